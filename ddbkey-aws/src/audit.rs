@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use ddbkey::key::{AnyKey, KeyPair as _};
+use ddbkey::key::{AnyKey, PrimaryKey as _};
 use ddbkey::schema::{AttributeType, EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{DdbKeys, KeyError, KeyValue, ParseError};
 
@@ -236,7 +236,7 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
         }
     };
     let unbuildable = |error| fault(FaultKind::Unbuildable).because(Cause::Key(error));
-    let primary = match entity.key_under(key).into_keys() {
+    let primary = match entity.key_under(key).keys() {
         Ok(own) => stored_key
             .iter()
             .filter(|(name, value)| own.value(name).as_ref() != Some(value))

@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::types::builders::{
     KeysAndAttributesBuilder, PutBuilder, UpdateBuilder,
 };
 
-use ddbkey::key::PrimaryKey;
+use ddbkey::key::ItemKey;
 use ddbkey::{DdbTable, KeyError};
 
 use crate::expressions::both;
@@ -46,7 +46,7 @@ pub trait KeyExt: Sized {
     /// # Errors
     ///
     /// Returns [`KeyError`] if the key cannot be built.
-    fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError>;
+    fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError>;
 }
 
 /// Adds a condition on whether the item exists to the SDK's builders.
@@ -89,7 +89,7 @@ pub trait ConditionExt: Sized {
 macro_rules! key_ext {
     ($($builder:ty)*) => {$(
         impl KeyExt for $builder {
-            fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
+            fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError> {
                 Ok(self.set_key(Some(key.primary_keys()?.into_item())))
             }
         }
@@ -104,7 +104,7 @@ key_ext! {
 }
 
 impl KeyExt for KeysAndAttributesBuilder {
-    fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
+    fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError> {
         Ok(self.keys(key.primary_keys()?.into_item()))
     }
 }

@@ -62,11 +62,11 @@ pub enum Change<'r, T: DdbTable> {
 impl<T: DdbTable> Clone for Change<'_, T> {
     fn clone(&self) -> Self {
         match self {
-            Self::Inserted { key, new } => Self::Inserted { key: *key, new: new.clone() },
+            Self::Inserted { key, new } => Self::Inserted { key: key.clone(), new: new.clone() },
             Self::Modified { key, old, new } => {
-                Self::Modified { key: *key, old: old.clone(), new: new.clone() }
+                Self::Modified { key: key.clone(), old: old.clone(), new: new.clone() }
             }
-            Self::Removed { key, old } => Self::Removed { key: *key, old: old.clone() },
+            Self::Removed { key, old } => Self::Removed { key: key.clone(), old: old.clone() },
             Self::Unknown { pk, sk } => Self::Unknown { pk: pk.clone(), sk: sk.clone() },
         }
     }

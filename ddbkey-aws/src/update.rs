@@ -122,7 +122,7 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
             fields.remove(attribute.name());
         }
     }
-    let is_under_key = key_under(entity, key).into_keys().is_ok_and(|own| own == *key);
+    let is_under_key = key_under(entity, key).keys().is_ok_and(|own| own == *key);
     let indexes = index_keys(entity, key, item);
     Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes })
 }

@@ -137,7 +137,7 @@ messages! {
 messages! {
     former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"
         => "rename the former key, whose name is not stored";
-    former_key_named_today() "`Today` is the key that the entity has now, and no former key can have that name"
+    former_key_named_current() "`Current` is the key that the entity has now, and no former key can have that name"
         => "give it another, such as `\"v1\"`";
     former_key_name(name) "`{name}` cannot be the name of a former key"
         => "use letters, digits, `_`, `-` and `.`";
@@ -251,8 +251,8 @@ messages! {
         => "remove the `Option`, move the field to an index, which is then sparse, or declare a second entity for the items without it";
     optional_method_in_primary_key(method) "`{method}()` returns an `Option`, but every item has a primary key"
         => "return the value, or move the method to an index, which is then sparse";
-    owned_text(method, ty) "`{method}()` returns an owned `{ty}`, and a key can only borrow"
-        => "return a `&str` from a field, or a `Copy` type such as `arrayvec::ArrayString`; for the month of a timestamp, write `\"{{created_at:month}}\"`";
+    owned_text(method, ty) "`{method}()` returns `{ty}`, whose text a key can only borrow"
+        => "return a `String`";
     empty_literal(help) "an empty literal cannot be a part"
         => "{help}";
     separator_before_separator(literal, separator, help) "`{literal}` ends with `{separator}`, and the separator follows it"

@@ -52,12 +52,13 @@ pub fn allowed_in_bounds() -> TokenStream {
     quote!(#[allow(clippy::trait_duplication_in_bounds, reason = "the entity may declare them")])
 }
 
-/// What the types of keys derive.
-pub fn derives() -> TokenStream {
+/// What the types of keys derive, and `Copy`, unless that depends on what they hold.
+pub fn derives(is_copy: bool) -> TokenStream {
+    let copy = is_copy.then(|| quote!(::core::marker::Copy,));
     quote! {
         #[derive(
             ::core::clone::Clone,
-            ::core::marker::Copy,
+            #copy
             ::core::fmt::Debug,
             ::core::cmp::PartialEq,
             ::core::cmp::Eq,

@@ -67,6 +67,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 pub use entity::DdbKeys;
 pub use error::{KeyError, KeyErrorKind, ParseError, ParseErrorKind};
 pub use key::keys::Keys;
+pub use key::owned::OwnedKey;
 pub use key::value::KeyValue;
 pub use part::key_part::KeyPart;
 pub use query::KeyCondition;

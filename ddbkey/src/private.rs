@@ -1,5 +1,6 @@
 //! What generated code uses besides the public items. Nothing here is part of the public API.
 
+pub use alloc::borrow::Cow;
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;
@@ -7,7 +8,7 @@ pub use core::cmp::{Eq, PartialEq};
 pub use core::convert::From;
 pub use core::fmt::{Debug, Formatter, Result as FmtResult};
 pub use core::hash::{Hash, Hasher};
-pub use core::iter::{IntoIterator, Iterator};
+pub use core::iter::{Empty, IntoIterator, Iterator};
 pub use core::marker::Copy;
 pub use core::module_path;
 pub use core::ops::Fn;
@@ -27,20 +28,22 @@ pub use crate::entity::{
     Entity, EntitySchema, Fields, HasUpdateItem, InTable, Record, Version, sparse_start_key,
     start_key,
 };
-pub use crate::key::any::PrimaryKey;
-pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, parse_any, try_parse_as};
+pub use crate::key::any::{current, debug_any, former, hash_any, parse_any, try_parse_as};
 pub use crate::key::build::append_field;
 pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
+pub use crate::key::owned::into_owned;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
 pub use crate::key::parse::Reader;
-pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, part_list};
+pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, Returned, part_list};
+pub use crate::key::primary::{KeyVisitor, TableKind, Visit};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
-    AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, RowQuery, TypedQuery,
+    AnyKey, KeyOf, KeyPair, KeyTexts, Keyed, MemberOf, NoSortKey, OneAttribute, OwnedKey,
+    PrimaryKey, Query, RowQuery, TypedQuery,
 };
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
@@ -99,7 +102,7 @@ pub fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
 /// What a method returns: a call that an error can underline.
 #[inline]
 #[must_use]
-pub const fn returned<T: Copy>(value: T) -> T {
+pub const fn returned<T>(value: T) -> T {
     value
 }
 

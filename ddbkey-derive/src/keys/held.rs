@@ -15,6 +15,8 @@ pub enum HeldAs {
     Primitive(Kind),
     /// Itself, under the name that the runtime has for it: `ulid::Ulid`.
     Value(RuntimeType, Kind),
+    /// As `Cow<'k, str>`: a method returns a `String`, `Cow<str>` or `Box<str>`.
+    Returned,
     /// As `<Status as KeyPart>::Ref<'k>`: the type is not known here.
     Unknown,
 }
@@ -39,9 +41,27 @@ impl HeldAs {
         }
     }
 
+    /// How a key holds what a method returns by value.
+    pub fn returned(self) -> Self {
+        match self {
+            Self::Text(None) => Self::Returned,
+            held => held,
+        }
+    }
+
     /// Whether the key struct needs a lifetime for it.
     pub fn borrows(&self) -> bool {
-        matches!(self, Self::Text(_) | Self::Unknown)
+        matches!(self, Self::Text(_) | Self::Returned | Self::Unknown)
+    }
+
+    /// Whether the key struct owns it where it was built, and so is not `Copy`.
+    pub fn is_owned(&self) -> bool {
+        matches!(self, Self::Returned)
+    }
+
+    /// Whether it is text of any length.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::Returned)
     }
 
     pub fn is_known(&self) -> bool {
@@ -66,7 +86,7 @@ impl HeldAs {
     /// Whether the texts sort as values do, in the middle of a key or at its end.
     pub fn is_ordered(&self, format: Format, is_last: bool) -> bool {
         let kind = match self {
-            Self::Text(_) => Kind::Text,
+            Self::Text(_) | Self::Returned => Kind::Text,
             Self::Primitive(kind) | Self::Value(_, kind) => *kind,
             Self::Unknown => return false,
         };

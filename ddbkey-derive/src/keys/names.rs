@@ -30,8 +30,8 @@ pub const RESERVED_METHODS: [&str; 15] = [
     "read_page",
 ];
 
-/// The variant of the key of today among those of an entity with former keys.
-pub const TODAY: &str = "Today";
+/// The variant of the current key among the keys of an entity with former keys.
+pub const CURRENT: &str = "Current";
 
 /// The structs that every entity has.
 const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Lifetime, Type, TypePath, parse_quote};
+use syn::{GenericParam, Lifetime, LifetimeParam, Type, TypePath, parse_quote};
 
 use super::check::{Table, TableIndex};
 use crate::generics;
@@ -76,7 +76,7 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     let clause = key_clause(table);
     let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
-    let derives = names::derives();
+    let (derives, copy) = (names::derives(false), copy(table));
     let attributes = quote! {
         #[doc = #doc]
         #[allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links, reason = "a key of another module may have no name here")]
@@ -89,6 +89,7 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         #attributes #vis enum #ty #clause #variants
         #[cfg(doc)]
         #attributes #vis enum #ty #variants
+        #copy
     }
 }
 
@@ -101,19 +102,61 @@ fn key_clause(table: &Table<'_>) -> Option<TokenStream> {
 fn primary_key(table: &Table<'_>) -> TokenStream {
     let (runtime, ty, lifetime, clause) =
         (&table.runtime, table_key_type(table), lifetime(table), key_clause(table));
+    let name = unraw(&table.input.ident);
     let arms = table.entities.iter().map(|(variant, _)| {
-        quote!(Self::#variant(__key) => #runtime::__private_0_1::PrimaryKey::primary_keys(__key),)
+        quote!(Self::#variant(__key) => #runtime::__private_0_1::Visit::visit(__key, __visitor),)
     });
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
-    let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
+    let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     quote! {
         #[automatically_derived]
-        impl #params #runtime::__private_0_1::PrimaryKey for #ty #clause {
-            fn primary_keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+        impl<#lifetime> #runtime::key::PrimaryKey<#lifetime> for #ty #clause {
+            fn parse_any(
+                __pk: &[&#lifetime ::core::primitive::str],
+                __sk: &[&#lifetime ::core::primitive::str],
+            ) -> ::core::result::Result<Self, #runtime::ParseError> {
+                #(#attempts)*
+                ::core::result::Result::Err(
+                    #runtime::__private_0_1::Nearest::of(#name)
+                        #(.or::<#keys>(__pk, __sk))*
+                        .error(),
+                )
+            }
+        }
+        #[automatically_derived]
+        impl<#lifetime> #runtime::__private_0_1::Visit<#lifetime> for #ty #clause {
+            fn visit<__V: #runtime::__private_0_1::KeyVisitor<#lifetime>>(
+                self,
+                __visitor: __V,
+            ) -> __V::Output {
                 match self { #(#arms)* #other }
             }
         }
+    }
+}
+
+/// A key is `Copy` if those of all entities are, which only the compiler knows. Documentation does not show the bounds.
+///
+/// ```ignore
+/// impl<'k> Copy for ShopKey<'k> where <Order as DdbKeys>::AnyKey<'k>: Copy {}
+/// ```
+fn copy(table: &Table<'_>) -> TokenStream {
+    let (ty, lifetime, bounds) = (table_key_type(table), lifetime(table), bounds(table));
+    if table.entities.is_empty() {
+        return quote!(#[automatically_derived] impl ::core::marker::Copy for #ty {});
+    }
+    let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
+    quote! {
+        #[doc(hidden)]
+        #[allow(trivial_bounds, reason = "a key has no lifetime if it borrows nothing")]
+        #[automatically_derived]
+        impl<#lifetime> ::core::marker::Copy for #ty
+        where
+            #bounds
+            #(#keys: ::core::marker::Copy,)*
+        {}
     }
 }
 
@@ -240,25 +283,38 @@ fn optional(text: Option<&str>) -> TokenStream {
 fn table_impl(table: &Table<'_>) -> TokenStream {
     let (runtime, lifetime) = (&table.runtime, lifetime(table));
     let (params, ty, clause) = header(table);
-    let (name, key) = (unraw(&table.input.ident), table_key_type(table));
+    let (key_ident, key) = (key_ident(table), table_key_type(table));
+    let (members, key_of) = (members(table), key_of(table));
     let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
-    let keys: Vec<_> =
-        table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime)).collect();
-    let key_ident = key_ident(table);
     let places: Vec<_> = (0..types.len()).collect();
-    let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
     quote! {
         #[automatically_derived]
-        #params #runtime::DdbTable for #ty #clause {
+        #params #runtime::key::Keyed for #ty #clause {
             type Key<#lifetime> = #key;
+            type Kind = #runtime::__private_0_1::TableKind;
+            const ENTITIES: &'static [&'static #runtime::schema::EntitySchema] =
+                __SCHEMA.entities();
+        }
+        #members
+        #key_of
+        #[automatically_derived]
+        #params #runtime::DdbTable for #ty #clause {
             const SCHEMA: &'static #runtime::schema::TableSchema = &__SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
                     #(Self::#variants(__entity) => <#types as #runtime::DdbKeys>::keys(__entity),)*
+                    #other
+                }
+            }
+            fn key(&self) -> <Self as #runtime::key::Keyed>::Key<'_> {
+                match self {
+                    #(Self::#variants(__entity) => #key_ident::#variants(
+                        ::core::convert::From::from(<#types as #runtime::DdbKeys>::key(__entity)),
+                    ),)*
                     #other
                 }
             }
@@ -270,26 +326,71 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                 }
             }
             #[inline]
-            fn place_of(__key: &<Self as #runtime::DdbTable>::Key<'_>) -> ::core::primitive::usize {
+            fn place_of(__key: &<Self as #runtime::key::Keyed>::Key<'_>) -> ::core::primitive::usize {
                 match __key {
                     #(#key_ident::#variants(_) => #places,)*
                     #other
                 }
             }
-            fn parse_any<#lifetime>(
-                __pk: &[&#lifetime ::core::primitive::str],
-                __sk: &[&#lifetime ::core::primitive::str],
-            ) -> ::core::result::Result<<Self as #runtime::DdbTable>::Key<#lifetime>, #runtime::ParseError> {
-                #(#attempts)*
-                ::core::result::Result::Err(
-                    #runtime::__private_0_1::Nearest::of(#name)
-                        #(.or::<#keys>(__pk, __sk))*
-                        .error(),
-                )
-            }
         }
         #inherent
     }
+}
+
+/// ```ignore
+/// impl<'k> ShopKey<'k> {
+///     pub fn keys(self) -> Result<Keys, KeyError> { … }
+///     pub fn into_owned(self) -> Result<OwnedKey<Shop>, KeyError> { … }
+/// }
+/// impl<'k> KeyOf<Shop> for ShopKey<'k> {}
+/// ```
+fn key_of(table: &Table<'_>) -> TokenStream {
+    let (runtime, vis, lifetime) = (&table.runtime, &table.input.vis, lifetime(table));
+    let ((_, ty, clause), key) = (header(table), table_key_type(table));
+    let mut generics = table.input.generics.clone();
+    if !table.entities.is_empty() {
+        generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime)));
+    }
+    let (params, ..) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #params #runtime::key::KeyOf<#ty> for #key #clause {}
+        impl #params #key #clause {
+            /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if one of the keys cannot be built.
+            #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+                #runtime::key::PrimaryKey::keys(self)
+            }
+            /// Returns the key with its own texts, which outlives the source of these.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if one of the keys cannot be built.
+            #vis fn into_owned(
+                self,
+            ) -> ::core::result::Result<#runtime::OwnedKey<#ty>, #runtime::KeyError> {
+                #runtime::__private_0_1::into_owned(self)
+            }
+        }
+    }
+}
+
+/// What a table holds, its entities and itself: `impl MemberOf<Shop> for Order {}`
+fn members(table: &Table<'_>) -> TokenStream {
+    let (runtime, (params, ty, clause)) = (&table.runtime, header(table));
+    let mut seen = BTreeSet::new();
+    let entities = table.entities.iter().map(|(_, entity)| entity.to_token_stream());
+    let members = entities.filter(|entity| seen.insert(entity.to_string())).chain([ty.clone()]);
+    let impls = members.map(|member| {
+        quote! {
+            #[automatically_derived]
+            #params #runtime::key::MemberOf<#ty> for #member #clause {}
+        }
+    });
+    impls.collect()
 }
 
 /// The most entities in a set of `Candidates`.
@@ -339,15 +440,14 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
 fn inherent_items(table: &Table<'_>) -> TokenStream {
     let (runtime, vis, lifetime) = (&table.runtime, &table.input.vis, lifetime(table));
     let ((params, ty, clause), key) = (header(table), table_key_type(table));
+    let key_ident = key_ident(table);
+    let elided = (!table.entities.is_empty()).then(|| quote!(<'_>));
     let text = quote!(&#lifetime ::core::primitive::str);
     // If the table names no attributes, only its entities know whether it has a sort key.
     let (sk, parsed) = match table.names {
-        Some((_, None)) => (None, quote!(parse_any(&[pk], &[]))),
-        Some((_, Some(_))) => (Some(quote!(sk: #text,)), quote!(parse_any(&[pk], &[sk]))),
-        None => {
-            let texts = quote!(sk: impl #runtime::key::Texts<#lifetime>,);
-            (Some(texts), quote!(parse_key(pk, sk)))
-        }
+        Some((_, None)) => (None, quote!(::core::option::Option::None)),
+        Some((_, Some(_))) => (Some(quote!(sk: #text,)), quote!(sk)),
+        None => (Some(quote!(sk: impl #runtime::key::Texts<#lifetime>,)), quote!(sk)),
     };
     quote! {
         #params #ty #clause {
@@ -364,6 +464,12 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             #vis fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 #runtime::DdbTable::keys(self)
             }
+            /// Returns the primary key, borrowed from the entity: its current key.
+            #[must_use]
+            #[inline]
+            #vis fn key(&self) -> #key_ident #elided {
+                #runtime::DdbTable::key(self)
+            }
             /// Parses the keys of any entity, borrowing from them.
             ///
             /// # Errors
@@ -375,7 +481,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
                 pk: #text,
                 #sk
             ) -> ::core::result::Result<#key, #runtime::ParseError> {
-                <Self as #runtime::DdbTable>::#parsed
+                <Self as #runtime::DdbTable>::parse_key(pk, #parsed)
             }
         }
     }

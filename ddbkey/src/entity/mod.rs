@@ -11,9 +11,11 @@ pub use fields::{Fields, Record};
 pub use schema::EntitySchema;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::pair::OfTable;
+use crate::key::primary::{KeyVisitor, Visit as _};
 use crate::key::schema::Indexes;
-use crate::key::{AnyKey, Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
+use crate::key::{
+    AnyKey, Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts,
+};
 use crate::layout::Layout;
 use crate::query::TypedQuery;
 use crate::text::same_text;
@@ -45,7 +47,7 @@ use crate::text::same_text;
 /// [`ddbkey::key`](crate::key), and needs no bounds of its own:
 ///
 /// ```
-/// use ddbkey::key::{KeyPair, KeyText, TypedQuery};
+/// use ddbkey::key::{KeyText, PrimaryKey, TypedQuery};
 /// use ddbkey::{DdbKeys, KeyCondition, KeyError, Keys};
 ///
 /// fn key_of<T: DdbKeys>(key: T::Key<'_>) -> Result<Keys, KeyError> {
@@ -72,7 +74,7 @@ pub trait DdbKeys: Sized {
     /// The parts of the sort key, [`NoSortKey`](crate::key::NoSortKey) without one.
     type Sk<'k>: KeyTexts<'k>;
     /// The parts of the primary key.
-    type Key<'k>: KeyPair<'k> + Pair<'k, Of = OfTable, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
+    type Key<'k>: PrimaryKey<'k> + KeyOf<Self>;
 
     /// The primary key that an item is under.
     ///
@@ -92,15 +94,15 @@ pub trait DdbKeys: Sized {
     /// enum Shop { Order(Order) }
     ///
     /// match Shop::parse_key("USER#u1", "ORDER#00007")? {
-    ///     ShopKey::Order(OrderAnyKey::Today(OrderKey { number, .. })) => unreachable!(),
+    ///     ShopKey::Order(OrderAnyKey::Current(OrderKey { number, .. })) => unreachable!(),
     ///     ShopKey::Order(OrderAnyKey::V1(OrderV1 { number, .. })) => assert_eq!(number, 7),
     /// }
     /// # Ok::<(), ddbkey::ParseError>(())
     /// ```
-    type AnyKey<'k>: AnyKey<'k> + From<Self::Key<'k>>;
+    type AnyKey<'k>: AnyKey<'k> + KeyOf<Self> + From<Self::Key<'k>>;
 
     /// A query of the entity in one partition, before any part is given.
-    type Query: TypedQuery;
+    type Query: TypedQuery<Entity = Self>;
 
     /// The keys of the indexes, as nested tuples.
     #[doc(hidden)]
@@ -152,7 +154,7 @@ pub trait DdbKeys: Sized {
         let _ = (key, is_stored);
     }
 
-    /// The key of the entity that is the one of today, or the same former one, as another.
+    /// The key of the entity that is the current one, or the same former one, as another.
     #[doc(hidden)]
     fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
         let _ = key;
@@ -184,6 +186,12 @@ pub trait DdbKeys: Sized {
         core::iter::once(self.key().into())
     }
 
+    /// The same of a key, unless a former key has a field that it lacks.
+    #[doc(hidden)]
+    fn all_keys_of<'k>(key: Self::Key<'k>) -> Option<impl Iterator<Item = Self::AnyKey<'k>>> {
+        Some(core::iter::once(key.into()))
+    }
+
     /// Returns every key attribute to write, those of indexes included, in a stable order. An index that
     /// the item is not in adds none.
     ///
@@ -193,7 +201,7 @@ pub trait DdbKeys: Sized {
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError> {
         let mut keys = KeysCollector::of(Self::SCHEMA.keys());
-        keys.index(self.key());
+        self.key().visit(CollectPrimary(&mut keys));
         self.collect_indexes(&mut keys);
         keys.finish()
     }
@@ -206,7 +214,7 @@ pub trait DdbKeys: Sized {
     /// is longer than 2048 bytes.
     #[inline]
     fn pk(&self) -> Result<String, KeyError> {
-        self.key().split().0.build()
+        self.key().pk()
     }
 
     /// Returns the text of the sort key.
@@ -220,7 +228,8 @@ pub trait DdbKeys: Sized {
     where
         Self::Sk<'k>: KeyText<'k>,
     {
-        self.key().split().1.build()
+        // There is one.
+        Ok(self.key().sk()?.unwrap_or_default())
     }
 
     /// Parses a partition key, borrowing from it.
@@ -267,6 +276,17 @@ pub trait DdbKeys: Sized {
     /// Returns [`KeyError`] if the key cannot be built.
     fn start_key(&self) -> Result<Keys, KeyError> {
         self.key().keys()
+    }
+}
+
+/// Hands the primary key to a collector.
+struct CollectPrimary<'c>(&'c mut KeysCollector);
+
+impl<'k> KeyVisitor<'k> for CollectPrimary<'_> {
+    type Output = ();
+
+    fn key<P: Pair<'k>>(self, _: &'static str, key: P) {
+        self.0.index(key);
     }
 }
 

@@ -34,7 +34,7 @@ pub struct EntitySchema {
 
 impl EntitySchema {
     pub(crate) const fn of<T: DdbKeys>() -> Self {
-        let key = <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA;
+        let key = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::CURRENT;
         let former = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::FORMER;
         Self::new(T::ENTITY, key, <T::Indexes as Indexes>::LIST, former)
     }

@@ -1,13 +1,14 @@
-//! The key that an item is under: the one of today, or a former one.
+//! The key that an item is under: the current key, or a former one.
 
 use alloc::string::String;
-use core::fmt::{self, Debug};
+use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::nearest::{Nearest, Prefixes, try_parse_pair};
 use super::pair::{OfTable, Pair};
-use super::schema::{IndexList, Indexes};
-use super::{KeyPair, Keys, Texts, methods};
+use super::primary::{KeyVisitor, Visit};
+use super::schema::{IndexList, Indexes, KeySchema};
+use super::{KeyPair, PrimaryKey, Texts};
 use crate::error::{KeyError, ParseError};
 
 /// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
@@ -34,7 +35,11 @@ use crate::error::{KeyError, ParseError};
 /// ```
 ///
 /// This trait is sealed: generated code implements it.
-pub trait AnyKey<'k>: Copy + Debug + Eq + Hash + Send + Sync {
+pub trait AnyKey<'k>: PrimaryKey<'k> {
+    /// The current key.
+    #[doc(hidden)]
+    const CURRENT: &'static KeySchema;
+
     /// The former keys.
     #[doc(hidden)]
     const FORMER: Option<&'static IndexList>;
@@ -43,19 +48,15 @@ pub trait AnyKey<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     #[doc(hidden)]
     const PREFIXES: &'static [Prefixes];
 
-    /// Returns the name of the former key that it is, or `None` for the key of today.
-    fn former_name(self) -> Option<&'static str> {
-        self.visit(FormerName)
+    /// Returns the name of the former key that it is, or `None` for the current key.
+    fn former_name(&self) -> Option<&'static str> {
+        self.clone().visit(FormerName)
     }
 
-    /// Hands the key over that it is.
+    /// The key that both texts are. The error is that of the key which comes nearest.
     #[doc(hidden)]
-    fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output;
-
-    /// The keys by attribute name.
-    #[doc(hidden)]
-    fn into_keys(self) -> Result<Keys, KeyError> {
-        self.visit(IntoKeys)
+    fn parse_nearest(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
+        Self::try_parse(pk, sk).ok_or_else(|| Self::nearest(Nearest::of(""), pk, sk).into_error())
     }
 
     /// The key, if the texts are one.
@@ -69,13 +70,24 @@ pub trait AnyKey<'k>: Copy + Debug + Eq + Hash + Send + Sync {
 }
 
 #[diagnostic::do_not_recommend]
+impl<'k, P: Pair<'k, Of = OfTable>> Visit<'k> for P {
+    #[inline]
+    fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output {
+        visitor.key("", self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
 impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
+    const CURRENT: &'static KeySchema = P::SCHEMA;
+
     const FORMER: Option<&'static IndexList> = None;
 
     const PREFIXES: &'static [Prefixes] = &[Prefixes::of::<P>()];
 
-    fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output {
-        visitor.key("", self)
+    #[inline]
+    fn parse_nearest(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
+        KeyPair::parse_texts(pk, sk)
     }
 
     #[expect(
@@ -93,53 +105,14 @@ impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
     }
 }
 
-/// A primary key that a request can take: `OrderKey`, a former key, `OrderAnyKey`, or a table's `ShopKey`.
-///
-/// This trait is sealed: generated code implements it.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the primary key of an item",
-    label = "not a primary key",
-    note = "a request takes the key of the table: `OrderKey {{ … }}`, a former key, or what `key_of` returns"
-)]
-pub trait PrimaryKey: Copy {
-    #[doc(hidden)]
-    fn primary_keys(self) -> Result<Keys, KeyError>;
-}
+struct FormerName;
 
-#[diagnostic::do_not_recommend]
-impl<'k, K: AnyKey<'k>> PrimaryKey for K {
-    fn primary_keys(self) -> Result<Keys, KeyError> {
-        self.into_keys()
+impl<'k> KeyVisitor<'k> for FormerName {
+    type Output = Option<&'static str>;
+
+    fn key<P: Pair<'k>>(self, _: &'static str, _: P) -> Option<&'static str> {
+        <P as KeyPair<'k>>::SCHEMA.former
     }
-}
-
-/// What is done with a key, whichever it is. It comes with the name of its variant.
-#[doc(hidden)]
-pub trait KeyVisitor<'k> {
-    type Output;
-
-    fn key<P: Pair<'k>>(self, name: &'static str, key: P) -> Self::Output;
-}
-
-macro_rules! visitors {
-    ($($visitor:ident -> $output:ty: |$key:ident: $pair:ident| $body:expr;)*) => {$(
-        struct $visitor;
-
-        impl<'k> KeyVisitor<'k> for $visitor {
-            type Output = $output;
-
-            fn key<$pair: Pair<'k>>(self, _: &'static str, $key: $pair) -> $output {
-                $body
-            }
-        }
-    )*};
-}
-
-visitors! {
-    FormerName -> Option<&'static str>: |_key: P| <P as KeyPair<'k>>::SCHEMA.former;
-    IntoKeys -> Result<Keys, KeyError>: |key: P| KeyPair::keys(key);
-    PkText -> Result<String, KeyError>: |key: P| methods::pk(key);
-    SkText -> Result<String, KeyError>: |key: P| methods::sk(key);
 }
 
 struct Debugged<'f, 'a>(&'f mut fmt::Formatter<'a>);
@@ -168,27 +141,34 @@ pub const fn former<L: Indexes>() -> Option<&'static IndexList> {
     L::LIST
 }
 
+/// The current key, likewise.
+#[must_use]
+pub const fn current<'k, P: Pair<'k>>() -> &'static KeySchema {
+    P::SCHEMA
+}
+
 /// `pk`.
 #[doc(hidden)]
 pub fn pk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
-    key.visit(PkText)
+    PrimaryKey::pk(key)
 }
 
 /// `sk`.
 #[doc(hidden)]
 pub fn sk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
-    key.visit(SkText)
+    // The method is there only where the keys have a sort key.
+    Ok(PrimaryKey::sk(key)?.unwrap_or_default())
 }
 
 /// `Debug`.
 #[doc(hidden)]
-pub fn debug_any<'k>(key: impl AnyKey<'k>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    key.visit(Debugged(f))
+pub fn debug_any<'k>(key: &impl AnyKey<'k>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    key.clone().visit(Debugged(f))
 }
 
 /// `Hash`.
-pub fn hash_any<'k, H: Hasher>(key: impl AnyKey<'k>, state: &mut H) {
-    key.visit(Hashed(state));
+pub fn hash_any<'k, H: Hasher>(key: &impl AnyKey<'k>, state: &mut H) {
+    key.clone().visit(Hashed(state));
 }
 
 /// The key of one kind as a key of any, if the texts are one.
@@ -200,15 +180,11 @@ pub fn try_parse_as<'k, P: Pair<'k, Of = OfTable>, K>(
     P::try_parse(pk, sk).map(any)
 }
 
-/// The key that both texts are. The error is that of the key which comes nearest.
+/// `parse`.
 #[doc(hidden)]
 pub fn parse_any<'k, K: AnyKey<'k>>(
     pk: impl Texts<'k>,
     sk: impl Texts<'k>,
 ) -> Result<K, ParseError> {
-    pk.with(|pk| sk.with(|sk| parse_texts(pk, sk)))
-}
-
-fn parse_texts<'k, K: AnyKey<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<K, ParseError> {
-    K::try_parse(pk, sk).ok_or_else(|| K::nearest(Nearest::of(""), pk, sk).into_error())
+    PrimaryKey::parse_texts(pk, sk)
 }

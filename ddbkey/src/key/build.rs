@@ -36,7 +36,7 @@ struct TextsWriter<'o> {
 #[inline]
 pub(crate) fn build<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
-    key: K,
+    key: &K,
 ) -> Result<String, KeyError> {
     let mut out = String::with_capacity(measure(pattern, key)?);
     write(pattern, key, &mut out)?;
@@ -47,7 +47,7 @@ pub(crate) fn build<'k, K: Declare<'k>>(
 #[inline]
 pub(crate) fn append<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
-    key: K,
+    key: &K,
     out: &mut String,
 ) -> Result<(), KeyError> {
     out.reserve(measure(pattern, key)?);
@@ -58,7 +58,7 @@ pub(crate) fn append<'k, K: Declare<'k>>(
 /// The texts of a key of any number of attributes, that of one in one allocation of its exact size.
 pub(super) fn build_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
-    key: K,
+    key: &K,
 ) -> Result<<K::Size as Count>::Texts, KeyError> {
     let mut texts = K::Size::texts();
     // The code of the other branch is not compiled.
@@ -73,7 +73,7 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
 }
 
 #[inline]
-fn measure<'k, K: Declare<'k>>(pattern: &'static Pattern, key: K) -> Result<usize, KeyError> {
+fn measure<'k, K: Declare<'k>>(pattern: &'static Pattern, key: &K) -> Result<usize, KeyError> {
     let mut measure = KeyMeasure(const { fixed_len::<K>() });
     key.put(&mut measure)?;
     check_length(pattern, measure.0)?;
@@ -91,7 +91,7 @@ const fn fixed_len<'k, K: Declare<'k>>() -> usize {
 #[inline]
 fn write<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
-    key: K,
+    key: &K,
     out: &mut String,
 ) -> Result<(), KeyError> {
     let start = out.len();

@@ -14,7 +14,7 @@ use crate::rules;
 
 /// The parts of one key, as generated code declares them.
 #[doc(hidden)]
-pub trait Declare<'k>: Copy {
+pub trait Declare<'k>: Clone {
     /// The number of segments and of attributes: `Size<3, 1>`.
     type Size: Count + Patterns<'k, Self>;
 
@@ -22,7 +22,7 @@ pub trait Declare<'k>: Copy {
     const KEY: Declaration;
 
     /// Hands all parts over, in order.
-    fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError>;
+    fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
 }
 
 /// A key as it was declared.

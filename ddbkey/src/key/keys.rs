@@ -50,6 +50,20 @@ impl Keys {
         Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
+    /// The primary key with these texts.
+    pub(super) fn of_primary(
+        attributes: impl Iterator<Item = KeyAttribute>,
+        pk: String,
+        sk: Option<String>,
+    ) -> Self {
+        let has_sort_key = sk.is_some();
+        let texts = [Some(pk), sk].into_iter().flatten();
+        let values = attributes.zip(texts);
+        let entries =
+            values.map(|(own, text)| (own.name(), KeyValue::of(own.attribute_type(), text)));
+        Self { entries: entries.collect(), partition: 1, has_sort_key }
+    }
+
     /// Returns the string of the partition key, which is the first attribute.
     ///
     /// A table's partition key has no other. An index can have several partition attributes, and then two keys can have the

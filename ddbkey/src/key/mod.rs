@@ -37,9 +37,11 @@ pub(crate) mod keys;
 #[doc(hidden)]
 pub(crate) mod methods;
 pub(crate) mod nearest;
+pub(crate) mod owned;
 pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
+pub(crate) mod primary;
 pub(crate) mod schema;
 pub(crate) mod shared;
 #[doc(hidden)]
@@ -50,15 +52,20 @@ pub(crate) mod value;
 
 // An error that names them names this path.
 #[doc(hidden)]
-pub use crate::query::{Given, InOrder};
-pub use crate::query::{Query, RowQuery, TypedQuery};
-pub use any::{AnyKey, PrimaryKey};
+pub use crate::query::{Given, InOrder, RowsOf};
+pub use crate::query::{Nested, Query, RowQuery, TypedQuery};
+pub use any::AnyKey;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]
 pub use declare::OneAttribute;
 pub(crate) use declare::{Declare, Patterns};
 pub(crate) use keys::{Collect, Keys, KeysCollector};
+#[doc(hidden)]
+pub use owned::OwnedKey;
 pub use pair::{KeyPair, NoSortKey, Texts};
 pub(crate) use pair::{Pair, Position};
+#[doc(hidden)]
+pub use primary::KeyOf;
+pub use primary::{ItemKey, Keyed, MemberOf, PrimaryKey};
 pub use text::{KeyText, KeyTexts};
 pub(crate) use value::KeyValue;

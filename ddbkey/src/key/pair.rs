@@ -14,7 +14,7 @@ use crate::layout::{IndexKind, Layout};
 
 /// A partition key and a sort key, as generated code declares them.
 #[doc(hidden)]
-pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
+pub trait Pair<'k>: Clone + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.
     type Pk: KeyTexts<'k>;
     /// The parts of the sort key: [`SortKey`] of an index and of a former key, [`NoSortKey`] without one.
@@ -42,7 +42,7 @@ pub trait Sorted<'k>: Pair<'k> {
     const KEY: Declaration;
 
     /// Hands all parts of the sort key over, in order.
-    fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError>;
+    fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
 }
 
 /// The sort key of a pair that has no struct for it.
@@ -56,7 +56,7 @@ impl<'k, P: Sorted<'k>> Declare<'k> for SortKey<P> {
     const KEY: Declaration = P::KEY;
 
     #[inline]
-    fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError> {
+    fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError> {
         self.0.put(visitor)
     }
 }
@@ -228,7 +228,7 @@ impl Declare<'_> for NoSortKey {
 
     const KEY: Declaration = Declaration::DEFAULT;
 
-    fn put<V: PartVisitor>(self, _: &mut V) -> Result<(), KeyError> {
+    fn put<V: PartVisitor>(&self, _: &mut V) -> Result<(), KeyError> {
         Ok(())
     }
 }

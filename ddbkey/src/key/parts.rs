@@ -1,6 +1,8 @@
 //! Lists of part types, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`, and what is done to all
 //! parts of a key, one after the other.
 
+use alloc::borrow::Cow;
+use alloc::string::String;
 use core::marker::PhantomData;
 
 use super::declare::{Declare, Place};
@@ -11,8 +13,13 @@ use crate::pattern::Value;
 /// A list of part types with their formats.
 #[doc(hidden)]
 pub trait Parts<'k> {
-    /// Their borrowed forms, as nested tuples: `(Timestamp, (Ulid, ()))`.
-    type Refs: Copy;
+    /// What a key holds of them, as nested tuples: `(Timestamp, (Ulid, ()))`.
+    type Held;
+
+    /// What a key lends of them: the same, but for text that the key may own.
+    type Lent<'s>
+    where
+        'k: 's;
 
     /// Their number.
     const LEN: usize;
@@ -22,19 +29,20 @@ pub trait Parts<'k> {
 
     /// Hands each part of a key of these parts to a visitor.
     #[inline]
-    fn put<K: Declare<'k>, V: PartVisitor>(
-        parts: Self::Refs,
+    fn put<'s, K: Declare<'k>, V: PartVisitor>(
+        parts: Self::Lent<'s>,
         visitor: &mut V,
     ) -> Result<(), KeyError>
     where
         Self: Sized,
+        'k: 's,
     {
         Self::visit::<K, Self, V>(parts, visitor)
     }
 
     /// Takes each part of a key of these parts from a source.
     #[inline]
-    fn take<K: Declare<'k>, S: PartSource<'k>>(source: &mut S) -> Result<Self::Refs, ParseError>
+    fn take<K: Declare<'k>, S: PartSource<'k>>(source: &mut S) -> Result<Self::Held, ParseError>
     where
         Self: Sized,
     {
@@ -42,15 +50,17 @@ pub trait Parts<'k> {
     }
 
     /// Hands each to a visitor; `A` is the list of all parts of the key.
-    fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
-        parts: Self::Refs,
+    fn visit<'s, K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
+        parts: Self::Lent<'s>,
         visitor: &mut V,
-    ) -> Result<(), KeyError>;
+    ) -> Result<(), KeyError>
+    where
+        'k: 's;
 
     /// Takes each from a source; `A` is the list of all parts of the key.
     fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
         source: &mut S,
-    ) -> Result<Self::Refs, ParseError>;
+    ) -> Result<Self::Held, ParseError>;
 }
 
 /// Takes the values of a key in order; it knows the literals between them from the pattern.
@@ -105,16 +115,24 @@ pub const fn part_list<'k, L: Parts<'k>>() -> Option<&'static PartList> {
 }
 
 impl<'k> Parts<'k> for () {
-    type Refs = ();
+    type Held = ();
+
+    type Lent<'s>
+        = ()
+    where
+        'k: 's;
 
     const LEN: usize = 0;
     const LIST: Option<&'static PartList> = None;
 
     #[inline]
-    fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
+    fn visit<'s, K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
         (): (),
         visitor: &mut V,
-    ) -> Result<(), KeyError> {
+    ) -> Result<(), KeyError>
+    where
+        'k: 's,
+    {
         visitor.end();
         Ok(())
     }
@@ -135,17 +153,25 @@ impl<T: KeyPart<F>, F: Format> Described<T, F> {
 }
 
 impl<'k, T: KeyPart<F>, F: Format, L: Parts<'k>> Parts<'k> for ((T, F), L) {
-    type Refs = (T::Ref<'k>, L::Refs);
+    type Held = (T::Ref<'k>, L::Held);
+
+    type Lent<'s>
+        = (T::Ref<'k>, L::Lent<'s>)
+    where
+        'k: 's;
 
     const LEN: usize = L::LEN + 1;
     const LIST: Option<&'static PartList> =
         Some(&PartList { value: Described::<T, F>::VALUE, next: L::LIST });
 
     #[inline]
-    fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
-        (value, others): Self::Refs,
+    fn visit<'s, K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
+        (value, others): Self::Lent<'s>,
         visitor: &mut V,
-    ) -> Result<(), KeyError> {
+    ) -> Result<(), KeyError>
+    where
+        'k: 's,
+    {
         visitor.value::<T, F>(const { place::<K, A, Self>() }, value)?;
         L::visit::<K, A, V>(others, visitor)
     }
@@ -153,9 +179,51 @@ impl<'k, T: KeyPart<F>, F: Format, L: Parts<'k>> Parts<'k> for ((T, F), L) {
     #[inline]
     fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
         source: &mut S,
-    ) -> Result<Self::Refs, ParseError> {
+    ) -> Result<Self::Held, ParseError> {
         let value = source.value::<T, F>(const { place::<K, A, Self>() })?;
         Ok((value, L::read::<K, A, S>(source)?))
+    }
+}
+
+/// In place of a part type and its format: text that a method returns. A key struct owns it where an entity has built
+/// it, and borrows it where it was parsed.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Returned<F>(PhantomData<F>);
+
+impl<'k, F: Format, L: Parts<'k>> Parts<'k> for (Returned<F>, L)
+where
+    String: for<'x> KeyPart<F, Ref<'x> = &'x str>,
+{
+    type Held = (Cow<'k, str>, L::Held);
+
+    type Lent<'s>
+        = (&'s Cow<'k, str>, L::Lent<'s>)
+    where
+        'k: 's;
+
+    const LEN: usize = L::LEN + 1;
+    const LIST: Option<&'static PartList> =
+        Some(&PartList { value: Described::<String, F>::VALUE, next: L::LIST });
+
+    #[inline]
+    fn visit<'s, K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
+        (text, others): Self::Lent<'s>,
+        visitor: &mut V,
+    ) -> Result<(), KeyError>
+    where
+        'k: 's,
+    {
+        visitor.value::<String, F>(const { place::<K, A, Self>() }, text)?;
+        L::visit::<K, A, V>(others, visitor)
+    }
+
+    #[inline]
+    fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
+        source: &mut S,
+    ) -> Result<Self::Held, ParseError> {
+        let text = source.value::<String, F>(const { place::<K, A, Self>() })?;
+        Ok((Cow::Borrowed(text), L::read::<K, A, S>(source)?))
     }
 }
 

@@ -63,37 +63,41 @@ fn have_part(patterns: &[Pattern], name: &str) -> bool {
 
 /// `Hash` of a key.
 #[inline]
-pub fn hash<'k, K: Declare<'k>, H: Hasher>(key: K, state: &mut H) {
+pub fn hash<'k, K: Declare<'k>, H: Hasher>(key: &K, state: &mut H) {
     // Hashing has no errors.
     let _ = key.put(&mut HashParts(state));
 }
 
 /// `Hash` of a pair of keys.
 #[inline]
-pub fn hash_pair<'k, P: Pair<'k>, H: Hasher>(pair: P, state: &mut H) {
-    let (pk, sk) = pair.split();
-    hash(pk, state);
-    hash(sk, state);
+pub fn hash_pair<'k, P: Pair<'k>, H: Hasher>(pair: &P, state: &mut H) {
+    let (pk, sk) = pair.clone().split();
+    hash(&pk, state);
+    hash(&sk, state);
 }
 
 /// `Debug` of a key.
-pub fn debug<'k, K: Declare<'k>>(key: K, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub fn debug<'k, K: Declare<'k>>(key: &K, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut fields = f.debug_struct(name);
-    show::<K>(key, &mut fields, |_| false);
+    show(key, &mut fields, |_| false);
     fields.finish()
 }
 
 /// `Debug` of a pair of keys: the fields of both, each once.
-pub fn debug_pair<'k, P: Pair<'k>>(pair: P, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub fn debug_pair<'k, P: Pair<'k>>(
+    pair: &P,
+    name: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
     let mut fields = f.debug_struct(name);
-    let (pk, sk) = pair.split();
-    show(pk, &mut fields, |_| false);
-    show(sk, &mut fields, has_part::<P::Pk>);
+    let (pk, sk) = pair.clone().split();
+    show(&pk, &mut fields, |_| false);
+    show(&sk, &mut fields, has_part::<P::Pk>);
     fields.finish()
 }
 
 fn show<'k, K: Declare<'k>>(
-    key: K,
+    key: &K,
     fields: &mut fmt::DebugStruct<'_, '_>,
     was_shown: fn(&str) -> bool,
 ) {

@@ -27,7 +27,8 @@
 /// }
 /// ```
 ///
-/// A struct that `borrows` has the lifetime, and `texts` is the number of the attributes unless that is one.
+/// A struct that `borrows` has the lifetime, and `texts` is the number of the attributes unless that is one. A struct that
+/// `owns: text,` is not `Copy`, and its text is `letter: __1 ref clone`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
@@ -36,12 +37,13 @@ macro_rules! __key {
         struct: $name:ident,
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
+        $(owns: $owns:ident,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         size: $size:ty,
         key: { $($key:tt)* },
         types: $types:ty,
-        parts: $parts:tt => { $($field:ident: $local:ident),* },
+        parts: $parts:tt => { $($field:ident: $local:ident $($by:ident $copy:ident)?),* },
         $(partition: $partition:expr,)?
         limit: $limit:literal,
         $(texts: $texts:literal,)?
@@ -59,10 +61,10 @@ macro_rules! __key {
             };
             #[inline]
             fn put<__V: __ddbkey::PartVisitor>(
-                self,
+                &self,
                 __visitor: &mut __V,
             ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-                let Self { $($field: $local),* } = self;
+                let Self { $($field: $($by)? $local),* } = *self;
                 <$types as __ddbkey::Parts<$lifetime>>::put::<Self, __V>($parts, __visitor)
             }
         }
@@ -86,7 +88,8 @@ macro_rules! __key {
             struct: $name,
             generics: [$($borrowed,)? $($($params)*)?] [$($borrowed,)? $($($args)*)?],
             bounds: [$($($bounds)*)?],
-            fields: $($field)*,
+            owns: [$($owns)?],
+            fields: $($field $(. $copy)?)*,
             debug: debug,
             hash: hash,
         }
@@ -195,12 +198,14 @@ macro_rules! __key_methods {
 ///     from: { status } { created_at = __0, id = __1 },
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
+///     owned: " Returns the key with its own texts, …" Order,
 /// }
 /// ```
 ///
 /// A sort key that has a struct is `sk: OrderSk = [OrderSk] { created_at, id }`, and what a pair takes of it is that
 /// struct, `take: __sk = KeyTexts::take`. What is in both keys must be the `same`. The fields come `from` the partition
-/// key and from what was taken. Keys of one attribute have a method that returns their text.
+/// key and from what was taken, and are `letter.clone` if the pair owns them. Those that the sort key needs as well are so
+/// in the `pk`. Keys of one attribute have a method that returns their text.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pair {
@@ -209,17 +214,23 @@ macro_rules! __pair {
         struct: $name:ident,
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
+        $(owns: $owns:ident,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
-        pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident),* },
+        pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident $(. $split:ident)?),* },
         sk: $sk:ty = $([$($sk_path:tt)*] { $($in_sk:ident),* })? $($own:ident)?,
         of: $of:ty,
         position: $position:expr,
         take: $taken:tt = $take:expr,
-        $(same: [$($shared:ident = $other:expr, $type:ty as $format:ty, $shared_name:literal;)*],)?
-        from: { $($from_pk:ident)* } { $($from_sk:ident = $value:expr),* },
+        $(same: [$($shared:ident $([$lent:tt])? = $other:expr, $type:ty as $format:ty, $shared_name:literal;)*],)?
+        from: {
+            $($from_pk:ident $(. $pk_copy:ident)?)*
+        } {
+            $($from_sk:ident $(. $sk_copy:ident)? = $value:expr),*
+        },
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
+        $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
     ) => {
         impl<$lifetime, $($($params)*)?> __ddbkey::Pair<$lifetime>
             for $name<$($borrowed,)? $($($args)*)?>
@@ -232,7 +243,7 @@ macro_rules! __pair {
             #[inline]
             fn split(self) -> (Self::Pk, Self::Sk) {
                 (
-                    $($pk)* { $($in_pk: self.$in_pk),* },
+                    $($pk)* { $($in_pk: self.$in_pk $(.$split())?),* },
                     $($($sk_path)* { $($in_sk: self.$in_sk),* })? $(__ddbkey::$own(self))?
                 )
             }
@@ -246,7 +257,7 @@ macro_rules! __pair {
                     __ddbkey::Err(__error) => return __ddbkey::Err(__error),
                 };
                 $($(
-                    if !__ddbkey::same_text::<$type, $format>(__pk.$shared, $other) {
+                    if !__ddbkey::same_text::<$type, $format>($($lent)? __pk.$shared, $other) {
                         return __ddbkey::Err(
                             __ddbkey::mismatch::<Self::Sk>($shared_name),
                         );
@@ -262,7 +273,8 @@ macro_rules! __pair {
             struct: $name,
             generics: [$($borrowed,)? $($($params)*)?] [$($borrowed,)? $($($args)*)?],
             bounds: [$($($bounds)*)?],
-            fields: $($from_pk)* $($from_sk)*,
+            owns: [$($owns)?],
+            fields: $($from_pk $(. $pk_copy)?)* $($from_sk $(. $sk_copy)?)*,
             debug: debug_pair,
             hash: hash_pair,
         }
@@ -290,6 +302,21 @@ macro_rules! __pair {
             $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
                 __ddbkey::methods::keys(self)
             }
+            $(
+                #[doc = $owned_doc]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn into_owned $(<$table>)? (
+                    self,
+                ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
+                $(where $($member)*)?
+                {
+                    __ddbkey::into_owned(self)
+                }
+            )?
             /// Parses both keys, borrowing from them.
             ///
             /// # Errors
@@ -328,12 +355,13 @@ macro_rules! __sort_key {
         struct: $name:ident,
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
+        $(owns: $owns:ident,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         size: $size:ty,
         key: { $($key:tt)* },
         types: $types:ty,
-        parts: $parts:tt => { $($field:ident: $local:ident),* },
+        parts: $parts:tt => { $($field:ident: $local:ident $($by:ident $copy:ident)?),* },
     ) => {
         impl<$lifetime, $($($params)*)?> __ddbkey::Sorted<$lifetime>
             for $name<$($borrowed,)? $($($args)*)?>
@@ -346,10 +374,10 @@ macro_rules! __sort_key {
             };
             #[inline]
             fn put<__V: __ddbkey::PartVisitor>(
-                self,
+                &self,
                 __visitor: &mut __V,
             ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-                let Self { $($field: $local,)* .. } = self;
+                let Self { $($field: $($by)? $local,)* .. } = *self;
                 <$types as __ddbkey::Parts<$lifetime>>::put::<__ddbkey::SortKey<Self>, __V>($parts, __visitor)
             }
         }
@@ -366,10 +394,11 @@ macro_rules! __sort_key {
 ///     borrows: 'k,
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
-///     today: Today(OrderKey<'k>),
+///     current: Current(OrderKey<'k>),
 ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
+///     owned: " Returns the key with its own texts, …" T [T: Order: MemberOf<T>],
 /// }
 /// ```
 #[doc(hidden)]
@@ -380,33 +409,43 @@ macro_rules! __any_key {
         enum: $name:ident,
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
+        $(owns: $owns:ident,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
-        today: $today:ident($key:ty),
+        current: $current:ident($key:ty),
         former: $former:tt $($variant:ident($pair:ty))*,
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
+        $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
     ) => {
         #[automatically_derived]
         impl<$($borrowed,)? $($($params)*)?> __ddbkey::Clone for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
             fn clone(&self) -> Self {
-                *self
+                match self {
+                    Self::$current(__key) => Self::$current(__ddbkey::Clone::clone(__key)),
+                    $(Self::$variant(__key) => Self::$variant(__ddbkey::Clone::clone(__key)),)*
+                }
             }
         }
-        #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Copy for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
+        $crate::__copy! {
+            [$($owns)?]
+            $name
+            [$($borrowed,)? $($($params)*)?]
+            [$($borrowed,)? $($($args)*)?]
+            [$($($bounds)*)?]
+        }
         #[automatically_derived]
         impl<$($borrowed,)? $($($params)*)?> __ddbkey::Debug for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
-                __ddbkey::debug_any(*self, f)
+                __ddbkey::debug_any(self, f)
             }
         }
         #[automatically_derived]
         impl<$($borrowed,)? $($($params)*)?> __ddbkey::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn eq(&self, other: &Self) -> __ddbkey::bool {
                 match (self, other) {
-                    (Self::$today(__one), Self::$today(__other)) => __one == __other,
+                    (Self::$current(__one), Self::$current(__other)) => __one == __other,
                     $((Self::$variant(__one), Self::$variant(__other)) => __one == __other,)*
                     _ => false,
                 }
@@ -417,18 +456,29 @@ macro_rules! __any_key {
         #[automatically_derived]
         impl<$($borrowed,)? $($($params)*)?> __ddbkey::Hash for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn hash<__H: __ddbkey::Hasher>(&self, state: &mut __H) {
-                __ddbkey::hash_any(*self, state)
+                __ddbkey::hash_any(self, state)
             }
         }
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> __ddbkey::From<$key> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
             fn from(value: $key) -> Self {
-                Self::$today(value)
+                Self::$current(value)
+            }
+        }
+        #[automatically_derived]
+        impl<$lifetime, $($($params)*)?> __ddbkey::Visit<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
+                match self {
+                    Self::$current(__key) => __visitor.key(::core::stringify!($current), __key),
+                    $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
+                }
             }
         }
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            // By a call, as of `former`.
+            const CURRENT: &'static __ddbkey::KeySchema = __ddbkey::current::<$key>();
             const FORMER: __ddbkey::Option<&'static __ddbkey::IndexList> =
                 __ddbkey::former::<$former>();
             // After a branch, the compiler does not evaluate it before it is used.
@@ -439,17 +489,11 @@ macro_rules! __any_key {
                     $(__ddbkey::Prefixes::of::<$pair>(),)*
                 ]
             };
-            fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
-                match self {
-                    Self::$today(__key) => __visitor.key(::core::stringify!($today), __key),
-                    $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
-                }
-            }
             fn try_parse(
                 __pk: &[&$lifetime __ddbkey::str],
                 __sk: &[&$lifetime __ddbkey::str],
             ) -> __ddbkey::Option<Self> {
-                __ddbkey::try_parse_as(__pk, __sk, Self::$today)
+                __ddbkey::try_parse_as(__pk, __sk, Self::$current)
                     $(.or_else(|| __ddbkey::try_parse_as(__pk, __sk, Self::$variant)))*
             }
             fn nearest(
@@ -478,8 +522,23 @@ macro_rules! __any_key {
             ///
             /// Returns `KeyError` if one of the keys cannot be built.
             $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
-                __ddbkey::AnyKey::into_keys(self)
+                __ddbkey::PrimaryKey::keys(self)
             }
+            $(
+                #[doc = $owned_doc]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn into_owned $(<$table>)? (
+                    self,
+                ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
+                $(where $($member)*)?
+                {
+                    __ddbkey::into_owned(self)
+                }
+            )?
             /// Parses both keys, borrowing from them.
             ///
             /// # Errors
@@ -494,6 +553,17 @@ macro_rules! __any_key {
     };
 }
 
+/// `Copy`, unless the struct owns text.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __copy {
+    ([] $name:ident [$($params:tt)*] [$($args:tt)*] [$($bounds:tt)*]) => {
+        #[automatically_derived]
+        impl<$($params)*> __ddbkey::Copy for $name<$($args)*> $($bounds)* {}
+    };
+    ([$owns:ident] $($others:tt)*) => {};
+}
+
 /// The standard traits of a key struct. `debug` and `hash` are functions of `private.rs`.
 #[doc(hidden)]
 #[macro_export]
@@ -502,7 +572,8 @@ macro_rules! __standard {
         struct: $name:ident,
         generics: [$($params:tt)*] [$($args:tt)*],
         bounds: [$($bounds:tt)*],
-        fields: $($field:ident)*,
+        owns: [$($owns:ident)?],
+        fields: $($field:ident $(. $copy:ident)?)*,
         debug: $debug:ident,
         hash: $hash:ident,
     ) => {
@@ -511,16 +582,15 @@ macro_rules! __standard {
             #[inline]
             fn clone(&self) -> Self {
                 // Field by field: a type that does not resolve is then the only error.
-                Self { $($field: self.$field),* }
+                Self { $($field: self.$field $(.$copy())?),* }
             }
         }
-        #[automatically_derived]
-        impl<$($params)*> __ddbkey::Copy for $name<$($args)*> $($bounds)* {}
+        $crate::__copy! { [$($owns)?] $name [$($params)*] [$($args)*] [$($bounds)*] }
         #[automatically_derived]
         impl<$($params)*> __ddbkey::Debug for $name<$($args)*> $($bounds)* {
             #[inline]
             fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
-                __ddbkey::$debug(*self, ::core::stringify!($name), f)
+                __ddbkey::$debug(self, ::core::stringify!($name), f)
             }
         }
         #[automatically_derived]
@@ -536,7 +606,7 @@ macro_rules! __standard {
         impl<$($params)*> __ddbkey::Hash for $name<$($args)*> $($bounds)* {
             #[inline]
             fn hash<__H: __ddbkey::Hasher>(&self, state: &mut __H) {
-                __ddbkey::$hash(*self, state)
+                __ddbkey::$hash(self, state)
             }
         }
     };
@@ -550,6 +620,7 @@ macro_rules! __standard {
 ///     struct: OrderQuery,
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
+///     entity: Order,
 ///     state: PART,
 ///     part: name<'v>(&'v str) -> OrderQuery<1> {
 ///         type: String as Plain,
@@ -574,6 +645,7 @@ macro_rules! __query {
         struct: $name:ident,
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
+        entity: $entity:ty,
         state: $part:ident,
         $(part: $method:ident $(<$lifetime:lifetime>)? ($borrowed:ty) -> $next:ty {
             type: $type:ty as $format:ty,
@@ -604,17 +676,17 @@ macro_rules! __query {
                 $vis fn $range $(<$lifetime>)? (
                     self,
                     range: impl ::core::ops::RangeBounds<$borrowed>,
-                ) -> __ddbkey::Query
+                ) -> __ddbkey::Query<$entity>
                 where
                     $($given)*,
                     $($ordered)*
                 {
-                    self.0.range::<$type, $format>($attribute, $at, range)
+                    self.0.range::<$type, $format, $entity>($attribute, $at, range)
                 }
                 $(
                     #[doc = $prefix_doc]
                     #[inline]
-                    $vis fn $prefix(self, text: &__ddbkey::str) -> __ddbkey::Query
+                    $vis fn $prefix(self, text: &__ddbkey::str) -> __ddbkey::Query<$entity>
                     where
                         $($is_prefix)*
                     {
@@ -629,6 +701,7 @@ macro_rules! __query {
             for $name<$($($args)*)? { $part }>
         $($($bounds)*)?
         {
+            type Entity = $entity;
             #[inline]
             fn result_mut(
                 &mut self,

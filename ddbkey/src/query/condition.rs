@@ -127,7 +127,7 @@ impl Fixed {
     #[inline]
     pub(super) fn of<'k, K: KeyTexts<'k>>(key: K) -> Result<Self, KeyError> {
         match K::patterns() {
-            [pattern] => Ok(Self::One(build(pattern, key)?)),
+            [pattern] => Ok(Self::One(build(pattern, &key)?)),
             _ => Ok(Self::Several(key.texts()?.into_iter().collect())),
         }
     }

@@ -4,6 +4,7 @@ mod bounds;
 mod condition;
 mod number;
 mod print;
+mod rows;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -18,6 +19,7 @@ use condition::{Fixed, Reach, SortCondition};
 pub use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
+pub use rows::RowsOf;
 
 // The name by which templates know it.
 use crate::__private_0_1 as __ddbkey;
@@ -29,21 +31,19 @@ use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::{Pattern, Role};
 use crate::text::holds;
 
-/// A query to which no more parts can be added. [`build`](Self::build) returns its condition.
+/// A query of rows of `E` to which no more parts can be added. [`build`](Self::build) returns its condition.
 ///
 /// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
-#[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct Query(Result<KeyCondition, KeyError>);
+pub struct Query<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
 
-/// A query that gives every part of a joined sort key. [`nested`](Self::nested) asks for the rows below that row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A query of `E` that gives every part of a joined sort key. [`nested`](Self::nested) asks for the rows below that row.
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct RowQuery(Result<KeyCondition, KeyError>);
+pub struct RowQuery<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
 
 /// What a typed query `Q` holds. Only generated code has one and adds parts to it, so that no query is made from
 /// another's, nor from a finished one.
-pub struct OpenQuery<Q>(Query, PhantomData<fn() -> Q>);
+pub struct OpenQuery<Q>(Result<KeyCondition, KeyError>, PhantomData<fn() -> Q>);
 
 /// A query of any entity, for generic code.
 ///
@@ -110,46 +110,67 @@ const TAKEN: KeyError = {
 /// Seals [`TypedQuery`].
 #[doc(hidden)]
 pub trait GeneratedQuery {
+    /// The entity whose rows it asks for, or [`Nested`].
+    type Entity;
+
     /// The condition so far.
     fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError>;
 }
 
 macro_rules! finished {
     ($($query:ident)+) => {$(
-        impl GeneratedQuery for $query {
+        impl<E> GeneratedQuery for $query<E> {
+            type Entity = E;
+
             fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
                 &mut self.0
             }
         }
 
-        impl OpenQuery<$query> {
+        impl<E> OpenQuery<$query<E>> {
             /// The query once its last part is given.
             #[inline]
-            pub fn finish(self) -> $query {
-                $query(self.0.0)
+            pub fn finish(self) -> $query<E> {
+                $query(self.0, PhantomData)
             }
         }
 
-        impl $query {
+        impl<E> $query<E> {
             crate::__query_methods! { vis: pub, }
         }
+
+        impl<E> Clone for $query<E> {
+            fn clone(&self) -> Self {
+                Self(self.0.clone(), PhantomData)
+            }
+        }
+
+        impl<E> fmt::Debug for $query<E> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($query)).field(&self.0).finish()
+            }
+        }
+
+        impl<E> PartialEq for $query<E> {
+            fn eq(&self, other: &Self) -> bool {
+                self.0 == other.0
+            }
+        }
+
+        impl<E> Eq for $query<E> {}
     )+};
 }
 
 finished! { Query RowQuery }
 
 impl<Q> OpenQuery<Q> {
-    fn new(query: Query) -> Self {
-        Self(query, PhantomData)
-    }
-
     /// Every item of the entity in this partition.
     #[inline]
     #[must_use]
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
         let () = const { <<P::Sk as Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
         let condition = |partition| KeyCondition::start(P::SCHEMA, partition);
-        Self::new(Query(Fixed::of(pk).map(condition)))
+        Self(Fixed::of(pk).map(condition), PhantomData)
     }
 
     /// Restricts the part at this place of the sort key to a value.
@@ -161,33 +182,56 @@ impl<Q> OpenQuery<Q> {
         at: usize,
         value: T::Ref<'_>,
     ) -> OpenQuery<Next> {
-        OpenQuery::new(self.0.change(|condition| condition.restrict::<T, F>(attribute, at, value)))
+        let change =
+            |condition: &mut KeyCondition| condition.restrict::<T, F>(attribute, at, value);
+        OpenQuery(changed(self.0, change), PhantomData)
     }
 
     /// Restricts the part at this place of the sort key to a range.
     #[inline]
-    pub fn range<'v, T: KeyPart<F>, F: Format>(
+    pub fn range<'v, T: KeyPart<F>, F: Format, E>(
         self,
         attribute: usize,
         at: usize,
         range: impl RangeBounds<T::Ref<'v>>,
-    ) -> Query {
-        self.0.change(|condition| condition.restrict_range::<T, F>(attribute, at, &range))
+    ) -> Query<E> {
+        let change =
+            |condition: &mut KeyCondition| condition.restrict_range::<T, F>(attribute, at, &range);
+        Query(changed(self.0, change), PhantomData)
     }
 
     /// Restricts the part at this place of the sort key to texts with this beginning.
-    pub fn starting_with(self, attribute: usize, at: usize, text: &str) -> Query {
-        self.0.change(|condition| condition.restrict_prefix(attribute, at, text))
+    pub fn starting_with<E>(self, attribute: usize, at: usize, text: &str) -> Query<E> {
+        let change = |condition: &mut KeyCondition| condition.restrict_prefix(attribute, at, text);
+        Query(changed(self.0, change), PhantomData)
     }
 
     /// The condition so far.
     #[inline]
     pub fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
-        &mut self.0.0
+        &mut self.0
     }
 }
 
-impl RowQuery {
+/// Changes a condition in place.
+#[inline]
+fn changed(
+    mut query: Result<KeyCondition, KeyError>,
+    change: impl FnOnce(&mut KeyCondition) -> Result<(), KeyError>,
+) -> Result<KeyCondition, KeyError> {
+    if let Ok(condition) = &mut query
+        && let Err(error) = change(condition)
+    {
+        query = Err(error);
+    }
+    query
+}
+
+/// In place of the entity of a query: rows of others, as [`RowQuery::nested`] asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nested;
+
+impl<E> RowQuery<E> {
     /// Asks for the rows below this one instead: those whose sort key goes on after this one and the
     /// separator, whatever entity they are. The row itself is not among them.
     ///
@@ -210,27 +254,14 @@ impl RowQuery {
     /// assert!(!below.matches("USER#u1", "ORDER#00007"));
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```
-    pub fn nested(self) -> Query {
-        Query(self.0).change(KeyCondition::restrict_nested)
+    pub fn nested(self) -> Query<Nested> {
+        Query(changed(self.0, KeyCondition::restrict_nested), PhantomData)
     }
 }
 
 impl<Q> fmt::Debug for OpenQuery<Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-impl Query {
-    /// Changes the condition in place.
-    #[inline]
-    fn change(mut self, change: impl FnOnce(&mut KeyCondition) -> Result<(), KeyError>) -> Self {
-        if let Ok(condition) = &mut self.0
-            && let Err(error) = change(condition)
-        {
-            self.0 = Err(error);
-        }
-        self
     }
 }
 

@@ -60,8 +60,8 @@ messages! {
         help: "write `\"{{{field}{call}:unordered}}\"{ty}` for the stored numbers, or `\"{{{field}{call}:05}}\"{ty}` if they have five digits";
 
     owned_text(key: Key, field: Text, ty: Text):
-        "{key}: `{field}()` returns an owned `{ty}`, and a key can only borrow its text",
-        help: "return a `&str` from a field, or a type that keys hold by value, such as a newtype of `arrayvec::ArrayString` with `#[key_part(copy)]`";
+        "{key}: `{field}()` returns `{ty}`, whose text a key can only borrow",
+        help: "return its `String`, or a type that keys hold by value, such as a newtype of `arrayvec::ArrayString` with `#[key_part(copy)]`";
 
     impossible_order(key: Key, field: Text):
         "{key}: the type of `{field}` claims `order::Always`, but one of its texts can be the beginning of another",

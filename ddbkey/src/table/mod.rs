@@ -13,7 +13,7 @@ pub use schema::{TableKey, TableSchema, VERSION};
 
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
-use crate::key::{Keys, PrimaryKey, Texts};
+use crate::key::{Keyed, Keys, PrimaryKey, Texts};
 use crate::layout::TableLayout;
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
@@ -47,10 +47,7 @@ use crate::layout::TableLayout;
     label = "not a table",
     note = "derive it on an enum: `#[derive(DdbTable)] enum Shop {{ User(User) }}`"
 )]
-pub trait DdbTable: TableLayout + Sized {
-    /// The primary key of one of the entities.
-    type Key<'k>: PrimaryKey + core::fmt::Debug + Send + Sync;
-
+pub trait DdbTable: TableLayout + Keyed {
     /// Describes the entities.
     #[doc(hidden)]
     const SCHEMA: &'static TableSchema;
@@ -78,9 +75,9 @@ pub trait DdbTable: TableLayout + Sized {
         Self::SCHEMA.entities()[self.place()]
     }
 
-    /// Parses the keys of any entity.
+    /// Returns the primary key, borrowed from the entity: its current key.
     #[doc(hidden)]
-    fn parse_any<'k>(pk: &[&'k str], sk: &[&'k str]) -> Result<Self::Key<'k>, ParseError>;
+    fn key(&self) -> Self::Key<'_>;
 
     /// Parses the keys of any entity, borrowing from them. For a table without a sort key, `sk` is `None`.
     ///
@@ -91,7 +88,7 @@ pub trait DdbTable: TableLayout + Sized {
     #[doc(hidden)]
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
-        sk.with(|sk| Self::parse_any(&[pk], sk))
+        PrimaryKey::parse_texts(pk, sk)
     }
 
     /// Parses keys that are at hand by the names of their attributes, borrowing from them.
@@ -122,6 +119,6 @@ pub trait DdbTable: TableLayout + Sized {
             _ => None,
         };
         let (pk, sk) = Self::SCHEMA.key_names();
-        Self::parse_any(text(pk).as_slice(), sk.and_then(text).as_slice())
+        Self::Key::parse_any(text(pk).as_slice(), sk.and_then(text).as_slice())
     }
 }

@@ -91,7 +91,7 @@ fn make(entity: &Entity) -> String {
     let fields = entity.fields.iter().enumerate();
     let fields = fields.filter(|(_, field)| field.stored != Stored::Missing);
     let given: String =
-        fields.map(|(at, field)| format!("{}: of(&v[{at}]), ", field.name)).collect();
+        fields.map(|(at, field)| format!("{}: of(&v[{at}]), ", field.held())).collect();
     let name = &entity.name;
     format!("fn make(v: &[V]) -> d::{name} {{ d::{name} {{ {given} }} }}\n")
 }

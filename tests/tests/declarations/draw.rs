@@ -50,6 +50,9 @@ const FIELDS: [&str; 34] = [
 ];
 const LITERALS: [&str; 14] =
     ["A", "B", "AB", "USER", "#META", "a#b", "é", "v", "{x}", "0", "A#", "USER#1", "@", "\u{7F}"];
+/// Types of text that methods return.
+const RETURNED: [&str; 4] =
+    ["String", "std::string::String", "Box<str>", "std::borrow::Cow<'_, str>"];
 /// What no value but text contains.
 const GLUE: [&str; 6] = ["@", "~v", "/x/", "本", "@#", "=="];
 
@@ -308,6 +311,8 @@ struct Draft<'r> {
     tag: String,
     /// Whether it is an item: all types are those that serde knows.
     is_stored: bool,
+    /// Whether a value may come from a method: a part with a method has no other value.
+    may_call: bool,
 }
 
 fn draw_entity(
@@ -331,6 +336,7 @@ fn draw_entity(
         free: FIELDS.to_vec(),
         tag,
         is_stored,
+        may_call: true,
     };
     // An attribute cannot have the name of another field.
     draft.free.retain(|name| {
@@ -399,7 +405,8 @@ impl Draft<'_> {
             let is_own_pk = is_other || !has_sk || !is_wider && self.random.once_in(2);
             let is_own_sk = has_sk && (is_other || !is_own_pk || self.random.once_in(2));
             let mut own = |form: &Form, sorts: bool, is_own: bool, key: &Key, source: &str| {
-                if is_own && self.separator == today && widens {
+                let is_computed = fields(key).any(|field| self.fields[field].returned.is_some());
+                if is_own && self.separator == today && widens && !is_computed {
                     self.widened(key)
                 } else if is_own {
                     self.key(form, sorts, false)
@@ -531,8 +538,9 @@ impl Draft<'_> {
                 (format!("{}{shown}{}", escaped(head), escaped(tail)), pieces)
             }
         };
+        let returned = self.returned(&pieces);
         attribute.pieces = pieces;
-        (format!("\"{source}\" as \"{name}\""), attribute)
+        (format!("\"{source}\"{returned} as \"{name}\""), attribute)
     }
 
     fn joined(&mut self, name: &str, sorts: bool, is_sparse: bool) -> Key {
@@ -589,7 +597,8 @@ impl Draft<'_> {
         let is_option = is_sparse && self.random.once_in(3);
         let mut draw = |draft: &mut Self, fixed: bool| draft.value(used, sorts, is_option, fixed);
         let choice = self.random.below(12);
-        match choice {
+        self.may_call = !matches!(choice, 4..=6);
+        let (source, pieces) = match choice {
             0 => {
                 let literal = *self.random.pick(&LITERALS);
                 (format!("\"{}\"", escaped(literal)), vec![Piece::Literal(literal.into())])
@@ -624,7 +633,7 @@ impl Draft<'_> {
                 let field = self.field(Kind::Text("String".into()), is_option, None);
                 let format = *self.random.pick(&[Format::Plain, Format::Lower, Format::Upper]);
                 self.cases[field] = format;
-                let source = format!("\"{{*{}{}}}\"", self.fields[field].name, shown(format));
+                let source = format!("\"{{*{}{}}}\"", self.called(field), shown(format));
                 (source, vec![Piece::Value { field, format, is_rest: true }])
             }
             _ => {
@@ -633,7 +642,26 @@ impl Draft<'_> {
                 let is_bare = !bare.contains(':') && self.random.once_in(2);
                 (if is_bare { bare.to_owned() } else { format!("\"{shown}\"") }, vec![value])
             }
-        }
+        };
+        self.may_call = true;
+        (format!("{source}{}", self.returned(&pieces)), pieces)
+    }
+
+    /// A field as a key names it: `name`, or `name()`.
+    fn called(&self, field: usize) -> String {
+        let Field { name, returned, .. } = &self.fields[field];
+        let call = if returned.is_some() { "()" } else { "" };
+        format!("{name}{call}")
+    }
+
+    /// ` -> String` behind a part of which a method returns the value.
+    fn returned(&self, pieces: &[Piece]) -> String {
+        let field = pieces.iter().find_map(|piece| match piece {
+            Piece::Value { field, .. } => Some(&self.fields[*field]),
+            Piece::Literal(_) => None,
+        });
+        let Some(Field { returned: Some(ty), is_option, .. }) = field else { return String::new() };
+        if *is_option { format!(" -> Option<{ty}>") } else { format!(" -> {ty}") }
     }
 
     /// A literal to glue after a value. A time of Python has its zone there.
@@ -656,6 +684,7 @@ impl Draft<'_> {
             let old = self.random.below(self.fields.len() + 2);
             let is_old = old < self.fields.len() && !used.contains(&old) && !is_option;
             let is_old = is_old && !self.fields[old].is_option;
+            let is_old = is_old && (self.may_call || self.fields[old].returned.is_none());
             let kind = if is_old { self.fields[old].kind.clone() } else { self.kind() };
             let format = match () {
                 () if is_old && kind.is_text() => self.cases[old],
@@ -680,7 +709,7 @@ impl Draft<'_> {
             let field = if is_old { old } else { self.field(kind, is_option, None) };
             used.push(field);
             self.cases[field] = format;
-            let name = &self.fields[field].name;
+            let name = self.called(field);
             return (format!("{{{name}{}}}", shown(format)), value(field, format));
         }
         let field = self.field(Kind::Ulid, is_option, None);
@@ -787,13 +816,26 @@ impl Draft<'_> {
     }
 
     fn field(&mut self, kind: Kind, is_option: bool, name: Option<&str>) -> usize {
+        let is_text = kind == Kind::Text("String".into()) && name.is_none();
         let name = match name {
             Some(name) => name.to_owned(),
             None if self.free.is_empty() => format!("field{}", self.fields.len()),
             None => self.free.swap_remove(self.random.below(self.free.len())).to_owned(),
         };
+        let is_method = is_text && self.may_call && !self.is_stored && self.random.once_in(2);
+        // Methods of every entity have these names.
+        let is_free = !["key", "keys", "pk", "sk", "query"].contains(&&*name);
+        let returned = (is_method && is_free).then(|| (*self.random.pick(&RETURNED)).to_owned());
         let stored = Stored::Always;
-        self.fields.push(Field { name, kind, is_option, stored, aliases: 0, repeats: false });
+        self.fields.push(Field {
+            name,
+            kind,
+            is_option,
+            returned,
+            stored,
+            aliases: 0,
+            repeats: false,
+        });
         self.cases.push(Format::Plain);
         self.fields.len() - 1
     }
@@ -949,6 +991,7 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
     let is_older = matches!(role, Role::Version { is_newest: false, .. });
     let mut defaults = String::new();
     let mut fields = String::new();
+    let mut methods = String::new();
     for (at, field) in entity.fields.iter().enumerate() {
         let kind = type_of(&field.kind);
         let kind = if field.is_option { format!("Option<{kind}>") } else { kind };
@@ -966,7 +1009,15 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
                 fields += &format!("    #[serde(alias = {alias:?})]\n");
             }
         }
-        fields += &format!("    pub {}: {kind},\n", field.name);
+        fields += &format!("    pub {}: {kind},\n", field.held());
+        if let Some(ty) = &field.returned {
+            let (name, held) = (&field.name, field.held());
+            let (ty, body) = match field.is_option {
+                true => (format!("Option<{ty}>"), "clone().map(Into::into)"),
+                false => (ty.clone(), "clone().into()"),
+            };
+            methods += &format!("    fn {name}(&self) -> {ty} {{ self.{held}.{body} }}\n");
+        }
         if field.stored != Stored::Always {
             let value = match field.kind.first() {
                 V::Text(text) => format!("Text({text:?}.into())"),
@@ -976,7 +1027,10 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
                 &format!("fn default_{}_{at}() -> {kind} {{ of(&V::{value}) }}\n", entity.name);
         }
     }
-    out + &format!("pub struct {} {{\n{fields}}}\n{defaults}", entity.name)
+    if !methods.is_empty() {
+        methods = format!("impl {} {{\n{methods}}}\n", entity.name);
+    }
+    out + &format!("pub struct {} {{\n{fields}}}\n{methods}{defaults}", entity.name)
 }
 
 pub fn type_of(kind: &Kind) -> String {

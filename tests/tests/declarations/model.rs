@@ -34,6 +34,8 @@ pub struct Field {
     pub name: String,
     pub kind: Kind,
     pub is_option: bool,
+    /// What the method of this name returns, if it is one: a type of text.
+    pub returned: Option<String>,
     pub stored: Stored,
     /// How many other names serde reads it under: see [`Field::aliases`].
     pub aliases: usize,
@@ -42,6 +44,14 @@ pub struct Field {
 }
 
 impl Field {
+    /// The field of the struct: what the method of its name returns is in one of another name.
+    pub fn held(&self) -> String {
+        match self.returned {
+            Some(_) => format!("held_by_{}", self.attribute()),
+            None => self.name.clone(),
+        }
+    }
+
     pub fn attribute(&self) -> &str {
         self.name.trim_start_matches("r#")
     }

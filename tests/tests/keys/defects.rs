@@ -354,8 +354,8 @@ mod conditions {
     impl NoCondition for OrderSk<'_> {}
 
     /// A finished query cannot become one that takes parts. This would be a way to do that.
-    impl From<ddbkey::key::RowQuery> for OrderQuery<0> {
-        fn from(_: ddbkey::key::RowQuery) -> Self {
+    impl From<ddbkey::key::RowQuery<Order>> for OrderQuery<0> {
+        fn from(_: ddbkey::key::RowQuery<Order>) -> Self {
             Order::query(OrderPk { user: "u1" })
         }
     }

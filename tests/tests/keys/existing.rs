@@ -934,7 +934,7 @@ mod advised {
         let read = |sk| {
             let RevisionsKey::Revision(key) = Revisions::parse_key("DOC#d", sk).unwrap();
             match key {
-                RevisionAnyKey::Today(key) => (key.n, false),
+                RevisionAnyKey::Current(key) => (key.n, false),
                 RevisionAnyKey::Outgrown(key) => (key.n, true),
             }
         };

@@ -10,10 +10,12 @@ pub mod hygiene;
 mod interop;
 mod laws;
 mod newtypes;
+mod owned;
 mod printed;
 mod sendable;
 mod standard;
 #[path = "../rows/store.rs"]
 #[expect(dead_code, reason = "the program beside this one uses all of it")]
 mod store;
+mod strings_of_methods;
 mod your_keys;

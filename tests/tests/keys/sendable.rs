@@ -37,7 +37,7 @@ const _: () = {
     sent::<<Keys as IntoIterator>::IntoIter>();
     sent::<KeyValue<'_>>();
     sent::<KeyCondition>();
-    sent::<Query>();
+    sent::<Query<Order>>();
     sent::<(ItemUpdate, Rekey, Fault, Page<()>, Skipped<()>)>();
     sent::<EntitySchema>();
     sent::<KeyAttribute>();

@@ -94,7 +94,7 @@ fn generic_code_builds_the_texts_of_a_pair() {
         P::Pk: KeyText<'k>,
         P::Sk: KeyText<'k>,
     {
-        [pair.pk().unwrap(), pair.sk().unwrap()]
+        [pair.clone().pk().unwrap(), pair.sk().unwrap()]
     }
     assert_eq!(texts(seat().key()), ["ROOM#a", "SEAT#a#007"]);
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::pin::Pin;
 
 use aws_sdk_dynamodb::Client;
-use ddbkey::key::{KeyPair, KeyText, TypedQuery};
+use ddbkey::key::{KeyText, PrimaryKey, TypedQuery};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys};
 use ddbkey_aws::UpdateItems;
 use ddbkey_aws::prelude::*;
@@ -31,8 +31,8 @@ impl Repository {
         Box::pin(async move {
             // The key is held across the `await`.
             let get = self.client.get_item().table_name(&self.table);
-            let found = get.set_key(Some(key.keys()?.into_item())).send().await?;
-            let _ = key;
+            let found = get.set_key(Some(key.clone().keys()?.into_item())).send().await?;
+            drop(key);
             Ok(found.item.map(T::from_item).transpose()?)
         })
     }

@@ -304,6 +304,6 @@ pub(crate) fn item<T: UpdateItems>(row: &T, set: &[(&str, &str)], removed: &[&st
 
 /// The texts of every key of an entity.
 pub(crate) fn keys_of<E: ddbkey::DdbKeys + Serialize>(entity: &E) -> Vec<Key> {
-    use ddbkey::key::PrimaryKey as _;
+    use ddbkey::key::ItemKey as _;
     entity.all_keys().map(|key| texts(&key.primary_keys().expect("a key"))).collect()
 }

@@ -11,7 +11,6 @@ use super::generics::{is_generic_key, part_type, static_type};
 use super::key::KeyItem;
 use super::runtime;
 use super::values::computed;
-use crate::keys::held::HeldAs;
 use crate::keys::model::{
     Entity, Entry, Format, IndexKey, Key, OwnAttribute, Segment, Stored, Value,
 };
@@ -41,7 +40,7 @@ pub fn types(item: &KeyItem<'_>) -> Option<TokenStream> {
 /// Whether the text of a type that is known may contain the separator.
 fn may_hold_separator(key: &Key) -> bool {
     !matches!(key.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')
-        && key.values().any(|value| !matches!(value.held, HeldAs::Text(_)))
+        && key.values().any(|value| !value.held.is_text())
 }
 
 /// The length of a key's literals, with [`KNOWN_LEN`] for each value.

@@ -8,6 +8,12 @@ fn with_errors(what: &str, errors: &str) -> String {
 
 const PARSE_ERRORS: &str = "Returns `ParseError` for any text that is not built from these parts.";
 
+pub const INTO_OWNED: &str =
+    " Returns the key with its own texts, which outlives the source of these.";
+
+pub const INTO_OWNED_BY_TABLE: &str =
+    " Returns the key with its own texts, as a key of a table that the entity is in.";
+
 pub fn buckets(name: &str, unit: &str) -> String {
     format!(
         " Returns the start of each {unit} of `{name}` that the range touches, in order: one query for \

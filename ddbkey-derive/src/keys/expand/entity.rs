@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned;
+use syn::{GenericParam, LifetimeParam};
 
 use super::former::AnyKey;
 use super::generics::{header, lifetime, static_type};
@@ -53,6 +54,7 @@ pub fn trait_impl(
     &AllKeys { pk, sk, primary, any }: &AllKeys<'_>,
     query: Option<&QueryItem<'_>>,
     indexes: &[IndexItem<'_>],
+    former: &[IndexItem<'_>],
 ) -> TokenStream {
     let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
     let (impl_generics, type_generics, where_clause) = header(entity);
@@ -97,17 +99,12 @@ pub fn trait_impl(
     let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
     let key = value_struct(primary.fields, &own);
     let collected = collect_indexes(entity, indexes);
-    let any_type = match any {
-        None => key_type.to_token_stream(),
-        Some(AnyKey { ident, scope, .. }) => {
-            let args = scope.args();
-            quote!(#ident #args)
-        }
-    };
+    let any_type = any.map_or_else(|| key_type.to_token_stream(), AnyKey::ty);
     let (from_keys, key_under) = (set_from_key(entity, primary, any), any.map(key_under));
-    let all_keys = any.map(all_keys);
+    let all_keys = any.map(|any| all_keys(any, primary));
     let all_keys_of_key = any.and_then(AnyKey::of_key);
     let update_item = matches!(entity.updates, Updates::ByHand).then(|| update_item(entity));
+    let of_entity = key_of(entity, primary, any, former);
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     let pairs = std::iter::once(primary).chain(indexes.iter().map(|index| &index.pair));
     let docs = pairs.map(|pair| format!(" -{}", pair.doc));
@@ -138,6 +135,7 @@ pub fn trait_impl(
             #key_under
             #all_keys
         }
+        #of_entity
         #parse_key
         #all_keys_of_key
         #update_item
@@ -173,6 +171,33 @@ fn update_item(entity: &Entity<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// That each primary key is one of the entity: `impl KeyOf<Order> for OrderKey<'_> {}`
+fn key_of(
+    entity: &Entity<'_>,
+    primary: &PairItem<'_>,
+    any: Option<&AnyKey<'_>>,
+    former: &[IndexItem<'_>],
+) -> TokenStream {
+    let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
+    let (_, type_generics, where_clause) = header(entity);
+    let pairs = std::iter::once(primary).chain(former.iter().map(|former| &former.pair));
+    let pairs = pairs.map(|pair| (pair.fields.own_lifetime(), pair.fields.ty().to_token_stream()));
+    let any = any.map(|any| (any.scope.lifetime.as_ref(), any.ty()));
+    let keys = pairs.chain(any).map(|(own, key)| {
+        let mut generics = entity.input.generics.clone();
+        if own.is_some() {
+            let lifetime = LifetimeParam::new(lifetime.clone());
+            generics.params.insert(0, GenericParam::Lifetime(lifetime));
+        }
+        let (impl_generics, ..) = generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics __ddbkey::KeyOf<#ident #type_generics> for #key #where_clause {}
+        }
+    });
+    keys.collect()
 }
 
 /// The fields as serde stores them, a line each, which `Fields` of the runtime explains. As one text they cost the
@@ -235,7 +260,7 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
 /// ```ignore
 /// fn key_under(&self, __key: Self::AnyKey<'_>) -> Self::AnyKey<'_> {
 ///     match __key {
-///         OrderAnyKey::Today(_) => OrderAnyKey::Today(DdbKeys::key(self)),
+///         OrderAnyKey::Current(_) => OrderAnyKey::Current(DdbKeys::key(self)),
 ///         OrderAnyKey::V1(_) => OrderAnyKey::V1(self.v1()),
 ///     }
 /// }
@@ -256,14 +281,17 @@ fn key_under(any: &AnyKey<'_>) -> TokenStream {
     }
 }
 
-/// Every key of the entity, the former ones first.
+/// Every key of the entity, the former ones first, and those of its key if that tells every field of them.
 ///
 /// ```ignore
 /// fn all_keys(&self) -> impl Iterator<Item = Self::AnyKey<'_>> {
-///     [OrderAnyKey::V1(self.v1()), OrderAnyKey::Today(DdbKeys::key(self))].into_iter()
+///     [OrderAnyKey::V1(self.v1()), OrderAnyKey::Current(DdbKeys::key(self))].into_iter()
+/// }
+/// fn all_keys_of<'k>(__key: Self::Key<'k>) -> Option<impl Iterator<Item = Self::AnyKey<'k>>> {
+///     Some(__key.all_keys())
 /// }
 /// ```
-fn all_keys(any: &AnyKey<'_>) -> TokenStream {
+fn all_keys(any: &AnyKey<'_>, primary: &PairItem<'_>) -> TokenStream {
     let ident = &any.ident;
     let keys = any.former_first().map(|(variant, _, former)| match former {
         None => quote!(#ident::#variant(__ddbkey::DdbKeys::key(self))),
@@ -272,9 +300,24 @@ fn all_keys(any: &AnyKey<'_>) -> TokenStream {
             quote!(#ident::#variant(self.#method()))
         }
     });
+    let lifetime = lifetime(primary.fields.entity);
+    let of_key = if any.is_told_by_key() {
+        let key = primary.fields.ty();
+        quote!(__ddbkey::Some(<#key>::all_keys(__key)))
+    } else {
+        quote! {
+            let _ = __key;
+            __ddbkey::None::<__ddbkey::Empty<Self::AnyKey<#lifetime>>>
+        }
+    };
     quote! {
         fn all_keys(&self) -> impl __ddbkey::Iterator<Item = Self::AnyKey<'_>> {
             __ddbkey::IntoIterator::into_iter([#(#keys),*])
+        }
+        fn all_keys_of<#lifetime>(
+            __key: Self::Key<#lifetime>,
+        ) -> __ddbkey::Option<impl __ddbkey::Iterator<Item = Self::AnyKey<#lifetime>>> {
+            #of_key
         }
     }
 }

@@ -7,17 +7,17 @@ use syn::Lifetime;
 use super::generics::{Scope, lifetime};
 use super::index::IndexItem;
 use super::key::KeyStruct;
-use super::pair::PairItem;
+use super::pair::{PairItem, owned_by_table};
 use super::{docs, names_place};
-use crate::keys::model::{Entity, Index, Value};
-use crate::keys::names::{ItemNames, TODAY};
+use crate::keys::model::{Entity, Index};
+use crate::keys::names::{CURRENT, ItemNames};
 use crate::names::{self, unraw};
 
-/// The keys of today and the former ones, and the enum of them.
+/// The current key and the former ones, and the enum of them.
 pub struct AnyKey<'e> {
     entity: &'e Entity<'e>,
     pub ident: Ident,
-    today: &'e PairItem<'e>,
+    current: &'e PairItem<'e>,
     former: &'e [IndexItem<'e>],
     pub scope: Scope,
     lifetime: Lifetime,
@@ -26,29 +26,29 @@ pub struct AnyKey<'e> {
 impl<'e> AnyKey<'e> {
     pub fn of(
         entity: &'e Entity<'e>,
-        today: &'e PairItem<'e>,
+        current: &'e PairItem<'e>,
         former: &'e [IndexItem<'e>],
     ) -> Self {
-        let pairs = std::iter::once(today).chain(former.iter().map(|former| &former.pair));
+        let pairs = std::iter::once(current).chain(former.iter().map(|former| &former.pair));
         let halves = pairs.flat_map(|pair| [Some(pair.pk), pair.sk]).flatten();
         let values: Vec<_> = halves.flat_map(|half| half.key.values()).collect();
         Self {
             entity,
             ident: ItemNames::of(&entity.prefix, None).any_key(),
-            today,
+            current,
             former,
             scope: Scope::of(entity, &values, &[]),
             lifetime: lifetime(entity),
         }
     }
 
-    /// The variants with the structs that they hold: `Today` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
+    /// The variants with the structs that they hold: `Current` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
     pub fn variants(&self) -> impl Iterator<Item = (Ident, &KeyStruct<'e>, Option<&'e Index>)> {
         let former = self.former.iter().map(|former| {
             let variant = ItemNames::of(&self.entity.prefix, Some(former.index)).variant();
             (variant, former.pair.fields, Some(former.index))
         });
-        std::iter::once((format_ident!("{TODAY}"), self.today.fields, None)).chain(former)
+        std::iter::once((format_ident!("{CURRENT}"), self.current.fields, None)).chain(former)
     }
 
     /// The same, the former keys in front.
@@ -56,23 +56,33 @@ impl<'e> AnyKey<'e> {
         self.variants().skip(1).chain(self.variants().take(1))
     }
 
-    /// All keys of today's key, if that tells every field of the former ones.
+    /// `OrderAnyKey<'k>`
+    pub fn ty(&self) -> TokenStream {
+        let (ident, args) = (&self.ident, self.scope.args());
+        quote!(#ident #args)
+    }
+
+    /// Whether the current key tells every field of the former ones.
+    pub fn is_told_by_key(&self) -> bool {
+        let current = &self.current.fields.values;
+        let mut former = self.former.iter().flat_map(|former| &former.pair.fields.values);
+        former.all(|value| {
+            let mut own = current.iter().filter(|own| unraw(&own.name) == unraw(&value.name));
+            own.any(|own| own.source == value.source && own.format.keeps(value.format))
+        })
+    }
+
+    /// All keys of the current key, if that tells every field of the former ones.
     ///
     /// ```ignore
     /// impl<'k> OrderKey<'k> {
     ///     pub fn all_keys(self) -> impl Iterator<Item = OrderAnyKey<'k>> {
-    ///         [OrderAnyKey::V1(OrderV1 { user_id: self.user_id, number: self.number }), OrderAnyKey::Today(self)].into_iter()
+    ///         [OrderAnyKey::V1(OrderV1 { user_id: self.user_id, number: self.number }), OrderAnyKey::Current(self)].into_iter()
     ///     }
     /// }
     /// ```
     pub fn of_key(&self) -> Option<TokenStream> {
-        let today = self.today.fields;
-        let is_told = |value: &&Value| {
-            let mut own = today.values.iter().filter(|own| unraw(&own.name) == unraw(&value.name));
-            own.any(|own| own.source == value.source && own.format.keeps(value.format))
-        };
-        let mut former = self.former.iter().flat_map(|former| &former.pair.fields.values);
-        if !former.all(is_told) {
+        if !self.is_told_by_key() {
             return None;
         }
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
@@ -81,8 +91,15 @@ impl<'e> AnyKey<'e> {
                 || quote!(self),
                 |_| {
                     let name = format_ident!("{}", fields.ident);
-                    let parts = fields.values.iter().map(|value| KeyStruct::field(value));
-                    let parts = parts.map(|part| quote!(#part: self.#part));
+                    let parts = fields.values.iter().map(|value| {
+                        let part = KeyStruct::field(value);
+                        let field = quote!(self.#part);
+                        if value.held.is_owned() {
+                            quote!(#part: __ddbkey::Clone::clone(&#field))
+                        } else {
+                            quote!(#part: #field)
+                        }
+                    });
                     quote!(#name { #(#parts),* })
                 },
             );
@@ -90,7 +107,7 @@ impl<'e> AnyKey<'e> {
         });
         let (params, args) = (self.scope.params(), self.scope.args());
         let impl_where_clause = &self.scope.impl_where_clause;
-        let ty = today.ty();
+        let ty = self.current.fields.ty();
         Some(quote! {
             impl #params #ty #impl_where_clause {
                 /// Returns every key that the row may be under: the former ones, then this one.
@@ -111,7 +128,7 @@ impl<'e> AnyKey<'e> {
 
     /// ```ignore
     /// pub enum OrderAnyKey<'k> {
-    ///     Today(OrderKey<'k>),
+    ///     Current(OrderKey<'k>),
     ///     V1(OrderV1<'k>),
     /// }
     /// ```
@@ -124,7 +141,7 @@ impl<'e> AnyKey<'e> {
         let variants = self.variants().map(|(variant, fields, former)| {
             let ty = fields.ty();
             let doc = match former {
-                None => " The key of today.".to_owned(),
+                None => " The current key.".to_owned(),
                 Some(former) => format!(" The former key `{}`.", former.name),
             };
             quote!(#[doc = #doc] #variant(#ty),)
@@ -150,26 +167,31 @@ impl<'e> AnyKey<'e> {
         let generics = self.scope.in_template(&self.scope.impl_where_clause);
         let (names, types): (Vec<_>, Vec<_>) =
             self.variants().map(|(variant, fields, _)| (variant, fields.ty())).unzip();
-        let (today, key) = (&names[0], &types[0]);
+        let (current, key) = (&names[0], &types[0]);
         let (former, pairs) = (&names[1..], &types[1..]);
-        let texts = self.today.texts();
-        let (parameters, arguments) = self.today.parse_params(own_lifetime);
+        let texts = self.current.texts();
+        let (parameters, arguments) = self.current.parse_params(own_lifetime);
+        let owned = owned_by_table(self.entity);
+        let is_owned = self.variants().any(|(_, fields, _)| fields.is_owned());
+        let owns = is_owned.then(|| quote!(owns: text,));
         quote! {
             __ddbkey::any_key! {
                 vis: #vis,
                 enum: #ident,
                 lifetime: #lifetime,
                 #borrows
+                #owns
                 #generics
-                today: #today(#key),
+                current: #current(#key),
                 former: #list #(#former(#pairs))*,
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
+                #owned
             }
         }
     }
 
-    /// Code for each key, in a `match` over `__key`: `match __key { OrderAnyKey::Today(_) => { … } … }`
+    /// Code for each key, in a `match` over `__key`: `match __key { OrderAnyKey::Current(_) => { … } … }`
     pub fn matched(
         &self,
         binding: &TokenStream,

@@ -26,10 +26,6 @@ pub struct Scope {
     /// The same parameters without the lifetime: `T: Bound,` and `T,`.
     pub own_params: TokenStream,
     pub own_args: TokenStream,
-    /// Those without their bounds, `T, const N: usize,`, and the types among them, as a tuple for
-    /// `PhantomData`.
-    pub bare_params: TokenStream,
-    pub own_types: TokenStream,
 }
 
 /// `<'k, T>`, or nothing around nothing.
@@ -61,7 +57,6 @@ impl Scope {
         let generics = &entity.input.generics;
         let mentioned = |ident: &Ident| values.iter().any(|value| mentions(&value.ty, ident));
         let (mut own_params, mut own_args) = (TokenStream::new(), TokenStream::new());
-        let (mut bare_params, mut own_types) = (TokenStream::new(), TokenStream::new());
         let mut dropped = Vec::new();
         for param in &generics.params {
             match param {
@@ -69,14 +64,11 @@ impl Scope {
                     let (ident, bounds) = (&param.ident, bounds(param));
                     own_params.extend(quote!(#ident: #bounds,));
                     own_args.extend(quote!(#ident,));
-                    bare_params.extend(quote!(#ident,));
-                    own_types.extend(quote!(#ident,));
                 }
                 GenericParam::Const(param) if mentioned(&param.ident) => {
                     let (ident, ty) = (&param.ident, &param.ty);
                     own_params.extend(quote!(const #ident: #ty,));
                     own_args.extend(quote!(#ident,));
-                    bare_params.extend(quote!(const #ident: #ty,));
                 }
                 GenericParam::Type(param) => dropped.push(param.ident.clone()),
                 GenericParam::Const(param) => dropped.push(param.ident.clone()),
@@ -93,8 +85,6 @@ impl Scope {
             impl_where_clause: where_clause(entity, &others, &dropped, &runtime()),
             own_params,
             own_args,
-            bare_params,
-            own_types,
         }
     }
 
@@ -283,6 +273,7 @@ pub fn part(value: &Value, home: &dyn ToTokens) -> TokenStream {
 pub fn reference(value: &Value, lifetime: &Lifetime, home: &dyn ToTokens) -> TokenStream {
     match &value.held {
         HeldAs::Text(_) => quote!(&#lifetime #home::str),
+        HeldAs::Returned => quote!(#home::Cow<#lifetime, #home::str>),
         HeldAs::Primitive(_) => value.ty.to_token_stream(),
         HeldAs::Value(known, _) => known.at(home),
         HeldAs::Unknown => {
@@ -296,7 +287,7 @@ pub fn reference(value: &Value, lifetime: &Lifetime, home: &dyn ToTokens) -> Tok
 /// knows has its name there, so that nothing in this code can be wrong with it.
 pub fn part_type(value: &Value, lifetime: &Lifetime) -> TokenStream {
     match &value.held {
-        HeldAs::Text(_) => quote!(__ddbkey::String),
+        HeldAs::Text(_) | HeldAs::Returned => quote!(__ddbkey::String),
         HeldAs::Primitive(_) => value.ty.to_token_stream(),
         HeldAs::Value(known, _) => known.at(&runtime()),
         HeldAs::Unknown => with_lifetime(&value.ty, lifetime),

@@ -127,8 +127,19 @@ impl<'e> KeyStruct<'e> {
     pub fn header(&self) -> TokenStream {
         let Self { entity, ident, lifetime, scope, .. } = self;
         let (vis, borrows) = (&entity.input.vis, scope.lifetime.iter());
+        let owns = self.is_owned().then(|| quote!(owns: text,));
         let generics = scope.in_template(&scope.impl_where_clause);
-        quote!(vis: #vis, struct: #ident, lifetime: #lifetime, #(borrows: #borrows,)* #generics)
+        quote!(vis: #vis, struct: #ident, lifetime: #lifetime, #(borrows: #borrows,)* #owns #generics)
+    }
+
+    /// Whether it has a field of this name.
+    pub fn has(&self, value: &Value) -> bool {
+        self.values.iter().any(|own| unraw(&own.name) == unraw(&value.name))
+    }
+
+    /// Whether it owns text, and so is not `Copy`.
+    pub fn is_owned(&self) -> bool {
+        self.values.iter().any(|value| value.held.is_owned())
     }
 }
 
@@ -209,12 +220,16 @@ impl KeyItem<'_> {
     pub fn declared(&self) -> TokenStream {
         let (size, key) = (size(self.key), self.declared_fields(self.partition.is_some()));
         let (types, parts) = self.parts();
-        let (fields, locals) = (self.key.values().map(KeyStruct::field), (0..).map(local));
+        let fields = self.key.values().enumerate().map(|(part, value)| {
+            let (field, local) = (KeyStruct::field(value), local(part));
+            let owned = value.held.is_owned().then(|| quote!(ref clone));
+            quote!(#field: #local #owned)
+        });
         quote! {
             size: #size,
             key: { #key },
             types: #types,
-            parts: #parts => { #(#fields: #locals),* },
+            parts: #parts => { #(#fields),* },
         }
     }
 
@@ -266,7 +281,11 @@ impl KeyItem<'_> {
         for (part, value) in all.iter().enumerate().rev() {
             let ty = part_type(value, &self.fields.lifetime);
             let (format, local) = (value.format.ty(&runtime()), local(part));
-            types = quote!(((#ty, #format), #types));
+            types = if value.held.is_owned() {
+                quote!((__ddbkey::Returned<#format>, #types))
+            } else {
+                quote!(((#ty, #format), #types))
+            };
             values = quote!((#local, #values));
         }
         (types, values)

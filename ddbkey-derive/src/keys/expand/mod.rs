@@ -53,7 +53,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let query_impls = queries().map(QueryItem::code);
     let all_keys =
         AllKeys { pk: &keys.pk, sk: keys.sk.as_ref(), primary: &primary, any: any_key.as_ref() };
-    let trait_impl = entity::trait_impl(entity, &all_keys, query.as_ref(), indexes);
+    let trait_impl = entity::trait_impl(entity, &all_keys, query.as_ref(), indexes, former);
     let index_methods = owners.iter().map(IndexItem::methods);
     let any_key_enum = any_key.as_ref().map(AnyKey::declare);
     let any_key_impl = any_key.as_ref().map(AnyKey::code);

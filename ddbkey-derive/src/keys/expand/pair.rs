@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::generics::part_type;
+use super::generics::{part_type, static_type};
 use super::key::{KeyItem, KeyStruct, local_of};
-use super::runtime;
+use super::{docs, runtime};
+use crate::generics;
 use crate::keys::model::{Entity, Index, IndexKey, Value};
 use crate::names::unraw;
 
@@ -26,17 +27,17 @@ impl PairItem<'_> {
     /// What the runtime knows of the pair, the standard traits, and the methods that need nothing in scope, as the
     /// template `pair!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
-        let (header, pk) = (self.fields.header(), half(&self.pk.fields));
+        let (header, pk) = (self.fields.header(), self.partition_key());
         let (sk, take) = self.sort_key();
         let position = position(self.fields.entity, self.index);
         let is_index = self.index.is_some_and(|index| !index.is_former);
         let of = format_ident!("{}", if is_index { "OfIndex" } else { "OfTable" });
-        let (table, same, texts) = (self.table(), self.same(), self.texts());
+        let (table, same, texts, owned) = (self.table(), self.same(), self.texts(), self.owned());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
-        let from_pk = from_pk.into_iter().map(KeyStruct::field);
+        let from_pk = from_pk.into_iter().map(|value| kept(value));
         let taken = from_sk.iter().map(|value| self.taken(value));
-        let from_sk = from_sk.iter().map(|value| KeyStruct::field(value));
+        let from_sk = from_sk.iter().map(|value| kept(value));
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
         let own = self.sk.filter(|sk| !sk.has_struct()).map(|sk| {
             let declared = sk.declared();
@@ -55,7 +56,20 @@ impl PairItem<'_> {
                 from: { #(#from_pk)* } { #(#from_sk = #taken),* },
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
+                #owned
             }
+        }
+    }
+
+    /// What the template is told of `into_owned`, for a primary key: `owned: " Returns …" Order,`
+    fn owned(&self) -> Option<TokenStream> {
+        match self.index {
+            None => {
+                let (entity, doc) = (static_type(self.fields.entity)?, docs::INTO_OWNED);
+                Some(quote!(owned: #doc #entity,))
+            }
+            Some(index) if index.is_former => owned_by_table(self.fields.entity),
+            Some(_) => None,
         }
     }
 
@@ -82,6 +96,19 @@ impl PairItem<'_> {
                 #parts = <#types as __ddbkey::Parts<#lifetime>>::take::<__ddbkey::SortKey<Self>, _>
             },
         )
+    }
+
+    /// The struct of the partition key, and the fields that the pair hands over: `[OrderPk] ['k] { user_id }`. Text that the
+    /// pair owns and needs for the sort key as well is copied.
+    fn partition_key(&self) -> TokenStream {
+        let half = &self.pk.fields;
+        let (ident, own_args) = (&half.ident, &half.scope.own_args);
+        let lifetime = half.own_lifetime().map(|lifetime| quote!(#lifetime,));
+        let fields = half.values.iter().map(|value| match self.sk {
+            Some(sk) if !sk.has_struct() || sk.fields.has(value) => kept(value),
+            _ => KeyStruct::field(value).to_token_stream(),
+        });
+        quote!([#ident] [#lifetime #own_args] { #(#fields),* })
     }
 
     /// A value of the sort key, out of what was taken of it.
@@ -139,7 +166,9 @@ impl PairItem<'_> {
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
             let taken = self.taken(sk);
-            quote!(#field = #taken, #ty as #format, #name;)
+            let lent = sk.held.is_owned().then(|| quote!(&));
+            let mark = lent.iter();
+            quote!(#field #([#mark])* = #lent #taken, #ty as #format, #name;)
         });
         let fields: TokenStream = fields.collect();
         (!fields.is_empty()).then(|| quote!(same: [#fields],))
@@ -201,11 +230,19 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     quote!(#position #called #in_table)
 }
 
-/// `[OrderPk] ['k] { user_id }`
-fn half(half: &KeyStruct<'_>) -> TokenStream {
-    let (ident, own_args, fields) = (&half.ident, &half.scope.own_args, fields(half));
-    let lifetime = half.own_lifetime().map(|lifetime| quote!(#lifetime,));
-    quote!([#ident] [#lifetime #own_args] { #fields })
+/// The same of a key that a table knows and the entity alone does not: `owned: " Returns …" T [T: Order: MemberOf<T>],`
+pub fn owned_by_table(entity: &Entity<'_>) -> Option<TokenStream> {
+    let (ty, doc) = (static_type(entity)?, docs::INTO_OWNED_BY_TABLE);
+    let name = if entity.input.ident == "T" { "Table" } else { "T" };
+    let table = generics::parameter(&entity.input.generics, name);
+    Some(quote!(owned: #doc #table [#table: #ty: __ddbkey::MemberOf<#table>],))
+}
+
+/// `user_id`, or `letter.clone` of text that a struct owns.
+fn kept(value: &Value) -> TokenStream {
+    let field = KeyStruct::field(value);
+    let clone = value.held.is_owned().then(|| quote!(.clone));
+    quote!(#field #clone)
 }
 
 /// `created_at, id`

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::{ConstParam, GenericParam, LifetimeParam, TypeParam};
 
-use super::generics::{part, part_type, reference};
+use super::generics::{header, part, part_type, reference};
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::{docs, runtime};
@@ -37,9 +38,9 @@ impl QueryItem<'_> {
     }
 
     fn at(&self, state: usize) -> TokenStream {
-        let (ident, own_args) = (&self.ident, &self.sk.fields.scope.own_args);
+        let (ident, (_, args)) = (&self.ident, parameters(self.entity));
         let state = Literal::usize_unsuffixed(state);
-        quote!(#ident<#own_args #state>)
+        quote!(#ident<#args #state>)
     }
 
     /// ```ignore
@@ -48,27 +49,30 @@ impl QueryItem<'_> {
     pub fn declare(&self) -> TokenStream {
         let (vis, ident, runtime, doc) =
             (&self.entity.input.vis, &self.ident, &self.entity.runtime, &self.doc);
-        let bare_params = &self.sk.fields.scope.bare_params;
-        let (phantom, part) = (self.phantom(), &self.part);
+        let ((params, _), part) = (parameters(self.entity), &self.part);
+        let (of, where_clause) =
+            (entity_type(self.entity), &self.entity.input.generics.where_clause);
+        let phantom = self.is_generic().then(|| quote!(::core::marker::PhantomData<fn() -> #of>));
+        let bounds = self.is_generic().then(names::allowed_in_bounds);
         let allowed = names::allowed([ident.to_string()], []);
         let must_use = "a query does nothing until its condition is built and sent";
         let (keyword, end) = (quote_spanned!(self.span=> struct), quote_spanned!(self.span=> ;));
         quote! {
             #[doc = #doc]
             #allowed
+            #bounds
             #[must_use = #must_use]
-            #vis #keyword #ident<#bare_params const #part: ::core::primitive::usize>(#runtime::__private_0_1::OpenQuery<Self>, #phantom) #end
+            #vis #keyword #ident<#params const #part: ::core::primitive::usize>(#runtime::__private_0_1::OpenQuery<Self>, #phantom) #where_clause #end
         }
-    }
-
-    fn phantom(&self) -> Option<TokenStream> {
-        let types = &self.sk.fields.scope.own_types;
-        (!types.is_empty()).then(|| quote!(::core::marker::PhantomData<fn() -> (#types)>))
     }
 
     /// What a generic query holds beside the untyped one.
     fn phantom_value(&self) -> Option<TokenStream> {
-        (!self.sk.fields.scope.own_types.is_empty()).then(|| quote!(, ::core::marker::PhantomData))
+        self.is_generic().then(|| quote!(, ::core::marker::PhantomData))
+    }
+
+    fn is_generic(&self) -> bool {
+        !self.entity.input.generics.params.is_empty()
     }
 
     /// The query around what it holds.
@@ -83,8 +87,7 @@ impl QueryItem<'_> {
     /// A part that is not the next one has its methods too, whose bound says so.
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let scope = &self.sk.fields.scope;
-        let generics = scope.in_template(&scope.where_clause);
+        let (of, generics) = (entity_type(self.entity), self.in_template());
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         let mut parts = Vec::new();
         for (state, (place, value)) in self.sk.key.placed().enumerate() {
@@ -97,9 +100,18 @@ impl QueryItem<'_> {
         }
         let (part, imports) = (&self.part, self.imports());
         let query = quote! {
-            __ddbkey::query! { vis: #vis, struct: #ident, #generics state: #part, #(#parts)* }
+            __ddbkey::query! { vis: #vis, struct: #ident, #generics entity: #of, state: #part, #(#parts)* }
         };
         if imports.is_empty() { query } else { quote!(const _: () = { #imports #query };) }
+    }
+
+    /// The parameters of the entity and their bounds, as the template takes them.
+    fn in_template(&self) -> TokenStream {
+        let (params, args) = parameters(self.entity);
+        let (_, _, bounds) = header(self.entity);
+        let generics = (!args.is_empty()).then(|| quote!(generics: [#params] [#args],));
+        let bounds = (!bounds.is_empty()).then(|| quote!(bounds: [#bounds],));
+        quote!(#generics #bounds)
     }
 
     /// `use __ddbkey::types::jiff::Timestamp;` for each type that the signatures have by its name alone: documentation shows
@@ -125,15 +137,17 @@ impl QueryItem<'_> {
 
     /// What the template is told of one part.
     fn part_of(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
-        let (name, method, lifetime) =
-            (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
+        let lifetime = generics::lifetime(&self.entity.input.generics, "v");
+        let (name, method) = (unraw(&value.name), KeyStruct::field(value));
         let range = format_ident!("{name}_in", span = method.span());
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
-        let borrowed = self
-            .imported(value)
-            .map_or_else(|| reference(value, &lifetime, &runtime()), RuntimeType::by_name);
+        let borrowed = match self.imported(value) {
+            Some(known) => known.by_name(),
+            None if value.held.is_owned() => quote!(&#lifetime __ddbkey::str),
+            None => reference(value, &lifetime, &runtime()),
+        };
         let (ty, format) = (part_type(value, &lifetime), value.format.ty(&runtime()));
         let (given, next) = (self.given(state), self.next(state));
         let then = if self.is_last(state) {
@@ -188,7 +202,7 @@ impl QueryItem<'_> {
             return Some(quote!(for<'x> __ddbkey::Never: #bound));
         }
         let is_known = value.held.is_ordered(value.format, place.is_last);
-        (!is_known).then(|| Self::order_bound(value, bound))
+        (!is_known).then(|| self.order_bound(value, bound))
     }
 
     /// Whether a part of a former key does not sort as its values do, because of what follows it: other keys are refused.
@@ -208,17 +222,18 @@ impl QueryItem<'_> {
         let place = KeyStruct::field(value).span();
         let method = format_ident!("{name}_starting_with", span = place);
         let doc = docs::starting_with(&name);
-        let is_text = self.sk.key.joined().is_none().then(|| Self::order_bound(value, "IsText"));
+        let is_text = self.sk.key.joined().is_none().then(|| self.order_bound(value, "IsText"));
         value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }
 
     /// `for<'x> <Status as KeyPart>::Order: InMiddle`, which under a `for` is an error at
     /// the call and not where the method is.
-    fn order_bound(value: &Value, bound: &str) -> TokenStream {
+    fn order_bound(&self, value: &Value, bound: &str) -> TokenStream {
+        let any = generics::lifetime(&self.entity.input.generics, "x");
         let bound = format_ident!("{bound}");
         let (ty, part) = (part_type(value, &syn::parse_quote!('static)), part(value, &runtime()));
         let bound = bound_at(value.declared, quote!(__ddbkey::#bound));
-        quote!(for<'x> <#ty as #part>::Order: #bound)
+        quote!(for<#any> <#ty as #part>::Order: #bound)
     }
 
     fn is_last(&self, state: usize) -> bool {
@@ -227,7 +242,7 @@ impl QueryItem<'_> {
 
     /// The query after one part.
     fn next(&self, state: usize) -> TokenStream {
-        if self.is_last(state) { finished(Some(self.sk)) } else { self.at(state + 1) }
+        if self.is_last(state) { finished(self.entity, Some(self.sk)) } else { self.at(state + 1) }
     }
 }
 
@@ -245,13 +260,13 @@ const MAX_NAMED_STATE: usize = 8;
 
 /// How a query of a pair of keys starts: its type, and the expression.
 pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream, TokenStream) {
-    let (sk, pair) = (pair.sk, pair.fields.elided_ty());
-    let open = quote!(__ddbkey::OpenQuery::of::<#pair>(pk));
+    let (sk, key) = (pair.sk, pair.fields.elided_ty());
+    let open = quote!(__ddbkey::OpenQuery::of::<#key>(pk));
     match query {
         Some(item) => (item.start(), item.wrap(&open)),
         None => {
-            let finished = finished(sk);
-            let open = quote!(__ddbkey::OpenQuery::<#finished>::of::<#pair>(pk));
+            let finished = finished(pair.fields.entity, sk);
+            let open = quote!(__ddbkey::OpenQuery::<#finished>::of::<#key>(pk));
             (finished, quote!(#open.finish()))
         }
     }
@@ -259,12 +274,42 @@ pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream
 
 /// The query once every part of the sort key is given: `RowQuery`, below which rows can lie, if the key is
 /// joined and does not take the rest of its text anyway.
-fn finished(sk: Option<&KeyItem<'_>>) -> TokenStream {
+fn finished(entity: &Entity<'_>, sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.joined().is_some() && !sk.key.values().any(|value| value.is_rest);
+    let of = entity_type(entity);
     if sk.is_some_and(has_rows_below) {
-        quote!(__ddbkey::RowQuery)
+        quote!(__ddbkey::RowQuery<#of>)
     } else {
-        quote!(__ddbkey::Query)
+        quote!(__ddbkey::Query<#of>)
     }
+}
+
+/// `Order<T>`
+fn entity_type(entity: &Entity<'_>) -> TokenStream {
+    let (ident, (_, type_generics, _)) =
+        (&entity.input.ident, entity.input.generics.split_for_impl());
+    quote!(#ident #type_generics)
+}
+
+/// The parameters of a query, all of its entity, whose rows it asks for: `'a, T: Bound,` and `'a, T,`.
+fn parameters(entity: &Entity<'_>) -> (TokenStream, TokenStream) {
+    let (mut params, mut args) = (TokenStream::new(), TokenStream::new());
+    for param in &entity.input.generics.params {
+        match param {
+            GenericParam::Lifetime(LifetimeParam { lifetime, bounds, .. }) => {
+                params.extend(quote!(#lifetime: #bounds,));
+                args.extend(quote!(#lifetime,));
+            }
+            GenericParam::Type(TypeParam { ident, bounds, .. }) => {
+                params.extend(quote!(#ident: #bounds,));
+                args.extend(quote!(#ident,));
+            }
+            GenericParam::Const(ConstParam { ident, ty, .. }) => {
+                params.extend(quote!(const #ident: #ty,));
+                args.extend(quote!(#ident,));
+            }
+        }
+    }
+    (params, args)
 }

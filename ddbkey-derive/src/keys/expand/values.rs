@@ -11,7 +11,7 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{Key, Source, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
-use crate::types::with_lifetime;
+use crate::types::{last_segment, with_lifetime};
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
 /// with its span: from there an editor finds the field. Those of reused keys are elsewhere.
@@ -80,6 +80,10 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
         Source::Method | Source::OptionalMethod => {
             let local = local(value);
             let is_optional = value.source == Source::OptionalMethod;
+            if value.held.is_owned() {
+                let question_mark = is_optional.then(|| quote!(?));
+                return owned(value, &quote!(#local #question_mark));
+            }
             let reference = if is_optional {
                 quote!(__ddbkey::Option::as_ref(&#local)?)
             } else {
@@ -104,6 +108,15 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
     }
 }
 
+/// `Cow<str>` of the text that a method returned.
+fn owned(value: &Value, text: &TokenStream) -> TokenStream {
+    match last_segment(&value.ty).as_deref() {
+        Some("Cow") => text.clone(),
+        Some("Box") => quote!(__ddbkey::Cow::Owned(__ddbkey::str::into_string(#text))),
+        _ => quote!(__ddbkey::Cow::Owned(#text)),
+    }
+}
+
 /// `Computed::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
 pub fn computed(value: &Value, ty: &TokenStream) -> TokenStream {
     let format = value.format.ty(&runtime());
@@ -119,7 +132,7 @@ pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
         quote!(#same(#reference))
     };
     match &value.held {
-        HeldAs::Text(None) => reference.clone(),
+        HeldAs::Text(None) | HeldAs::Returned => reference.clone(),
         HeldAs::Text(Some(known)) => same(&known.at(&runtime())),
         HeldAs::Primitive(_) => quote!(*#reference),
         HeldAs::Value(known, _) => {

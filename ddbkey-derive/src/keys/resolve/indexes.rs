@@ -8,7 +8,7 @@ use super::Resolver;
 use super::keys::empty_key;
 use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm};
 use crate::keys::model::{Index, IndexKey, IndexKind, Key, Role};
-use crate::keys::names::{ItemNames, TODAY, is_index_name, method_in_words};
+use crate::keys::names::{CURRENT, ItemNames, is_index_name, method_in_words};
 use crate::keys::options::separator;
 use crate::message;
 use crate::names::identifier;
@@ -161,8 +161,8 @@ impl Resolver<'_, '_> {
         taken: &mut Vec<String>,
     ) -> bool {
         let (names, place) = (ItemNames::of(&self.prefix, Some(index)), &list.name);
-        if index.is_former && names.variant() == TODAY {
-            self.errors.push(message::former_key_named_today(place));
+        if index.is_former && names.variant() == CURRENT {
+            self.errors.push(message::former_key_named_current(place));
             return false;
         }
         let items = names.items();

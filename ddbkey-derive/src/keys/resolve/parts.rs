@@ -45,7 +45,12 @@ impl Resolver<'_, '_> {
         };
         let format = self.format_of(&ty, format);
         let held = HeldAs::of(&ty, format, &self.input.generics);
-        Some(Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest })
+        let mut value =
+            Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest };
+        if value.is_computed() {
+            value.held = value.held.returned();
+        }
+        Some(value)
     }
 
     /// The format, unless the type is known to lack it.
@@ -89,8 +94,8 @@ impl Resolver<'_, '_> {
         (source, ty.clone(), format)
     }
 
-    /// The type of a computed part, without the `Option` of a sparse index. Owned text cannot be one, because
-    /// nothing would hold it while the key borrows it.
+    /// The type of a computed part, without the `Option` of a sparse index. Of the types of text, a key struct owns those
+    /// that become a `Cow<str>` without a copy.
     fn method_type(
         &mut self,
         method: &Ident,
@@ -105,7 +110,7 @@ impl Resolver<'_, '_> {
         let error = match (not_a_part(ty), last_segment(ty).as_deref()) {
             (Some(what), _) => message::not_a_part(ty, &what),
             (None, Some("Option")) => message::not_a_part(ty, "Option"),
-            (None, Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr")) => {
+            (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, unraw(method), type_text(ty))
             }
             _ if source.is_optional() && role.is_primary() => {

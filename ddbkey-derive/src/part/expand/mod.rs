@@ -102,7 +102,7 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
     borrowing.params.insert(0, parse_quote!(#lifetime));
     let (borrowing, _, _) = borrowing.split_for_impl();
     let doc = format!(" The borrowed form of [`{}`] in key structs.", unraw(ident));
-    let derives = names::derives();
+    let derives = names::derives(true);
     quote! {
         #[doc = #doc]
         #[allow(dead_code, reason = "the declaration does not compile")]

@@ -38,8 +38,8 @@ macro_rules! key {
                 ..Declaration::DEFAULT
             };
 
-            fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError> {
-                let Self { $($field,)* .. } = self;
+            fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError> {
+                let Self { $($field,)* .. } = *self;
                 <$parts as Parts<'k>>::put::<Self, V>($values, visitor)
             }
 

@@ -49,7 +49,7 @@ fn conditions() -> impl Strategy<Value = KeyCondition> {
     (parts, 0_u8..12, any::<bool>()).prop_filter_map(
         "an empty range",
         |(parts, kind, is_descending)| {
-            type Open = OpenQuery<Query>;
+            type Open = OpenQuery<Query<()>>;
             let (user, from, to, day, score, width, _) = parts;
             let orders = || Open::of::<OrderKey<'_>>(OrderPk { user: &user, k: &() });
             let scores =
@@ -59,17 +59,17 @@ fn conditions() -> impl Strategy<Value = KeyCondition> {
             let named = || -> Open { fixed().value::<_, String, Plain>(1, 1, from) };
             let query = match kind {
                 0 => orders().finish(),
-                1 => orders().value::<Query, String, Plain>(0, 1, from).finish(),
-                2 => orders().range::<String, Plain>(0, 1, from..to),
-                3 => orders().range::<String, Plain>(0, 1, ..=to),
+                1 => orders().value::<Query<()>, String, Plain>(0, 1, from).finish(),
+                2 => orders().range::<String, Plain, _>(0, 1, from..to),
+                3 => orders().range::<String, Plain, _>(0, 1, ..=to),
                 4 => orders().starting_with(0, 1, from),
                 5 => scores().finish(),
-                6 => scores().range::<i64, Plain>(0, 0, score..score + width),
-                7 => scores().range::<i64, Plain>(0, 0, score..),
+                6 => scores().range::<i64, Plain, _>(0, 0, score..score + width),
+                7 => scores().range::<i64, Plain, _>(0, 0, score..),
                 8 => fixed().finish(),
-                9 => fixed().range::<String, Plain>(1, 1, from..),
-                10 => named().range::<String, Plain>(2, 0, ..day),
-                _ => named().value::<Query, String, Plain>(2, 0, day).finish(),
+                9 => fixed().range::<String, Plain, _>(1, 1, from..),
+                10 => named().range::<String, Plain, _>(2, 0, ..day),
+                _ => named().value::<Query<()>, String, Plain>(2, 0, day).finish(),
             };
             let condition = query.build().ok()?;
             Some(if is_descending { condition.descending() } else { condition })

@@ -21,12 +21,15 @@ use crate::token::{HmacSha256, Seal, SealError, TokenError, Unsealed};
 const TABLE: OrderKey<'_> = OrderKey(OrderPk { user: "u1", k: &() }, OrderSk { id: "17", k: &() });
 
 fn orders() -> KeyCondition {
-    OpenQuery::<Query>::of::<OrderKey<'_>>(OrderPk { user: "u1", k: &() }).finish().build().unwrap()
+    OpenQuery::<Query<()>>::of::<OrderKey<'_>>(OrderPk { user: "u1", k: &() })
+        .finish()
+        .build()
+        .unwrap()
 }
 
 fn scores() -> KeyCondition {
     let pk = ScoresPk { game: "chess", region: "eu", k: &() };
-    OpenQuery::<Query>::of::<OrderScores<'_>>(pk).finish().build().unwrap()
+    OpenQuery::<Query<()>>::of::<OrderScores<'_>>(pk).finish().build().unwrap()
 }
 
 fn start() -> Keys {

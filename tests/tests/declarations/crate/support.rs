@@ -70,12 +70,17 @@ macro_rules! texts {
         fn of(value: &V) -> Self { text(value).to_owned().into() }
     })* };
 }
-texts!(String, Box<str>, std::sync::Arc<str>, std::borrow::Cow<'static, str>);
+texts!(String, Box<str>, std::sync::Arc<str>, std::borrow::Cow<'_, str>);
 texts!(compact_str::CompactString, smol_str::SmolStr);
 
 impl<'v> Of<'v> for &'v str {
     fn of(value: &'v V) -> Self {
         text(value)
+    }
+}
+impl ToV for std::borrow::Cow<'_, str> {
+    fn v(&self) -> V {
+        V::Text(self.to_string())
     }
 }
 impl ToV for &str {

@@ -13,7 +13,7 @@ mod toolbox;
 use std::collections::BTreeMap;
 
 use ddbkey::DdbKeys;
-use ddbkey::key::{KeyPair, KeyTexts, TypedQuery};
+use ddbkey::key::{KeyTexts, PrimaryKey as _, TypedQuery};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -60,7 +60,7 @@ fn check<T: DdbKeys + DeserializeOwned>(library: &str, style: &str, entity: &str
             built.iter().map(|(name, text)| (name.to_owned(), text.into_string())).collect();
         assert_eq!(built, row.keys, "{library} {style}");
         {
-            let key = <T::Key<'_> as KeyPair<'_>>::parse_texts(row.pk(), row.sk()).expect("a key");
+            let key = T::Key::parse_texts(row.pk(), row.sk()).expect("a key");
             let keys = key.keys().expect("its keys");
             assert_eq!((keys.pk(), keys.sk()), (row.pk(), Some(row.sk())));
             let pk = T::Pk::from_texts(&[row.pk()]).expect("a partition key");

@@ -400,7 +400,7 @@ proptest! {
 #[test]
 fn ranges_come_in_every_form() {
     let pk = OrdersPk { p: 'p' };
-    let same = |one: ddbkey::key::Query, from, to| {
+    let same = |one: ddbkey::key::Query<Orders>, from, to| {
         assert_eq!(one.build(), Orders::query(pk).name_in((from, to)).build());
     };
     let [from, to] = [Bound::Included("a"), Bound::Included("b")];

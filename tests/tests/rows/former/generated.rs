@@ -87,7 +87,7 @@ fn parsing_a_key_of_today_reads_no_former_one() {
 fn a_table_knows_each_key() -> Result<(), Box<dyn std::error::Error>> {
     let today = OrderKey { user_id: "u1", number: 7 };
     let keys = [
-        ("USER#u1", "ORDER2#00000007", OrderAnyKey::Today(today)),
+        ("USER#u1", "ORDER2#00000007", OrderAnyKey::Current(today)),
         ("USER#u1", "ORDER#00007", OrderAnyKey::V1(OrderV1 { user_id: "u1", number: 7 })),
         ("CUSTOMER|u1", "O|7", OrderAnyKey::V0(OrderV0 { user_id: "u1", number: 7 })),
     ];
@@ -108,7 +108,7 @@ fn the_key_of_any_kind_is_like_other_keys() {
     }
     let order = order();
     let (today, v1) = (OrderAnyKey::from(order.key()), OrderAnyKey::V1(order.v1()));
-    assert_eq!(today, OrderAnyKey::Today(order.key()));
+    assert_eq!(today, OrderAnyKey::Current(order.key()));
     assert_ne!(today, v1);
     let set = HashSet::from([today, v1, OrderAnyKey::V0(order.v0()), v1]);
     assert_eq!(set.len(), 3);

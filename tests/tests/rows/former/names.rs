@@ -72,7 +72,7 @@ fn without_a_sort_key() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(key, CountersKey::Counter(CounterAnyKey::V1(CounterV1 { number: 7 })));
     assert_eq!(
         CounterAnyKey::parse("COUNTER#00000007")?,
-        CounterAnyKey::Today(CounterKey { number: 7 })
+        CounterAnyKey::Current(CounterKey { number: 7 })
     );
     assert_eq!(Counter::parse_v1("COUNTER#00007")?, Counter { number: 7 }.v1());
     assert!(Counters::parse_key("COUNTER#00007", "x").is_err());

@@ -1,6 +1,6 @@
 //! Items that are absent from an index.
 
-use ddbkey::key::KeyPair;
+use ddbkey::key::PrimaryKey as _;
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
 use ddbkey_aws::prelude::*;
 

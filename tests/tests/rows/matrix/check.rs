@@ -5,7 +5,7 @@ use std::ops::Bound::{Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
-use ddbkey::key::KeyPair;
+use ddbkey::key::PrimaryKey as _;
 use ddbkey::token::HmacSha256;
 use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 use ddbkey_aws::prelude::*;

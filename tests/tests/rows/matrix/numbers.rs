@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::Bound::{self, Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::KeyPair;
+use ddbkey::key::PrimaryKey as _;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{ItemError, UpdateItems};

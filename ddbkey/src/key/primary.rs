@@ -1,0 +1,234 @@
+//! Primary keys, whichever they are: what requests take, and what generic code does with them.
+
+use alloc::string::String;
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use super::methods::{self, build_one};
+use super::{AnyKey, Keys, OwnedKey, Pair, Texts};
+use crate::entity::{DdbKeys, EntitySchema};
+use crate::error::{KeyError, ParseError};
+
+/// What hands over the pair of keys that it is.
+#[doc(hidden)]
+pub trait Visit<'k>: Clone + Debug + Eq + Hash + Send + Sync {
+    /// Hands the pair over.
+    fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output;
+}
+
+/// What is done with a key, whichever it is. It comes with the name of its variant.
+#[doc(hidden)]
+pub trait KeyVisitor<'k> {
+    type Output;
+
+    fn key<P: Pair<'k>>(self, name: &'static str, key: P) -> Self::Output;
+}
+
+/// A primary key, for generic code: `T::Key<'_>` of an entity or of a table.
+///
+/// ```
+/// use ddbkey::key::PrimaryKey;
+/// use ddbkey::{DdbKeys, KeyError, Keys};
+///
+/// /// The keys of a row for a get, an update or a delete: any that it may be under, the current one last.
+/// fn all_keys_of<T: DdbKeys>(key: T::Key<'_>) -> Result<Vec<Keys>, KeyError> {
+///     match key.clone().all_keys() {
+///         Some(keys) => keys.map(|key| key.keys()).collect(),
+///         None => Ok(vec![key.keys()?]),
+///     }
+/// }
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER2", "{number:08}")]
+/// #[was("v1", sk = ("ORDER", "{number:05}"))]
+/// struct Order { user_id: String, number: u32 }
+///
+/// let keys = all_keys_of::<Order>(OrderKey { user_id: "u1", number: 7 })?;
+/// assert_eq!(keys[0].sk(), Some("ORDER#00007"));
+/// assert_eq!(keys[1].sk(), Some("ORDER2#00000007"));
+/// # Ok::<(), KeyError>(())
+/// ```
+///
+/// This trait is sealed: generated code implements it.
+pub trait PrimaryKey<'k>: Visit<'k> {
+    /// Returns the text of the partition key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
+    /// is longer than 2048 bytes.
+    #[inline]
+    fn pk(self) -> Result<String, KeyError> {
+        self.visit(PkText)
+    }
+
+    /// Returns the text of the sort key, or `None` if there is no sort key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
+    /// is longer than 1024 bytes.
+    #[inline]
+    fn sk(self) -> Result<Option<String>, KeyError> {
+        self.visit(SkText)
+    }
+
+    /// Returns the keys by attribute name.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if one of the keys cannot be built.
+    fn keys(self) -> Result<Keys, KeyError> {
+        self.visit(IntoKeys)
+    }
+
+    /// Parses both keys, borrowing from them. Without a sort key, `sk` is `None`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the texts are not such keys, or if a field of both keys differs between
+    /// them.
+    #[inline]
+    fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
+        pk.with(|pk| sk.with(|sk| Self::parse_any(pk, sk)))
+    }
+
+    /// The same of any number of texts.
+    #[doc(hidden)]
+    fn parse_any(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError>;
+
+    /// Copies the texts of the key, which then owns them. `T` is the entity or the table of the key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if one of the keys cannot be built.
+    fn into_owned<T>(self) -> Result<OwnedKey<T>, KeyError>
+    where
+        Self: KeyOf<T>,
+        T: Keyed<Key<'k> = Self>,
+    {
+        OwnedKey::new(self)
+    }
+
+    /// Returns every key that the row may be under: the former ones, then this one. Returns `None` if a
+    /// former key has a field that this one lacks.
+    ///
+    /// A get tries them in this order, as [`DdbKeys::all_keys`] says.
+    fn all_keys<T>(self) -> Option<impl Iterator<Item = T::AnyKey<'k>>>
+    where
+        Self: KeyOf<T>,
+        T: DdbKeys<Key<'k> = Self>,
+    {
+        T::all_keys_of(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'k, K: AnyKey<'k>> PrimaryKey<'k> for K {
+    #[inline]
+    fn parse_any(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
+        K::parse_nearest(pk, sk)
+    }
+}
+
+/// A primary key that a request can take: `OrderKey`, a former key, `OrderAnyKey`, or a table's `ShopKey`.
+///
+/// This trait is sealed: generated code implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the primary key of an item",
+    label = "not a primary key",
+    note = "a request takes the key of the table: `OrderKey {{ … }}`, a former key, or what `key_of` returns"
+)]
+pub trait ItemKey: Sized {
+    #[doc(hidden)]
+    fn primary_keys(self) -> Result<Keys, KeyError>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'k, K: Visit<'k>> ItemKey for K {
+    fn primary_keys(self) -> Result<Keys, KeyError> {
+        self.visit(IntoKeys)
+    }
+}
+
+/// A primary key of the rows of an entity or a table.
+///
+/// It has a parameter where others have an associated type: a key of a generic entity can lack the parameters of that.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the primary key of `{T}`",
+    label = "not a primary key of it"
+)]
+pub trait KeyOf<T>: ItemKey {}
+
+/// An entity or a table: what has primary keys.
+///
+/// This trait is sealed: generated code implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no keys",
+    label = "neither an entity nor a table",
+    note = "derive `DdbKeys` on a struct, or `DdbTable` on an enum of such structs"
+)]
+pub trait Keyed: Sized {
+    /// The primary key.
+    type Key<'k>: PrimaryKey<'k> + KeyOf<Self>;
+
+    /// [`EntityKind`] or [`TableKind`].
+    #[doc(hidden)]
+    type Kind;
+
+    /// The entity, or the entities of the table.
+    #[doc(hidden)]
+    const ENTITIES: &'static [&'static EntitySchema];
+}
+
+/// What [`Keyed`] is as an entity.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct EntityKind;
+
+/// What [`Keyed`] is as a table.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct TableKind;
+
+#[diagnostic::do_not_recommend]
+impl<T: DdbKeys> Keyed for T {
+    type Key<'k> = T::Key<'k>;
+
+    type Kind = EntityKind;
+
+    const ENTITIES: &'static [&'static EntitySchema] = &[T::SCHEMA];
+}
+
+/// What a table holds: each of its entities, and itself.
+///
+/// This trait is sealed: `#[derive(DdbTable)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no entity of `{T}`",
+    label = "not in the table",
+    note = "the variants of the enum `{T}` are its entities"
+)]
+pub trait MemberOf<T> {}
+
+macro_rules! visitors {
+    ($($visitor:ident -> $output:ty: |$key:ident: $pair:ident| $body:expr;)*) => {$(
+        struct $visitor;
+
+        impl<'k> KeyVisitor<'k> for $visitor {
+            type Output = $output;
+
+            #[inline]
+            fn key<$pair: Pair<'k>>(self, _: &'static str, $key: $pair) -> $output {
+                $body
+            }
+        }
+    )*};
+}
+
+visitors! {
+    PkText -> Result<String, KeyError>: |key: P| methods::pk(key);
+    SkText -> Result<Option<String>, KeyError>: |key: P| build_one(key.split().1);
+    IntoKeys -> Result<Keys, KeyError>: |key: P| methods::keys(key);
+}
