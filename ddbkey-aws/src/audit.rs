@@ -24,7 +24,7 @@ use crate::value::{Item, ItemAttributes};
 
 /// Something that is wrong with a stored item. It prints without the text of any key.
 ///
-/// [`DdbTable::audit`](crate::DdbTable::audit) returns them. Faults are counted in a map, and sorted by entity, kind,
+/// [`TableExt::audit`](crate::TableExt::audit) returns them. Faults are counted in a map, and sorted by entity, kind,
 /// attribute and index.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {

@@ -15,7 +15,7 @@ use crate::value::{Item, ItemAttributes};
 ///
 /// What a method needs of serde, it asks of the entity where it is called. A method of yours of the same name wins.
 pub trait ItemExt: DdbKeys {
-    /// Returns the entity as an item: its fields, every attribute of [`keys`](Self::keys), and the type
+    /// Returns the entity as an item: its fields, every attribute of [`keys`](DdbKeys::keys), and the type
     /// attribute if the table has one.
     ///
     /// A key attribute is written once, with the text of the key. A field of that name must have the same

@@ -21,7 +21,7 @@ use crate::value::{Item, ItemAttributes};
 
 /// The items of a page of a query, read: the rows that it asks for, and what was set apart.
 ///
-/// [`DdbKeys::read`] and [`DdbTable::read`](crate::DdbTable::read) return one. It prints how many items there are of
+/// [`ItemExt::read`](crate::ItemExt::read) and [`TableExt::read`](crate::TableExt::read) return one. It prints how many items there are of
 /// each kind, `18 rows, 2 stale`, and `Debug` the reasons as well, but nothing of the items.
 #[must_use]
 #[non_exhaustive]

@@ -24,7 +24,7 @@ use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
 /// The move of an item from a former key to the one of today.
 ///
-/// [`DdbTable::rekey`](crate::DdbTable::rekey) returns one, and
+/// [`TableExt::rekey`](crate::TableExt::rekey) returns one, and
 /// [`TransactExt::rekey`](crate::TransactExt::rekey) puts it into a transaction. `Debug` prints no value of the item.
 #[derive(Clone, PartialEq)]
 #[must_use = "a move does nothing until it is sent"]
@@ -47,7 +47,7 @@ impl Rekey {
     /// was read. `None` for an item under today's key.
     ///
     /// Use it if every write changes one attribute, such as a version, or if the item has more attributes than a
-    /// condition can list, which [`DdbTable::rekey`](crate::DdbTable::rekey) refuses. A write that leaves these
+    /// condition can list, which [`TableExt::rekey`](crate::TableExt::rekey) refuses. A write that leaves these
     /// attributes as they are is lost if it comes between the read and the move.
     ///
     /// ```
@@ -76,7 +76,7 @@ impl Rekey {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`DdbTable::rekey`](crate::DdbTable::rekey) does, but for the length.
+    /// Returns [`ItemError`] as [`TableExt::rekey`](crate::TableExt::rekey) does, but for the length.
     pub fn with_condition<T: UpdateItems>(
         item: &impl ItemAttributes,
         attributes: &[&str],
@@ -230,7 +230,7 @@ fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
     names
 }
 
-/// Moves items on the SDK's builders of transactions, as [`DdbTable::rekey`](crate::DdbTable::rekey) shows.
+/// Moves items on the SDK's builders of transactions, as [`TableExt::rekey`](crate::TableExt::rekey) shows.
 pub trait TransactExt: Sized {
     /// Adds the two actions of a move: puts the item under today's key if there is none, and deletes the one
     /// under the former key on the [condition](Rekey::condition) of the move.

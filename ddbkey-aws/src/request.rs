@@ -41,7 +41,7 @@ use crate::value::KeysExt;
 /// ```
 pub trait KeyExt: Sized {
     /// Sets the key of the item; in the keys of a batch, adds it. It may be today's key, a former one, or what
-    /// [`key_of`](crate::DdbTable::key_of) returns.
+    /// [`key_of`](crate::TableExt::key_of) returns.
     ///
     /// # Errors
     ///

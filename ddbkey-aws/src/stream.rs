@@ -15,7 +15,7 @@ use crate::value::{Item, ItemAttributes};
 /// What happened to an item of a table, as its stream reports it.
 ///
 /// The images hold what the view type of the stream sends, and are read when asked: an image that cannot be read
-/// stops no handler that needs the key alone. [`DdbTable::change`] returns one.
+/// stops no handler that needs the key alone. [`TableExt::change`] returns one.
 ///
 /// Records are delivered at least once. A record that is delivered again has the same `event_id`.
 #[non_exhaustive]
@@ -146,7 +146,7 @@ impl<T: ReadItems> Image<'_, T> {
     /// # Errors
     ///
     /// Returns [`ItemError`] if the image has another key than the record, or as
-    /// [`DdbTable::from_item`] does.
+    /// [`TableExt::from_item`] does.
     pub fn read(&self) -> Result<Option<T>, ItemError> {
         match &self.item {
             None => Ok(None),

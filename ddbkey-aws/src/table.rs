@@ -69,7 +69,7 @@ pub trait TableExt: DdbTable {
     /// # Errors
     ///
     /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own
-    /// [`from_item`](crate::DdbKeys::from_item) does.
+    /// [`from_item`](crate::ItemExt::from_item) does.
     fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
     where
         Self: ReadItems,
@@ -78,7 +78,7 @@ pub trait TableExt: DdbTable {
         (of_item::<Reads, Self>(&item)?.read)(item).map(|read| read.entity)
     }
 
-    /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of
+    /// Reads the items of a page of a query, as [`ItemExt::read`](crate::ItemExt::read) does, of any entity of
     /// the table.
     fn read(
         condition: &KeyCondition,
@@ -196,7 +196,7 @@ pub trait TableExt: DdbTable {
     }
 
     /// Returns the request that writes what a closure changes of a stored item, as
-    /// [`DdbKeys::update_item`](crate::DdbKeys::update_item) does, of any entity of the table.
+    /// [`ItemExt::update_item`](crate::ItemExt::update_item) does, of any entity of the table.
     ///
     /// # Errors
     ///

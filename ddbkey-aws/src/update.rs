@@ -25,7 +25,7 @@ use crate::value::{Item, KeysExt, attribute_value};
 
 /// The request that writes what has changed of a stored item, and nothing else.
 ///
-/// [`DdbKeys::update_item`](crate::DdbKeys::update_item) and [`DdbTable::repair`](crate::DdbTable::repair) return one, and
+/// [`ItemExt::update_item`](crate::ItemExt::update_item) and [`TableExt::repair`](crate::TableExt::repair) return one, and
 /// [`UpdateExt::item_update`](crate::UpdateExt::item_update) puts it into a request.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "an update does nothing until it is sent"]

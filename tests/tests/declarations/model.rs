@@ -95,6 +95,12 @@ pub struct Index {
     pub form: String,
 }
 
+impl Index {
+    pub fn attributes(&self) -> impl Iterator<Item = &Attribute> {
+        self.pk.attributes.iter().chain(&self.sk.attributes)
+    }
+}
+
 #[derive(Serialize, Deserialize, Clone, Debug, Default)]
 pub struct Key {
     /// As it is declared: `("A", a)`, `[b as "c"]`, `pk`.

@@ -1,5 +1,5 @@
-//! The fourteen changes of a live table that the guide lists, run: what each version of a program makes of
-//! the rows of the other, and what has to be done with those that are stored. `diff` has to say the same.
+//! Changes of a live table, run: what each version of a program makes of the rows of the other, and what has to be done
+//! with those that are stored. `diff` has to say the same.
 
 use std::collections::{BTreeSet, HashMap};
 

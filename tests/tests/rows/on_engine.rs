@@ -104,7 +104,7 @@ fn item(sk: &str) -> Item {
 #[test]
 fn the_engine_returns_the_rows_that_match() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut runner = TestRunner::new(Config { cases: 12, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 12, ..Config::with_source_file(file!()) });
     let cases = (vec(row(), 1..40), vec(condition(), 20));
     runner
         .run(&cases, |(mut rows, conditions)| {

@@ -215,7 +215,7 @@ impl Visitor for Schedules {
         let programs = vec(vec(any::<usize>(), 1..4), 2..5);
         let schedules = (any::<usize>(), programs, vec(any::<usize>(), 8..32));
         let mut runner =
-            TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(self.0) });
+            TestRunner::new(Config { source_file: Some(file!()), ..Config::with_cases(self.0) });
         let check = |schedule| {
             refused.set(refused.get() + run(&engine, form, sample, schedule)?);
             Ok(())

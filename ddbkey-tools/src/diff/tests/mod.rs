@@ -419,11 +419,7 @@ fn differ_in_nothing(old: &DrawnTable, new: &DrawnTable) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 800,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig::with_cases(800))]
 
     #[test]
     fn lines_keep_what_they_say(
@@ -564,11 +560,7 @@ fn versions() -> impl Strategy<Value = [Vec<DrawnKey>; 2]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 1000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     /// What a version reads is what one of its keys builds from the values of the row.
     #[test]

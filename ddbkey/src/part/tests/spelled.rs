@@ -11,8 +11,8 @@ use super::calendar::{AnyDate, AnyTimestamp, CALENDAR, DAY, points, spell};
 use super::hostile::{edits, neighbours, spoil, strays, texts};
 use super::{accepts, check_census, check_order, check_text, check_value, text};
 use crate::part::{
-    Day, Epoch, EpochNumber, Format, Fraction, Instant, Isoformat, KeyPart, OutOfRange, Plain,
-    Rfc3339, Rfc3339Nano, Strftime, order,
+    Day, Epoch, EpochNumber, Format, Fraction, Instant, Isoformat, KeyPart, Plain, Rfc3339,
+    Rfc3339Nano, Strftime, order,
 };
 
 /// The characters after the units, a space for none.
@@ -513,7 +513,7 @@ mod with_chrono {
     #[test]
     fn a_leap_second_has_no_text() {
         fn check<T: KeyPart<F> + From<DateTime<Utc>>, F: Format>(at: DateTime<Utc>) {
-            assert_eq!(text::<T, F>(&at.into()), Err(OutOfRange));
+            assert_eq!(text::<T, F>(&at.into()), Err(crate::part::OutOfRange));
         }
         let day = chrono::NaiveDate::from_ymd_opt(2016, 12, 31).unwrap();
         let leap = day.and_hms_nano_opt(23, 59, 59, 1_000_000_000).unwrap().and_utc();

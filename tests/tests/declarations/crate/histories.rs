@@ -12,7 +12,7 @@ use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Fault, FaultKind, ItemAttributes as _, ItemError, ItemUpdate, Page, Rekey, SkipReason};
 
 use crate::check::{fails, values};
-use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields, fields_of};
+use crate::model::{Attribute, Entity, Field, Index, Stored, Table, V, fields, fields_of};
 use crate::random::Random;
 use crate::store::{Item, Store};
 
@@ -256,7 +256,7 @@ impl History<'_> {
             if entity.is_absent(pk, sk, values) || entity.build(pk, sk, values).is_none() {
                 continue;
             }
-            for own in pk.attributes.iter().chain(&sk.attributes).filter(|own| !is_key(own)) {
+            for own in index.attributes().filter(|own| !is_key(own)) {
                 let text = match row.item.get(&own.name) {
                     Some(AttributeValue::S(text)) if !own.is_number => text,
                     Some(AttributeValue::N(text)) if own.is_number => text,
@@ -300,7 +300,12 @@ impl History<'_> {
         }
         for names in names(entity).filter(|_| !moves) {
             let Some(first) = names.iter().position(|name| item.contains_key(name)) else { continue };
-            let is_attribute = attributes(entity).any(|own| own.is_field && own.name == names[0]);
+            // An index that the row is in needs the attribute.
+            let is_in = |index: &&Index| {
+                index.form != "was" && !entity.is_absent(&index.pk, &index.sk, values)
+            };
+            let mut of_indexes = entity.indexes.iter().filter(is_in).flat_map(Index::attributes);
+            let is_attribute = of_indexes.any(|own| own.is_field && own.name == names[0]);
             let kept = if is_attribute { 0 } else { first };
             let value = item[&names[first]].clone();
             names.iter().for_each(|name| drop(item.remove(name)));

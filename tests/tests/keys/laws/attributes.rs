@@ -804,7 +804,7 @@ proptest! {
 #[test]
 fn the_engine_returns_what_is_meant() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut runner = TestRunner::new(Config { cases: 12, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 12, ..Config::with_source_file(file!()) });
     let check = |(rows, given): (Vec<Game>, Given)| {
         runtime.block_on(async {
             let store = Store::new(Games::SCHEMA).await;

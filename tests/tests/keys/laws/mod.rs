@@ -21,11 +21,11 @@ use ddbkey::{KeyError, KeyPart, ParseError, ParseErrorKind};
 use proptest::test_runner::Config;
 use values::MARKER;
 
-/// So many cases, times `LAWS_TIMES` for a long run. No file for those that fail: they are printed.
+/// So many cases, times `LAWS_TIMES` for a long run.
 fn cases(cases: u32) -> Config {
     let times = std::env::var("LAWS_TIMES").ok().and_then(|times| times.parse().ok());
     let cases = cases * times.unwrap_or(1);
-    Config { cases, max_local_rejects: 10 * cases, failure_persistence: None, ..Config::default() }
+    Config { cases, max_local_rejects: 10 * cases, ..Config::default() }
 }
 
 /// Field and text of each value of a key, in order.

@@ -289,11 +289,7 @@ fn check(item: Item) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 2000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn as_it_is_read(

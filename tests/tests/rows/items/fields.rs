@@ -111,6 +111,8 @@ fn a_repair_leaves_one_name_of_a_field() {
 
 /// Aliases that say nothing new: the field's own name, whoever gives it, and one that is given twice.
 mod repeated {
+    use ddbkey_aws::prelude::*;
+
     use super::{DdbKeys, DdbTable, Deserialize, Item, Serialize, item, json};
 
     #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
@@ -173,6 +175,8 @@ mod repeated {
 
 /// A version under another name: each update leaves it under its own, and who repairs or moves compares both.
 mod versions {
+    use ddbkey_aws::prelude::*;
+
     use super::{AttributeValue, DdbKeys, DdbTable, Deserialize, Item, Serialize};
     use crate::items::applied::applied;
 
@@ -237,6 +241,8 @@ mod versions {
 
 /// Where an index is made of one field alone, the item without it reads as without the index.
 mod defaults {
+    use ddbkey_aws::prelude::*;
+
     use super::{DdbKeys, Deserialize, Serialize, json, not_read, read};
 
     #[derive(DdbKeys, Serialize, Deserialize, Debug)]
@@ -344,6 +350,8 @@ mod in_keys {
 
 /// A field that serde writes under one name and reads under others: what is stored is never seen.
 mod never_read {
+    use ddbkey_aws::prelude::*;
+
     use super::{DdbKeys, DdbTable, Deserialize, Serialize};
 
     #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]

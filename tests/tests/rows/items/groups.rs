@@ -3,8 +3,8 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
+use ddbkey_aws::FaultKind;
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{FaultKind, ItemError};
 use serde::{Deserialize, Serialize};
 
 use super::applied::applied;
@@ -83,7 +83,7 @@ fn an_audit_sees_the_others() {
     item.remove("s");
     let unbuildable = (FaultKind::Unbuildable, None);
     assert_eq!(faults::<Rows>(&item), [unbuildable, (FaultKind::Missing, Some("b"))]);
-    assert!(matches!(Rows::repair(&item), Err(ItemError::Key(_))));
+    assert!(Rows::repair(&item).is_err_and(|error| error.key_error().is_some()));
     let repair = Rows::repair_except(&item, &["one"]).unwrap().unwrap();
     assert_eq!(stored(&applied(item.clone(), &repair)), [None, Some("2"), Some("3")]);
     item.insert("s".into(), text("old"));
@@ -95,15 +95,17 @@ fn an_audit_sees_the_others() {
 #[test]
 fn an_error_is_about_the_index_that_changes() {
     let error = Row::update_item(&row(), |row| row.y = Some(String::new())).unwrap_err();
-    assert!(matches!(error, ItemError::Key(cause) if cause.index() == Some("two")), "{error}");
+    assert!(error.key_error().is_some_and(|cause| cause.index() == Some("two")), "{error}");
     let item = changed(&row(), |row| row.x = "x".into());
     assert_eq!(stored(&item), [Some("x"), Some("2"), Some("3")]);
     let error = Row::update_item(&item, |row| row.x = String::new()).unwrap_err();
-    assert!(matches!(error, ItemError::Key(cause) if cause.index() == Some("one")), "{error}");
+    assert!(error.key_error().is_some_and(|cause| cause.index() == Some("one")), "{error}");
 }
 
 /// A move keeps what cannot be built, and brings along what another index has as well.
 mod moved {
+    use ddbkey_aws::prelude::*;
+
     use super::{DdbKeys, DdbTable, Deserialize, Serialize, text};
 
     #[derive(DdbKeys, Serialize, Deserialize)]
@@ -139,9 +141,11 @@ mod moved {
 
 /// Fields that are attributes of indexes.
 mod fields {
+    use ddbkey_aws::prelude::*;
+
     use super::{
-        AttributeValue, DdbKeys, DdbTable, Deserialize, FaultKind, Item, ItemError, KeyErrorKind,
-        Serialize, applied, faults, text,
+        AttributeValue, DdbKeys, DdbTable, Deserialize, FaultKind, Item, KeyErrorKind, Serialize,
+        applied, faults, text,
     };
 
     #[derive(DdbKeys, Serialize, Deserialize, Debug)]
@@ -213,7 +217,7 @@ mod fields {
         let mut item = row(None);
         item.insert("rank".into(), text(""));
         assert_eq!(faults::<Rows>(&item), [(FaultKind::Unbuildable, None)]);
-        assert!(matches!(Rows::repair(&item), Err(ItemError::Key(_))));
+        assert!(Rows::repair(&item).is_err_and(|error| error.key_error().is_some()));
         assert_eq!(Rows::repair_except(&item, &["cities"]).unwrap(), None);
         let update = Row::update_item(&item, |row| row.score = Some(1)).unwrap().unwrap();
         assert_eq!(applied(item, &update)["score"], AttributeValue::N("1".into()));
@@ -235,7 +239,7 @@ mod fields {
             for change in changes {
                 let error = Row::update_item(&item, change).map(drop).unwrap_err();
                 assert!(
-                    matches!(error, ItemError::Key(cause) if cause.kind() == KeyErrorKind::Empty),
+                    error.key_error().is_some_and(|cause| cause.kind() == KeyErrorKind::Empty),
                     "{error}"
                 );
             }

@@ -233,7 +233,7 @@ const NAMES: [&str; 12] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     /// After a repair the key is all that an audit finds, and after a move nothing is left that a move can mend.
     #[test]
@@ -488,7 +488,10 @@ async fn run(
 fn writers_and_a_mover_lose_no_write() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let store = runtime.block_on(Store::new(Yard::SCHEMA));
-    let (mut runner, refused) = (TestRunner::new(Config::with_cases(64)), std::cell::Cell::new(0));
+    let (mut runner, refused) = (
+        TestRunner::new(Config { cases: 64, ..Config::with_source_file(file!()) }),
+        std::cell::Cell::new(0),
+    );
     let cases = (0_usize..2, [vec(write(), 2..5), vec(write(), 2..5)], vec(0_usize..3, 8..24));
     let check = |(at, writes, schedule): (usize, [Vec<Write>; 2], Vec<usize>)| {
         let run = runtime.block_on(run(&store, at, writes, &schedule))?;

@@ -139,11 +139,7 @@ const NAMES: [&str; 17] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 4000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
     fn an_item_is_repaired_at_once(

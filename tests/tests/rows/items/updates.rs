@@ -110,7 +110,7 @@ async fn scan(store: &Store, index: Option<&str>) -> Vec<Item> {
 #[ignore = "slow: `.ci/run` runs it"]
 fn an_update_leaves_an_item_where_a_put_would() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut runner = TestRunner::new(Config { cases: 24, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 24, ..Config::with_source_file(file!()) });
     let check = |changes: Vec<Change>| {
         runtime.block_on(async {
             let (store, fresh) = (Store::new(Forms::SCHEMA).await, Store::new(Forms::SCHEMA).await);

@@ -248,7 +248,8 @@ async fn run(
 fn writers_that_meet_lose_no_write_and_leave_no_stale_index() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let store = runtime.block_on(Store::new(Depot::SCHEMA));
-    let (mut runner, refused) = (TestRunner::new(Config::with_cases(64)), Cell::new(0));
+    let (mut runner, refused) =
+        (TestRunner::new(Config { cases: 64, ..Config::with_source_file(file!()) }), Cell::new(0));
     let cases = (
         changes(FIELDS.to_vec()),
         subsequence(FILLED.to_vec(), 0..=FILLED.len()),

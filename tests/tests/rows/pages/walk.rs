@@ -210,7 +210,7 @@ fn conditions() -> impl Strategy<Value = (By, KeyCondition)> {
 
 fn walk(cases: u32, is_changing: bool) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let mut runner = TestRunner::new(Config { cases, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases, ..Config::with_source_file(file!()) });
     let strategy = (conditions(), vec(0..PLACES, 0..30), vec(turn(), 1..8));
     runner
         .run(&strategy, |((by, condition), places, turns)| {

@@ -178,11 +178,7 @@ fn check(pk: &str, sk: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 5000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
     fn of_keys(entity in entity()) {

@@ -1,11 +1,13 @@
 //! A table of more entities than a machine word has bits.
 
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use serde::{Deserialize, Serialize};
 
 macro_rules! entities {
     ($($name:ident $text:literal)+) => {
         $(
-            #[derive(DdbKeys, Debug)]
+            #[derive(DdbKeys, Serialize, Deserialize, Debug)]
             #[pk("TENANT", tenant)]
             #[sk($text, "{number:03}")]
             struct $name { tenant: String, number: u16 }
@@ -23,6 +25,8 @@ macro_rules! entities {
                 let (pk, sk) = (entity.pk().unwrap(), entity.sk().unwrap());
                 let key = $name::parse_key(&pk, &sk).unwrap();
                 assert_eq!(Many::parse_key(&pk, &sk), Ok(ManyKey::$name(key)));
+                let item = Many::from(entity).to_item().unwrap();
+                assert!(matches!(Many::from_item(item), Ok(Many::$name(_))));
             )+
         }
     };

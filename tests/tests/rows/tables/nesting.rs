@@ -133,11 +133,7 @@ fn is_companion(one: &str, given: usize, other: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 5000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
     fn queries_bring_along_companions_alone(

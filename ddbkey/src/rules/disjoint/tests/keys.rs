@@ -120,7 +120,6 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: 1500,
         max_local_rejects: u32::MAX,
-        failure_persistence: None,
         ..ProptestConfig::default()
     })]
 

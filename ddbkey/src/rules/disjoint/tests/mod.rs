@@ -46,7 +46,6 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: 1500,
         max_local_rejects: u32::MAX,
-        failure_persistence: None,
         ..ProptestConfig::default()
     })]
 

@@ -64,7 +64,6 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: 1000,
         max_local_rejects: u32::MAX,
-        failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
