@@ -209,7 +209,7 @@ impl Collector<'_> {
 
 impl Collect for Collector<'_> {
     fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
-        let key = match pair.keys() {
+        let key = match pair.clone().keys() {
             Ok(keys) => {
                 self.add_lost(pair);
                 IndexKey::Built(keys)

@@ -6,7 +6,7 @@
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::AnyKey;
+use ddbkey::key::{AnyKey as _, PrimaryKey as _};
 use ddbkey::schema::KeyAttribute;
 use ddbkey::{DdbKeys, Keys, ParseError};
 use serde_path_to_error::Segment;
@@ -91,7 +91,7 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, It
     let stored = stored_key::<T>(&item)?;
     let entity = read_fields::<T>(item)?;
     let key = key_under(&entity, &stored);
-    let (former, keys) = (key.former_name(), key.into_keys()?);
+    let (former, keys) = (key.former_name(), key.keys()?);
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
         Some((name, _)) => Err(ItemError::mismatch(T::SCHEMA.name(), name)),
         None => Ok(Read { entity, key: stored, former }),

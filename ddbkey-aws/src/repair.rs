@@ -23,7 +23,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     updates_of(E::SCHEMA)?;
     let Read { entity, key, .. } = read_item::<E>(item.clone())?;
-    let _ = entity.key().primary_keys()?;
+    let _ = entity.key().keys()?;
     let keys = index_keys(&entity, &key, item);
     for (place, index) in E::SCHEMA.indexes().enumerate() {
         let is_left_alone = index.index.is_some_and(|name| except.contains(&name));

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 #[cfg(feature = "lambda")]
 use aws_lambda_events::dynamodb::EventRecord;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
+use ddbkey::key::PrimaryKey as _;
 use ddbkey::{DdbTable, KeyCondition, KeyValue};
 
 use crate::audit::{Fault, audit};
@@ -292,5 +293,5 @@ pub(crate) fn key_of<T: DdbTable>(item: &impl ItemAttributes) -> Result<T::Key<'
     };
     let (pk, sk) = schema.key_names();
     let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
-    T::parse_any(&[pk], sk.as_slice()).map_err(ItemError::from)
+    T::Key::parse_any(&[pk], sk.as_slice()).map_err(ItemError::from)
 }

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::operation::update_item::builders::{
 };
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
-use ddbkey::key::AnyKey as _;
+use ddbkey::key::PrimaryKey as _;
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, KeyError, Keys};
 use serde_dynamo::AttributeValue as Written;

@@ -1,6 +1,7 @@
 //! What generated code uses besides the public items. Nothing here is part of the public API.
 
 pub use alloc::borrow::Cow;
+pub use alloc::boxed::Box;
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;

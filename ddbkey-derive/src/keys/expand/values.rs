@@ -10,7 +10,7 @@ use super::runtime;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Key, Source, Value};
 use crate::names::unraw;
-use crate::spans::call_at;
+use crate::spans::{call_at, within};
 use crate::types::{last_segment, with_lifetime};
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
@@ -23,7 +23,7 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     let computed = fields.values.iter().filter(|value| is_borrowed_from_local(value));
     let locals = fields.values.iter().filter(|value| has_local(value)).map(|value| {
         let name = if is_among(&own, value) { value.name.clone() } else { KeyStruct::field(value) };
-        let (local, ty, call) = (local(value), value.declared_type(), call(&name));
+        let (local, ty, call) = (local(value), local_type(value), call(&name));
         quote!(let #local: #ty = #call;)
     });
     let is_checked = static_type(fields.entity).is_some();
@@ -115,6 +115,20 @@ fn owned(value: &Value, text: &TokenStream) -> TokenStream {
         Some("Box") => quote!(__ddbkey::Cow::Owned(__ddbkey::str::into_string(#text))),
         _ => quote!(__ddbkey::Cow::Owned(#text)),
     }
+}
+
+/// The type of what a method returned, by the name that the runtime has for it if a key owns it: another type of that
+/// name is then an error here.
+fn local_type(value: &Value) -> TokenStream {
+    let place = within(value.ty.span());
+    let ty = match last_segment(&value.ty).as_deref() {
+        Some("String") if value.held.is_owned() => quote_spanned!(place=> __ddbkey::String),
+        Some("Box") if value.held.is_owned() => {
+            quote_spanned!(place=> __ddbkey::Box<__ddbkey::str>)
+        }
+        _ => return value.declared_type(),
+    };
+    if value.source.is_optional() { quote_spanned!(place=> __ddbkey::Option<#ty>) } else { ty }
 }
 
 /// `Computed::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
