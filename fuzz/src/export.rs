@@ -2,7 +2,7 @@
 //! one that cannot be read has a fault.
 
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{ItemAttributes, ItemError, ItemErrorKind};
+use ddbkey_aws::{ItemAttributes, ItemErrorKind};
 
 use self::reader::{Entry, entry};
 use self::table::Shop;

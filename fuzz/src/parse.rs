@@ -48,7 +48,7 @@ fn pair<'k, P: KeyPair<'k>>(pk: &[&'k str], sk: &[&'k str]) {
     let own = key::<P::Pk>(pk);
     match P::parse_texts(pk, sk) {
         Ok(pair) => {
-            assert_eq!(Some(pair.split().0), own);
+            assert_eq!(Some(pair.clone().split().0), own);
             let keys = pair.keys().expect("what was read is written");
             for (attribute, text) in P::SCHEMA.attributes().zip(pk.iter().chain(sk)) {
                 let built = keys.get(attribute.name());
@@ -65,7 +65,7 @@ fn pair<'k, P: KeyPair<'k>>(pk: &[&'k str], sk: &[&'k str]) {
 fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Option<K> {
     match K::from_texts(texts) {
         Ok(key) => {
-            let built = key.texts().expect("what was read is written");
+            let built = key.clone().texts().expect("what was read is written");
             assert_eq!(built.as_ref(), texts);
             Some(key)
         }

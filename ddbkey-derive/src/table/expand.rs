@@ -353,7 +353,6 @@ fn key_of(table: &Table<'_>) -> TokenStream {
     }
     let (params, ..) = generics.split_for_impl();
     quote! {
-        #[diagnostic::do_not_recommend]
         #[automatically_derived]
         impl #params #runtime::key::KeyOf<#ty> for #key #clause {}
         impl #params #key #clause {
@@ -387,7 +386,6 @@ fn members(table: &Table<'_>) -> TokenStream {
     let members = entities.filter(|entity| seen.insert(entity.to_string())).chain([ty.clone()]);
     let impls = members.map(|member| {
         quote! {
-            #[diagnostic::do_not_recommend]
             #[automatically_derived]
             #params #runtime::key::MemberOf<#ty> for #member #clause {}
         }

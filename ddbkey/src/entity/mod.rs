@@ -188,7 +188,7 @@ pub trait DdbKeys: Sized {
 
     /// The same of a key, unless a former key has a field that it lacks.
     #[doc(hidden)]
-    fn all_keys_of<'k>(key: Self::Key<'k>) -> Option<impl Iterator<Item = Self::AnyKey<'k>>> {
+    fn all_keys_of(key: Self::Key<'_>) -> Option<impl Iterator<Item = Self::AnyKey<'_>>> {
         Some(core::iter::once(key.into()))
     }
 

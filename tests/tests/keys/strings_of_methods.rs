@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use ddbkey::key::{KeyText, PrimaryKey};
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, Keys, ParseErrorKind};
+use ddbkey_aws::prelude::*;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 

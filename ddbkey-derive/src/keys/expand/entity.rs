@@ -193,7 +193,6 @@ fn key_of(
         }
         let (impl_generics, ..) = generics.split_for_impl();
         quote! {
-            #[diagnostic::do_not_recommend]
             #[automatically_derived]
             impl #impl_generics __ddbkey::KeyOf<#ident #type_generics> for #key #where_clause {}
         }

@@ -35,7 +35,7 @@ impl PairItem<'_> {
         let (table, same, texts, owned) = (self.table(), self.same(), self.texts(), self.owned());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
-        let from_pk = from_pk.into_iter().map(|value| kept(value));
+        let from_pk = from_pk.into_iter().map(kept);
         let taken = from_sk.iter().map(|value| self.taken(value));
         let from_sk = from_sk.iter().map(|value| kept(value));
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());

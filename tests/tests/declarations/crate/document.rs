@@ -21,7 +21,7 @@ pub fn check_document(table: &TableSchema) -> String {
     for (own, entity) in table.entities().iter().zip(of.entities()) {
         let fields = entity.fields().expect("those of a declaration");
         let attributes = entity.keys().iter().take(1).chain(entity.index_keys());
-        let attributes = attributes.flat_map(|key| key.attributes());
+        let attributes = attributes.flat_map(ddbkey_tools::Key::attributes);
         for (own, attribute) in own.key_attributes().zip(attributes) {
             let is_written = fields.iter().any(|field| field.written() == Some(own.name()));
             assert_eq!(own.is_field(), attribute.is_entry() && is_written, "{}", own.name());

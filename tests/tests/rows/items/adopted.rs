@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ddbkey::{DdbKeys, KeyPart};
-use ddbkey_aws::{ItemError, ItemErrorKind};
+use ddbkey_aws::ItemErrorKind;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ulid::Ulid;

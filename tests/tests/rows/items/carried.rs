@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{ItemError, ItemErrorKind, Rekey};
+use ddbkey_aws::{ItemErrorKind, Rekey};
 use serde::{Deserialize, Serialize};
 
 use super::basics::about;

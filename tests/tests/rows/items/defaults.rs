@@ -3,8 +3,8 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
+use ddbkey_aws::FaultKind;
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{FaultKind, ItemError};
 use serde::{Deserialize, Serialize};
 
 use super::applied::applied;

@@ -241,7 +241,6 @@ mod versions {
 
 /// Where an index is made of one field alone, the item without it reads as without the index.
 mod defaults {
-    use ddbkey_aws::prelude::*;
 
     use super::{DdbKeys, Deserialize, Serialize, json, not_read, read};
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyErrorKind, Keys};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Fault, FaultKind, ItemError, ItemErrorKind, Rekey};
+use ddbkey_aws::{Fault, FaultKind, ItemErrorKind, Rekey};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,8 +1,8 @@
 //! Key attributes that are numbers, up to 38 digits.
 
 use ddbkey::{DdbKeys, KeyError, KeyErrorKind};
+use ddbkey_aws::ItemErrorKind;
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{ItemError, ItemErrorKind};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

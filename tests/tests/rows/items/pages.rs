@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{FaultKind, ItemError, ItemErrorKind, Page, SkipKind, SkipReason};
+use ddbkey_aws::{FaultKind, ItemErrorKind, Page, SkipKind, SkipReason};
 use serde::{Deserialize, Serialize};
 
 use crate::store::Item;

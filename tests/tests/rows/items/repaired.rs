@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::ItemErrorKind;
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{ItemError, ItemErrorKind, ItemUpdate};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -6,7 +6,7 @@
 )]
 
 use ddbkey::DdbKeys;
-use ddbkey_aws::{ItemError, ItemErrorKind};
+use ddbkey_aws::ItemErrorKind;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

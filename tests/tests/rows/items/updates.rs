@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{ItemError, ItemErrorKind, ItemUpdate};
+use ddbkey_aws::{ItemErrorKind, ItemUpdate};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -9,7 +9,7 @@ use ddbkey::key::PrimaryKey as _;
 use ddbkey::token::HmacSha256;
 use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{ItemError, ItemErrorKind, UpdateItems};
+use ddbkey_aws::{ItemErrorKind, UpdateItems};
 use serde::Serialize;
 
 use super::engine::Engine;

@@ -7,8 +7,8 @@ use std::ops::Bound::{self, Excluded, Included, Unbounded};
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::key::PrimaryKey as _;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
+use ddbkey_aws::UpdateItems;
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{ItemError, UpdateItems};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -144,7 +144,7 @@ impl Walk {
             return Ok((rows, Some(orders.token(&start, &seal).unwrap())));
         }
         let next =
-            page.last_evaluated_key().map(|key| ddbkey_aws::token(&orders, key, &seal)).transpose();
+            page.last_evaluated_key().map(|key| ddbkey_aws::token(orders, key, &seal)).transpose();
         if let (Some(key), Some(row)) = (page.last_evaluated_key(), rows.last()) {
             let start = self.by.start_key(row).into_item();
             prop_assert_eq!(&start, key, "the start key of a row is what DynamoDB returns");

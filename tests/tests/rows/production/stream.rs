@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::error::Error;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::schema::{AttributeType, EntitySchema};
 use ddbkey::{DdbKeys, DdbTable, KeyValue};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Change, ChangeKind, ItemError, ItemErrorKind};
