@@ -1,6 +1,7 @@
 //! Keys, for generic code: bounds, and the types that their methods return.
 //!
-//! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`].
+//! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`]. The keys of a table are a
+//! [`PrimaryKey`], which is what `T::Key<'_>` is in generic code.
 //! These traits are for generic code; on the key structs themselves the methods are inherent.
 
 // How it works. The derive writes for each key a struct, an `impl Declare` that says what the key is, a constant

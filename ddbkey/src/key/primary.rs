@@ -132,7 +132,8 @@ impl<'k, K: AnyKey<'k>> PrimaryKey<'k> for K {
     }
 }
 
-/// A primary key that a request can take: `OrderKey`, a former key, `OrderAnyKey`, or a table's `ShopKey`.
+/// A primary key that a request can take: `OrderKey`, a former key, `OrderAnyKey`, a table's `ShopKey`, or an
+/// [`OwnedKey`].
 ///
 /// This trait is sealed: generated code implements it.
 #[diagnostic::on_unimplemented(

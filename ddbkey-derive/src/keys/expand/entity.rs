@@ -182,12 +182,14 @@ fn key_of(
 ) -> TokenStream {
     let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
     let (_, type_generics, where_clause) = header(entity);
+    let is_generic = !entity.input.generics.params.is_empty();
     let pairs = std::iter::once(primary).chain(former.iter().map(|former| &former.pair));
-    let pairs = pairs.map(|pair| (pair.fields.own_lifetime(), pair.fields.ty().to_token_stream()));
-    let any = any.map(|any| (any.scope.lifetime.as_ref(), any.ty()));
-    let keys = pairs.chain(any).map(|(own, key)| {
+    let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty().to_token_stream()));
+    let any = any.map(|any| (&any.scope, any.ty()));
+    let keys = pairs.chain(any).map(|(scope, key)| {
+        let where_clause = if is_generic { &where_clause } else { &scope.impl_where_clause };
         let mut generics = entity.input.generics.clone();
-        if own.is_some() {
+        if scope.lifetime.is_some() {
             let lifetime = LifetimeParam::new(lifetime.clone());
             generics.params.insert(0, GenericParam::Lifetime(lifetime));
         }

@@ -108,7 +108,11 @@ impl QueryItem<'_> {
     /// The parameters of the entity and their bounds, as the template takes them.
     fn in_template(&self) -> TokenStream {
         let (params, args) = parameters(self.entity);
-        let (_, _, bounds) = header(self.entity);
+        let bounds = if self.is_generic() {
+            header(self.entity).2
+        } else {
+            self.sk.fields.scope.where_clause.clone()
+        };
         let generics = (!args.is_empty()).then(|| quote!(generics: [#params] [#args],));
         let bounds = (!bounds.is_empty()).then(|| quote!(bounds: [#bounds],));
         quote!(#generics #bounds)
