@@ -16,6 +16,8 @@ mod template;
 pub use self::format::Format;
 pub use self::model::IndexKind;
 pub use self::names::is_index_name;
+#[cfg(test)]
+pub use self::names::{QUERY_METHODS, RESERVED_METHODS};
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

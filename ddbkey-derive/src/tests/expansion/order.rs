@@ -110,7 +110,6 @@ const _: () = {
             __collect.index(self.by_status());
         }
     }
-    #[diagnostic::do_not_recommend]
     #[automatically_derived]
     impl<'k> __ddbkey::KeyOf<Order> for OrderKey<'k> {}
     impl Order
