@@ -275,7 +275,6 @@ pub mod locals {
     pub fn __is_included() {}
     pub fn __is_stored() {}
     pub fn __item() {}
-    pub fn __job() {}
     pub fn __key() {}
     pub fn __nearest() {}
     pub fn __number() {}
@@ -283,7 +282,7 @@ pub mod locals {
     pub fn __other() {}
     pub fn __out() {}
     pub fn __pk() {}
-    pub fn __run() {}
+    pub fn __place() {}
     pub fn __sk() {}
     pub fn __source() {}
     pub fn __start() {}

@@ -60,12 +60,12 @@ macro_rules! names {
         names! {
             $names $macros
             Declare FORMER GeneratedQuery IndexList KEY KeyCondition CURRENT
-            FmtResult KeyVisitor LIST Output POSITION Pair PartSource PartVisitor Prefixes RangeBounds
+            FmtResult LIST POSITION Pair PartSource PartVisitor Prefixes RangeBounds
             Sorted TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f fields former_name from_texts hash_any hash_pair items join key_of mem
             mismatch nearest or_else other out owns parse_pair part_list put result_mut same_text split starting_with
-            try_parse_as visit __S __V __error __key_methods __nearest __one __query_methods __source
-            __standard __taken __visitor
+            try_parse_as __S __error __key_methods __nearest __one __query_methods __source
+            __standard __taken
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {
