@@ -67,14 +67,20 @@ fn none_shows_what_is_inside() {
     }
 }
 
-/// A snapshot without the places of bounds, which rustc shows wherever they are.
+/// A snapshot without the places of bounds, which rustc shows wherever they are, and without the heads of lists of types
+/// that the user has declared.
 fn without_bounds(snapshot: &str) -> String {
     let lines = snapshot.lines();
     let before = iter::once("").chain(lines.clone());
-    let shown = lines.zip(before).filter(|(line, before)| {
-        !(line.starts_with("  --> ") && before.starts_with("note: required by a bound in"))
+    let after = lines.clone().skip(1).chain(iter::once(""));
+    let shown = lines.zip(before).zip(after).filter(|((line, before), after)| {
+        let is_bound =
+            line.starts_with("  --> ") && before.starts_with("note: required by a bound in");
+        let is_own =
+            line.starts_with("help: the following other types") && after.contains("--> compiler/");
+        !is_bound && !is_own
     });
-    shown.flat_map(|(line, _)| [line, "\n"]).collect()
+    shown.flat_map(|((line, _), _)| [line, "\n"]).collect()
 }
 
 /// Ours have a help; of rustc's, those that ddbkey steers have a help or a note.

@@ -7,8 +7,11 @@ use std::fmt;
 
 use super::{Cost, Deploy};
 
-const GUIDE: &str =
-    concat!("https://docs.rs/ddbkey/", env!("CARGO_PKG_VERSION"), "/ddbkey/guide/live_tables/");
+const GUIDE: &str = concat!(
+    "https://docs.rs/ddbkey-aws/",
+    env!("CARGO_PKG_VERSION"),
+    "/ddbkey_aws/guide/live_tables/"
+);
 
 /// A change between two schemas.
 ///

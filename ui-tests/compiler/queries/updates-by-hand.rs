@@ -2,7 +2,8 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::{DdbKeys, ItemError};
+use ddbkey::DdbKeys;
+use ddbkey_aws::ItemError;
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize)]

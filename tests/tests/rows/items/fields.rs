@@ -382,9 +382,11 @@ mod never_read {
                 .unwrap_err(),
         ];
         for error in errors {
-            assert_eq!(error.entity(), "Visits");
-            let source = std::error::Error::source(&error).expect("what serde does").to_string();
-            assert_eq!(source, "serde writes the field as `count`, and reads it as `visits`");
+            assert_eq!((error.entity(), error.attribute()), ("Visits", Some("count")));
+            assert_eq!(
+                error.to_string(),
+                "Visits: field `count`: serde writes it as `count`, and reads it as `visits`",
+            );
         }
         // Another field, one that is read as it is written, and one that serde never reads are as ever.
         for change in

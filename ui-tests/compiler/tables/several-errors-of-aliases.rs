@@ -14,6 +14,8 @@ struct User {
     email: String,
     #[serde(alias = "type")]
     kind: String,
+    #[serde(alias = "GSI1SK")]
+    rank: String,
 }
 
 #[derive(DdbTable)]
