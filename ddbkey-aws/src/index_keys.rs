@@ -167,12 +167,12 @@ impl Collector<'_> {
         let is_part = |field| P::SCHEMA.attributes().any(|own| own.pattern().has_field(field));
         if self.missing.iter().any(|field| is_part(field)) {
             let (pk, sk) = pair.split();
-            self.add_lost_of(pk, &P::SCHEMA.pk_attributes().collect::<Vec<_>>());
-            self.add_lost_of(sk, &P::SCHEMA.sk_attributes().collect::<Vec<_>>());
+            self.add_lost_of(&pk, &P::SCHEMA.pk_attributes().collect::<Vec<_>>());
+            self.add_lost_of(&sk, &P::SCHEMA.sk_attributes().collect::<Vec<_>>());
         }
     }
 
-    fn add_lost_of<'k, K: Declare<'k>>(&mut self, key: K, attributes: &[KeyAttribute]) {
+    fn add_lost_of<'k, K: Declare<'k>>(&mut self, key: &K, attributes: &[KeyAttribute]) {
         let table = self.keys.schema.key();
         let stored = attributes.iter().map(|own| {
             let value = self.item.value(own.name()).filter(|_| !table.has_attribute(own.name()));

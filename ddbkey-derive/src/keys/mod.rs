@@ -7,7 +7,7 @@ mod field;
 mod format;
 mod held;
 mod model;
-mod names;
+pub mod names;
 mod options;
 mod resolve;
 mod rules;
@@ -16,8 +16,6 @@ mod template;
 pub use self::format::Format;
 pub use self::model::IndexKind;
 pub use self::names::is_index_name;
-#[cfg(test)]
-pub use self::names::{QUERY_METHODS, RESERVED_METHODS};
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

@@ -7,7 +7,7 @@ use std::path::Path;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::messages::mistakes;
-use crate::keys::{QUERY_METHODS, RESERVED_METHODS};
+use crate::keys::names::{QUERY_METHODS, RESERVED_METHODS};
 
 #[test]
 fn the_methods_of_an_entity_are_reserved() {

@@ -205,8 +205,8 @@ impl KeysCollector {
             self.first = Some((schema.pk.len(), !schema.sk.is_empty()));
         }
         self.entries.reserve_exact(schema.len());
-        self.add_key(schema, 0, pk)?;
-        self.add_key(schema, schema.pk.len(), sk)
+        self.add_key(schema, 0, &pk)?;
+        self.add_key(schema, schema.pk.len(), &sk)
     }
 
     /// Adds the attributes of a key, from this place of its schema on, that are not there yet. Where all are, the text is
@@ -215,7 +215,7 @@ impl KeysCollector {
         &mut self,
         schema: &'static KeySchema,
         start: usize,
-        key: K,
+        key: &K,
     ) -> Result<(), KeyError> {
         let attributes = schema.attributes().skip(start);
         let patterns = patterns::<K>();

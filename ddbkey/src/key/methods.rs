@@ -14,32 +14,32 @@ pub use super::any::parse_any;
 
 /// `build` of a key of one attribute.
 #[inline]
-pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
+pub fn build<'k, K: Declare<'k>>(key: &K) -> Result<String, KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
-    build::build(const { pattern::<K>() }, &key)
+    build::build(const { pattern::<K>() }, key)
 }
 
 /// The text of a key of one attribute, `None` of a key of none.
 #[inline]
-pub(super) fn build_one<'k, K: Declare<'k>>(key: K) -> Result<Option<String>, KeyError> {
+pub(super) fn build_one<'k, K: Declare<'k>>(key: &K) -> Result<Option<String>, KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
     match const { patterns::<K>() } {
-        [pattern] => build::build(pattern, &key).map(Some),
+        [pattern] => build::build(pattern, key).map(Some),
         _ => Ok(None),
     }
 }
 
 /// `build_into` of a key of one attribute.
 #[inline]
-pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), KeyError> {
+pub fn build_into<'k, K: Declare<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
-    build::append(const { pattern::<K>() }, &key, out)
+    build::append(const { pattern::<K>() }, key, out)
 }
 
 /// `texts` of a key of any number of attributes.
-pub(super) fn texts<'k, K: Declare<'k>>(key: K) -> Result<<K::Size as Count>::Texts, KeyError> {
+pub(super) fn texts<'k, K: Declare<'k>>(key: &K) -> Result<<K::Size as Count>::Texts, KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
-    build::build_all(patterns::<K>(), &key)
+    build::build_all(patterns::<K>(), key)
 }
 
 /// `parse` of a key of one attribute.
@@ -52,13 +52,13 @@ pub fn parse<'k, K: KeyTexts<'k>>(text: &'k str) -> Result<K, ParseError> {
 /// `pk` of a pair whose partition key has one attribute.
 #[inline]
 pub fn pk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
-    build(pair.split().0)
+    build(&pair.split().0)
 }
 
 /// `sk` of a pair whose sort key has one attribute.
 #[inline]
 pub fn sk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
-    build(pair.split().1)
+    build(&pair.split().1)
 }
 
 /// `keys` of a pair.

@@ -111,6 +111,10 @@ impl<T: Keyed> OwnedKey<T> {
 }
 
 /// `into_owned` of a key of the entity or of a table that it is in.
+///
+/// # Errors
+///
+/// Returns [`KeyError`] if the key cannot be built.
 #[inline]
 pub fn into_owned<K: ItemKey, T>(key: K) -> Result<OwnedKey<T>, KeyError> {
     key.primary_keys().map(OwnedKey::of)

@@ -36,6 +36,10 @@ struct TextsReader<'t, 'k> {
 
 impl<'k> Reader<'k> {
     /// A reader of a whole key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the text is longer than DynamoDB allows.
     #[inline]
     pub fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
@@ -45,6 +49,10 @@ impl<'k> Reader<'k> {
     }
 
     /// Reads the literal before this place of the pattern, if there is one, and the value there.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if either is not there.
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
     pub fn read_value<T: KeyPart<F>, F: Format>(
@@ -68,6 +76,10 @@ impl<'k> Reader<'k> {
     }
 
     /// Reads the literal at the end, if there is one. After that, nothing may be left.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the literal is not there, or something is left.
     #[inline]
     pub fn read_end(&mut self) -> Result<(), ParseError> {
         self.literal_before(self.pattern.segments.len())?;
@@ -164,6 +176,10 @@ impl<'k> Reader<'k> {
 
 impl<'k, K: Declare<'k>> KeyReader<'k, K> {
     /// A reader of a whole key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the text is longer than DynamoDB allows.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
         let Reader { rest, .. } = Reader::new(pattern::<K>(), text)?;

@@ -230,6 +230,6 @@ macro_rules! visitors {
 
 visitors! {
     PkText -> Result<String, KeyError>: |key: P| methods::pk(key);
-    SkText -> Result<Option<String>, KeyError>: |key: P| build_one(key.split().1);
+    SkText -> Result<Option<String>, KeyError>: |key: P| build_one(&key.split().1);
     IntoKeys -> Result<Keys, KeyError>: |key: P| methods::keys(key);
 }

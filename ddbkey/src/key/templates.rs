@@ -126,7 +126,7 @@ macro_rules! __key_methods {
         #[doc = $limit]
         #[inline]
         $vis fn build(self) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
-            __ddbkey::methods::build(self)
+            __ddbkey::methods::build(&self)
         }
         /// Appends the key text to `out`. On an error, `out` is left unchanged.
         ///
@@ -138,7 +138,7 @@ macro_rules! __key_methods {
             self,
             out: &mut __ddbkey::String,
         ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-            __ddbkey::methods::build_into(self, out)
+            __ddbkey::methods::build_into(&self, out)
         }
         /// Parses a whole key, borrowing from it.
         ///

@@ -31,7 +31,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Debug + Eq + Hash + Send + Sync {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
     /// is longer than DynamoDB allows.
     fn texts(self) -> Result<<Self::Size as Count>::Texts, KeyError> {
-        methods::texts(self)
+        methods::texts(&self)
     }
 
     /// Parses the texts of the attributes, in the declared order, borrowing from them.
@@ -74,7 +74,7 @@ pub trait KeyText<'k>: KeyTexts<'k, Size: OneAttribute> {
     /// is longer than DynamoDB allows.
     #[inline]
     fn build(self) -> Result<String, KeyError> {
-        methods::build(self)
+        methods::build(&self)
     }
 
     /// Appends the key text. On an error, `out` is left unchanged.
@@ -84,7 +84,7 @@ pub trait KeyText<'k>: KeyTexts<'k, Size: OneAttribute> {
     /// Returns the errors of [`build`](Self::build).
     #[inline]
     fn build_into(self, out: &mut String) -> Result<(), KeyError> {
-        methods::build_into(self, out)
+        methods::build_into(&self, out)
     }
 
     /// Parses a whole key, borrowing from it.

@@ -250,7 +250,7 @@ mod generic {
         Ok((key.clone().pk()?, key.sk()?))
     }
 
-    fn read<'k, T: DdbKeys>(keys: &'k Keys) -> T::Key<'k> {
+    fn read<T: DdbKeys>(keys: &Keys) -> T::Key<'_> {
         T::Key::parse_texts(keys.pk(), keys.sk()).unwrap()
     }
 

@@ -1,6 +1,12 @@
 //! A trait of the user's has methods of common names on every type.
 
-#![allow(dead_code, reason = "they stand in the way, no more")]
+#![allow(
+    dead_code,
+    clippy::iter_not_returning_iterator,
+    clippy::repeat_once,
+    clippy::wrong_self_convention,
+    reason = "the methods only hide others of their names"
+)]
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use jiff::Timestamp;

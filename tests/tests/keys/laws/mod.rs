@@ -53,7 +53,7 @@ impl PartVisitor for Record {
 }
 
 /// The parts of a key, as texts.
-fn parts_of<'k, K: KeyText<'k>>(key: K) -> Parts {
+fn parts_of<'k, K: KeyText<'k>>(key: &K) -> Parts {
     let mut record = Record { pattern: K::PATTERN, parts: Vec::new() };
     key.put(&mut record).expect("a visitor without errors");
     record.parts
@@ -121,14 +121,14 @@ fn check_holds_no_value(error: &impl Debug, shown: &str, key: &Pattern, values: 
 fn literals(key: &Pattern) -> impl Iterator<Item = &'static str> {
     key.segments.iter().filter_map(|segment| match segment {
         Segment::Literal(text) => Some(*text),
-        _ => None,
+        Segment::Value(_) => None,
     })
 }
 
 fn fields(key: &Pattern) -> impl Iterator<Item = &'static str> {
     key.segments.iter().filter_map(|segment| match segment {
         Segment::Value(value) => Some(value.field),
-        _ => None,
+        Segment::Literal(_) => None,
     })
 }
 

@@ -109,7 +109,7 @@ fn generic() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// In generic code the payload is known as the key of any kind.
-fn former_name_of<T: DdbKeys>(key: T::AnyKey<'_>) -> Option<&'static str> {
+fn former_name_of<T: DdbKeys>(key: &T::AnyKey<'_>) -> Option<&'static str> {
     use ddbkey::key::AnyKey;
     key.former_name()
 }
@@ -117,6 +117,6 @@ fn former_name_of<T: DdbKeys>(key: T::AnyKey<'_>) -> Option<&'static str> {
 #[test]
 fn generic_code_has_the_key_of_any_kind() {
     let counter = Counter { number: 1 };
-    assert_eq!(former_name_of::<Counter>(counter.key().into()), None);
-    assert_eq!(former_name_of::<Counter>(CounterAnyKey::V1(counter.v1())), Some("v1"));
+    assert_eq!(former_name_of::<Counter>(&counter.key().into()), None);
+    assert_eq!(former_name_of::<Counter>(&CounterAnyKey::V1(counter.v1())), Some("v1"));
 }

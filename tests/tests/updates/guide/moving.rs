@@ -30,14 +30,14 @@ async fn mend<T: UpdateItems>(client: &Client) -> Result<usize, Box<dyn std::err
 }
 
 /// Whether the condition of a request held. Any other error stops the run.
-fn is_written<T, E>(sent: Result<T, SdkError<E>>) -> Result<bool, SdkError<E>>
+fn is_written<T, E>(sent: Result<T, SdkError<E>>) -> Result<bool, Box<dyn std::error::Error>>
 where
-    SdkError<E>: ProvideErrorMetadata,
+    SdkError<E>: ProvideErrorMetadata + std::error::Error + 'static,
 {
     const CHANGED: [&str; 2] = ["ConditionalCheckFailedException", "TransactionCanceledException"];
     match sent {
         Ok(_) => Ok(true),
         Err(error) if error.code().is_some_and(|code| CHANGED.contains(&code)) => Ok(false),
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
     }
 }

@@ -63,11 +63,11 @@ macro_rules! all {
         pub fn readings(pk: &str, sk: Option<&str>) -> Vec<(&'static str, Parts)> {
             let mut readings = Vec::new();
             $(if <$entity as DdbKeys>::Key::parse_texts(pk, sk).is_ok() {
-                let parts = parts_of($pk::parse(pk).expect("it was read"));
+                let parts = parts_of(&$pk::parse(pk).expect("it was read"));
                 $(
                     let mut parts = parts;
                     let sk = $sk::parse(sk.expect("it was read")).expect("it was read");
-                    parts.extend(parts_of(sk));
+                    parts.extend(parts_of(&sk));
                 )?
                 readings.push((stringify!($entity), parts));
             })+
