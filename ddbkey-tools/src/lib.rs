@@ -40,7 +40,7 @@
 //! | [`cloud_formation`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
 //!
-//! The guide of `ddbkey` says how to [change a live table](ddbkey::guide::live_tables).
+//! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 
 mod cloud_formation;
 mod diff;

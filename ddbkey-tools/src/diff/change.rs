@@ -17,7 +17,7 @@ const GUIDE: &str = concat!(
 ///
 /// It prints as one line that says what is different, what that means for stored items, and how to deploy it. The
 /// alternate form `{change:#}` has two more, with the cost and the order of deploys by their names, and a link to the section of
-/// the [guide](ddbkey::guide::live_tables) that says what to do.
+/// the [guide](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html) that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SchemaChange {
     subject: String,

@@ -26,7 +26,7 @@ fn check_key<'k, K: KeyText<'k>>(key: &K, expected: &Expected) {
         Ok(built) => {
             assert_eq!(built.capacity(), built.len());
             assert_eq!(text, format!("before#{built}"));
-            assert_eq!(parts_of(&key), expected.parts);
+            assert_eq!(parts_of(key), expected.parts);
         }
         Err(_) => assert_eq!(text, "before#"),
     }
