@@ -7,9 +7,11 @@ use std::fmt::Debug;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::schema::TableSchema;
 use ddbkey::{KeyCondition, KeyError};
-use ddbkey_aws::{ItemError, ItemErrorKind};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Fault, FaultKind, ItemAttributes as _, ItemError, ItemUpdate, Page, Rekey, SkipReason};
+use ddbkey_aws::{
+    Fault, FaultKind, ItemAttributes as _, ItemError, ItemErrorKind, ItemUpdate, Page, Rekey,
+    SkipReason,
+};
 
 use crate::check::{fails, values};
 use crate::model::{Attribute, Entity, Field, Index, Stored, Table, V, fields, fields_of};
