@@ -65,8 +65,6 @@ pub(crate) use keys::{Collect, Keys, KeysCollector};
 pub use owned::OwnedKey;
 pub use pair::{KeyPair, NoSortKey, Texts};
 pub(crate) use pair::{Pair, Position};
-#[doc(hidden)]
-pub use primary::KeyOf;
-pub use primary::{ItemKey, Keyed, MemberOf, PrimaryKey};
+pub use primary::{ItemKey, KeyOf, Keyed, MemberOf, PrimaryKey};
 pub use text::{KeyText, KeyTexts};
 pub(crate) use value::KeyValue;

@@ -153,10 +153,9 @@ impl<'k, K: Visit<'k>> ItemKey for K {
     }
 }
 
-/// A primary key of the rows of an entity or a table.
+/// A primary key of the rows of an entity or a table `T`.
 ///
-/// It has a parameter where others have an associated type: a key of a generic entity can lack the parameters of that.
-#[doc(hidden)]
+/// This trait is sealed: generated code implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the primary key of `{T}`",
     label = "not a primary key of it"
