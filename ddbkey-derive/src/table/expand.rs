@@ -353,6 +353,7 @@ fn key_of(table: &Table<'_>) -> TokenStream {
     }
     let (params, ..) = generics.split_for_impl();
     quote! {
+        #[doc(hidden)]
         #[automatically_derived]
         impl #params #runtime::key::KeyOf<#ty> for #key #clause {}
         impl #params #key #clause {

@@ -195,6 +195,7 @@ fn key_of(
         }
         let (impl_generics, ..) = generics.split_for_impl();
         quote! {
+            #[doc(hidden)]
             #[automatically_derived]
             impl #impl_generics __ddbkey::KeyOf<#ident #type_generics> for #key #where_clause {}
         }

@@ -110,6 +110,7 @@ const _: () = {
             __collect.index(self.by_status());
         }
     }
+    #[doc(hidden)]
     #[automatically_derived]
     impl<'k> __ddbkey::KeyOf<Order> for OrderKey<'k> {}
     impl Order
