@@ -1,6 +1,7 @@
 //! Keys: built, parsed, queried, proven and refused, a module per subject. What needs a table's rows is in the
 //! program beside this one, so that both compile at once.
 
+mod arrows;
 mod attacks;
 mod basics;
 mod changes;
