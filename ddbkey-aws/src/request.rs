@@ -14,7 +14,7 @@ use aws_sdk_dynamodb::types::builders::{
 };
 
 use ddbkey::key::ItemKey;
-use ddbkey::{DdbTable, KeyError};
+use ddbkey::{DdbTable, KeyError, KeyErrorKind};
 
 use crate::expressions::both;
 use crate::value::KeysExt;
@@ -47,6 +47,40 @@ pub trait KeyExt: Sized {
     ///
     /// Returns [`KeyError`] if the key cannot be built.
     fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError>;
+
+    /// Sets the key of the item, or returns `None` if no item can have the key: a part is empty, contains the separator, or
+    /// is out of range, or the key is longer than DynamoDB allows. For a key from a client, `None` is the answer of a get
+    /// that finds nothing.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::operation::get_item::GetItemInput;
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// let get = || GetItemInput::builder().table_name("shop");
+    /// assert!(get().item_key_or_none(UserKey { user_id: "u1" })?.is_some());
+    /// assert!(get().item_key_or_none(UserKey { user_id: "u#1" })?.is_none());
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if the key cannot be built for any other reason.
+    fn item_key_or_none(self, key: impl ItemKey) -> Result<Option<Self>, KeyError> {
+        use KeyErrorKind::{Empty, OutOfRange, Separator, TooLong};
+        match self.item_key(key) {
+            Ok(builder) => Ok(Some(builder)),
+            Err(error) if matches!(error.kind(), Empty | Separator | OutOfRange | TooLong) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// Adds a condition on whether the item exists to the SDK's builders.

@@ -159,3 +159,29 @@ fn a_joined_key_that_is_a_field_is_whole_or_not_there() {
     let whole = json!({"id": "a", "pk": "U#a", "sk": "P", "email": "e", "created": "c"});
     assert_eq!(round_trip(&account(Some("e"), Some("c"))), whole);
 }
+
+/// A string of a client that no key can hold is the key of no row, whatever is asked for.
+#[test]
+fn the_key_of_no_row_is_none() {
+    use aws_sdk_dynamodb::types::{Delete, KeysAndAttributes};
+
+    #[derive(DdbKeys)]
+    #[pk("PAGE", slug)]
+    #[sk("{number:02}")]
+    struct Page {
+        slug: String,
+        number: u8,
+    }
+
+    let long = "a".repeat(2048);
+    let keys =
+        [("a", 7, true), ("", 7, false), ("a#b", 7, false), ("a", 100, false), (&*long, 7, false)];
+    for (slug, number, is_some) in keys {
+        let key = PageKey { slug, number };
+        let delete = Delete::builder().table_name("t").item_key_or_none(key).unwrap();
+        assert_eq!(delete.is_some(), is_some, "{slug} {number}");
+        let keys = KeysAndAttributes::builder().item_key_or_none(key).unwrap();
+        assert_eq!(keys.is_some(), is_some, "{slug} {number}");
+    }
+    let _ = Page { slug: String::new(), number: 0 };
+}
