@@ -75,10 +75,11 @@ pub trait ItemExt: DdbKeys {
 
     /// Returns the request that writes what a closure changes of a stored item, or `None` if it changes nothing.
     ///
-    /// The item is read as [`from_item`](Self::from_item) reads it, under whichever of its keys it is. What serde writes
-    /// of the entity after the closure and not before is set, and what it writes no more is removed; an index of which
-    /// a part changes follows. Every other attribute stays as it is stored, whoever wrote it. So does a stored index key
-    /// that has another value than the default of a field that the item lacks, until a closure changes that field.
+    /// The item is read as [`from_item`](Self::from_item) reads it, under whichever of its keys it is stored. The request sets
+    /// the attributes that differ after the closure, and removes those that serde no longer writes. If a part of an index
+    /// changes, the index attributes follow. Every other attribute stays as it is stored, whoever wrote it. If the item lacks
+    /// a field of an index key, serde reads a default; a stored index key with another value stays until a closure changes
+    /// that field.
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
@@ -114,27 +115,32 @@ pub trait ItemExt: DdbKeys {
     /// }
     /// ```
     ///
-    /// The update is made on the condition that the item exists, that what it touches is as it was read, and so are the
-    /// attributes of each index that it concerns and the fields that the index is made from. If the condition fails,
-    /// somebody else has written, and the same call on the item as it is now writes the difference again.
+    /// The condition of the request is that the item exists, and that nobody has changed the attributes that the request
+    /// touches, the attributes of each index that follows, and the fields that such an index is built from. If the condition
+    /// fails, somebody else has written: call this again with the item as it is now.
     ///
     /// # Which changes conflict
     ///
-    /// - Two that touch the same attribute. A map, a list or a set that changes is written as a whole.
-    /// - Two that concern the same index, where each touches a field that the index is made from. A method can read any
-    ///   field, so that with a method in an index all changes conflict: keep a busy counter in an item of its own.
-    /// - No others. A counter that no index is made from may be changed by an action of your own, which
-    ///   [`ItemUpdate::expression`](crate::ItemUpdate::expression) merges, or which is a request without any of this. So may a
-    ///   field that is itself an attribute of an index, if it is no `Option` and no other attribute is made from it.
+    /// - Two updates that touch the same attribute. A map, a list or a set that changes is written as a whole.
+    /// - Two updates that touch fields of the same index. A method can read any field, so with a method in an index all
+    ///   updates conflict: keep a busy counter in an item of its own.
+    ///
+    /// No other updates conflict. An action of your own may change a counter that no index is built from:
+    /// [`ItemUpdate::expression`](crate::ItemUpdate::expression) merges it, or you send it as a request of its own. The same holds
+    /// for a field that is itself an attribute of an index, unless it is an `Option` or another attribute is built from it.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`from_item`](Self::from_item) does; if the closure changes the key that the item is
-    /// under, which an update cannot; if it changes the version, or the version is at its maximum; if it changes a field
-    /// that serde writes under one name and reads under others alone, so that it has not seen what is stored; if a key of
-    /// an index that changes cannot be built, unless it could not be built before either, which takes the item out of
-    /// that index; if a field that it changes is an attribute of an index, and no index can hold its value; and if the condition is
-    /// longer than DynamoDB allows.
+    /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also if
+    ///
+    /// - the closure changes the key that the item is stored under, which an update cannot;
+    /// - the closure changes the version, or the version is at its maximum;
+    /// - the closure changes a field that serde writes under one name and reads only under others, since the closure has not
+    ///   seen the stored value;
+    /// - the key of a changed index cannot be built. If that key could not be built before either, this is no error, and the
+    ///   item leaves the index;
+    /// - no index can hold the value of a changed field that is an attribute of an index;
+    /// - the condition is longer than DynamoDB allows.
     fn update_item(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self),
