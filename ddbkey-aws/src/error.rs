@@ -14,7 +14,7 @@ use crate::value::ItemAttributes;
 /// says what is wrong.
 ///
 /// The [`source`](Error::source) of an error of kind [`Format`](ItemErrorKind::Format) is the error of another crate, and
-/// may print the value of an attribute. Where that may be a key attribute, there is no source.
+/// may print the value of an attribute. If that attribute may be a key attribute, the error has no source.
 pub struct ItemError {
     /// The name of the entity, or of the table if the item belongs to no entity.
     entity: &'static str,
@@ -48,7 +48,8 @@ pub enum ItemErrorKind {
     TooLarge,
     /// The attribute by which DynamoDB deletes expired items would be set to something other than whole seconds.
     TimeToLive,
-    /// The version cannot count an update: a closure changed it, it is at its maximum, or the stored one is no version.
+    /// The version cannot count an update: a closure changed it, it is at its maximum, or the stored value is not a
+    /// whole number.
     Version,
     /// The updates of the entity are made by hand (`updates = by_hand`).
     ByHand,
