@@ -77,3 +77,8 @@ pub use table::DdbTable;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private_0_1;
+
+/// The examples of the page for coding agents, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../AGENTS.md")]
+struct Agents;

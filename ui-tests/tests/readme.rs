@@ -1,28 +1,63 @@
-//! The errors in the README are those that the compiler prints, with long lines broken.
+//! README and `AGENTS.md` show the errors that the compiler prints, with long lines broken.
 
 use std::fs;
 use std::path::Path;
 
+/// A file of the repository.
+fn read(path: &str) -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(here.join(path)).expect(path)
+}
+
+/// An error that a page shows.
+struct Shown<'p> {
+    /// The path of its snapshot, without the extension.
+    case: &'p str,
+    text: &'p str,
+    /// The faulty code in front of it, if that is shown too.
+    code: Option<&'p str>,
+}
+
 /// The blocks that follow a comment with the name of a snapshot: `<!-- ui-tests/derive/NAME.stderr -->`.
-fn shown(readme: &str) -> Vec<(&str, &str)> {
-    let blocks = readme.split("<!-- ui-tests/").skip(1);
-    blocks
-        .map(|block| {
-            let (name, block) = block.split_once(" -->\n```text\n").expect("a block follows");
-            (name, block.split_once("```").expect("the block is closed").0)
-        })
-        .collect()
+fn shown(page: &str) -> Vec<Shown<'_>> {
+    let mut before = page;
+    let mut found = Vec::new();
+    while let Some((code, rest)) = before.split_once("<!-- ui-tests/") {
+        let (case, rest) = rest.split_once(".stderr -->\n```text\n").expect("a block follows");
+        let (text, rest) = rest.split_once("```").expect("the block is closed");
+        let code = code.trim_end().strip_suffix("```");
+        let code = code.and_then(|code| Some(code.rsplit_once("```rust,compile_fail\n")?.1));
+        found.push(Shown { case, text, code });
+        before = rest;
+    }
+    found
+}
+
+fn check(page: &str) {
+    for Shown { case, text, .. } in shown(page) {
+        let snapshot = read(&format!("{case}.stderr"));
+        assert!(text.split_whitespace().eq(snapshot.split_whitespace()), "{case}: {snapshot}");
+        assert!(text.lines().all(|line| line.len() <= 100), "{case}: {text}");
+    }
 }
 
 #[test]
 fn shows_what_the_compiler_prints() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(here.join("../README.md")).expect("the README is there");
-    let shown = shown(&readme);
-    assert!(shown.len() >= 3, "the README shows three errors or more");
-    for (name, block) in shown {
-        let snapshot = fs::read_to_string(here.join(name)).expect(name);
-        assert!(block.split_whitespace().eq(snapshot.split_whitespace()), "{name}: {snapshot}");
-        assert!(block.lines().all(|line| line.len() <= 100), "{name}: {block}");
+    let readme = read("../README.md");
+    assert!(shown(&readme).len() >= 3, "the README shows three errors or more");
+    check(&readme);
+}
+
+#[test]
+fn agents_see_what_the_compiler_prints_of_the_code_they_see() {
+    let page = read("../ddbkey/AGENTS.md");
+    let shown = shown(&page);
+    assert_eq!(shown.len(), 5, "the five commonest errors");
+    check(&page);
+    assert_eq!(page.matches("compile_fail").count(), 5, "each has its code");
+    for Shown { case, code, .. } in shown {
+        let code = code.expect("the code stands in front of its error");
+        let file = read(&format!("{case}.rs"));
+        assert!(file.contains(code), "{case}: {file}");
     }
 }
