@@ -3,8 +3,9 @@
 //! 1. [`aws_sdk`]: a function for each request: put if absent, get, update, delete, batches, transactions, pages
 //! 2. [`items`]: writing, reading, updates, audits, errors
 //! 3. [`existing_tables`]: adopting a table that has rows
-//! 4. [`live_tables`]: changing a table that is in use
-//! 5. [`streams`]: what each record of a stream says
+//! 4. [`electrodb`]: the rows of an ElectroDB service
+//! 5. [`live_tables`]: changing a table that is in use
+//! 6. [`streams`]: what each record of a stream says
 
 #[macro_use]
 mod links;
@@ -23,6 +24,10 @@ pub mod items {}
 #[doc = links!()]
 #[doc(alias("adopt", "audit"))]
 pub mod existing_tables {}
+#[doc = include_str!("electrodb.md")]
+#[doc = links!()]
+#[doc(alias("__edb_e__", "electro"))]
+pub mod electrodb {}
 #[doc = include_str!("live_tables.md")]
 #[doc = links!()]
 #[doc(alias("backfill", "migrate", "migration", "rename"))]
