@@ -4,7 +4,7 @@
 //!
 //! ```toml
 //! [dev-dependencies]
-//! ddbkey-tools = "0.1"
+//! ddbkey-tools = { version = "0.1", default-features = false }
 //! ```
 //!
 //! Everything here works on a [`Schema`], which is built from a declaration or read from the text of a committed
@@ -42,6 +42,9 @@
 //!
 //! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod cloud_formation;
 mod diff;
 mod error;
