@@ -52,6 +52,7 @@ mod escape;
 mod event_filter;
 mod markdown;
 mod mermaid;
+mod notes;
 mod picture;
 mod schema;
 

@@ -83,6 +83,11 @@ impl Key {
         self.rust_name.as_deref()
     }
 
+    /// The name in Rust, if it was declared and is not that of the index or legacy key.
+    pub(crate) fn given_name(&self) -> Option<&str> {
+        self.rust_name().filter(|name| *name != self.name())
+    }
+
     /// Returns whether an item can be absent from the index.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {

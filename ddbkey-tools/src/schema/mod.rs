@@ -157,6 +157,55 @@ impl Schema {
         self.entities.iter().find(|entity| entity.name == name)
     }
 
+    /// Returns the entities that do not declare an index, and whose items DynamoDB puts into it all the same: those
+    /// that have all of its attributes, as keys of the table or of other indexes, as fields, or as the type attribute.
+    ///
+    /// An index with the table's own attributes, such as an inverted one, holds every item.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_tools::Schema;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[ddb(table = Club)]
+    /// #[pk("USER", user)]
+    /// #[sk("GROUP", group)]
+    /// #[gsi("inverted", pk = sk, sk = pk)]
+    /// struct Member { user: String, group: String }
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[ddb(table = Club)]
+    /// #[pk("USER", user)]
+    /// #[sk("PROFILE")]
+    /// struct User { user: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// #[ddb(pk = "pk", sk = "sk")]
+    /// #[gsi("inverted", pk = "sk", sk = "pk")]
+    /// enum Club { Member(Member), User(User) }
+    ///
+    /// let schema = Schema::of(Club::SCHEMA);
+    /// let also: Vec<_> = schema.also_in("inverted").map(|entity| entity.name()).collect();
+    /// assert_eq!(also, ["User"]);
+    /// ```
+    pub fn also_in(&self, index: &str) -> impl Iterator<Item = &Entity> {
+        let key = self.indexes.iter().find(|key| key.index() == Some(index));
+        let undeclared = move |entity: &&Entity| key.is_some() && entity.index_key(index).is_none();
+        self.entities.iter().filter(undeclared).filter(move |entity| {
+            let mut attributes = key.into_iter().flat_map(TableKey::attributes);
+            attributes.all(|(name, attribute_type)| self.can_have(entity, name, attribute_type))
+        })
+    }
+
+    /// Whether an item of an entity can have an attribute of this type.
+    fn can_have(&self, entity: &Entity, name: &str, attribute_type: AttributeType) -> bool {
+        let fields = entity.fields().into_iter().flat_map(Fields::iter);
+        let mut written = fields.filter(|field| field.written() == Some(name));
+        entity.attribute(name).is_some()
+            || self.type_attribute() == Some(name)
+            || written.any(|field| field.can_be(attribute_type))
+    }
+
     /// Returns every key attribute once with its type, those of the table first.
     pub fn key_attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
         let all = || self.keys().flat_map(TableKey::attributes);
@@ -260,6 +309,11 @@ impl Entity {
     #[must_use]
     pub fn prefix(&self) -> Option<&str> {
         self.prefix.as_deref()
+    }
+
+    /// The prefix, if it was declared and is not the name of the struct.
+    pub(crate) fn given_prefix(&self) -> Option<&str> {
+        self.prefix().filter(|prefix| *prefix != self.name)
     }
 
     /// Returns the attribute of the version that each update adds one to, if there is one.

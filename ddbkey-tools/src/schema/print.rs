@@ -86,13 +86,13 @@ fn write_attributes(f: &mut fmt::Formatter<'_>, attributes: &[Attribute]) -> fmt
 /// What the declaration says besides what is stored: names in Rust, and how values are declared.
 fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(prefix) = entity.prefix.as_ref().filter(|prefix| **prefix != entity.name) {
+    if let Some(prefix) = entity.given_prefix() {
         lines.push(format!("prefix: {}", Name(prefix)));
     }
     let (legacy, indexes) =
         (sorted(entity.legacy_keys(), Key::name), sorted(&entity.index_keys, Key::name));
     for key in legacy.iter().chain(&indexes) {
-        if let Some(name) = key.rust_name().filter(|name| *name != key.name()) {
+        if let Some(name) = key.given_name() {
             let owner = key.index().map_or("was", |_| table.kind_of(key).name());
             lines.push(format!("{owner} {} as {}", Name(key.name()), Name(name)));
         }

@@ -12,6 +12,7 @@ mod readme;
 pub(crate) mod seeds;
 mod shapes;
 mod social;
+mod whole;
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseErrorKind};
 use jiff::Timestamp;
