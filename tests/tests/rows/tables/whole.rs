@@ -1,8 +1,10 @@
 //! Indexes that reuse attributes, which hold the items of entities that do not declare them; and the names that were
 //! given in Rust, which documents have.
 
+#![allow(clippy::duplicated_attributes, reason = "two indexes have one sort key attribute")]
+
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_tools::{Schema, markdown, mermaid, picture};
+use ddbkey_tools::{Entity, Schema, markdown, mermaid, picture};
 
 #[derive(DdbTable)]
 #[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
@@ -69,7 +71,7 @@ fn an_index_holds_what_has_its_attributes() {
     let parsed = Schema::parse(&schema.to_string()).unwrap();
     for schema in [schema, parsed] {
         let also = |index| {
-            let mut names: Vec<_> = schema.also_in(index).map(|entity| entity.name()).collect();
+            let mut names: Vec<_> = schema.also_in(index).map(Entity::name).collect();
             names.sort_unstable();
             names
         };
