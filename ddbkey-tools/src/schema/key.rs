@@ -1,11 +1,12 @@
 //! A key of an entity, in the table or in an index, and its attributes piece by piece.
 
-use ddbkey::__private_0_1::engine::ValueOrder;
+use ddbkey::__private_0_1::engine::{Language as Automaton, ValueOrder};
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
+use super::field::Field;
 use super::json;
-use super::language::Language;
+use super::language::{Language, Texts};
 
 /// A key of an entity: the current one, a legacy one, or that of an index.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -169,6 +170,26 @@ impl Attribute {
     #[must_use]
     pub fn template(&self) -> String {
         self.shown(Value::template)
+    }
+
+    /// The string that serde writes for a field, in an attribute that is not a key of the entity.
+    pub(crate) fn of_field(name: &str, field: &Field) -> Self {
+        let value = Value {
+            source: field.name().into(),
+            is_rest: false,
+            format: Some(String::new()),
+            language: Language(Texts::Of(Automaton::TEXT)),
+            order: None,
+            aliases: Vec::new(),
+        };
+        Self {
+            name: name.into(),
+            attribute_type: AttributeType::S,
+            is_sort_key: false,
+            is_entry: true,
+            separator: '#',
+            pieces: vec![Piece::Value(value)],
+        }
     }
 
     /// The values, in order.
