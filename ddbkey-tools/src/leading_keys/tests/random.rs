@@ -186,7 +186,10 @@ proptest! {
         }
         prop_assert!(!allows(&condition, &[], &context));
         let nobody = BTreeMap::from([("aws:PrincipalTag/tenant", "")]);
-        prop_assert!(is_literal || values.iter().all(|(key, _)| !allows(&condition, &[key.as_str()], &nobody)));
+        for key in ["/1", "T/", "T//1", "T//X/1", ""] {
+            let key = joined(key, *separator);
+            prop_assert!(is_literal || !allows(&condition, &[key.as_str()], &nobody), "{} in {}", key, condition);
+        }
     }
 }
 
