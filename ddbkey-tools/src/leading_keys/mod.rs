@@ -180,7 +180,7 @@ fn refuse(
     partition: &Partition<'_>,
     own: &Confined,
 ) -> Result<(), LeadingKeysError> {
-    let texts = partition.attributes.iter().flat_map(|own| own.texts()).nth(own.at);
+    let texts = partition.attributes.iter().flat_map(|own| partition.texts(own)).nth(own.at);
     let can_be =
         texts.is_some_and(|texts| meet(&[texts], &[PlacedTexts::literal(value)], None).is_some());
     if can_be {
@@ -385,7 +385,7 @@ impl LeadingKeys {
     }
 
     /// Returns a whole statement, as JSON: `Allow`, the actions on items, the table of this ARN and the covered
-    /// indexes, and the [condition](Self::condition). It allows no scan, no PartiQL and no stream.
+    /// indexes, and the [condition](Self::condition). It allows no scan, no `PartiQL` and no stream.
     ///
     /// A policy with variables needs `"Version": "2012-10-17"`.
     #[must_use]
