@@ -60,7 +60,7 @@ pub use ddbkey::__private_0_1::IndexKind;
 #[doc(inline)]
 pub use ddbkey::__private_0_1::engine::ValueOrder;
 #[doc(inline)]
-pub use ddbkey::schema::{AttributeType, Projection};
+pub use ddbkey::schema::AttributeType;
 pub use diff::{Cost, Deploy, SchemaChange, check_snapshot, diff};
 pub use error::SchemaError;
 pub use event_filter::{EventFilter, event_filter};
@@ -69,5 +69,6 @@ pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;
 pub use schema::{
-    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Schema, TableKey, Value,
+    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Projection, Schema,
+    TableKey, Value,
 };

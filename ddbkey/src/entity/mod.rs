@@ -302,6 +302,8 @@ pub struct Entity {
     pub layout: Option<&'static Layout>,
     pub fields: Fields,
     pub(crate) updates: Updates,
+    /// The attribute by which DynamoDB deletes expired items.
+    pub(crate) ttl: Option<&'static str>,
     pub(crate) is_generic: bool,
     declared: Declared,
 }
@@ -351,6 +353,7 @@ impl Entity {
             layout: None,
             fields,
             updates: Updates::Compared,
+            ttl: None,
             is_generic: false,
             declared,
         }
@@ -405,6 +408,12 @@ impl Entity {
     #[must_use]
     pub const fn by_hand(self) -> Self {
         Self { updates: Updates::ByHand, ..self }
+    }
+
+    /// The same entity, whose items expire at the time in an attribute.
+    #[must_use]
+    pub const fn ttl(self, attribute: &'static str) -> Self {
+        Self { ttl: Some(attribute), ..self }
     }
 
     /// The same entity in a table.

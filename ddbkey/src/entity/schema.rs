@@ -94,6 +94,13 @@ impl EntitySchema {
         }
     }
 
+    /// Returns the attribute by which DynamoDB deletes expired items of the entity, its time to live, if the declaration
+    /// names one.
+    #[must_use]
+    pub const fn ttl_attribute(&self) -> Option<&'static str> {
+        self.entity.ttl
+    }
+
     /// The version that each update of an item adds one to.
     #[doc(hidden)]
     #[must_use]
@@ -251,6 +258,9 @@ impl fmt::Display for EntitySchema {
         }
         if let Some(version) = self.version_attribute() {
             writeln!(f, "  version: {}", Name(version))?;
+        }
+        if let Some(ttl) = self.ttl_attribute() {
+            writeln!(f, "  ttl: {}", Name(ttl))?;
         }
         let separator = self.pk().separator;
         if separator != '#' {
