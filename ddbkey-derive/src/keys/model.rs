@@ -35,6 +35,8 @@ pub struct Entity<'a> {
     pub updates: Updates,
     /// The attribute by which DynamoDB deletes expired items.
     pub ttl: Option<String>,
+    /// The field that says whose an item is.
+    pub tenant: Option<String>,
     /// Whether serde refuses names that are not fields.
     pub is_strict: bool,
     /// Whether serde converts the struct from another type.

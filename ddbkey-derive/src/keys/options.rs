@@ -21,6 +21,8 @@ pub struct DdbOptions {
     pub version: Option<VersionOption>,
     /// The field by which DynamoDB deletes expired items.
     pub ttl: Option<Ident>,
+    /// The field that says whose an item is.
+    pub tenant: Option<Ident>,
     /// Whether the program makes the updates of the entity by itself.
     pub updates_by_hand: bool,
 }
@@ -42,7 +44,7 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 9] = [
+const KNOWN: [&str; 10] = [
     "separator",
     "table",
     "crate",
@@ -51,6 +53,7 @@ const KNOWN: [&str; 9] = [
     "type_name",
     "version",
     "ttl",
+    "tenant",
     "updates",
 ];
 
@@ -66,6 +69,7 @@ impl DdbOptions {
             type_name: None,
             version: None,
             ttl: None,
+            tenant: None,
             updates_by_hand: false,
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
@@ -90,6 +94,7 @@ impl DdbOptions {
             }
             "version" => self.version = Some(field(option, "version = field")?),
             "ttl" => self.ttl = Some(field(option, "ttl = field")?),
+            "tenant" => self.tenant = Some(field(option, "tenant = field")?),
             "updates" => {
                 let example = "updates = by_hand";
                 if options::ident(option, example)? != "by_hand" {

@@ -40,14 +40,19 @@ pub(super) fn partitions(schema: &Schema) -> Vec<Partition<'_>> {
             all.push(Partition { entity, index: None, legacy: key.legacy(), attributes });
         }
         for index in schema.indexes() {
-            in_index(entity, index, &mut all);
+            in_index(schema, entity, index, &mut all);
         }
     }
     all
 }
 
 /// Those of an index: as the entity declares it, and of the keys of the table that share its attributes.
-fn in_index<'s>(entity: &'s Entity, index: &'s TableKey, all: &mut Vec<Partition<'s>>) {
+fn in_index<'s>(
+    schema: &Schema,
+    entity: &'s Entity,
+    index: &'s TableKey,
+    all: &mut Vec<Partition<'s>>,
+) {
     let declared = entity.index_keys().iter().filter(|key| key.index() == index.index());
     let mut seen: Vec<String> = Vec::new();
     let mut add = |legacy, attributes: Vec<Attribute>| {
@@ -62,7 +67,7 @@ fn in_index<'s>(entity: &'s Entity, index: &'s TableKey, all: &mut Vec<Partition
     }
     for key in entity.keys() {
         let of = |(name, attribute_type): (&str, AttributeType)| {
-            stored(entity, key, name, attribute_type)
+            stored(schema, entity, key, name, attribute_type)
         };
         let is_in = index.attributes().all(|own| of(own).is_some());
         if let Some(attributes) = index.partition_key().map(of).collect::<Option<_>>()
@@ -73,8 +78,9 @@ fn in_index<'s>(entity: &'s Entity, index: &'s TableKey, all: &mut Vec<Partition
     }
 }
 
-/// What an item under this key has in an attribute: a key, or a field of that name.
+/// What an item under this key has in an attribute: a key, the name of its type, or a field of that name.
 fn stored(
+    schema: &Schema,
     entity: &Entity,
     key: &Key,
     name: &str,
@@ -84,6 +90,9 @@ fn stored(
     let mut own = own_keys.flat_map(Key::attributes).filter(|own| own.name() == name);
     if let Some(own) = own.next() {
         return Some(own.clone());
+    }
+    if schema.type_attribute() == Some(name) {
+        return Some(Attribute::of_literal(name, entity.type_name()));
     }
     let mut fields = entity.fields()?.iter();
     let field = fields.find(|field| field.written() == Some(name))?;

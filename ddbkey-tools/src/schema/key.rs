@@ -172,7 +172,12 @@ impl Attribute {
         self.shown(Value::template)
     }
 
-    /// The string that serde writes for a field, in an attribute that is not a key of the entity.
+    /// A string that an item has in an attribute which is not a key of its entity.
+    pub(crate) fn of_literal(name: &str, text: &str) -> Self {
+        Self::of_piece(name, Piece::Literal(text.into()))
+    }
+
+    /// The same for the string that serde writes for a field.
     pub(crate) fn of_field(name: &str, field: &Field) -> Self {
         let value = Value {
             source: field.name().into(),
@@ -182,13 +187,17 @@ impl Attribute {
             order: None,
             aliases: Vec::new(),
         };
+        Self::of_piece(name, Piece::Value(value))
+    }
+
+    fn of_piece(name: &str, piece: Piece) -> Self {
         Self {
             name: name.into(),
             attribute_type: AttributeType::S,
             is_sort_key: false,
             is_entry: true,
             separator: '#',
-            pieces: vec![Piece::Value(value)],
+            pieces: vec![piece],
         }
     }
 

@@ -125,6 +125,8 @@ pub struct Entity {
     pub(crate) version: Option<String>,
     #[serde(default)]
     pub(crate) ttl: Option<String>,
+    #[serde(default)]
+    pub(crate) tenant: Option<String>,
     pub(crate) separator: char,
     #[serde(default)]
     pub(crate) fields: Option<Fields>,
@@ -301,6 +303,12 @@ impl Entity {
     #[must_use]
     pub fn ttl(&self) -> Option<&str> {
         self.ttl.as_deref()
+    }
+
+    /// Returns the field that says which tenant an item belongs to, if the declaration names one.
+    #[must_use]
+    pub fn tenant(&self) -> Option<&str> {
+        self.tenant.as_deref()
     }
 
     /// Returns the fields as serde stores them.

@@ -68,6 +68,7 @@ impl Entity {
             prefix: Some(entity.prefix().into()),
             version: entity.version_attribute().map(Into::into),
             ttl: entity.ttl_attribute().map(Into::into),
+            tenant: entity.tenant_field().map(Into::into),
             separator: entity.key().attributes().next().map_or('#', |own| own.pattern().separator),
             fields: Some(Fields::of(entity.stored_fields())),
             keys: keys.map(Key::of).collect(),

@@ -29,6 +29,7 @@
 //!   note: round of Order: must be N, or the write is refused
 //!   in Rust
 //!     prefix: ShopOrder
+//!     tenant: user
 //!     gsi gsi1 as by_status
 //!     formats of newest_sk: {created_at:.3}{id}
 //!     formats of sk of v1: {number:05}
@@ -155,6 +156,7 @@ impl Reader {
                 prefix: None,
                 version: None,
                 ttl: None,
+                tenant: None,
                 separator: '#',
                 fields: None,
                 keys: [Key::new(None, None)].into(),
@@ -298,6 +300,10 @@ impl Entity {
     fn read_in_rust(&mut self, mut line: Cursor<'_>) -> Option<()> {
         if line.take("prefix: ") {
             self.prefix = Some(line.last_name()?);
+            return Some(());
+        }
+        if line.take("tenant: ") {
+            self.tenant = Some(line.last_name()?);
             return Some(());
         }
         let readers: [(_, ReadValue); 3] = [

@@ -94,6 +94,9 @@ fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
     if let Some(prefix) = entity.prefix.as_ref().filter(|prefix| **prefix != entity.name) {
         lines.push(format!("prefix: {}", Name(prefix)));
     }
+    if let Some(field) = entity.tenant() {
+        lines.push(format!("tenant: {}", Name(field)));
+    }
     let (legacy, indexes) =
         (sorted(entity.legacy_keys(), Key::name), sorted(&entity.index_keys, Key::name));
     for key in legacy.iter().chain(&indexes) {

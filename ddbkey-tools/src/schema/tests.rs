@@ -142,6 +142,7 @@ Order
   note: round of Order: must be N, or the write is refused
   in Rust
     prefix: ShopOrder
+    tenant: user_id
     was "v 1" as v1
     gsi "by state" as by_state
     formats of state: {state()}

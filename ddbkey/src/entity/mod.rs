@@ -304,6 +304,8 @@ pub struct Entity {
     pub(crate) updates: Updates,
     /// The attribute by which DynamoDB deletes expired items.
     pub(crate) ttl: Option<&'static str>,
+    /// The field that says whose an item is.
+    pub(crate) tenant: Option<&'static str>,
     pub(crate) is_generic: bool,
     declared: Declared,
 }
@@ -354,6 +356,7 @@ impl Entity {
             fields,
             updates: Updates::Compared,
             ttl: None,
+            tenant: None,
             is_generic: false,
             declared,
         }
@@ -414,6 +417,12 @@ impl Entity {
     #[must_use]
     pub const fn ttl(self, attribute: &'static str) -> Self {
         Self { ttl: Some(attribute), ..self }
+    }
+
+    /// The same entity, whose items belong to the tenant in a field.
+    #[must_use]
+    pub const fn tenant(self, field: &'static str) -> Self {
+        Self { tenant: Some(field), ..self }
     }
 
     /// The same entity in a table.

@@ -101,6 +101,12 @@ impl EntitySchema {
         self.entity.ttl
     }
 
+    /// Returns the field that says which tenant an item belongs to, if the declaration names one by `#[ddb(tenant = …)]`.
+    #[must_use]
+    pub const fn tenant_field(&self) -> Option<&'static str> {
+        self.entity.tenant
+    }
+
     /// The version that each update of an item adds one to.
     #[doc(hidden)]
     #[must_use]
@@ -296,6 +302,9 @@ impl EntitySchema {
         let mut lines = String::new();
         if let Some(prefix) = self.entity.prefix {
             writeln!(lines, "    prefix: {}", Name(prefix))?;
+        }
+        if let Some(field) = self.tenant_field() {
+            writeln!(lines, "    tenant: {}", Name(field))?;
         }
         for key in formers.iter().chain(&indexes) {
             if let Some(name) = key.called {

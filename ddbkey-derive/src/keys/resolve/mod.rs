@@ -39,6 +39,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
     let ttl = options.ttl.and_then(|field| resolver.ttl(&field));
+    let tenant = options.tenant.and_then(|field| Some(resolver.find(&field)?.name.clone()));
     let records = resolver.records(own_keys, ttl.as_deref());
     let mut entity = Entity {
         input,
@@ -54,6 +55,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         fields: records,
         updates: if options.updates_by_hand { Updates::ByHand } else { Updates::Compared },
         ttl,
+        tenant,
         has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
         is_strict: serde.options.has("deny_unknown_fields"),
         is_converted: is_converted(&serde),

@@ -152,7 +152,7 @@ fn begins_with_tenant(template: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn a_policy_confines_to_the_tenant(case in case(), is_literal in prop::bool::ANY) {
