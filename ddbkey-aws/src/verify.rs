@@ -5,7 +5,7 @@
 use std::fmt;
 
 use aws_sdk_dynamodb::types::{
-    IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription, TableStatus,
+    self, IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription, TableStatus,
 };
 
 use ddbkey::schema::{AttributeType, Projection, TableSchema};
@@ -126,16 +126,7 @@ fn compare_index(index: &TableKey, table: &TableDescription, wrong: &mut Vec<Mis
         )));
     }
     wrong.extend(Mismatch::key(&place, index, key_schema));
-    match projection.and_then(|projection| projection.projection_type()) {
-        None | Some(ProjectionType::All) => {}
-        Some(found) if index.projection == Projection::All => {
-            wrong.push(Mismatch::usable(format!(
-                "{place} projects {found}, but the schema says ALL; recreate it, or declare `projection = \
-                 keys` and read the items from the table"
-            )));
-        }
-        Some(_) => {}
-    }
+    wrong.extend(projection.and_then(|found| Mismatch::projection(&place, index, found)));
     match status {
         None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
         Some(status) => wrong.push(Mismatch::status(&place, status.as_str())),
@@ -172,6 +163,27 @@ impl Mismatch {
                 let found = both_keys(&found);
                 format!("the key of {place} is {found}, {says}; {remedy}, or declare the names that it has")
             })
+        })
+    }
+
+    /// An index projects less than declared.
+    fn projection(place: &str, index: &TableKey, found: &types::Projection) -> Option<Self> {
+        let kind = found.projection_type().filter(|kind| **kind != ProjectionType::All)?;
+        if index.projection == Projection::All {
+            return Some(Self::usable(format!(
+                "{place} projects {kind}, but the schema says ALL; recreate it, or declare `projection = \
+                 keys` and read the items from the table"
+            )));
+        }
+        let found = found.non_key_attributes();
+        let missing = index.projection.included().into_iter();
+        let missing: Vec<_> = missing.filter(|own| !found.iter().any(|name| name == own)).collect();
+        (!missing.is_empty()).then(|| {
+            let names = missing.join("`, `");
+            Self::usable(format!(
+                "{place} does not project `{names}`, but the schema includes it; recreate it, or declare what it \
+                 projects"
+            ))
         })
     }
 

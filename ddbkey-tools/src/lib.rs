@@ -39,6 +39,7 @@
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
+//! | [`leading_keys`] | the condition of an IAM policy that confines a principal to the partitions of its tenant |
 //!
 //! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 
@@ -50,6 +51,7 @@ mod diff;
 mod error;
 mod escape;
 mod event_filter;
+mod leading_keys;
 mod markdown;
 mod mermaid;
 mod notes;
@@ -62,13 +64,15 @@ pub use ddbkey::__private_0_1::IndexKind;
 #[doc(inline)]
 pub use ddbkey::__private_0_1::engine::ValueOrder;
 #[doc(inline)]
-pub use ddbkey::schema::{AttributeType, Projection};
+pub use ddbkey::schema::AttributeType;
 pub use diff::{Cost, Deploy, SchemaChange, check_snapshot, diff};
 pub use error::SchemaError;
 pub use event_filter::{EventFilter, event_filter};
+pub use leading_keys::{LeadingKeys, LeadingKeysError, leading_keys};
 pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;
 pub use schema::{
-    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Schema, TableKey, Value,
+    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Projection, Schema,
+    TableKey, Value,
 };

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 use core::{fmt, slice};
 
 use crate::pattern::Role;
@@ -89,6 +91,30 @@ pub enum Projection {
     All,
     /// The key attributes of the table and the index alone.
     Keys,
+    /// The key attributes, and these attributes besides: `INCLUDE`.
+    Include(&'static [&'static str]),
+}
+
+impl Projection {
+    /// Whether both project the same attributes, of which one declaration is the origin.
+    pub(crate) const fn same_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, Self::All) | (Self::Keys, Self::Keys) => true,
+            (Self::Include(one), Self::Include(other)) => same_texts(one, other),
+            _ => false,
+        }
+    }
+
+    /// The attributes that it has besides the keys, sorted by their names, each once.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn included(&self) -> Vec<&'static str> {
+        let names: &[&str] = match self {
+            Self::Include(names) => names,
+            Self::All | Self::Keys => &[],
+        };
+        BTreeSet::from_iter(names.iter().copied()).into_iter().collect()
+    }
 }
 
 /// The attributes that DynamoDB takes for one key of an index.

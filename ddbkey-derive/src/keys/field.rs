@@ -68,8 +68,8 @@ impl<'a> NamedField<'a> {
         }
     }
 
-    /// How it is stored. An index in square brackets leaves a field out where it is `None`.
-    pub fn record(&self, is_entry: bool) -> FieldRecord {
+    /// How it is stored, and whether it is left out where it is `None`, as an index in square brackets does.
+    pub fn record(&self, is_left_out: bool) -> FieldRecord {
         let is_optional = option(bare(self.ty)).is_some();
         let is_demanded = !self.has_default && !self.serde.among(&READING_CODE).is_empty();
         FieldRecord {
@@ -78,7 +78,7 @@ impl<'a> NamedField<'a> {
             read: self.read.clone(),
             stored: self.stored(),
             is_nullable: is_optional && !self.serde.has("skip_serializing_if"),
-            needs_null: is_optional && is_entry && is_demanded,
+            needs_null: is_optional && is_left_out && is_demanded,
         }
     }
 

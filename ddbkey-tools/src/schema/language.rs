@@ -124,6 +124,12 @@ impl Language {
         self.automaton().is_some_and(Automaton::is_free)
     }
 
+    /// Whether it is text in lower or in upper case.
+    pub(crate) fn is_of_one_case(&self) -> bool {
+        matches!(self.0, Texts::Of(Automaton::Text { alphabet, .. })
+            if !alphabet.is_all() && !alphabet.is_ascii())
+    }
+
     pub(crate) const fn automaton(&self) -> Option<Automaton> {
         match &self.0 {
             Texts::Words(_) => None,

@@ -14,7 +14,7 @@ mod print;
 mod tests;
 
 use ddbkey::__private_0_1::IndexKind;
-use ddbkey::schema::{AttributeType, Projection};
+use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
 pub use field::{Field, Fields};
@@ -67,6 +67,8 @@ pub struct Schema {
     pub(crate) indexes: Vec<TableKey>,
     #[serde(default)]
     pub(crate) type_attribute: Option<String>,
+    #[serde(default)]
+    pub(crate) ttl: Option<String>,
     pub(crate) entities: Vec<Entity>,
 }
 
@@ -94,8 +96,22 @@ struct Index {
     name: String,
     #[serde(with = "json::named")]
     kind: IndexKind,
-    #[serde(default, with = "json::named")]
+    #[serde(default)]
     projection: Projection,
+}
+
+/// The attributes that an index holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Projection {
+    /// All of an item's attributes.
+    #[default]
+    All,
+    /// The key attributes of the table and the index alone.
+    Keys,
+    /// The key attributes, and these attributes besides, sorted by their names.
+    Include(Vec<String>),
 }
 
 /// An entity of a table.
@@ -107,6 +123,10 @@ pub struct Entity {
     pub(crate) prefix: Option<String>,
     #[serde(default)]
     pub(crate) version: Option<String>,
+    #[serde(default)]
+    pub(crate) ttl: Option<String>,
+    #[serde(default)]
+    pub(crate) tenant: Option<String>,
     pub(crate) separator: char,
     #[serde(default)]
     pub(crate) fields: Option<Fields>,
@@ -143,6 +163,12 @@ impl Schema {
     #[must_use]
     pub fn type_attribute(&self) -> Option<&str> {
         self.type_attribute.as_deref()
+    }
+
+    /// Returns the attribute by which DynamoDB deletes expired items, if an entity declares one.
+    #[must_use]
+    pub fn ttl(&self) -> Option<&str> {
+        self.ttl.as_deref()
     }
 
     /// Returns the entities.
@@ -219,6 +245,11 @@ impl Schema {
     pub(crate) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|one, other| one.index().cmp(&other.index()));
         self.entities.sort_by(|one, other| one.name.cmp(&other.name));
+        for index in self.indexes.iter_mut().filter_map(|key| key.index.as_mut()) {
+            if let Projection::Include(names) = &mut index.projection {
+                names.sort();
+            }
+        }
         for entity in &mut self.entities {
             entity.keys.sort_by(|one, other| one.legacy().cmp(&other.legacy()));
             entity.index_keys.sort_by(|one, other| one.index().cmp(&other.index()));
@@ -260,8 +291,8 @@ impl TableKey {
 
     /// Returns what the index projects. The table has all attributes.
     #[must_use]
-    pub fn projection(&self) -> Projection {
-        self.index.as_ref().map_or(Projection::All, |index| index.projection)
+    pub fn projection(&self) -> &Projection {
+        self.index.as_ref().map_or(&Projection::All, |index| &index.projection)
     }
 
     /// Returns the attributes of the partition key with their types, in order.
@@ -322,6 +353,18 @@ impl Entity {
         self.version.as_deref()
     }
 
+    /// Returns the attribute by which DynamoDB deletes expired items of the entity, if there is one.
+    #[must_use]
+    pub fn ttl(&self) -> Option<&str> {
+        self.ttl.as_deref()
+    }
+
+    /// Returns the field that says which tenant an item belongs to, if the declaration names one.
+    #[must_use]
+    pub fn tenant(&self) -> Option<&str> {
+        self.tenant.as_deref()
+    }
+
     /// Returns the fields as serde stores them.
     #[must_use]
     pub const fn fields(&self) -> Option<&Fields> {
@@ -347,7 +390,8 @@ impl Entity {
         &self.also_returned
     }
 
-    /// Returns what the schema notes: its fields that have the name of an index attribute.
+    /// Returns what the schema notes: its fields that have the name of an index attribute, and the time to live of the
+    /// table if a flattened field may write it.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes

@@ -7,11 +7,13 @@ use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::{
     Escaped, EscapedLiteral, Name, StoredLiteral, VERSION, ValueOrder, WordList,
 };
-use ddbkey::schema::{AttributeType, Projection};
+use ddbkey::schema::AttributeType;
 
 use super::key::joined;
 use super::language::Texts;
-use super::{Attribute, Entity, Field, Fields, Key, Piece, Schema, TableKey, TypedName, Value};
+use super::{
+    Attribute, Entity, Field, Fields, Key, Piece, Projection, Schema, TableKey, TypedName, Value,
+};
 
 /// Its grammar is on top of `parse.rs`.
 impl fmt::Display for Schema {
@@ -20,15 +22,15 @@ impl fmt::Display for Schema {
         writeln!(f, "table {}", Name(&self.name))?;
         writeln!(f, "  key: {}", self.key)?;
         for index in sorted(&self.indexes, |index| index.index().unwrap_or_default()) {
-            let keys_only = match index.projection() {
-                Projection::Keys => ", keys only",
-                _ => "",
-            };
-            let name = Name(index.index().unwrap_or_default());
-            writeln!(f, "  {} {name}: {index}{keys_only}", index.kind().unwrap_or(IndexKind::Gsi))?;
+            let (name, projection) = (Name(index.index().unwrap_or_default()), index.projection());
+            let kind = index.kind().unwrap_or(IndexKind::Gsi);
+            writeln!(f, "  {kind} {name}: {index}{}", Projected(projection))?;
         }
         if let Some(name) = &self.type_attribute {
             writeln!(f, "  type attribute: {}", Name(name))?;
+        }
+        if let Some(name) = &self.ttl {
+            writeln!(f, "  ttl: {}", Name(name))?;
         }
         sorted(&self.entities, |entity| &entity.name)
             .into_iter()
@@ -43,6 +45,9 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
     }
     if let Some(version) = &entity.version {
         writeln!(f, "  version: {}", Name(version))?;
+    }
+    if let Some(ttl) = &entity.ttl {
+        writeln!(f, "  ttl: {}", Name(ttl))?;
     }
     if entity.separator != '#' {
         writeln!(f, "  separator: {}", entity.separator)?;
@@ -88,6 +93,9 @@ fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(prefix) = entity.given_prefix() {
         lines.push(format!("prefix: {}", Name(prefix)));
+    }
+    if let Some(field) = entity.tenant() {
+        lines.push(format!("tenant: {}", Name(field)));
     }
     let (legacy, indexes) =
         (sorted(entity.legacy_keys(), Key::name), sorted(&entity.index_keys, Key::name));
@@ -178,6 +186,22 @@ fn write_names(f: &mut fmt::Formatter<'_>, names: &[TypedName]) -> fmt::Result {
         let comma = if at == 0 { "" } else { ", " };
         write!(f, "{comma}{}", Typed(&own.name, own.attribute_type))
     })
+}
+
+/// What follows the keys of an index: nothing, `, keys only` or `, include(status, total)`.
+struct Projected<'p>(&'p Projection);
+
+impl fmt::Display for Projected<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Projection::All => Ok(()),
+            Projection::Keys => f.write_str(", keys only"),
+            Projection::Include(names) => {
+                let names: Vec<_> = names.iter().map(|name| Name(name).to_string()).collect();
+                write!(f, ", include({})", names.join(", "))
+            }
+        }
+    }
 }
 
 /// `round (N)`

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::pattern::{AttributeType, Name};
+use crate::text::same_text;
 
 /// The fields, and what serde does beside them.
 #[doc(hidden)]
@@ -56,11 +57,55 @@ impl Fields {
         })
     }
 
+    /// The first field with the name that serde writes, if it writes it, and the fields after it.
+    pub(crate) const fn split_first(self) -> Option<(&'static str, Option<&'static str>, Self)> {
+        let (line, others) = split(self.lines, b'\n');
+        let (kind, rest) = split(line, b' ');
+        let (field, names) = split(rest, b'\t');
+        let written = match kind.as_bytes() {
+            [] => return None,
+            [b'-', ..] => None,
+            _ if names.is_empty() => Some(field),
+            _ => Some(split(names, b'\t').0),
+        };
+        Some((field, written, Self { lines: others, ..self }))
+    }
+
+    /// The name of the field that serde writes as an attribute.
+    pub(crate) const fn field_written_as(self, attribute: &str) -> Option<&'static str> {
+        let mut rest = self;
+        while let Some((field, written, others)) = rest.split_first() {
+            if matches!(written, Some(name) if same_text(name, attribute)) {
+                return Some(field);
+            }
+            rest = others;
+        }
+        None
+    }
+
+    /// Whether serde may write an attribute that is not the name of a field.
+    #[must_use]
+    pub const fn may_have_others(self) -> bool {
+        self.are_flattened || self.are_unknown
+    }
+
     /// The field that serde writes under a name.
     pub(crate) fn get(self, attribute: &str) -> Option<Field> {
         let field = self.records().find(|own| own.written() == Some(attribute))?;
         Some(Field(field.kind.trim_end_matches(['!', '>'])))
     }
+}
+
+/// The text before this ASCII character and the text after it, which is empty without one.
+const fn split(text: &'static str, character: u8) -> (&'static str, &'static str) {
+    let (bytes, mut at) = (text.as_bytes(), 0);
+    while at < bytes.len() {
+        if bytes[at] == character {
+            return (text.split_at(at).0, text.split_at(at + 1).1);
+        }
+        at += 1;
+    }
+    (text, "")
 }
 
 /// The lines of the fields, sorted by their names.

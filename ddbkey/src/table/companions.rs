@@ -139,8 +139,7 @@ impl TableSchema {
     }
 
     /// The same of one entity.
-    #[doc(hidden)]
-    pub fn index_fields_of(
+    pub(crate) fn index_fields_of(
         &self,
         entity: &'static EntitySchema,
     ) -> impl Iterator<Item = IndexField> + use<> {
