@@ -73,6 +73,6 @@ pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;
 pub use schema::{
-    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Projection, Schema,
-    TableKey, Value,
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece,
+    Projection, Schema, TableKey, Value,
 };

@@ -3,6 +3,7 @@
 //! It is built [from a declaration](Schema::of), [from the text of a committed snapshot](Schema::parse), or from JSON,
 //! and prints as the first two.
 
+mod also;
 mod field;
 mod json;
 mod key;
@@ -17,6 +18,7 @@ use ddbkey::__private_0_1::IndexKind;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
+pub use also::AlsoReturned;
 pub use field::{Field, Fields};
 pub use key::{Attribute, Key, Piece, Value};
 pub(crate) use key::{is_method, joined};
@@ -135,7 +137,7 @@ pub struct Entity {
     #[serde(default)]
     pub(crate) index_keys: Vec<Key>,
     #[serde(default)]
-    pub(crate) also_returned: Vec<String>,
+    pub(crate) also_returned: Vec<AlsoReturned>,
     #[serde(default)]
     pub(crate) notes: Vec<String>,
 }
@@ -384,9 +386,9 @@ impl Entity {
         &self.index_keys
     }
 
-    /// Returns which rows its queries also return, as the schema prints them: `Team (index all, up to 1 part given)`.
+    /// Returns which rows its queries also return.
     #[must_use]
-    pub fn also_returned(&self) -> &[String] {
+    pub fn also_returned(&self) -> &[AlsoReturned] {
         &self.also_returned
     }
 

@@ -5,8 +5,8 @@ use ddbkey::__private_0_1::{EntitySchema, KeySchema, Segment};
 use ddbkey::schema::{self, KeyAttribute, TableSchema};
 
 use super::{
-    Attribute, Entity, Fields, Index, Key, Language, Piece, Projection, Schema, TableKey,
-    TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Projection, Schema,
+    TableKey, TypedName, Value, json,
 };
 
 impl Schema {
@@ -73,8 +73,20 @@ impl Entity {
             fields: Some(Fields::of(entity.stored_fields())),
             keys: keys.map(Key::of).collect(),
             index_keys: entity.indexes().map(Key::of).collect(),
-            also_returned: table.also_returned(entity).map(|rows| rows.to_string()).collect(),
+            also_returned: table.also_returned(entity).map(AlsoReturned::of).collect(),
             notes: table.notes_of(entity),
+        }
+    }
+}
+
+impl AlsoReturned {
+    fn of(rows: schema::AlsoReturned) -> Self {
+        Self {
+            entity: rows.entity().into(),
+            key: rows.key().map(Into::into),
+            index: rows.index().map(Into::into),
+            legacy: rows.former().map(Into::into),
+            parts: rows.parts(),
         }
     }
 }

@@ -56,8 +56,8 @@ use ddbkey::schema::AttributeType;
 
 use super::language::{Language, escaped, words};
 use super::{
-    Attribute, Entity, Field, Fields, Index, Key, Piece, Projection, Schema, TableKey, TypedName,
-    Value, json,
+    AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Projection, Schema,
+    TableKey, TypedName, Value, json,
 };
 use crate::error::SchemaError;
 
@@ -212,7 +212,7 @@ impl Reader {
         } else if line.0 == "in Rust" {
             self.section = Section::Rust;
         } else if line.take("queries also return: ") {
-            entity.also_returned.push(line.0.into());
+            entity.also_returned.push(AlsoReturned::read(line)?);
         } else if line.take("note: ") {
             entity.notes.push(line.0.into());
         } else {
@@ -372,6 +372,35 @@ impl Key {
             value.format.get_or_insert_default();
             value.order = value.order.or(value.usual_order());
         }
+    }
+}
+
+impl AlsoReturned {
+    /// `Team (index all, up to 1 part given)`
+    fn read(mut line: Cursor<'_>) -> Option<Self> {
+        let entity = line.name()?;
+        let key = if line.take(" under ") { Some(line.name()?) } else { None };
+        let mut own = Self { entity, key, index: None, legacy: None, parts: 0 };
+        let mut more = line.take(" (");
+        if !more {
+            return line.end().map(|()| own);
+        }
+        let is_index = line.take("index ");
+        if is_index || line.take("was ") {
+            let queried = if is_index { &mut own.index } else { &mut own.legacy };
+            *queried = Some(line.name()?);
+            more = line.take(", ");
+        }
+        if more {
+            line.expect("up to ")?;
+            let (parts, rest) = line.0.split_once(' ')?;
+            own.parts = parts.parse().ok()?;
+            line.0 = rest.strip_prefix("part")?;
+            line.take("s");
+            line.expect(" given")?;
+        }
+        line.expect(")")?;
+        line.end().map(|()| own)
     }
 }
 

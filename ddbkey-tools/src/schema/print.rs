@@ -12,7 +12,8 @@ use ddbkey::schema::AttributeType;
 use super::key::joined;
 use super::language::Texts;
 use super::{
-    Attribute, Entity, Field, Fields, Key, Piece, Projection, Schema, TableKey, TypedName, Value,
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, Piece, Projection, Schema, TableKey,
+    TypedName, Value,
 };
 
 /// Its grammar is on top of `parse.rs`.
@@ -166,6 +167,25 @@ fn sorted<'s, T>(
 impl Schema {
     fn kind_of(&self, key: &Key) -> IndexKind {
         self.key_of(key.index()).and_then(TableKey::kind).unwrap_or(IndexKind::Gsi)
+    }
+}
+
+/// `OrderItem (up to 1 part given)`, `Order under today (was v1)`
+impl fmt::Display for AlsoReturned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Name(&self.entity))?;
+        if let Some(key) = &self.key {
+            write!(f, " under {}", Name(key))?;
+        }
+        let index = self.index().map(|name| format!("index {}", Name(name)));
+        let queried = index.or(self.legacy().map(|name| format!("was {}", Name(name))));
+        let s = if self.parts == 1 { "" } else { "s" };
+        let parts = (self.parts > 0).then(|| format!("up to {} part{s} given", self.parts));
+        match (queried, parts) {
+            (None, None) => Ok(()),
+            (Some(only), None) | (None, Some(only)) => write!(f, " ({only})"),
+            (Some(queried), Some(parts)) => write!(f, " ({queried}, {parts})"),
+        }
     }
 }
 

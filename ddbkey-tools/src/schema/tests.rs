@@ -204,7 +204,9 @@ fn every_line_is_read_and_printed() {
     let user = fields.iter().find(|field| field.name() == "user_id").unwrap();
     assert_eq!((user.written(), user.attribute_type()), (Some("user id"), Some("S")));
     assert!(user.read_names().eq(["userId", "user id"]));
-    assert_eq!(order.also_returned()[1], "Line (was \"v 1\")");
+    let also = &order.also_returned()[1];
+    assert_eq!((also.entity(), also.legacy(), also.parts()), ("Line", Some("v 1"), 0));
+    assert_eq!(also.to_string(), "Line (was \"v 1\")");
 }
 
 #[test]
