@@ -36,6 +36,7 @@
 //! | [`check_snapshot`] | fails a test if stored keys would change, and says what that costs |
 //! | [`diff`] | what has changed between two schemas, and in which order to deploy it |
 //! | [`markdown`], [`mermaid`] | a table and a diagram for a README |
+//! | [`queries`] | a page with the queries of each key, and what each returns |
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
@@ -56,6 +57,7 @@ mod markdown;
 mod mermaid;
 mod notes;
 mod picture;
+mod queries;
 mod schema;
 
 pub use cloud_formation::cloud_formation;
@@ -72,6 +74,7 @@ pub use leading_keys::{LeadingKeys, LeadingKeysError, leading_keys};
 pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;
+pub use queries::queries;
 pub use schema::{
     AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece,
     Projection, Schema, TableKey, Value,

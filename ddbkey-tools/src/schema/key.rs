@@ -34,7 +34,7 @@ pub struct Attribute {
     pub(super) is_sort_key: bool,
     #[serde(rename = "entry")]
     pub(crate) is_entry: bool,
-    pub(super) separator: char,
+    pub(crate) separator: char,
     pub(crate) pieces: Vec<Piece>,
 }
 

@@ -276,7 +276,7 @@ impl Value {
         }
     }
 
-    fn without_format(&self) -> String {
+    pub(crate) fn without_format(&self) -> String {
         format!("{{{}{}}}", self.star(), self.source)
     }
 
