@@ -57,7 +57,7 @@ pub fn check_review(schema: &TableSchema, path: impl AsRef<Path>) -> Result<(), 
             return Err(SchemaError::new(format!("cannot read the review `{shown}`: {error}")));
         }
     };
-    if is_accepted {
+    if is_accepted && (!notes.is_empty() || !answers.is_empty()) {
         return write(path, schema.name(), &notes, &answers).map_err(|error| {
             SchemaError::new(format!("cannot write the review `{shown}`: {error}"))
         });

@@ -57,8 +57,8 @@ pub struct Note {
 ///
 /// | code | asks about | source |
 /// |---|---|---|
-/// | `constant-partition` | a partition key without a value, unless the whole key has few values, or the index is sparse | [partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html) |
-/// | `few-partitions` | a partition key whose values are all enums, `bool`s or shards of less than ten, unless the whole key has few values | [uniform load](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-uniform-load.html) |
+/// | `constant-partition` | a partition key without a value, unless the entity has few keys, or the index is sparse | [partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html) |
+/// | `few-partitions` | a partition key whose values are all enums, `bool`s or shards of less than ten, unless the entity has few keys | [uniform load](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-uniform-load.html) |
 /// | `index-backpressure` | the same of a GSI, which throttles writes of the table | [back pressure](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html) |
 /// | `hot-partition` | a partition key that is a day, an hour or the like: all writes go to the present one | [sharding](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-sharding.html) |
 /// | `moving-key` | a field that changes, by its name or because it is an enum, in the keys of several indexes | [index writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes) |
@@ -198,7 +198,7 @@ impl Key {
         self.partition().map(Attribute::template).collect::<Vec<_>>().join(", ")
     }
 
-    /// ` of index `gsi1``, or nothing for the table.
+    /// The index, as the end of a phrase, or nothing for the table.
     fn place(&self) -> String {
         self.index().map(|index| format!(" of index `{index}`")).unwrap_or_default()
     }

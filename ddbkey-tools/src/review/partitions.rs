@@ -3,7 +3,7 @@
 use ddbkey::__private_0_1::engine::Language as Automaton;
 
 use super::{Note, places};
-use crate::schema::{Key, Schema, Texts, Value};
+use crate::schema::{Entity, Schema, Texts, Value};
 
 /// The number of shards that is enough.
 const ENOUGH_SHARDS: u128 = 10;
@@ -16,8 +16,8 @@ const MINUTE: usize = 5;
 
 /// `constant-partition`
 pub(super) fn constant(schema: &Schema) -> Vec<Note> {
-    let places = places(schema).filter(|(_, key)| {
-        key.partition_values().next().is_none() && !key.is_sparse() && !has_few_rows(key)
+    let places = places(schema).filter(|(entity, key)| {
+        key.partition_values().next().is_none() && !key.is_sparse() && !has_few_rows(entity)
     });
     let notes = places.map(|(entity, key)| {
         let (name, place, template) = (entity.name(), key.place(), key.partition_template());
@@ -37,7 +37,7 @@ pub(super) fn constant(schema: &Schema) -> Vec<Note> {
 pub(super) fn few(schema: &Schema) -> Vec<Note> {
     let mut notes = Vec::new();
     for (entity, key) in places(schema) {
-        let Some(count) = count_of_few(key.partition_values()).filter(|_| !has_few_rows(key))
+        let Some(count) = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity))
         else {
             continue;
         };
@@ -95,10 +95,13 @@ fn count_of_few<'v>(values: impl Iterator<Item = &'v Value>) -> Option<usize> {
     (!counts.is_empty() && all < MANY).then_some(all)
 }
 
-/// Whether the table has few rows under a key, whose partition need not be spread: the key is a constant, or one of few.
-fn has_few_rows(key: &Key) -> bool {
-    key.index().is_none() && (key.values().next().is_none() || count_of_few(key.values()).is_some())
-        || key.values().next().is_none()
+/// Whether an entity has few rows, which need not be spread: its key is a constant, or one of few.
+fn has_few_rows(entity: &Entity) -> bool {
+    entity
+        .keys()
+        .iter()
+        .take(1)
+        .any(|key| key.values().next().is_none() || count_of_few(key.values()).is_some())
 }
 
 /// Whether a value is a time up to a unit from a minute on.

@@ -132,7 +132,7 @@ impl Language {
 
     /// Whether its alphabet has ASCII letters in lower case and in upper case.
     pub(crate) fn has_both_cases(&self) -> bool {
-        let Some(alphabet) = self.automaton().map(|automaton| automaton.alphabet()) else {
+        let Some(alphabet) = self.automaton().map(Automaton::alphabet) else {
             return false;
         };
         let has = |from, to| !alphabet.and(ByteSet::range(from, to)).is_empty();
