@@ -40,6 +40,7 @@
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
+//! | [`review`], [`check_review`] | what an experienced designer would ask about the table, and a test that holds the answers |
 //! | [`leading_keys`] | the condition of an IAM policy that confines a principal to the partitions of its tenant |
 //!
 //! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
@@ -58,6 +59,7 @@ mod mermaid;
 mod notes;
 mod picture;
 mod queries;
+mod review;
 mod schema;
 
 pub use cloud_formation::cloud_formation;
@@ -75,6 +77,7 @@ pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;
 pub use queries::queries;
+pub use review::{Note, check_review, review};
 pub use schema::{
     AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece,
     Projection, Schema, TableKey, Value,

@@ -8,7 +8,7 @@ use super::model::{FieldRecord, Stored};
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::unraw;
 use crate::serde::{SerdeContainer, SerdeOptions};
-use crate::types::{bare, is_one_of, option};
+use crate::types::{bare, is_list, is_one_of, option};
 
 /// A field with a name.
 pub struct NamedField<'a> {
@@ -113,6 +113,7 @@ impl<'a> NamedField<'a> {
             Some(_) => Stored::Text,
             None if borrowed_text(ty).is_some() => Stored::Text,
             None if is_one_of(ty, &NUMBERS) => Stored::Number,
+            None if is_list(ty) => Stored::List,
             None => Stored::Unknown,
         }
     }
@@ -222,6 +223,9 @@ mod tests {
         assert_eq!(stored(&parse_quote!(count: NonZeroU8)), (Stored::Number, false));
         assert_eq!(stored(&parse_quote!(score: Option<f64>)), (Stored::Number, true));
         assert_eq!(stored(&parse_quote!(is_paid: bool)), (Stored::Bool, false));
+        assert_eq!(stored(&parse_quote!(tags: Vec<String>)), (Stored::List, false));
+        assert_eq!(stored(&parse_quote!(tags: Option<std::vec::Vec<Tag>>)), (Stored::List, true));
+        assert_eq!(stored(&parse_quote!(bytes: Vec<u8>)), (Stored::Unknown, false));
         assert_eq!(stored(&parse_quote!(day: Date)), (Stored::Unknown, false));
         assert_eq!(stored(&parse_quote!(status: Option<Status>)), (Stored::Unknown, true));
     }

@@ -102,6 +102,7 @@ pub enum Stored {
     Text,
     Number,
     Bool,
+    List,
     Unknown,
 }
 

@@ -98,7 +98,7 @@ impl Field {
         self.read.iter().map(String::as_str)
     }
 
-    /// Returns the type of the attribute, `S`, `N` or `BOOL`, if the type of the field tells it.
+    /// Returns the type of the attribute, `S`, `N`, `BOOL` or `L`, if the type of the field tells it.
     #[must_use]
     pub fn attribute_type(&self) -> Option<&str> {
         self.stored.as_deref()

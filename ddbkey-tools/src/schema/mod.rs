@@ -264,6 +264,11 @@ impl Schema {
         std::iter::once(&self.key).chain(&self.indexes)
     }
 
+    /// Whether a key is that of an LSI.
+    pub(crate) fn is_local(&self, key: &Key) -> bool {
+        self.key_of(key.index()).and_then(TableKey::kind) == Some(IndexKind::Lsi)
+    }
+
     /// The keys of an index, or of the table.
     pub(crate) fn key_of(&self, index: Option<&str>) -> Option<&TableKey> {
         self.keys().find(|key| key.index() == index)

@@ -502,7 +502,7 @@ impl Field {
             }
         }
         line.end()?;
-        let is_type = |name: &String| ["S", "N", "BOOL"].contains(&&**name);
+        let is_type = |name: &String| ["S", "N", "BOOL", "L"].contains(&&**name);
         let is_known = stored.as_ref().is_none_or(is_type);
         is_known.then_some(Self { name, written, read, stored, nullable })
     }

@@ -9,6 +9,9 @@ use core::fmt;
 use crate::pattern::{AttributeType, Name};
 use crate::text::same_text;
 
+/// The types of attributes that a field's type tells.
+const TYPES: [&str; 4] = ["S", "N", "BOOL", "L"];
+
 /// The fields, and what serde does beside them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -131,11 +134,11 @@ impl Record {
         self.names.split('\t').filter(|name| !name.is_empty())
     }
 
-    /// The type of the attribute that serde writes, if it is known: `S`, `N` or `BOOL`.
+    /// The type of the attribute that serde writes, if it is known: `S`, `N`, `BOOL` or `L`.
     #[must_use]
     pub fn attribute_type(self) -> Option<&'static str> {
         let kind = self.kind.trim_end_matches(['?', '!', '>']);
-        ["S", "N", "BOOL"].into_iter().find(|own| *own == kind)
+        TYPES.into_iter().find(|own| *own == kind)
     }
 
     /// Whether serde writes `None` as `NULL`.
@@ -197,7 +200,7 @@ impl Field {
     pub(crate) fn can_be(self, expected: AttributeType) -> bool {
         match self.0.trim_end_matches('?') {
             kind @ ("S" | "N") => kind == expected.letter(),
-            kind => kind != "BOOL",
+            kind => !TYPES.contains(&kind),
         }
     }
 }
@@ -206,9 +209,9 @@ impl Field {
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.strip_suffix('?') {
-            Some(kind @ ("S" | "N" | "BOOL")) => write!(f, " (it is {kind} or NULL)"),
+            Some(kind) if TYPES.contains(&kind) => write!(f, " (it is {kind} or NULL)"),
             Some(_) => f.write_str(" (it can be NULL)"),
-            None if matches!(self.0, "S" | "N" | "BOOL") => write!(f, " (it is {})", self.0),
+            None if TYPES.contains(&self.0) => write!(f, " (it is {})", self.0),
             None => Ok(()),
         }
     }

@@ -947,6 +947,7 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
     };
     if entity.from_keys {
         options.push("fields_from_keys".to_owned());
+        options.extend(entity.fields.first().map(|field| format!("tenant = {}", field.name)));
     }
     if layout.is_named {
         options.push("table = ZTable".to_owned());

@@ -14,6 +14,15 @@ mod shapes;
 mod social;
 mod whole;
 
+/// Tables of guides.
+pub(crate) const SCHEMAS: [(&str, &ddbkey::schema::TableSchema); 5] = [
+    ("readme", readme::SCHEMA),
+    ("social", social::SCHEMA),
+    ("gaming", gaming::SCHEMA),
+    ("commands", seeds::COMMANDS),
+    ("library", seeds::LIBRARY),
+];
+
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseErrorKind};
 use jiff::Timestamp;
 use ulid::Ulid;

@@ -221,6 +221,7 @@ fn record(record: &FieldRecord) -> String {
         (_, Stored::Text) => "S",
         (_, Stored::Number) => "N",
         (_, Stored::Bool) => "BOOL",
+        (_, Stored::List) => "L",
         (_, Stored::Unknown) => "_",
     });
     let is_read = written.is_some() && written.as_ref() == read.first();

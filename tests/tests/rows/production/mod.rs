@@ -16,3 +16,5 @@ mod recipes;
 mod snapshot;
 mod stream;
 mod verify;
+
+pub(crate) const BACKFILL: &ddbkey::schema::TableSchema = backfill::SCHEMA;
