@@ -641,7 +641,7 @@ fn one_time_to_live() -> Vec<Case> {
         ("", "until: String", by_field),
         ("", "until: Option<Vec<u8>>", by_field),
         ("", "#[serde(rename = \"until\")] f: u64", by_field),
-        ("#[serde(rename_all = \"lowercase\")]", "Until: u64", by_field),
+        ("#[serde(rename_all = \"UPPERCASE\")]", "until: u64", None),
         ("", "#[serde(rename = \"other\")] until: u64", None),
         ("", "#[serde(skip)] until: u64", None),
         ("", "#[serde(skip_serializing)] until: u64", None),
@@ -735,7 +735,12 @@ fn included_attributes() -> Vec<Case> {
         ("", "#[serde(alias = \"total\")] f: u64", "total", refusal),
         ("", "#[serde(skip)] f: u64", "f", refusal),
         ("", "#[serde(flatten)] f: std::collections::BTreeMap<String, u64>", "anything", None),
-        ("#[serde(from = \"Raw\", into = \"Raw\")]", "f: u64", "anything", None),
+        (
+            "#[ddb(updates = by_hand)] #[serde(from = \"Raw\", into = \"Raw\")]",
+            "f: u64",
+            "anything",
+            None,
+        ),
         ("#[ddb(ttl = f)]", "f: u64", "f", None),
         // Keys and the type attribute.
         ("", "f: u64", "gpk", None),
