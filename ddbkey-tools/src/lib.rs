@@ -37,6 +37,7 @@
 //! | [`diff`] | what has changed between two schemas, and in which order to deploy it |
 //! | [`markdown`], [`mermaid`] | a table and a diagram for a README |
 //! | [`queries`] | a page with the queries of each key, and what each returns |
+//! | [`AccessPatterns`] | the queries that a program sends, as a committed page that a test holds |
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
@@ -45,10 +46,12 @@
 //!
 //! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 
+mod access_patterns;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 mod cloud_formation;
+mod committed;
 mod diff;
 mod error;
 mod escape;
@@ -62,6 +65,7 @@ mod queries;
 mod review;
 mod schema;
 
+pub use access_patterns::AccessPatterns;
 pub use cloud_formation::cloud_formation;
 #[doc(inline)]
 pub use ddbkey::__private_0_1::IndexKind;

@@ -32,6 +32,11 @@ impl Attribute {
         self.may_be(text) || self.may_meet(&[PlacedTexts::literal(text), any])
     }
 
+    /// Whether an item can have in it what another can have in the other.
+    pub(crate) fn may_equal(&self, other: &Self) -> bool {
+        self.may_meet(&other.texts())
+    }
+
     fn may_meet(&self, other: &[PlacedTexts]) -> bool {
         let (own, other) = (self.texts(), other.iter().collect::<Vec<_>>());
         Shared::of(&own.iter().collect::<Vec<_>>(), &other).any

@@ -95,21 +95,29 @@ fn entry(query: &Query<'_>) -> String {
     let order = rows_order(query.key(), query.given());
     let order = order.map(|order| format!("  - order: {order}\n")).unwrap_or_default();
     let also = also_returned(query.entity(), query.key(), query.given());
-    let also = also.map(|also| format!("  - also returns {also}\n")).unwrap_or_default();
+    let also = also.map(|(also, _)| format!("  - also returns {also}\n")).unwrap_or_default();
     format!("- {spelled}\n  - {condition}\n  - reads {reads}\n{order}{also}")
 }
 
-/// The other rows that a query of a key returns if it gives this many parts.
-pub(crate) fn also_returned(entity: &Entity, key: &Key, given: usize) -> Option<String> {
+/// The other rows that a query of a key returns if it gives this many parts, and the names of their entities.
+pub(crate) fn also_returned(
+    entity: &Entity,
+    key: &Key,
+    given: usize,
+) -> Option<(String, Vec<String>)> {
     let all = entity.also_returned().iter().filter(|also| {
         (also.index(), also.legacy()) == (key.index(), key.legacy()) && also.parts() >= given
     });
-    let names: Vec<_> = all
-        .map(|also| match also.key() {
-            None => span(also.entity()),
-            Some("today") => format!("{} under its current key", span(also.entity())),
-            Some(legacy) => format!("{} under {}", span(also.entity()), span(legacy)),
+    let (shown, names): (Vec<_>, Vec<_>) = all
+        .map(|also| {
+            let name = span(also.entity());
+            let shown = match also.key() {
+                None => name,
+                Some("today") => format!("{name} under its current key"),
+                Some(legacy) => format!("{name} under {}", span(legacy)),
+            };
+            (shown, also.entity().to_owned())
         })
-        .collect();
-    (!names.is_empty()).then(|| names.join(", "))
+        .unzip();
+    (!names.is_empty()).then(|| (shown.join(", "), names))
 }

@@ -251,7 +251,7 @@ fn is_nested_in(schema: &Schema, key: &Key) -> bool {
         let (other_pk, other_sk) = halves(other);
         let is_same = |(one, other): (&&Attribute, &&Attribute)| one.texts() == other.texts();
         let goes_on = |other: &&Attribute| goes_on_after(other, sk);
-        pk.iter().zip(&other_pk).all(is_same) && other_sk.iter().all(|other| goes_on(other))
+        pk.iter().zip(&other_pk).all(is_same) && other_sk.iter().all(goes_on)
     })
 }
 

@@ -1,9 +1,9 @@
 //! The page of queries: each query on it compiles as it is spelled, and becomes the condition that the page has.
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart};
 use jiff::Timestamp;
 
-use crate::{Schema, queries};
+use crate::{AccessPatterns, Schema, queries};
 
 #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[key_part(rename_all = "UPPERCASE")]
@@ -89,6 +89,19 @@ fn entry<'p>(page: &'p str, query: &str) -> Vec<&'p str> {
     rest.lines().map_while(|line| line.strip_prefix("  - ")).collect()
 }
 
+/// What the page of access patterns knows of a condition: the order and the other rows of a query of the entity.
+fn known(condition: &KeyCondition) -> Vec<String> {
+    let page = AccessPatterns::new(Shop::SCHEMA).add("x", condition).to_string();
+    let lines: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("- ")).collect();
+    assert_eq!(lines[0], format!("`{condition}`"));
+    if condition.to_string().contains("(nested in") { Vec::new() } else { known_of(&lines) }
+}
+
+fn known_of(lines: &[&str]) -> Vec<String> {
+    let is_known = |line: &&&str| line.starts_with("order") || line.starts_with("also returns");
+    lines.iter().filter(is_known).map(ToString::to_string).collect()
+}
+
 macro_rules! asked {
     ($page:ident: $($(let $name:ident = $value:expr;)* $query:expr => [$($line:literal),*];)+) => {{
         let mut all = 0;
@@ -99,6 +112,7 @@ macro_rules! asked {
                 let condition = TypedQuery::build($query).unwrap();
                 let lines = entry(&$page, stringify!($query));
                 assert_eq!(lines[0], format!("`{condition}`"));
+                assert_eq!(known(&condition), known_of(&lines), "{}", stringify!($query));
                 assert_eq!(lines[1..], [$($line),*] as [&str; _], "{}", stringify!($query));
                 all += 1;
             }
