@@ -8,11 +8,22 @@ use ddbkey::__private_0_1::IndexKind;
 use crate::escape::json;
 use crate::schema::{Projection, Schema, TableKey};
 
-/// Returns a whole `CloudFormation` template with this table: its keys, indexes and time to live, on demand.
+/// Returns a whole `CloudFormation` template with this table: its keys, indexes and time to live, on demand, with
+/// point-in-time recovery.
 ///
 /// The template gives the table no name, so that `CloudFormation` can replace it, which it does when the key
 /// schema changes; the replaced table and its data are retained. The resource has the name of the enum,
 /// reduced to ASCII letters and digits: renaming the enum creates a new table.
+///
+/// An app of the AWS CDK includes the template, and finds the table in it by that name:
+///
+/// ```ts
+/// import { CfnTable } from "aws-cdk-lib/aws-dynamodb";
+/// import { CfnInclude } from "aws-cdk-lib/cloudformation-include";
+///
+/// const template = new CfnInclude(this, "Shop", { templateFile: "shop.template.json" });
+/// const table = template.getResource("Shop") as CfnTable;
+/// ```
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -53,6 +64,9 @@ pub fn cloud_formation(schema: &Schema) -> String {
         let specification = format!(r#"{{ "AttributeName": {}, "Enabled": true }}"#, json(name));
         format!(r#""TimeToLiveSpecification": {specification}"#)
     }));
+    properties.push(
+        r#""PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true }"#.into(),
+    );
     // `CloudFormation` allows only letters and digits.
     let id: String = schema.name().chars().filter(char::is_ascii_alphanumeric).collect();
     format!(

@@ -39,7 +39,7 @@
 //! | [`queries`] | a page with the queries of each key, and what each returns |
 //! | [`AccessPatterns`] | the queries that a program sends, as a committed page that a test holds |
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
-//! | [`cloud_formation`] | a template that creates the table |
+//! | [`cloud_formation`], [`terraform`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
 //! | [`review`], [`check_review`] | what an experienced designer would ask about the table, and a test that holds the answers |
 //! | [`leading_keys`] | the condition of an IAM policy that confines a principal to the partitions of its tenant |
@@ -64,6 +64,7 @@ mod picture;
 mod queries;
 mod review;
 mod schema;
+mod terraform;
 
 pub use access_patterns::AccessPatterns;
 pub use cloud_formation::cloud_formation;
@@ -86,3 +87,4 @@ pub use schema::{
     AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece,
     Projection, Schema, TableKey, Value,
 };
+pub use terraform::terraform;
