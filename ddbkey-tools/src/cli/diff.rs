@@ -1,0 +1,36 @@
+//! `cargo ddbkey diff`
+
+use std::path::PathBuf;
+
+use super::{Failure, Found, input, output};
+use crate::diff::{Deploy, diff};
+
+/// Compare two schemas: what each change costs, and in which order to deploy it.
+///
+/// The exit status is 1 if a change is breaking: whatever is deployed first, one version misses items.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  git show main:tests/shop.schema.txt | cargo ddbkey diff - tests/shop.schema.txt")]
+pub(super) struct Args {
+    /// The schema before the change
+    old: PathBuf,
+    /// The schema after the change
+    new: PathBuf,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> Result<Found, Failure> {
+        if [&self.old, &self.new].into_iter().all(|path| input::is_standard_input(path)) {
+            return Err("standard input can be only one of the two schemas".into());
+        }
+        let changes = diff(&input::schema(&self.old)?, &input::schema(&self.new)?);
+        let is_breaking = changes.iter().any(|change| change.deploy() == Deploy::Breaking);
+        let lines = changes.iter().map(|change| match change.deploy() {
+            Deploy::Breaking => format!("{}\n", output::error(change)),
+            _ => format!("{change}\n"),
+        });
+        output::print(lines.collect::<String>())?;
+        Ok(if is_breaking { Found::Something } else { Found::Nothing })
+    }
+}

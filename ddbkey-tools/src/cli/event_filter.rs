@@ -1,0 +1,38 @@
+//! `cargo ddbkey event-filter`
+
+use std::path::PathBuf;
+
+use anstream::eprintln;
+
+use super::{Failure, Found, input, output};
+use crate::event_filter;
+
+/// Print the filter of a stream that lets the records of some entities through, as JSON.
+///
+/// Entities of which some records pass as well are named on standard error.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  cargo ddbkey event-filter tests/shop.schema.txt Order OrderItem > filter.json")]
+pub(super) struct Args {
+    /// The snapshot of the table, or its JSON
+    schema: PathBuf,
+    /// The entities whose records pass
+    #[arg(required = true)]
+    entities: Vec<String>,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> Result<Found, Failure> {
+        let entities: Vec<_> = self.entities.iter().map(String::as_str).collect();
+        let filter = event_filter(&input::schema(&self.schema)?, &entities)?;
+        if !filter.also_lets_through().is_empty() {
+            eprintln!(
+                "some records of other entities pass: {}",
+                filter.also_lets_through().join(", ")
+            );
+        }
+        output::print(format_args!("{filter}\n"))?;
+        Ok(Found::Nothing)
+    }
+}

@@ -1,0 +1,90 @@
+//! The command `cargo ddbkey`: a subcommand for each document about a table.
+//!
+//! Each subcommand is a file with its arguments and a `run`, which calls the function of the library and prints what
+//! that returns. It finds something or not, or fails: that is the exit status.
+
+mod cloud_formation;
+mod diff;
+mod docs;
+mod event_filter;
+mod input;
+mod json;
+mod output;
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anstream::eprintln;
+use clap::{Parser, Subcommand};
+
+/// Documents, comparisons and reviews of a DynamoDB table that is declared with ddbkey.
+///
+/// SCHEMA is the snapshot that `check_snapshot` writes, or its JSON; `-` is standard input, and what is compressed by
+/// gzip is decompressed.
+#[derive(Parser)]
+#[command(name = "cargo ddbkey", bin_name = "cargo ddbkey", version)]
+#[command(after_help = "Exit status: 0, 1 if something was found, 2 if the command failed.")]
+struct Arguments {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Diff(diff::Args),
+    Docs(docs::Args),
+    Json(json::Args),
+    CloudFormation(cloud_formation::Args),
+    EventFilter(event_filter::Args),
+}
+
+/// What a subcommand that did its work has to say to a script.
+enum Found {
+    Nothing,
+    Something,
+}
+
+/// Why a subcommand cannot do its work, in a sentence.
+type Failure = Box<dyn Error>;
+
+impl Command {
+    fn run(&self) -> Result<Found, Failure> {
+        match self {
+            Self::Diff(args) => args.run(),
+            Self::Docs(args) => args.run(),
+            Self::Json(args) => args.run(),
+            Self::CloudFormation(args) => args.run(),
+            Self::EventFilter(args) => args.run(),
+        }
+    }
+}
+
+/// Runs the command with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse_from(without_cargo(std::env::args_os())) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nobody is left to tell where it cannot be printed.
+            let _ = error.print();
+            return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+        }
+    };
+    arguments.color.write_global();
+    match arguments.command.run() {
+        Ok(Found::Nothing) => ExitCode::SUCCESS,
+        Ok(Found::Something) => ExitCode::from(1),
+        Err(failure) => {
+            eprintln!("{}: {failure}", output::error("error"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Cargo runs `cargo ddbkey diff` as `cargo-ddbkey ddbkey diff`.
+fn without_cargo(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    arguments.enumerate().filter(|(at, own)| *at != 1 || own != "ddbkey").map(|(_, own)| own)
+}

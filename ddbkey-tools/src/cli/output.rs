@@ -1,0 +1,30 @@
+//! What a subcommand prints: its document on standard output, in colour where somebody looks at it.
+
+use std::fmt;
+use std::io::{self, ErrorKind, Write};
+
+use clap::builder::styling::{AnsiColor, Style};
+
+use super::Failure;
+
+/// Prints a document. A reader that has seen enough, as `head` has, is not a failure.
+pub(super) fn print(document: impl fmt::Display) -> Result<(), Failure> {
+    let mut output = anstream::stdout().lock();
+    match write!(output, "{document}").and_then(|()| output.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(cannot_print(&error)),
+        _ => Ok(()),
+    }
+}
+
+fn cannot_print(error: &io::Error) -> Failure {
+    format!("cannot print: {error}").into()
+}
+
+/// Something that is wrong.
+pub(super) fn error(text: impl fmt::Display) -> impl fmt::Display {
+    styled(AnsiColor::Red.on_default().bold(), text)
+}
+
+fn styled(style: Style, text: impl fmt::Display) -> impl fmt::Display {
+    format!("{style}{text}{style:#}")
+}
