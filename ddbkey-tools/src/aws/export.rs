@@ -75,8 +75,8 @@ impl ExportFile {
             buffer.clear();
             match lines.read_until(b'\n', &mut buffer) {
                 Ok(0) => return Ok(()),
-                // The output of a scan is one document of many lines.
-                Ok(_) if number == 0 && is_scan(&buffer) => {
+                // The output of a scan is one document, of one line or of many.
+                Ok(_) if number == 0 && entry(&buffer).is_none() && may_be_scan(&buffer) => {
                     let read = lines.read_to_end(&mut buffer).map_err(|error| (1, error));
                     return read.map(|_| scan(&buffer, each));
                 }
@@ -100,9 +100,9 @@ impl ExportFile {
     }
 }
 
-/// Whether the first line of a file begins the output of a scan: `{` alone, or the whole on one line.
-fn is_scan(line: &[u8]) -> bool {
-    line.trim_ascii() == b"{" || line.starts_with(b"{\"Items\"")
+/// Whether the first line of a file begins the output of a scan.
+fn may_be_scan(line: &[u8]) -> bool {
+    line.trim_ascii() == b"{" || serde_json::from_slice::<Scan>(line).is_ok()
 }
 
 fn scan(text: &[u8], mut each: impl FnMut(u64, Option<Entry>)) {

@@ -4,7 +4,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::SharedAsyncSleep;
+use aws_sdk_dynamodb::config::{AsyncSleep, SharedAsyncSleep};
+use aws_smithy_async::rt::sleep::default_async_sleep;
 
 use super::error::RunError;
 
@@ -24,7 +25,8 @@ impl Pace {
     /// A rate in writes a second.
     pub(super) fn new(client: &Client, rate: Option<u32>) -> Result<Self, RunError> {
         let Some(rate) = rate else { return Ok(Self { rate: None }) };
-        let sleep = client.config().sleep_impl().ok_or("a rate needs a client that can sleep")?;
+        let sleep = client.config().sleep_impl().or_else(default_async_sleep);
+        let sleep = sleep.ok_or("a rate needs a client that can sleep")?;
         let interval = Duration::from_secs(1) / rate;
         Ok(Self { rate: Some(Rate { interval, next: Mutex::new(Instant::now()), sleep }) })
     }
@@ -40,7 +42,7 @@ impl Pace {
             at
         };
         if at > now {
-            aws_sdk_dynamodb::config::AsyncSleep::sleep(sleep, at - now).await;
+            sleep.sleep(at - now).await;
         }
     }
 }
