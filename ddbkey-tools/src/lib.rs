@@ -47,6 +47,8 @@
 //! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 
 mod access_patterns;
+#[cfg(feature = "aws")]
+mod aws;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -67,6 +69,9 @@ mod schema;
 mod terraform;
 
 pub use access_patterns::AccessPatterns;
+#[cfg(feature = "aws")]
+#[cfg_attr(docsrs, doc(cfg(feature = "aws")))]
+pub use aws::{Report, Run, RunError, audit, audit_export, main, move_rows, repair};
 pub use cloud_formation::cloud_formation;
 #[doc(inline)]
 pub use ddbkey::__private_0_1::IndexKind;

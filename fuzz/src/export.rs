@@ -1,21 +1,45 @@
 //! Each line of an export is read or counted as none, an item without a fault is one that can be read, and
 //! one that cannot be read has a fault.
 
+use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{ItemAttributes, ItemErrorKind};
+use serde::{Deserialize, Serialize};
 
-use self::reader::{Entry, entry};
-use self::table::Shop;
+use self::entry::{Entry, entry};
 
-// The example that reads an export.
-#[path = "../../ddbkey-aws/examples/audit/export.rs"]
-#[allow(dead_code, reason = "what reads files; a target reads lines")]
-mod reader;
-#[path = "../../ddbkey-aws/examples/audit/table.rs"]
-#[allow(dead_code, reason = "what is written in reports")]
-mod table;
+// What an audit reads a line with.
+#[path = "../../ddbkey-tools/src/aws/entry.rs"]
+mod entry;
 
-type Result<T, E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;
+#[derive(DdbKeys, Serialize, Deserialize, Debug)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
+struct User {
+    user_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+    name: String,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Debug)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{number:08}")]
+#[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", "{number:08}"))]
+struct Order {
+    user_id: String,
+    number: u32,
+    status: String,
+    total_cents: u64,
+    address: String,
+}
+
+#[derive(DdbTable, Debug)]
+enum Shop {
+    User(User),
+    Order(Order),
+}
 
 pub fn run(data: &[u8]) {
     for line in data.split(|byte| *byte == b'\n') {

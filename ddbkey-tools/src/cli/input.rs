@@ -30,7 +30,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 /// Reads the schema in a file: the text of a snapshot, or JSON.
-pub(super) fn schema(path: &Path) -> Result<Schema, Failure> {
+pub(crate) fn schema(path: &Path) -> Result<Schema, Failure> {
     let mut text = String::new();
     open(path)?.read_to_string(&mut text).map_err(|error| cannot_read(path, &error))?;
     let schema = if text.trim_start().starts_with('{') {

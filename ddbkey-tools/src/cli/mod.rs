@@ -7,9 +7,9 @@ mod cloud_formation;
 mod diff;
 mod docs;
 mod event_filter;
-mod input;
+pub(crate) mod input;
 mod json;
-mod output;
+pub(crate) mod output;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -42,13 +42,13 @@ enum Command {
 }
 
 /// What a subcommand that did its work has to say to a script.
-enum Found {
+pub(crate) enum Found {
     Nothing,
     Something,
 }
 
 /// Why a subcommand cannot do its work, in a sentence.
-type Failure = Box<dyn Error>;
+pub(crate) type Failure = Box<dyn Error>;
 
 impl Command {
     fn run(&self) -> Result<Found, Failure> {
@@ -65,7 +65,15 @@ impl Command {
 /// Runs the command with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse_from(without_cargo(std::env::args_os())) {
+    run(|arguments: &Arguments| {
+        arguments.color.write_global();
+        arguments.command.run()
+    })
+}
+
+/// Parses the arguments of the process, does what they ask for, and turns the answer into an exit status.
+pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Found, Failure>) -> ExitCode {
+    let arguments = match A::try_parse_from(without_cargo(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Nobody is left to tell where it cannot be printed.
@@ -73,8 +81,7 @@ pub fn main() -> ExitCode {
             return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
         }
     };
-    arguments.color.write_global();
-    match arguments.command.run() {
+    match command(&arguments) {
         Ok(Found::Nothing) => ExitCode::SUCCESS,
         Ok(Found::Something) => ExitCode::from(1),
         Err(failure) => {

@@ -8,7 +8,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use super::Failure;
 
 /// Prints a document. A reader that has seen enough, as `head` has, is not a failure.
-pub(super) fn print(document: impl fmt::Display) -> Result<(), Failure> {
+pub(crate) fn print(document: impl fmt::Display) -> Result<(), Failure> {
     let mut output = anstream::stdout().lock();
     match write!(output, "{document}").and_then(|()| output.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(cannot_print(&error)),
@@ -21,7 +21,7 @@ fn cannot_print(error: &io::Error) -> Failure {
 }
 
 /// Something that is wrong.
-pub(super) fn error(text: impl fmt::Display) -> impl fmt::Display {
+pub(crate) fn error(text: impl fmt::Display) -> impl fmt::Display {
     styled(AnsiColor::Red.on_default().bold(), text)
 }
 

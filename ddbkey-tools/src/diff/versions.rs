@@ -136,7 +136,7 @@ impl Versions<'_> {
                     format!("`{}` in `{}` of `{}`", value.source, own.name, self.new.name);
                 let fact = format!("is {}, which {more} {}", texts.shown(), old.shown());
                 let meaning = (effect, deploy, section::ENUM_TEXT);
-                self.change(subject, Fact::Other(fact), meaning).of_attribute(&own.name)
+                self.about(own, self.change(subject, Fact::Other(fact), meaning))
             };
             if !texts.are_within(&old) {
                 let more = "allows more strings than";
@@ -154,6 +154,14 @@ impl Versions<'_> {
                 changes.push(change(effect, deploy, "does not allow all strings of"));
             }
         }
+    }
+
+    /// A change of a key attribute, and of the first index that has it where the table's own key has not.
+    fn about(&self, attribute: &Attribute, change: SchemaChange) -> SchemaChange {
+        let has_it = |key: &&Key| key.attributes.iter().any(|own| own.name == attribute.name);
+        let mut indexes = self.new.index_keys.iter().filter(has_it);
+        let index = if self.is_primary(attribute) { None } else { indexes.next().map(Key::name) };
+        change.of_attribute(&attribute.name).of_index(index)
     }
 
     /// Whether the table has an attribute as a key, rather than indexes alone.
@@ -179,7 +187,7 @@ impl Versions<'_> {
             let effect = if is_of_shards { Effect::UpdateSome } else { Effect::UpdateEach };
             let meaning = (effect, Deploy::Breaking, section::INDEX_PATTERN);
             let change = self.change(subject, fact, meaning);
-            return Some(change.of_attribute(&own.name).note(BESIDE));
+            return Some(self.about(own, change).note(BESIDE));
         }
         let effect = if is_of_shards { Effect::MoveSome } else { Effect::MoveEach };
         let change = |deploy| {

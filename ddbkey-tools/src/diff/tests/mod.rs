@@ -350,7 +350,9 @@ fn check_entity(
         if let Some((old, new)) = renamed_field(&line) {
             let new = *fields.iter().find(|field| **field == new).unwrap();
             renamed.insert(new, values[old]);
-        } else if line.contains("does not allow all strings") || change.index().is_some() {
+        } else if line.contains("does not allow all strings")
+            || (change.index().is_some() && change.attribute().is_none())
+        {
             // What was not in an index before, or is no longer, has its own line.
             narrowed = true;
         } else {

@@ -2,7 +2,6 @@
 
 mod audit;
 mod audit_export;
-mod backfill;
 mod cloud_formation;
 #[path = "../../declarations/crate/document.rs"]
 mod document;
@@ -15,6 +14,7 @@ mod league;
 mod picture;
 mod printed;
 mod recipes;
+mod runs;
 mod snapshot;
 mod stream;
 mod verify;

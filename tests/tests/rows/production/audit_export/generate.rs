@@ -11,8 +11,9 @@ use flate2::write::GzEncoder;
 use serde_dynamo::Item;
 use serde_json::{Value, json};
 
-use super::Result;
-use super::table::{Order, Shop, User};
+use super::{Order, Shop, User};
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The items of one file.
 const ITEMS: usize = 50_000;
@@ -21,7 +22,7 @@ const ITEMS: usize = 50_000;
 type Fault = fn(&mut Stored);
 
 /// Ways to spoil an item, and what the audit should say about each.
-pub(crate) const FAULTS: [(Fault, &str); 8] = [
+pub(super) const FAULTS: [(Fault, &str); 8] = [
     (
         |item| insert(item, "status", "SHIPPED"),
         "`gsi1pk` is not what the fields of `Order` produce",
@@ -64,7 +65,7 @@ fn remove(item: &mut Stored, name: &str) {
     item.remove(name);
 }
 
-pub(crate) fn export(folder: &Path, count: usize, is_incremental: bool) -> Result<()> {
+pub(super) fn export(folder: &Path, count: usize, is_incremental: bool) -> Result<()> {
     let data = folder.join("AWSDynamoDB/01732800000000-generated/data");
     fs::create_dir_all(&data)?;
     let mut files = Vec::new();
@@ -99,7 +100,7 @@ fn line(at: usize, is_incremental: bool) -> Result<Value> {
     Ok(line)
 }
 
-pub(crate) fn item(at: usize, fault: Option<Fault>) -> Result<Stored> {
+pub(super) fn item(at: usize, fault: Option<Fault>) -> Result<Stored> {
     let user_id = format!("{:026}", at / 10);
     let entity = if at.is_multiple_of(10) {
         let email = at.is_multiple_of(20).then(|| format!("{user_id}@example.com"));

@@ -1,9 +1,5 @@
-//! The example that moves rows and fills indexes: ten thousand rows with faults of every kind, while another
-//! thread goes on writing; and a small table, cut off at every request.
-
-#[path = "../../../../ddbkey-aws/examples/backfill/main.rs"]
-#[expect(dead_code, reason = "`main` and what it alone calls")]
-mod example;
+//! Repairs and moves of a deployed table: ten thousand rows with faults of every kind, while another thread goes on
+//! writing; and a small table, cut off at every request.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -17,16 +13,73 @@ use aws_sdk_dynamodb::config::interceptors::{
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
-use ddbkey::DdbKeys;
+use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::FaultKind;
 use ddbkey_aws::prelude::*;
-use example::table::{Order, Shop, User};
-use example::{Options, Report};
-use indicatif::ProgressBar;
+use ddbkey_tools::{Report, Run, RunError, Schema, move_rows, repair};
+use serde::{Deserialize, Serialize};
 
 pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
 
 use crate::store::{Item, Store};
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("by_email", pk = ("EMAIL", email), sk = ("USER", user_id))]
+struct User {
+    user_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{number:08}")]
+#[was("five_digits", sk = ("ORDER", "{number:05}"))]
+#[gsi("by_status", pk = ("STATUS", status), sk = ("{number:08}", carrier))]
+struct Order {
+    user_id: String,
+    number: u32,
+    status: String,
+    carrier: String,
+    total_cents: u64,
+}
+
+#[derive(DdbTable, Clone, Debug, PartialEq)]
+#[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
+#[gsi("by_email")]
+#[gsi("by_status")]
+enum Shop {
+    User(User),
+    Order(Order),
+}
+
+/// A release that knows neither the current key of orders nor the partition of their index.
+mod before {
+    use ddbkey::{DdbKeys, DdbTable};
+
+    #[derive(DdbKeys)]
+    #[ddb(table = Shop)]
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{number:05}")]
+    #[gsi("by_status", pk = ("STATE", status), sk = ("{number:08}", carrier))]
+    pub(super) struct Order {
+        user_id: String,
+        number: u32,
+        status: String,
+        carrier: String,
+    }
+
+    #[derive(DdbTable)]
+    #[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
+    #[gsi("by_status")]
+    pub(super) enum Shop {
+        Order(Order),
+    }
+}
 
 const ROWS: u32 = 10_000;
 /// Every one of these is another's in turn; the rest has no fault.
@@ -153,16 +206,21 @@ async fn write(client: Client, table: String, stop: Arc<AtomicBool>) -> HashMap<
     written
 }
 
-fn options(store: &Store, is_dry_run: bool) -> Options {
-    Options { is_dry_run, segments: 1, ..Options::of_table(&store.table) }
+/// A run that removes what it should, in one segment.
+fn run(store: &Store) -> Run {
+    Run::new(&store.table).segments(1).remove()
 }
 
-async fn backfill(store: &Store, is_dry_run: bool) -> Report {
-    run(store, &options(store, is_dry_run)).await
+/// The release that announced the current key reads both.
+fn with_old(run: Run) -> Run {
+    run.old_release(Schema::of(Shop::SCHEMA))
 }
 
-async fn run(store: &Store, options: &Options) -> Report {
-    example::backfill(&store.client, options, &ProgressBar::hidden()).await.unwrap()
+/// Moves, then repairs.
+async fn backfill(store: &Store, run: &Run) -> [Report; 2] {
+    let run = with_old(run.clone());
+    let moved = move_rows::<Shop>(&store.client, &run).await.unwrap();
+    [moved, repair::<Shop>(&store.client, &run).await.unwrap()]
 }
 
 /// In this process alone: with moto, a transaction that is refused undoes what others wrote to the table meanwhile.
@@ -170,16 +228,16 @@ async fn run(store: &Store, options: &Options) -> Report {
 #[ignore = "slow: `.ci/run` runs it"]
 async fn ten_thousand_rows_are_repaired_while_others_write() {
     let store = Store::on(ddbkey_engine::in_process().unwrap(), Shop::SCHEMA).await;
-    let segments = |is_dry_run| Options { segments: 4, ..options(&store, is_dry_run) };
+    let four = Run::new(&store.table).remove();
     load(&store).await;
     let kinds: BTreeSet<_> =
         (0..ROWS).filter_map(|number| spoilt(number).1).map(|kind| format!("{kind:?}")).collect();
     assert_eq!(kinds.len(), 10, "{kinds:?}");
 
-    let seen = run(&store, &segments(true)).await;
-    assert!(!seen.is_done());
-    assert_eq!(seen.items, u64::from(ROWS));
-    let faults: u64 = seen.faults.values().sum();
+    let [to_move, to_repair] = backfill(&store, &four).await;
+    assert!(!to_move.is_done() && !to_repair.is_done());
+    assert_eq!(to_repair.rows(), u64::from(ROWS));
+    let faults: u64 = to_repair.faults().map(|(_, _, count)| count).sum();
     let spoilt_rows = (0..ROWS).filter(|number| spoilt(*number).1.is_some()).count();
     assert_eq!(faults, spoilt_rows as u64);
 
@@ -192,15 +250,16 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
             runtime.block_on(write(client, table, stop))
         }
     });
-    let report = run(&store, &segments(false)).await;
-    assert!(report.repaired > 0 && report.moved > 0);
+    let [moved, repaired] = backfill(&store, &four.clone().write()).await;
+    assert!(moved.moved() > 0 && repaired.repaired() > 0);
     stop.store(true, Ordering::Relaxed);
     let written = writer.join().unwrap();
     assert!(!written.is_empty());
 
-    let again = run(&store, &segments(true)).await;
-    assert_eq!((again.moved, again.repaired), (0, 0), "{again:?}");
-    assert_eq!(again.left, seen.left);
+    let [moves, repairs] = backfill(&store, &four).await;
+    assert_eq!((moves.moved(), repairs.repaired()), (0, 0), "{moves}{repairs}");
+    let left = |report: &Report| left_of(report);
+    assert_eq!([left(&moves), left(&repairs)], [left(&to_move), left(&to_repair)]);
     for (number, expected) in written {
         let key = order(number).key().keys().unwrap().into_item();
         let get = store.client.get_item().table_name(&store.table).set_key(Some(key));
@@ -210,46 +269,65 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
     }
 }
 
-/// What the program prints, and whether nothing is left to do.
-async fn print(store: &Store, options: &Options) -> (String, bool) {
-    let mut out = Vec::new();
-    let is_done = example::run(&store.client, options, &mut out).await.unwrap();
-    (String::from_utf8(out).unwrap(), is_done)
+fn left_of(report: &Report) -> Vec<(String, u64)> {
+    report.left().map(|(reason, count)| (reason.to_owned(), count)).collect()
 }
 
-/// Sparse: who has no address any more is taken out of the index, and the second look says so.
+/// Sparse: who has no address any more is taken out of the index, if attributes may be removed.
 #[tokio::test]
-async fn a_clean_end() {
+async fn nothing_is_removed_unasked() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = User { user_id: "u1".into(), email: Some("a@b".into()) }.to_item().unwrap();
     item.remove("email");
-    store.put_item(item).await;
-    let (seen, is_done) = print(&store, &options(&store, true)).await;
-    assert!(!is_done && seen.contains("1  to be repaired"), "{seen}");
-    assert!(seen.contains("1  User: ") && seen.ends_with("the table is not clean\n"), "{seen}");
-    let (done, is_done) = print(&store, &options(&store, false)).await;
-    let (first, second) = done.split_once("a second look:\n").expect("a second look");
-    assert!(is_done && first.contains("1  repaired\n") && !first.contains("User: "), "{done}");
-    assert!(second.contains("0  to be repaired"), "{done}");
-    assert!(second.ends_with("the table is clean\n"), "{done}");
-    assert!(backfill(&store, true).await.faults.is_empty());
+    store.put_item(item.clone()).await;
+
+    let unasked = Run::new(&store.table).write();
+    let report = repair::<Shop>(&store.client, &unasked).await.unwrap();
+    assert_eq!((report.repaired(), report.left().count()), (0, 1), "{report}");
+    assert!(
+        report.to_string().contains("1  left as they are: they would lose `by_email"),
+        "{report}"
+    );
+    assert_eq!(store.scan().await, [item]);
+
+    let plan = repair::<Shop>(&store.client, &run(&store)).await.unwrap();
+    let removed: Vec<_> = plan.removed().collect();
+    assert_eq!(removed, [("by_emailpk", 1), ("by_emailsk", 1)], "{plan}");
+    assert!(plan.to_string().contains("1  to be repaired\n"), "{plan}");
+    assert!(plan.to_string().contains("1  User: "), "{plan}");
+
+    let report = repair::<Shop>(&store.client, &run(&store).write()).await.unwrap();
+    assert!(report.to_string().contains("1  repaired\n"), "{report}");
+    assert!(!report.to_string().contains("User: "), "{report}");
+    let again = repair::<Shop>(&store.client, &run(&store)).await.unwrap();
+    assert!(again.is_done() && again.faults().next().is_none(), "{again}");
 }
 
 #[tokio::test]
-async fn a_row_that_only_the_application_can_mend_is_not_clean() {
+async fn nothing_is_written_unasked() {
+    let store = small_table(ddbkey_engine::from_env().unwrap()).await;
+    let before = contents(&store).await;
+    let [moves, repairs] = backfill(&store, &run(&store)).await;
+    assert!(moves.moved() > 0 && repairs.repaired() > 0, "{moves}{repairs}");
+    assert_eq!(contents(&store).await, before);
+}
+
+#[tokio::test]
+async fn a_row_that_only_the_application_can_merge_is_left() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = order(7).to_item().unwrap();
     store.put_item(item.clone()).await;
     under_former_key(&mut item);
     store.put_item(item).await;
-    let (seen, is_done) = print(&store, &options(&store, false)).await;
-    assert!(!is_done && seen.ends_with("the table is not clean\n"), "{seen}");
-    assert!(seen.contains("1  under a former key and under today's"), "{seen}");
+    let moving = with_old(run(&store).write());
+    let report = move_rows::<Shop>(&store.client, &moving).await.unwrap();
+    assert_eq!((report.moved(), report.under_both_keys()), (0, 1), "{report}");
+    assert_eq!(store.scan().await.len(), 2);
 }
 
-/// A small item: a move is two writes in a transaction, each of which costs two units.
+/// A small row: a move is two writes in a transaction, each of which costs two units.
 #[tokio::test]
-async fn what_it_costs_is_said_before_it_starts() {
+async fn the_plan_says_what_it_costs() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut stale = order(1).to_item().unwrap();
     stale.insert("type".into(), s("Invoice"));
@@ -258,56 +336,58 @@ async fn what_it_costs_is_said_before_it_starts() {
     former.insert("text".into(), s(&"x".repeat(1500)));
     store.put_item(stale).await;
     store.put_item(former).await;
-    let report = backfill(&store, true).await;
-    assert_eq!((report.moved, report.repaired, report.write_units), (1, 1, 2 * 2 * 2 + 1));
-    let (seen, _) = print(&store, &options(&store, true)).await;
-    assert!(seen.starts_with("about "), "{seen}");
-    assert!(seen.contains("9  write units for that"), "{seen}");
+    let [moves, repairs] = backfill(&store, &run(&store)).await;
+    assert_eq!((moves.moved(), repairs.repaired()), (1, 1));
+    assert!(moves.to_string().contains("8  write units for that"), "{moves}");
+    assert!(repairs.to_string().contains("1  write units for that"), "{repairs}");
 }
 
 #[tokio::test]
 async fn a_part_of_the_work() {
     let store = small_table(ddbkey_engine::from_env().unwrap()).await;
-    let former = |contents: &BTreeMap<[String; 2], Item>| {
-        let keys = contents.keys().filter(|[_, sk]| sk.len() == "ORDER#00001".len());
-        keys.count()
+    let legacy = |contents: &BTreeMap<[String; 2], Item>| {
+        contents.keys().filter(|[_, sk]| sk.len() == "ORDER#00001".len()).count()
     };
     let before = contents(&store).await;
 
     // No order is looked at.
-    let of_users = Options { entity: Some("User".into()), ..options(&store, false) };
-    let (seen, is_done) = print(&store, &of_users).await;
-    assert!(
-        is_done && seen.contains("0  items") && seen.ends_with("there is nothing left to do\n")
-    );
+    let of_users = run(&store).entity("User").write();
+    let report = repair::<Shop>(&store.client, &of_users).await.unwrap();
+    assert_eq!((report.rows(), report.repaired()), (0, 0), "{report}");
     assert_eq!(contents(&store).await, before);
+    let unknown = repair::<Shop>(&store.client, &run(&store).entity("Ordr")).await;
+    let unknown = unknown.unwrap_err().to_string();
+    assert_eq!(unknown, "no entity `Ordr`\nhelp: available entities are: `User`, `Order`");
 
-    // The rows under former keys stay there, and are repaired.
-    let repairs = Options { is_repair_only: true, ..options(&store, false) };
-    let report = run(&store, &repairs).await;
-    assert!(report.moved == 0 && report.under_both_keys == 0 && report.repaired > 0, "{report:?}");
-    assert_eq!(former(&contents(&store).await), former(&before));
-    let orders = Options { entity: Some("Order".into()), ..options(&store, true) };
-    let seen = run(&store, &orders).await;
-    assert_eq!((seen.moved, seen.repaired), (3, 0), "{seen:?}");
+    // The rows under legacy keys stay there, and are repaired.
+    let report = repair::<Shop>(&store.client, &run(&store).write()).await.unwrap();
+    assert!(report.moved() == 0 && report.under_both_keys() == 0 && report.repaired() > 0);
+    assert_eq!(legacy(&contents(&store).await), legacy(&before));
+    let [moves, repairs] = backfill(&store, &run(&store).entity("Order")).await;
+    assert_eq!((moves.moved(), repairs.repaired()), (3, 0), "{moves}{repairs}");
 }
 
 /// A move leaves an index alone whose key cannot be built.
 #[tokio::test]
 async fn a_moved_row_that_fits_no_index_is_left() {
-    let folder = folder("unbuildable_backfill");
+    let folder = folder("unbuildable_move");
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = order(7).to_item().unwrap();
     under_former_key(&mut item);
     item.insert("carrier".into(), s(""));
     store.put_item(item).await;
     let path = folder.join("left.jsonl");
-    let options = Options { left: Some(path.clone()), ..options(&store, false) };
-    let report = run(&store, &options).await;
-    assert_eq!((report.moved, report.left.len()), (1, 1), "{report:?}");
+    let moving = with_old(run(&store).write()).left(&path);
+    let report = move_rows::<Shop>(&store.client, &moving).await.unwrap();
+    assert_eq!((report.moved(), report.left().count()), (1, 1), "{report}");
     let Some([pk, sk, reason]) = left(&path).pop_first() else { panic!("one line") };
     assert_eq!([&*pk, &*sk], ["USER#u7", "ORDER#00000007"]);
     assert!(reason.ends_with("`carrier` is empty"), "{reason}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
 }
 
 #[tokio::test]
@@ -316,8 +396,8 @@ async fn a_moved_row_has_its_mark() {
     let mut item = order(7).to_item().unwrap();
     under_former_key(&mut item);
     store.put_item(item).await;
-    let options = Options { mark: Some("moved_from".into()), ..options(&store, false) };
-    assert!(print(&store, &options).await.1);
+    let moving = with_old(run(&store).write()).mark("moved_from");
+    assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved(), 1);
     assert_eq!(store.scan().await[0]["moved_from"], s("ORDER#00007"));
 }
 
@@ -330,22 +410,34 @@ async fn it_writes_no_faster_than_it_is_told() {
         store.put_item(item).await;
     }
     let began = std::time::Instant::now();
-    let options = Options { rate: Some(50), ..options(&store, false) };
-    assert_eq!(run(&store, &options).await.moved, 5);
+    let moving = with_old(run(&store).rate(50).write());
+    assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved(), 5);
     // The last one waits for the eight writes of the others.
     assert!(began.elapsed() >= std::time::Duration::from_millis(8 * 20));
 }
 
-#[test]
-fn a_command_line() {
-    let parse = |line: &str| Options::parse(line.split(' '));
-    let options = parse("backfill shop --rate 0 --entity Order --segments 9").unwrap();
-    assert_eq!((&*options.table, options.rate, options.segments), ("shop", Some(1), 9));
-    assert_eq!(options.entity.as_deref(), Some("Order"));
-    let error = parse("backfill shop --entity Ordr").unwrap_err().to_string();
-    assert_eq!(error, "no entity `Ordr`\nhelp: available entities are: `User`, `Order`");
-    assert!(parse("backfill").unwrap_err().to_string().starts_with("no table"));
-    assert!(parse("backfill shop other").is_err());
+/// A release that does not know the current key does not find a row that has moved, and one that has another index
+/// does not find one that is repaired.
+#[tokio::test]
+async fn an_old_release_that_would_miss_rows_is_in_the_way() {
+    let store = Store::new(Shop::SCHEMA).await;
+    let mut item = order(7).to_item().unwrap();
+    under_former_key(&mut item);
+    store.put_item(item.clone()).await;
+    let moved = async |run: Run| -> Result<Report, RunError> {
+        move_rows::<Shop>(&store.client, &run.write()).await
+    };
+
+    let error = moved(run(&store)).await.unwrap_err().to_string();
+    assert!(error.starts_with("a move needs the schema of the oldest release"), "{error}");
+    let before = Schema::of(before::Shop::SCHEMA);
+    let error = moved(run(&store).old_release(before)).await.unwrap_err().to_string();
+    assert!(error.starts_with("the old release does not find rows that have moved"), "{error}");
+    assert_eq!(store.scan().await, [item]);
+
+    let repairing = run(&store).old_release(Schema::of(before::Shop::SCHEMA)).write();
+    let error = repair::<Shop>(&store.client, &repairing).await.unwrap_err().to_string();
+    assert!(error.starts_with("the old release reads an index otherwise"), "{error}");
 }
 
 /// Kills a program at a request: before the engine has it, or after, so that its answer is lost.
@@ -440,21 +532,32 @@ fn left(path: &Path) -> BTreeSet<[String; 3]> {
 #[tokio::test]
 #[ignore = "slow: `.ci/run` runs it"]
 async fn killed_at_any_request_it_goes_on() {
-    let folder = folder("killed_backfill");
-    let options = |store: &Store| Options {
-        segments: 2,
-        page: 3,
-        progress: Some(folder.join("progress.json")),
-        left: Some(folder.join("left.jsonl")),
-        ..options(store, false)
+    let folder = folder("killed_run");
+    let run = |store: &Store, name: &str| {
+        let run = with_old(Run::new(&store.table)).segments(2).page_size(3).remove().write();
+        let file = |end| folder.join(format!("{name}.{end}"));
+        run.progress(file("progress.json")).left(file("left.jsonl"))
+    };
+    let both = async |client: &Client, store: &Store| -> Result<[Report; 2], RunError> {
+        let moved = move_rows::<Shop>(client, &run(store, "move")).await?;
+        Ok([moved, repair::<Shop>(client, &run(store, "repair")).await?])
+    };
+    let found = async |store: &Store| {
+        let files = ["move", "repair"].map(|name| left(&folder.join(format!("{name}.left.jsonl"))));
+        (contents(store).await, files)
+    };
+    let no_progress = || {
+        let exists = |name| folder.join(format!("{name}.progress.json")).exists();
+        assert!(!exists("move") && !exists("repair"));
     };
     let store = small_table(ddbkey_engine::in_process().unwrap()).await;
     let rows = contents(&store).await.len();
-    let report = run(&store, &options(&store)).await;
-    assert_eq!((report.moved, report.under_both_keys, report.refused), (2, 1, 0), "{report:?}");
-    let expected = (contents(&store).await, left(&folder.join("left.jsonl")));
-    assert_eq!((expected.0.len(), expected.1.len()), (rows, 9));
-    assert!(!folder.join("progress.json").exists());
+    let [moved, repaired] = both(&store.client, &store).await.unwrap();
+    assert_eq!((moved.moved(), moved.under_both_keys()), (2, 1), "{moved}");
+    assert!(repaired.repaired() > 5, "{repaired}");
+    let expected = found(&store).await;
+    assert_eq!(expected.0.len(), rows);
+    no_progress();
     for is_after in [false, true] {
         let mut fewest = u64::MAX;
         for number in 0.. {
@@ -463,35 +566,50 @@ async fn killed_at_any_request_it_goes_on() {
             let kill = Kill { requests_left, is_after, is_dead: AtomicBool::new(false) };
             let config = store.client.config().to_builder().interceptor(kill);
             let client = Client::from_conf(config.build());
-            let bar = ProgressBar::hidden();
-            let killed = example::backfill(&client, &options(&store), &bar).await;
+            let killed = both(&client, &store).await;
             assert_eq!(contents(&store).await.len(), rows, "request {number}");
             if killed.is_ok() {
                 break;
             }
-            let again = run(&store, &options(&store)).await;
-            fewest = fewest.min(again.items);
-            let found = (contents(&store).await, left(&folder.join("left.jsonl")));
+            let [moved, repaired] = both(&store.client, &store).await.unwrap();
+            fewest = fewest.min(moved.rows()).min(repaired.rows());
+            let found = found(&store).await;
             assert_eq!(found.1, expected.1, "request {number}");
             for (key, item) in &expected.0 {
                 assert_eq!(found.0.get(key), Some(item), "request {number}, {key:?}");
             }
-            assert!(!folder.join("progress.json").exists());
+            no_progress();
         }
-        assert!(fewest <= 6, "{fewest} items were looked at again");
+        assert!(fewest <= 6, "{fewest} rows were looked at again");
     }
 }
 
-/// The file of another run is no place to go on from.
+/// The file of another run is no place to go on from, and a file that is no progress is not overwritten.
 #[tokio::test]
 async fn the_progress_of_another_run_is_refused() {
-    let folder = folder("other_backfill");
+    let folder = folder("other_run");
     let path = folder.join("progress.json");
-    let other = r#"{"table":"other","is_repair_only":false,"entity":null,"segments":["start"]}"#;
-    std::fs::write(&path, other).unwrap();
-    let store = Store::new(Shop::SCHEMA).await;
-    let options = Options { progress: Some(path.clone()), ..options(&store, false) };
-    let error = example::backfill(&store.client, &options, &ProgressBar::hidden()).await;
-    assert!(error.unwrap_err().to_string().contains("of a run with other options"));
-    assert_eq!(std::fs::read_to_string(path).unwrap(), other);
+    let store = small_table(ddbkey_engine::from_env().unwrap()).await;
+    let requests_left = AtomicUsize::new(3);
+    let kill = Kill { requests_left, is_after: false, is_dead: AtomicBool::new(false) };
+    let config = store.client.config().to_builder().interceptor(kill);
+    let client = Client::from_conf(config.build());
+    let repairing = run(&store).write().page_size(1).progress(&path);
+    repair::<Shop>(&client, &repairing).await.unwrap_err();
+    let other = std::fs::read_to_string(&path).unwrap();
+
+    let runs = [repairing.clone().entity("Order"), repairing.clone().segments(2)];
+    for run in runs {
+        let error = repair::<Shop>(&store.client, &run).await.unwrap_err();
+        assert!(error.to_string().contains("is of another run"), "{error}");
+    }
+    let moving = with_old(repairing.clone());
+    let error = move_rows::<Shop>(&store.client, &moving).await.unwrap_err();
+    assert!(error.to_string().contains("is of another run"), "{error}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
+
+    std::fs::write(&path, "notes").unwrap();
+    let error = repair::<Shop>(&store.client, &repairing).await.unwrap_err();
+    assert!(error.to_string().contains("is not the progress of a run"), "{error}");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "notes");
 }

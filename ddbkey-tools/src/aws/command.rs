@@ -1,0 +1,310 @@
+//! The program of a table: what needs the types of its rows.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use aws_config::BehaviorVersion;
+use aws_sdk_dynamodb::Client;
+use aws_smithy_http_client::Builder;
+use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
+use clap::{Args, Parser, Subcommand};
+use ddbkey_aws::{UpdateItems, verify};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::audit::{audit, audit_files};
+use super::error::RunError;
+use super::export;
+use super::pass::{move_rows, repair};
+use super::plan::Deployed;
+use super::report::Report;
+use super::run::Run;
+use super::step::Work;
+use crate::cli::{self, Failure, Found, input, output};
+use crate::schema::Schema;
+
+/// Audits, repairs and moves the rows of a DynamoDB table that is declared with ddbkey.
+///
+/// Nothing is written without `--write`, and no attribute is removed without `--remove`.
+#[derive(Parser)]
+#[command(after_help = "\
+Exit status: 0, 1 if something was found or is left to do, 2 if the command failed.")]
+struct Arguments {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+    /// The URL of a server other than AWS
+    #[arg(long, global = true, value_name = "URL")]
+    endpoint: Option<String>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print the text of the schema, as `check_snapshot` writes it
+    Schema,
+    Audit(AuditArgs),
+    Verify(VerifyArgs),
+    Repair(PassArgs),
+    Move(MoveArgs),
+}
+
+/// Count what is wrong with each row of a table, of an export to S3 or of the output of `aws dynamodb scan`.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  table audit AWSDynamoDB/01732800000000-4f7d2c1e/data
+  table audit --table shop")]
+struct AuditArgs {
+    /// Files of rows, compressed or not, and folders of exports
+    #[arg(required_unless_present = "table")]
+    rows: Vec<PathBuf>,
+    /// Scan this table instead
+    #[arg(long, value_name = "NAME", conflicts_with = "rows")]
+    table: Option<String>,
+    /// Count the rows of this entity alone
+    #[arg(long, requires = "table")]
+    entity: Option<String>,
+    /// Scan so many segments at once
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    segments: u16,
+}
+
+/// Compare the deployed table with the schema: keys, indexes, types, projections.
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  table verify shop")]
+struct VerifyArgs {
+    /// The name of the table
+    table: String,
+}
+
+/// Bring index attributes and the type attribute in line with the fields of each row.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  table repair shop                            # the plan: what would be written
+  table repair shop --write --progress shop.progress
+
+Without --remove, a row that would lose an attribute stays as it is. The files hold keys, which may be personal data.")]
+struct PassArgs {
+    /// The name of the table
+    table: String,
+    /// Write, after the plan
+    #[arg(long)]
+    write: bool,
+    /// Remove the attributes of indexes that a row is not in, and second names of fields
+    #[arg(long)]
+    remove: bool,
+    /// Do not ask on a terminal
+    #[arg(long)]
+    yes: bool,
+    /// Leave alone the rows of every other entity
+    #[arg(long)]
+    entity: Option<String>,
+    /// Scan so many segments at once
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    segments: u16,
+    /// Write at most so many rows a second; a move is two
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
+    rate: Option<u32>,
+    /// The snapshot of the oldest release that still runs
+    #[arg(long, value_name = "SCHEMA")]
+    old: Option<PathBuf>,
+    /// Keep in a file how far each segment is, and go on from there
+    #[arg(long, value_name = "FILE")]
+    progress: Option<PathBuf>,
+    /// Write to a file the keys of rows that are left as they are, each with the reason
+    #[arg(long, value_name = "FILE")]
+    left: Option<PathBuf>,
+}
+
+/// Move each row from a legacy key, `#[was]`, to the current key of its entity.
+///
+/// It needs the snapshot of the oldest release that still runs, `--old`, and is refused if that release would not find the
+/// rows that have moved.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  table move shop --old release-41.schema.txt  # the plan: what would be written
+  table move shop --old release-41.schema.txt --write --rate 500")]
+struct MoveArgs {
+    #[command(flatten)]
+    pass: PassArgs,
+    /// Write the legacy key of each row that is moved to an attribute, for readers of the stream
+    #[arg(long, value_name = "ATTRIBUTE")]
+    mark: Option<String>,
+}
+
+/// Runs the program of a table with the arguments of the process: `schema`, `audit`, `verify`, `repair` and `move`.
+///
+/// It is the `main` of a binary in the crate that declares the table:
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(DdbKeys, Serialize, Deserialize)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", "{number:08}")]
+/// struct Order { user_id: String, number: u32 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// fn main() -> ExitCode {
+///     ddbkey_tools::main::<Shop>()
+/// }
+/// ```
+///
+/// Requests go to AWS, by the configuration of the environment as every program of the SDK reads it, or to the server of
+/// `--endpoint`. Nothing is written without `--write`. A plan comes first: account, Region and table, what would be written
+/// and removed, and what it costs.
+#[must_use]
+pub fn main<T: UpdateItems>() -> ExitCode {
+    cli::run(|arguments: &Arguments| {
+        arguments.color.write_global();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(arguments.run::<T>(&mut io::stdout()))
+    })
+}
+
+impl Arguments {
+    async fn run<T: UpdateItems>(&self, out: &mut impl Write) -> Result<Found, Failure> {
+        match &self.command {
+            Command::Schema => {
+                output::print(Schema::of(T::SCHEMA))?;
+                Ok(Found::Nothing)
+            }
+            Command::Audit(AuditArgs { rows, table: None, .. }) => {
+                let files = export::files(rows)?;
+                let bar = bar(files.iter().map(|file| file.len).sum(), "{bytes} of {total_bytes}")?;
+                let report = audit_files::<T>(&files, &bar)?;
+                bar.finish_and_clear();
+                found_in(&report)
+            }
+            Command::Audit(args) => args.scan::<T>(&self.client().await).await,
+            Command::Verify(VerifyArgs { table }) => {
+                let deployed = Deployed::of(&self.client().await, table).await?;
+                let mismatches = verify(T::SCHEMA, &deployed.description);
+                let lines = mismatches.iter().map(|own| format!("{own}\n"));
+                output::print(lines.collect::<String>())?;
+                Ok(if mismatches.is_empty() { Found::Nothing } else { Found::Something })
+            }
+            Command::Repair(args) => {
+                let run = args.run()?;
+                args.pass::<T>(&self.client().await, Work::Repair, run, out).await
+            }
+            Command::Move(MoveArgs { pass, mark }) => {
+                let run = pass.run()?;
+                let run = mark.iter().fold(run, Run::mark);
+                pass.pass::<T>(&self.client().await, Work::Move, run, out).await
+            }
+        }
+    }
+
+    /// A client of AWS, or of the server that was asked for.
+    async fn client(&self) -> Client {
+        let https = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https();
+        let mut config = aws_config::defaults(BehaviorVersion::latest()).http_client(https);
+        if let Some(url) = &self.endpoint {
+            config = config.endpoint_url(url);
+        }
+        Client::new(&config.load().await)
+    }
+}
+
+impl AuditArgs {
+    async fn scan<T: UpdateItems>(&self, client: &Client) -> Result<Found, Failure> {
+        let table = self.table.as_deref().unwrap_or_default();
+        let deployed = Deployed::of(client, table).await?;
+        let bar = rows(&deployed)?;
+        let run = Run::new(table).segments(self.segments).bar(bar.clone());
+        let run = self.entity.iter().fold(run, Run::entity);
+        let report = audit::<T>(client, &run).await?;
+        bar.finish_and_clear();
+        found_in(&report)
+    }
+}
+
+impl PassArgs {
+    fn run(&self) -> Result<Run, Failure> {
+        let mut run = Run::new(&self.table).segments(self.segments);
+        run.entity.clone_from(&self.entity);
+        run.rate = self.rate;
+        run.removes = self.remove;
+        run.progress.clone_from(&self.progress);
+        run.left.clone_from(&self.left);
+        run.old = self.old.as_deref().map(input::schema).transpose()?;
+        Ok(run)
+    }
+
+    /// Prints the plan, writes if that was asked for, and looks again.
+    async fn pass<T: UpdateItems>(
+        &self,
+        client: &Client,
+        work: Work,
+        run: Run,
+        out: &mut impl Write,
+    ) -> Result<Found, Failure> {
+        let deployed = Deployed::of(client, &self.table).await?;
+        write!(out, "{deployed}")?;
+        let bar = rows(&deployed)?;
+        let run = run.bar(bar.clone());
+        let plan = pass::<T>(client, work, &run).await?;
+        bar.finish_and_clear();
+        write!(out, "{plan}")?;
+        if !self.write || plan.moved() + plan.repaired() == 0 {
+            return Ok(left_in(&plan));
+        }
+        if !self.yes && io::stdin().is_terminal() && !is_confirmed(&deployed)? {
+            return Ok(Found::Something);
+        }
+        bar.reset();
+        let report = pass::<T>(client, work, &run.clone().write()).await?;
+        bar.finish_and_clear();
+        writeln!(out, "written:\n{report}a second look:")?;
+        bar.reset();
+        let found = pass::<T>(client, work, &run.second_look()).await?;
+        bar.finish_and_clear();
+        write!(out, "{found}")?;
+        Ok(left_in(&found))
+    }
+}
+
+async fn pass<T: UpdateItems>(client: &Client, work: Work, run: &Run) -> Result<Report, RunError> {
+    match work {
+        Work::Repair => repair::<T>(client, run).await,
+        Work::Move => move_rows::<T>(client, run).await,
+    }
+}
+
+fn is_confirmed(deployed: &Deployed) -> io::Result<bool> {
+    eprint!("write to {}? [y/N] ", deployed.arn());
+    io::stderr().flush()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+}
+
+fn found_in(report: &Report) -> Result<Found, Failure> {
+    output::print(report)?;
+    Ok(if report.faults().next().is_some() { Found::Something } else { Found::Nothing })
+}
+
+fn left_in(report: &Report) -> Found {
+    if report.is_done() { Found::Nothing } else { Found::Something }
+}
+
+/// A bar over the rows of a table.
+fn rows(deployed: &Deployed) -> Result<ProgressBar, Failure> {
+    bar(deployed.items(), "{pos} of about {len} rows, {per_sec}")
+}
+
+fn bar(length: u64, counts: &str) -> Result<ProgressBar, Failure> {
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {counts}, {{eta}} left"))?;
+    Ok(ProgressBar::new(length).with_style(style))
+}

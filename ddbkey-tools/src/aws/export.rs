@@ -1,0 +1,117 @@
+//! The files of an export and their lines.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
+use indicatif::ProgressBar;
+use serde::Deserialize;
+use serde_dynamo::Item;
+
+use super::entry::{Entry, entry};
+use super::error::RunError;
+
+/// A file of lines: `AWSDynamoDB/<export>/data/<name>.json.gz`, or another that was asked for by its name.
+pub(super) struct ExportFile {
+    pub(super) path: PathBuf,
+    pub(super) len: u64,
+}
+
+/// The files that are named, and every file of an export in the folders that are, the largest first, so that no thread is
+/// left with it.
+pub(super) fn files(
+    paths: impl IntoIterator<Item = impl AsRef<Path>>,
+) -> Result<Vec<ExportFile>, RunError> {
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    for path in paths {
+        let path = path.as_ref();
+        let meta = fs::metadata(path).map_err(|error| cannot_read(path, &error))?;
+        if meta.is_dir() {
+            folders.push(path.to_owned());
+        } else {
+            files.push(ExportFile { path: path.to_owned(), len: meta.len() });
+        }
+    }
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).map_err(|error| cannot_read(&folder, &error))? {
+            let (path, meta) = entry.and_then(|entry| Ok((entry.path(), entry.metadata()?)))?;
+            if meta.is_dir() {
+                folders.push(path);
+            } else if path.to_string_lossy().ends_with(".json.gz") {
+                files.push(ExportFile { path, len: meta.len() });
+            }
+        }
+    }
+    if files.is_empty() {
+        return Err("no file of an export, `*.json.gz`".into());
+    }
+    files.sort_by(|one, other| (other.len, &one.path).cmp(&(one.len, &other.path)));
+    Ok(files)
+}
+
+fn cannot_read(path: &Path, error: &io::Error) -> RunError {
+    format!("cannot read `{}`: {error}", path.display()).into()
+}
+
+/// The output of `aws dynamodb scan`.
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Scan {
+    items: Vec<Item>,
+}
+
+impl ExportFile {
+    /// Hands over each entry with the number of its line, counted from 1, until the end of the file or of what can be
+    /// read of it.
+    pub(super) fn for_each_entry(
+        &self,
+        bar: &ProgressBar,
+        mut each: impl FnMut(u64, Option<Entry>),
+    ) -> Result<(), (u64, io::Error)> {
+        let mut lines = self.open(bar).map_err(|error| (0, error))?;
+        let (mut buffer, mut number) = (Vec::new(), 0);
+        loop {
+            buffer.clear();
+            match lines.read_until(b'\n', &mut buffer) {
+                Ok(0) => return Ok(()),
+                // The output of a scan is one document, of one line or of many.
+                Ok(_) if number == 0 && entry(&buffer).is_none() && may_be_scan(&buffer) => {
+                    let read = lines.read_to_end(&mut buffer).map_err(|error| (1, error));
+                    return read.map(|_| scan(&buffer, each));
+                }
+                Ok(_) => {
+                    number += 1;
+                    each(number, entry(&buffer));
+                }
+                Err(error) => return Err((number, error)),
+            }
+        }
+    }
+
+    fn open(&self, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
+        let mut file = BufReader::new(bar.wrap_read(File::open(&self.path)?));
+        let is_compressed = file.fill_buf()?.starts_with(&[0x1F, 0x8B]);
+        Ok(if is_compressed {
+            Box::new(BufReader::new(MultiGzDecoder::new(file)))
+        } else {
+            Box::new(file)
+        })
+    }
+}
+
+/// Whether the first line of a file begins the output of a scan.
+fn may_be_scan(line: &[u8]) -> bool {
+    line.trim_ascii() == b"{" || serde_json::from_slice::<Scan>(line).is_ok()
+}
+
+fn scan(text: &[u8], mut each: impl FnMut(u64, Option<Entry>)) {
+    match serde_json::from_slice::<Scan>(text) {
+        Ok(scan) => {
+            for (number, item) in (1..).zip(scan.items) {
+                each(number, Some(Entry::Item(item)));
+            }
+        }
+        Err(_) => each(1, None),
+    }
+}

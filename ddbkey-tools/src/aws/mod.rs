@@ -1,0 +1,30 @@
+//! What is done about the rows of a deployed table: audits, repairs and moves, and a program that is all of them.
+
+mod audit;
+mod command;
+mod entry;
+mod error;
+mod export;
+mod left;
+mod pace;
+mod pass;
+mod plan;
+mod progress;
+mod removed;
+mod report;
+mod run;
+mod size;
+mod step;
+
+pub use audit::{audit, audit_export};
+pub use command::main;
+pub use error::RunError;
+pub use pass::{move_rows, repair};
+pub use report::Report;
+pub use run::Run;
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+type Item = HashMap<String, AttributeValue>;

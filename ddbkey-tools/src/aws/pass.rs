@@ -1,0 +1,190 @@
+//! A pass over all segments of a table, which repairs or moves each row that needs it.
+
+use aws_sdk_dynamodb::Client;
+use ddbkey_aws::UpdateItems;
+use ddbkey_aws::prelude::*;
+use futures_util::future::try_join_all;
+
+use super::Item;
+use super::error::RunError;
+use super::left::Left;
+use super::pace::Pace;
+use super::plan::Deployed;
+use super::progress::{Place, Progress};
+use super::report::Report;
+use super::run::Run;
+use super::step::{Outcome, Step, Work};
+use crate::diff::{Deploy, diff};
+use crate::schema::Schema;
+
+/// How often a row is read again that others keep changing.
+const MAX_ATTEMPTS: usize = 5;
+
+/// Brings the index attributes and the type attribute of each row in line with its fields, as
+/// [`TableExt::repair`](ddbkey_aws::TableExt::repair) does. Rows stay under the keys that they have.
+///
+/// The run goes on past a row that it cannot read, and past one that others keep changing: the report counts them. Other
+/// programs may go on reading and writing. Each row takes one request, so a run may be killed at any moment and run again.
+///
+/// If two releases repair at once, each undoes the other's index values: run it when no older release writes.
+///
+/// # Errors
+///
+/// Returns [`RunError`] if a request fails for another reason than its condition, if a file cannot be read or written, if
+/// the table has no such entity, and if the [old release](Run::old_release) reads an index otherwise.
+pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
+    if let Some(old) = &run.old {
+        check_indexes(old, &Schema::of(T::SCHEMA))?;
+    }
+    pass::<T>(client, run, Work::Repair).await
+}
+
+/// Moves each row that is under a legacy key, `#[was]`, to the current key of its entity, as
+/// [`TableExt::rekey`](ddbkey_aws::TableExt::rekey) does. Other rows stay as they are.
+///
+/// A row that is under both keys stays under both, and the report counts it. As to everything else, a move is like a
+/// [`repair`].
+///
+/// # Errors
+///
+/// Returns [`RunError`] as [`repair`] does; also without an [old release](Run::old_release), and if that release would not
+/// find the rows that have moved.
+pub async fn move_rows<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
+    let old = run.old.as_ref().ok_or(
+        "a move needs the schema of the oldest release that runs\nhelp: pass the snapshot that was committed with it",
+    )?;
+    check_keys(old, &Schema::of(T::SCHEMA))?;
+    pass::<T>(client, run, Work::Move).await
+}
+
+/// Whether an old release reads the rows that are written under current keys.
+fn check_keys(old: &Schema, new: &Schema) -> Result<(), RunError> {
+    let hidden = diff(old, new).into_iter().find(|change| {
+        let is_known = old.entities().iter().any(|entity| Some(entity.name()) == change.entity());
+        let is_read = matches!(change.deploy(), Deploy::AnyOrder | Deploy::AfterBackfill);
+        is_known && change.index().is_none() && !is_read
+    });
+    hidden.map_or(Ok(()), |change| {
+        Err(format!("the old release does not find rows that have moved: {change}\nhelp: announce the key to it with `#[was]`, and move when it no longer runs").into())
+    })
+}
+
+/// Whether an old release reads the indexes that a repair writes.
+fn check_indexes(old: &Schema, new: &Schema) -> Result<(), RunError> {
+    let changes = diff(old, new);
+    let broken = changes
+        .iter()
+        .find(|change| change.index().is_some() && change.deploy() == Deploy::Breaking);
+    broken.map_or(Ok(()), |change| {
+        Err(format!("the old release reads an index otherwise: {change}\nhelp: repair when it no longer runs").into())
+    })
+}
+
+/// What the segments share.
+struct Pass<'r> {
+    client: &'r Client,
+    run: &'r Run,
+    work: Work,
+    pace: Pace,
+    progress: Progress,
+    left: Left,
+}
+
+/// Scans all segments at once.
+async fn pass<T: UpdateItems>(client: &Client, run: &Run, work: Work) -> Result<Report, RunError> {
+    run.check_entity(T::SCHEMA)?;
+    let table = Deployed::of(client, &run.table).await?;
+    let schema = Schema::of(T::SCHEMA).to_string();
+    let progress = Progress::open(run, work, table.arn(), schema)?;
+    let pace = Pace::new(client, run.rate)?;
+    let left = Left::open(run, T::SCHEMA, progress.is_resumed())?;
+    let pass = Pass { client, run, work, pace, progress, left };
+    let segments = try_join_all((0..run.segments).map(|segment| pass.scan::<T>(segment))).await?;
+    pass.progress.remove()?;
+    let report = Report { is_plan: !run.writes, ..Report::default() };
+    Ok(segments.into_iter().fold(report, Report::merge))
+}
+
+impl Pass<'_> {
+    /// Goes over a segment page by page, from where an earlier run has left it.
+    async fn scan<T: UpdateItems>(&self, segment: u16) -> Result<Report, RunError> {
+        let mut report = Report::default();
+        let mut place = self.progress.place(segment);
+        while let Place::Start | Place::After(_) = place {
+            let scan = self.client.scan().table_name(&self.run.table);
+            let scan = scan.limit(self.run.page).consistent_read(true);
+            let scan = scan.segment(segment.into()).total_segments(self.run.segments.into());
+            let page = scan.set_exclusive_start_key(place.key()).send().await;
+            let page = page.map_err(RunError::of_request)?;
+            for item in page.items() {
+                self.row::<T>(item.clone(), &mut report).await?;
+                self.run.bar.inc(1);
+            }
+            place = page.last_evaluated_key.map_or(Place::End, |key| Place::After(key.into()));
+            self.progress.save(segment, &place)?;
+        }
+        Ok(report)
+    }
+
+    /// Does what is to be done about one row. If somebody changes it in between, it is read again.
+    async fn row<T: UpdateItems>(
+        &self,
+        mut item: Item,
+        report: &mut Report,
+    ) -> Result<(), RunError> {
+        if !self.is_asked_for::<T>(&item) {
+            return Ok(());
+        }
+        report.add::<T>(&item);
+        for _ in 0..MAX_ATTEMPTS {
+            let step = match Step::of::<T>(self.work, &item, self.run) {
+                Ok(Some(step)) => step,
+                Ok(None) => return Ok(()),
+                Err(error) => return self.leave(&item, &error.to_string(), report),
+            };
+            let removed = step.removed(&item);
+            if let (false, [name, ..]) = (self.run.removes, &*removed) {
+                return self.leave(&item, &format!("they would lose `{name}`"), report);
+            }
+            let outcome = if self.run.writes {
+                self.pace.wait(step.writes()).await;
+                step.send(self.client, &self.run.table).await?
+            } else {
+                Outcome::Done
+            };
+            match outcome {
+                Outcome::Done => {
+                    report.done(&step, &item, removed);
+                    return match step.remains::<T>() {
+                        Some((moved, error)) => self.leave(moved, &error.to_string(), report),
+                        None => Ok(()),
+                    };
+                }
+                Outcome::UnderBothKeys => {
+                    report.under_both_keys += 1;
+                    return self.left.write(&item, "there is a row under the current key as well");
+                }
+                Outcome::Refused => {
+                    report.refused += 1;
+                    let get = self.client.get_item().table_name(&self.run.table);
+                    let get = get.set_key(Some(step.key())).consistent_read(true);
+                    match get.send().await.map_err(RunError::of_request)?.item {
+                        Some(again) => item = again,
+                        None => return Ok(()),
+                    }
+                }
+            }
+        }
+        self.leave(&item, "others keep changing them", report)
+    }
+
+    fn is_asked_for<T: UpdateItems>(&self, item: &Item) -> bool {
+        let Some(entity) = &self.run.entity else { return true };
+        T::key_of(item).is_ok_and(|key| T::SCHEMA.entities()[T::place_of(&key)].name() == entity)
+    }
+
+    fn leave(&self, item: &Item, reason: &str, report: &mut Report) -> Result<(), RunError> {
+        *report.left.entry(reason.to_owned()).or_default() += 1;
+        self.left.write(item, reason)
+    }
+}

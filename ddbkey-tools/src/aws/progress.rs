@@ -1,0 +1,120 @@
+//! How far each segment is, in a file, so that a run that was killed goes on where it was.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::Item;
+use super::error::RunError;
+use super::left::for_owner;
+use super::run::Run;
+use super::step::Work;
+
+pub(super) struct Progress {
+    path: Option<PathBuf>,
+    is_resumed: bool,
+    state: Mutex<State>,
+}
+
+/// The file.
+#[derive(Serialize, Deserialize, Clone)]
+struct State {
+    of: Identity,
+    segments: Vec<Place>,
+}
+
+/// What a run must have in common with the one that it goes on with.
+#[derive(Serialize, Deserialize, Clone, PartialEq)]
+struct Identity {
+    /// The ARN of the table, which has its account and Region.
+    table: String,
+    /// The text of the schema.
+    schema: String,
+    work: Work,
+    entity: Option<String>,
+    removes: bool,
+}
+
+/// Where the next page of a segment starts.
+#[derive(Serialize, Deserialize, Clone)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Place {
+    Start,
+    /// After the row with this key, which need not be there any more.
+    After(serde_dynamo::Item),
+    End,
+}
+
+impl Place {
+    pub(super) fn key(self) -> Option<Item> {
+        match self {
+            Self::After(key) => Some(key.into()),
+            Self::Start | Self::End => None,
+        }
+    }
+}
+
+impl Progress {
+    /// `table` is the ARN of the table.
+    pub(super) fn open(
+        run: &Run,
+        work: Work,
+        table: &str,
+        schema: String,
+    ) -> Result<Self, RunError> {
+        // A run that writes nothing leaves no file, and does not go on from one.
+        let path = run.progress.clone().filter(|_| run.writes);
+        let entity = run.entity.clone();
+        let of = Identity { table: table.into(), schema, work, entity, removes: run.removes };
+        let new = State { of, segments: vec![Place::Start; run.segments.into()] };
+        let old = match &path {
+            Some(path) if path.exists() => Some(read(path, &new)?),
+            _ => None,
+        };
+        let is_resumed = old.is_some();
+        Ok(Self { path, is_resumed, state: Mutex::new(old.unwrap_or(new)) })
+    }
+
+    pub(super) const fn is_resumed(&self) -> bool {
+        self.is_resumed
+    }
+
+    pub(super) fn place(&self, segment: u16) -> Place {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.segments[usize::from(segment)].clone()
+    }
+
+    /// Everything before this place is done. The file is replaced as a whole, so that a kill leaves the old or the
+    /// new one.
+    pub(super) fn save(&self, segment: u16, place: &Place) -> Result<(), RunError> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.segments[usize::from(segment)] = place.clone();
+        let Some(path) = &self.path else { return Ok(()) };
+        let new = path.with_extension("new");
+        let mut file = OpenOptions::new();
+        let mut file = for_owner(file.create(true).write(true).truncate(true)).open(&new)?;
+        file.write_all(&serde_json::to_vec(&*state)?)?;
+        Ok(fs::rename(new, path)?)
+    }
+
+    /// All segments are at their end.
+    pub(super) fn remove(&self) -> Result<(), RunError> {
+        match &self.path {
+            Some(path) if path.exists() => Ok(fs::remove_file(path)?),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn read(path: &Path, new: &State) -> Result<State, RunError> {
+    let shown = path.display();
+    let old: State = serde_json::from_slice(&fs::read(path)?)
+        .map_err(|error| format!("`{shown}` is not the progress of a run: {error}"))?;
+    if old.of == new.of && old.segments.len() == new.segments.len() {
+        return Ok(old);
+    }
+    Err(format!("`{shown}` is of another run\nhelp: give the same table, schema and options, or remove the file").into())
+}

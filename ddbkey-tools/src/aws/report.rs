@@ -1,0 +1,229 @@
+//! What a run counts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Fault, ItemAttributes, ReadItems};
+
+use super::Item;
+use super::size::{size, write_units};
+use super::step::Step;
+
+/// The most places that are kept of one kind of fault.
+const MOST: usize = 10;
+
+/// What a run has found and done. It prints as lines for a person, without the value of any key.
+///
+/// Faults are counted as the run met them, before it repaired or moved a row.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Whether nothing was written, so that it counts what would be.
+    pub(super) is_plan: bool,
+    /// By entity.
+    pub(super) rows: BTreeMap<&'static str, u64>,
+    /// The entries of an incremental export that have no row any more.
+    pub(super) deleted: u64,
+    /// By entity and fault.
+    pub(super) faults: BTreeMap<(&'static str, String), Found>,
+    pub(super) moved: u64,
+    pub(super) repaired: u64,
+    /// For these moves and repairs, without the indexes.
+    pub(super) write_units: u64,
+    /// The attributes that rows lose.
+    pub(super) removed: BTreeMap<String, u64>,
+    /// Under a legacy key and under the current one: only the application knows which of the two holds.
+    pub(super) under_both_keys: u64,
+    /// Writes that were refused because somebody else had changed the row, which is then read again.
+    pub(super) refused: u64,
+    /// The rows that are left as they are, by the reason.
+    pub(super) left: BTreeMap<String, u64>,
+}
+
+/// A kind of fault.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    pub(super) count: u64,
+    /// The file and the line of the first rows of an export.
+    pub(super) first: Vec<(String, u64)>,
+}
+
+impl Report {
+    /// Returns how many rows the run has looked at. A row that is moved can be met again under its new key.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows.values().sum()
+    }
+
+    /// Returns how many rows each entity has. Rows of no entity are counted under `of no entity`.
+    pub fn rows_by_entity(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.rows.iter().map(|(entity, count)| (*entity, *count))
+    }
+
+    /// Returns how many rows were moved from a legacy key, or would be.
+    #[must_use]
+    pub const fn moved(&self) -> u64 {
+        self.moved
+    }
+
+    /// Returns how many rows were repaired, or would be.
+    #[must_use]
+    pub const fn repaired(&self) -> u64 {
+        self.repaired
+    }
+
+    /// Returns the attributes that rows have lost or would lose, each with the number of rows.
+    pub fn removed(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.removed.iter().map(|(name, count)| (&**name, *count))
+    }
+
+    /// Returns how many rows are under a legacy key and under the current one. Only the application knows how to merge
+    /// two such rows.
+    #[must_use]
+    pub const fn under_both_keys(&self) -> u64 {
+        self.under_both_keys
+    }
+
+    /// Returns the reasons for which rows were left as they are, each with the number of rows.
+    pub fn left(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.left.iter().map(|(reason, count)| (&**reason, *count))
+    }
+
+    /// Returns the faults of all rows, each with its entity and the number of rows.
+    pub fn faults(&self) -> impl Iterator<Item = (&'static str, &str, u64)> {
+        self.faults.iter().map(|((entity, fault), found)| (*entity, &**fault, found.count))
+    }
+
+    /// Whether a run that wrote nothing has found nothing to do.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.is_plan
+            && self.moved + self.repaired + self.under_both_keys == 0
+            && self.left.is_empty()
+    }
+
+    /// Counts a row with its faults.
+    pub(super) fn add<T: ReadItems>(&mut self, item: &impl ItemAttributes) -> Vec<Fault> {
+        *self.rows.entry(entity_of::<T>(item)).or_default() += 1;
+        let faults = T::audit(item);
+        for fault in &faults {
+            self.fault(fault.entity(), fault.to_string()).count += 1;
+        }
+        faults
+    }
+
+    /// Counts something that is wrong with the line of an export.
+    pub(super) fn add_fault(&mut self, fault: String) -> &mut Found {
+        let found = self.fault("", fault);
+        found.count += 1;
+        found
+    }
+
+    pub(super) fn fault(&mut self, entity: &'static str, fault: String) -> &mut Found {
+        self.faults.entry((entity, fault)).or_default()
+    }
+
+    pub(super) fn done(&mut self, step: &Step, item: &Item, removed: Vec<String>) {
+        let units = write_units(size(item));
+        match step {
+            Step::Move(_) => {
+                self.moved += 1;
+                // A write in a transaction costs twice as much.
+                self.write_units += 2 * u64::from(step.writes()) * units;
+            }
+            Step::Repair(_) => {
+                self.repaired += 1;
+                self.write_units += units;
+            }
+        }
+        for name in removed {
+            *self.removed.entry(name).or_default() += 1;
+        }
+    }
+
+    pub(super) fn merge(mut self, other: Self) -> Self {
+        for (entity, count) in other.rows {
+            *self.rows.entry(entity).or_default() += count;
+        }
+        for (fault, found) in other.faults {
+            let own = self.faults.entry(fault).or_default();
+            own.count += found.count;
+            own.first.extend(found.first);
+            own.first.sort_unstable();
+            own.first.truncate(MOST);
+        }
+        self.deleted += other.deleted;
+        self.moved += other.moved;
+        self.repaired += other.repaired;
+        self.write_units += other.write_units;
+        self.under_both_keys += other.under_both_keys;
+        self.refused += other.refused;
+        for (counts, others) in [(&mut self.removed, other.removed), (&mut self.left, other.left)] {
+            for (name, count) in others {
+                *counts.entry(name).or_default() += count;
+            }
+        }
+        self
+    }
+}
+
+impl Found {
+    /// Keeps the place, if it is one of the first.
+    pub(super) fn at(&mut self, file: &str, line: u64) {
+        if self.first.len() < MOST {
+            self.first.push((file.into(), line));
+        }
+    }
+}
+
+/// The name of the entity that has the keys of an item.
+fn entity_of<T: ReadItems>(item: &impl ItemAttributes) -> &'static str {
+    let entities = T::SCHEMA.entities();
+    T::key_of(item).map_or("of no entity", |key| entities[T::place_of(&key)].name())
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (entity, count) in &self.rows {
+            writeln!(f, "{count:>12}  {entity}")?;
+        }
+        let to_be = if self.is_plan { "to be " } else { "" };
+        for (count, what) in [
+            (self.deleted, "deleted".to_owned()),
+            (self.moved, format!("{to_be}moved")),
+            (self.repaired, format!("{to_be}repaired")),
+            (self.write_units, "write units for that, without the indexes".into()),
+            (
+                self.under_both_keys,
+                "under a legacy key and under the current one: merge them".into(),
+            ),
+            (self.refused, "writes refused, since others had changed the row".into()),
+        ] {
+            if count > 0 {
+                writeln!(f, "{count:>12}  {what}")?;
+            }
+        }
+        for (name, count) in &self.removed {
+            writeln!(
+                f,
+                "{count:>12}  {}lose `{name}`",
+                if self.is_plan { "to " } else { "rows that " }
+            )?;
+        }
+        for (reason, count) in &self.left {
+            writeln!(f, "{count:>12}  left as they are: {reason}")?;
+        }
+        // They are those before the run, so that one that has written does not print them.
+        if !self.is_plan {
+            return Ok(());
+        }
+        for ((entity, fault), found) in &self.faults {
+            let separator = if entity.is_empty() { "" } else { ": " };
+            writeln!(f, "{:>12}  {entity}{separator}{fault}", found.count)?;
+            for (file, line) in &found.first {
+                writeln!(f, "{:14}{file}:{line}", "")?;
+            }
+        }
+        if self.faults.is_empty() { writeln!(f, "{:>12}  faults", 0) } else { Ok(()) }
+    }
+}

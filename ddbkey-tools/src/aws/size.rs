@@ -1,0 +1,28 @@
+//! What an item costs in capacity.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::Item;
+
+/// The write units of one write of an item of so many bytes.
+pub(super) const fn write_units(bytes: u64) -> u64 {
+    if bytes == 0 { 1 } else { bytes.div_ceil(1024) }
+}
+
+/// The size of an item as DynamoDB counts it, or somewhat more.
+pub(super) fn size(item: &Item) -> u64 {
+    item.iter().map(|(name, value)| name.len() as u64 + size_of_value(value)).sum()
+}
+
+fn size_of_value(value: &AttributeValue) -> u64 {
+    let strings = |strings: &[String]| strings.iter().map(|own| own.len() as u64).sum();
+    match value {
+        AttributeValue::S(string) | AttributeValue::N(string) => string.len() as u64,
+        AttributeValue::B(bytes) => bytes.as_ref().len() as u64,
+        AttributeValue::Bs(all) => all.iter().map(|bytes| bytes.as_ref().len() as u64).sum(),
+        AttributeValue::Ss(all) | AttributeValue::Ns(all) => strings(all),
+        AttributeValue::L(all) => 3 + all.iter().map(|value| 1 + size_of_value(value)).sum::<u64>(),
+        AttributeValue::M(map) => 3 + map.len() as u64 + size(map),
+        _ => 1,
+    }
+}
