@@ -65,8 +65,8 @@ pub enum FaultKind {
     Missing,
     /// The item has an attribute of an index that it should not be in, or a field under a second name.
     LeftOver,
-    /// The time to live is stored as something other than whole seconds since 1970, so that DynamoDB never deletes the item, or
-    /// deletes it at once. No repair changes it, since nothing says which time was meant.
+    /// The time to live is stored as something other than whole seconds since 1970, so that DynamoDB does not delete the
+    /// item when it should. No repair changes it, since nothing says which time was meant.
     TimeToLive,
 }
 
