@@ -3,7 +3,6 @@
 #[cfg(test)]
 mod tests;
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::{fmt, slice};
 
@@ -109,11 +108,13 @@ impl Projection {
     #[doc(hidden)]
     #[must_use]
     pub fn included(&self) -> Vec<&'static str> {
-        let names: &[&str] = match self {
-            Self::Include(names) => names,
-            Self::All | Self::Keys => &[],
+        let mut names = match self {
+            Self::Include(names) => names.to_vec(),
+            Self::All | Self::Keys => Vec::new(),
         };
-        BTreeSet::from_iter(names.iter().copied()).into_iter().collect()
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 }
 

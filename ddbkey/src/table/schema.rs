@@ -130,6 +130,7 @@ impl TableSchema {
     /// What stored items of an entity can have to do with the table, beside its keys: fields that are index attributes,
     /// and a time to live that a field may write without a declaration.
     #[doc(hidden)]
+    #[must_use]
     pub fn notes_of(&self, entity: &'static EntitySchema) -> Vec<String> {
         let fields = self.index_fields_of(entity).map(|field| field.to_string());
         let is_open = entity.ttl_attribute().is_none() && entity.stored_fields().may_have_others();
