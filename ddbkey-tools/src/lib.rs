@@ -50,6 +50,8 @@ mod diff;
 mod error;
 mod escape;
 mod event_filter;
+#[cfg(feature = "infer")]
+pub mod infer;
 mod markdown;
 mod mermaid;
 mod picture;

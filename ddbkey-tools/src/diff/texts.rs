@@ -33,6 +33,12 @@ impl Attribute {
         self.may_be(text) || self.may_meet(&[PlacedTexts::literal(text), any])
     }
 
+    /// Whether a text can be in both.
+    #[cfg(feature = "infer")]
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.may_meet(&other.texts())
+    }
+
     fn may_meet(&self, other: &[PlacedTexts]) -> bool {
         let (own, other) = (self.texts(), other.iter().collect::<Vec<_>>());
         Shared::of(&own.iter().collect::<Vec<_>>(), &other).any
