@@ -77,11 +77,6 @@ pub(super) struct Types {
 }
 
 impl Types {
-    /// Whether the serde of the crate for times writes a time as this string.
-    pub(super) fn is_plain_time(self, text: &str) -> bool {
-        if self.is_chrono { time::is_plain_chrono(text) } else { time::is_plain_jiff(text) }
-    }
-
     /// The format in which serde writes a timestamp.
     pub(super) const fn plain_time(self) -> TimeFormat {
         if self.is_chrono { TimeFormat::Instant } else { TimeFormat::Rfc3339Nano }

@@ -487,6 +487,13 @@ impl<'r> Learner<'r> {
         let widths: BTreeSet<_> = texts.clone().map(str::len).collect();
         if is_digits && widths.first() == widths.last() {
             let width = *widths.first()?;
+            // By chance one number in forty is a day of these centuries.
+            let mut spelled = TimeFormat::of(texts.clone().next()?).filter(|own| own.is_digits());
+            if let Some(format) = spelled.find(|own| texts.clone().all(|text| own.read(text).is_some()))
+                && column.len() > 3
+            {
+                return Some((Kind::Time(format), Form::Time(format)));
+            }
             let is_padded = texts.clone().any(|text| text.starts_with('0') && text.len() > 1);
             if (is_padded || width >= 10) && width <= 19 {
                 return Some((Kind::U64, Form::Padded(width)));

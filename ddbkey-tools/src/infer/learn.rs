@@ -307,7 +307,8 @@ impl Context<'_> {
         }
         let mut found = (0..learner.fields.len()).filter_map(|field| {
             let own = &learner.fields[field];
-            if !matches!(own.kind, Kind::String | Kind::Words(_)) || own.attribute.is_none() {
+            let name = own.attribute.as_ref().filter(|name| !self.is_joined_name(name))?;
+            if !matches!(own.kind, Kind::String | Kind::Words(_)) || self.type_like.contains(name) {
                 return None;
             }
             let (mut words, mut others) = (BTreeSet::new(), BTreeSet::new());

@@ -290,13 +290,3 @@ fn spelled_name(own: Spelling) -> String {
 pub(super) fn is_date(text: &str) -> bool {
     text.len() == 10 && text.parse::<Date>().is_ok_and(|date| date.to_string() == text)
 }
-
-/// Whether the serde of `jiff` writes a time that it read as this string.
-pub(super) fn is_plain_jiff(text: &str) -> bool {
-    TimeFormat::Rfc3339Nano.read(text).is_some()
-}
-
-/// Whether the serde of `chrono` does.
-pub(super) fn is_plain_chrono(text: &str) -> bool {
-    TimeFormat::Instant.read(text).is_some()
-}
