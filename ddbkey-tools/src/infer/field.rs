@@ -328,7 +328,21 @@ impl Kind {
                 let number: u64 = text.parse().ok().filter(|_| text.len() == width)?;
                 Stored::N(number.to_string())
             }
+            (Self::U64, Form::Descending(width)) => {
+                let greatest = 10_u128.checked_pow(u32::try_from(width).ok()?)? - 1;
+                let number: u128 = text.parse().ok().filter(|_| text.len() == width)?;
+                Stored::N(greatest.checked_sub(number)?.to_string())
+            }
             (Self::U64 | Self::I64, _) => Stored::N(text.into()),
+            // The start of what it says.
+            (Self::Time(stored), Form::Time(format)) if *stored != format => {
+                Stored::S(stored.write(format.read(text)?)?)
+            }
+            (Self::Date, Form::Time(_)) => {
+                let date = format!("{text}-01-01");
+                Stored::S(date.get(..10)?.into())
+            }
+            (Self::Bool, _) if matches!(text, "true" | "false") => Stored::Bool(text == "true"),
             _ => Stored::S(text.into()),
         };
         let is_it = !text.is_empty() && self.reads(&value);

@@ -51,8 +51,9 @@ pub(super) fn is_type_name(name: &str) -> bool {
     TYPE_NAMES.contains(&&*plain.to_ascii_lowercase())
 }
 
-/// The character that joins the segments of a key.
+/// The character that joins the segments of a key. Those in a time that the key begins with join nothing.
 pub(super) fn separator_of(text: &str) -> char {
+    let text = &text[atom(text)..];
     SEPARATORS.into_iter().find(|own| text.contains(*own)).unwrap_or('#')
 }
 
@@ -167,7 +168,9 @@ impl Vocabulary {
         let words = words::words(segment);
         let is_known = |word: &String| self.names.contains(word.strip_suffix('s').unwrap_or(word));
         let is_elsewhere = || digits == 0 && self.places.get(segment).is_some_and(|own| own.len() > 1);
-        digits <= 2 && words.iter().any(is_known)
+        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let are_known = words.iter().any(is_known) && words.iter().all(|word| is_known(word) || is_number(word));
+        digits <= 2 && are_known
             || STATIC.contains(&&*segment.to_ascii_lowercase())
             || segment.starts_with('$')
             || is_elsewhere()

@@ -190,11 +190,6 @@ impl<'r> Learner<'r> {
 
     /// The field with separators in it that texts end with, and how many segments there are before it.
     fn ending(&self, column: &Column<'r>, place: Place<'_>) -> Option<(Source, usize)> {
-        let counts: BTreeSet<_> =
-            column.iter().map(|(_, text)| text.matches(place.separator).count()).collect();
-        if counts.len() < 2 && column.len() > 1 {
-            return None;
-        }
         for field in 0..self.fields.len() {
             if !matches!(self.fields[field].kind, Kind::String) || self.is_excluded(field) {
                 continue;

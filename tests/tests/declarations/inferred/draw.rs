@@ -219,6 +219,7 @@ impl Drawn {
             "decimal" => Self::Json(json!({ "N": format!("{}.{}", below(1000), 1 + below(9)) })),
             "time" => {
                 let millis = 1_700_000_000_000 + number(&mut below, 50_000_000_000);
+                let millis = if below(4) == 0 { millis / 1000 * 1000 } else { millis };
                 Self::Time(Timestamp::from_millisecond(millis).expect("a time"))
             }
             "text_time" => Self::Text(format!("2024-{:02}-{:02}", 1 + below(12), 1 + below(28))),

@@ -3,7 +3,7 @@
 mod draw;
 mod tables;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use ddbkey_tools::infer::{Inferred, Options, Rows, infer};
 
 use crate::random::Random;
 use crate::scratch::{dependencies, root, rustc};
-use draw::{Entity, Table};
+use draw::Table;
 
 /// What a crate of inferred modules said of each: how many rows are right, faults, and the templates of keys.
 #[derive(Default)]

@@ -73,7 +73,7 @@ pub const TABLES: [(&str, &[&str]); 20] = [
     ("separators", &[
         "Task: pk=TASK|{project=name} sk=TASK|{number=integer:06} title=words",
         "User: pk=USER#{user=name} sk=PROFILE# name=words",
-        "Doc: pk={site=name}/docs#{id=ulid} sk=document title=words",
+        "Doc: pk={site=name}/docs#{id=ulid} sk=DOCUMENT title=words",
         "Repo: pk=org-{org=name} sk=repo-{repo=name} stars=integer",
     ]),
     ("camel", &[
@@ -87,12 +87,12 @@ pub const TABLES: [(&str, &[&str]); 20] = [
         "Counter: pk=COUNTER#{id=name} sk=COUNTER value=integer at=epoch",
     ]),
     ("electrodb", &[
-        "User: pk=$shop#userid_{*userId=name:lower} sk=$user_1 email=email __edb_e__=user __edb_v__=one",
-        "Order: pk=$shop#userid_{*userId=name:lower} sk=$order_1#createdat_{createdAt=text_time}#orderid_{orderId=name:lower} \
+        "User: pk=$shop#userid_{userId=words:lower} sk=$user_1 email=email __edb_e__=user __edb_v__=one",
+        "Order: pk=$shop#userid_{userId=words:lower} sk=$order_1#createdat_{createdAt=text_time}#orderid_{orderId=words:lower} \
          total=integer __edb_e__=order __edb_v__=one",
     ]),
     ("onetable", &[
-        "Account: pk=account:{id=ulid} sk=account: _type=Account name=words gs1pk=type:account gs1sk=account:{name}{id}",
+        "Account: pk=account:{id=ulid} sk=account: _type=Account name=words",
         "Person: pk=account:{accountId=ulid} sk=user:{email=email} _type=Person role=state",
     ]),
     ("toolbox", &[
@@ -103,7 +103,7 @@ pub const TABLES: [(&str, &[&str]); 20] = [
         "User: pk=user#{user_id=name} sk=profile name=words",
         "Order: pk=user#{user_id=name} sk=order#{order_id=ulid} total=integer",
         "Post: pk=post#{post_id=ulid} sk=post#{post_id} title=words",
-        "Like: pk=post#{post_id=ulid} sk=like#{user_id=name} liked_at=time",
+        "Like: pk=post#{post_id=ulid} sk=like#{user_id=name} like_at=time",
     ]),
     ("sparse", &[
         "Invoice: pk=INVOICE#{id=ulid} sk=INVOICE customer=name amount=integer status=state \
