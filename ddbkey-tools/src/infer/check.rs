@@ -47,7 +47,7 @@ impl Table {
         }
         let mut nearest = None;
         for (at, entity) in self.entities.iter().enumerate().filter(|(_, own)| !own.is_blocked) {
-            match entity.from_keys(row) {
+            match entity.values_in_keys(row) {
                 Ok(values) => {
                     return match self.problem(entity, row, &values) {
                         None => Verdict::Explained(at),
@@ -80,7 +80,9 @@ impl Table {
             }
             let field = entity.fields.iter().find(|field| field.attribute.as_ref() == Some(name));
             match field {
-                Some(field) if !field.reads(Some(value)) => return Some(Problem::Field(name.clone())),
+                Some(field) if !field.reads(Some(value)) => {
+                    return Some(Problem::Field(name.clone()));
+                }
                 None if !is_in_index(name) => return Some(Problem::Attribute(name.clone())),
                 _ => {}
             }
@@ -108,7 +110,7 @@ impl Table {
 
 impl Entity {
     /// Reads the keys of the table. `None` if they do not look like those of the entity.
-    fn from_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
+    fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
         for key in self.primary() {
@@ -125,7 +127,9 @@ impl Entity {
                         .filter(|value| own.kind.reads(value))
                         .and_then(|value| own.kind.write(value, form))
                         .is_some_and(|text| text == part),
-                    (None, Some(known)) => own.kind.write(known, form).is_some_and(|text| text == part),
+                    (None, Some(known)) => {
+                        own.kind.write(known, form).is_some_and(|text| text == part)
+                    }
                     (None, None) => true,
                 };
                 if !is_it {
@@ -161,7 +165,8 @@ impl Entity {
             } else if kind.has_fixed_width(form) {
                 kind.language(form).lengths().0
             } else {
-                let is_end = |own: char| Some(own) == next || kind.is_free() && own == self.separator;
+                let is_end =
+                    |own: char| Some(own) == next || kind.is_free() && own == self.separator;
                 rest.find(is_end).unwrap_or(rest.len())
             };
             let (part, after) = (rest.get(..end)?, rest.get(end..)?);
@@ -198,11 +203,15 @@ impl Entity {
                 (false, Some(_)) | (true, None) => return Some(Problem::Membership(name())),
                 (true, Some(_)) => {}
             }
-            let Some(text) = stored.and_then(Stored::text) else { return Some(Problem::Index(name())) };
+            let Some(text) = stored.and_then(Stored::text) else {
+                return Some(Problem::Index(name()));
+            };
             let Some(parts) = self.parts(own, text) else { return Some(Problem::Index(name())) };
             let fits = own.values().zip(parts).all(|((field, form, _), part)| {
                 let kind = &self.fields[field].kind;
-                value(field).and_then(|value| kind.write(value, form)).is_some_and(|text| text == part)
+                value(field)
+                    .and_then(|value| kind.write(value, form))
+                    .is_some_and(|text| text == part)
             });
             if !fits {
                 return Some(Problem::Index(name()));
@@ -210,7 +219,8 @@ impl Entity {
         }
         // A key of an index that is a field cannot be empty.
         let mut entries = index.own().filter_map(|own| own.own_field(&self.fields));
-        let is_empty = |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
+        let is_empty =
+            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
         entries.any(is_empty).then(|| Problem::Index(name()))
     }
 }
@@ -245,7 +255,12 @@ impl Counts {
                     if let (Kind::Words(_), Some(name)) = (&own.kind, &own.attribute)
                         && let Some(Stored::S(word)) = row.get(name)
                     {
-                        *self.words.entry((at, field)).or_default().entry(word.clone()).or_default() += 1;
+                        *self
+                            .words
+                            .entry((at, field))
+                            .or_default()
+                            .entry(word.clone())
+                            .or_default() += 1;
                     }
                 }
                 None
@@ -280,7 +295,9 @@ fn shape(table: &Table, row: &Row) -> String {
     for key in table.entities.iter().flat_map(Entity::primary) {
         for piece in &key.pieces {
             if let Piece::Literal(text) = piece {
-                literals.extend(text.split(|own: char| own.is_ascii_punctuation() && own != '_' && own != '-'));
+                literals.extend(
+                    text.split(|own: char| own.is_ascii_punctuation() && own != '_' && own != '-'),
+                );
             }
         }
     }

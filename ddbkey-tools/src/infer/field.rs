@@ -91,7 +91,10 @@ impl Field {
 
 impl Kind {
     /// The narrowest kind of these values, most of which are of one DynamoDB type: the others are not looked at.
-    pub(super) fn of<'v>(values: impl Iterator<Item = &'v Stored> + Clone, types: Types) -> Option<Self> {
+    pub(super) fn of<'v>(
+        values: impl Iterator<Item = &'v Stored> + Clone,
+        types: Types,
+    ) -> Option<Self> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for value in values.clone() {
             *counts.entry(value.type_name()).or_default() += 1;
@@ -107,8 +110,8 @@ impl Kind {
         }
         let values = values.filter(move |value| value.type_name() == most);
         match most {
-            "S" => Some(Self::of_strings(values.filter_map(Stored::text), types)),
-            "N" => Self::of_numbers(values.filter_map(Stored::text)),
+            "S" => Some(Self::of_strings(&values.filter_map(Stored::text), types)),
+            "N" => Self::of_numbers(&values.filter_map(Stored::text)),
             "BOOL" => Some(Self::Bool),
             "B" => Some(Self::Bytes),
             "SS" => Some(Self::Strings),
@@ -123,17 +126,18 @@ impl Kind {
             }
             "L" => {
                 let members: Vec<_> = values.clone().flat_map(members_of_list).collect();
-                let list = Self::of(members.iter().copied(), types).and_then(|kind| kind.bare(types));
+                let list =
+                    Self::of(members.iter().copied(), types).and_then(|kind| kind.bare(types));
                 let list = list.map(|kind| Self::List(kind.into()));
                 let fits = |kind: &Self| values.clone().all(|value| kind.reads(value));
                 list.filter(fits).or_else(|| Some(Self::Json).filter(fits))
             }
-            "M" => Self::of_maps(values, types),
+            "M" => Self::of_maps(&values, types),
             _ => None,
         }
     }
 
-    fn of_strings<'v>(texts: impl Iterator<Item = &'v str> + Clone, types: Types) -> Self {
+    fn of_strings<'v>(texts: &(impl Iterator<Item = &'v str> + Clone), types: Types) -> Self {
         let all = |is_it: fn(&str) -> bool| texts.clone().all(is_it);
         if texts.clone().next().is_none() {
             return Self::String;
@@ -147,7 +151,7 @@ impl Kind {
         if all(time::is_date) {
             return Self::Date;
         }
-        match time_format(texts.clone(), types) {
+        match time_format(texts, types) {
             // What `ddbkey::part` names no format for stays as it is.
             Some(format) if format.part().is_some() => Self::Time(format),
             _ => Self::String,
@@ -163,12 +167,15 @@ impl Kind {
         }
     }
 
-    fn of_numbers<'v>(texts: impl Iterator<Item = &'v str> + Clone) -> Option<Self> {
+    fn of_numbers<'v>(texts: &(impl Iterator<Item = &'v str> + Clone)) -> Option<Self> {
         let kinds = [Self::U64, Self::I64, Self::F64];
         kinds.into_iter().find(|kind| texts.clone().all(|text| kind.reads_number(text)))
     }
 
-    fn of_maps<'v>(values: impl Iterator<Item = &'v Stored> + Clone, types: Types) -> Option<Self> {
+    fn of_maps<'v>(
+        values: &(impl Iterator<Item = &'v Stored> + Clone),
+        types: Types,
+    ) -> Option<Self> {
         let mut members: BTreeMap<&str, Vec<&Stored>> = BTreeMap::new();
         let (mut order, mut count) = (Vec::new(), 0);
         for value in values.clone() {
@@ -184,7 +191,11 @@ impl Kind {
         let fits = |kind: &Self| values.clone().all(|value| kind.reads(value));
         let is_shared = |name: &&str| members[name].len() == count;
         // Names that not every map has are data, as ids are.
-        if types.has_structs && !order.is_empty() && order.iter().all(is_shared) && order.iter().all(|name| is_member_name(name)) {
+        if types.has_structs
+            && !order.is_empty()
+            && order.iter().all(is_shared)
+            && order.iter().all(|name| is_member_name(name))
+        {
             let fields = order.iter().map(|name| {
                 let values = members[name].iter().copied();
                 let is_null = values.clone().any(|value| *value == Stored::Null);
@@ -210,7 +221,8 @@ impl Kind {
         let all: Vec<_> = members.values().flatten().copied().collect();
         let map = Self::of(all.into_iter(), types).and_then(|kind| kind.bare(types));
         let map = map.map(|kind| Self::Map(kind.into()));
-        let map = map.filter(|kind| !matches!(kind, Self::Map(inner) if matches!(**inner, Self::Struct(_))));
+        let map = map
+            .filter(|kind| !matches!(kind, Self::Map(inner) if matches!(**inner, Self::Struct(_))));
         map.filter(fits).or_else(|| Some(Self::Json).filter(fits))
     }
 
@@ -221,27 +233,36 @@ impl Kind {
             | (Self::Bool, Stored::Bool(_))
             | (Self::Bytes, Stored::B(_))
             | (Self::Strings, Stored::Strings(_)) => true,
-            (Self::Words(_) | Self::Alphabet(..) | Self::Ulid | Self::Uuid | Self::Date, Stored::S(text)) => {
-                self.reads_text(text)
-            }
+            (
+                Self::Words(_) | Self::Alphabet(..) | Self::Ulid | Self::Uuid | Self::Date,
+                Stored::S(text),
+            ) => self.reads_text(text),
             (Self::Time(format), Stored::S(text)) => format.read(text).is_some(),
             (Self::U64 | Self::I64 | Self::F64, Stored::N(text)) => self.reads_number(text),
             (Self::Numbers(is_signed), Stored::Numbers(numbers)) => {
                 let kind = if *is_signed { Self::I64 } else { Self::U64 };
                 numbers.iter().all(|number| kind.reads_number(number))
             }
-            (Self::List(kind), Stored::List(values)) => values.iter().all(|value| kind.reads(value)),
-            (Self::Map(kind), Stored::Map(members)) => members.iter().all(|(_, value)| kind.reads(value)),
+            (Self::List(kind), Stored::List(values)) => {
+                values.iter().all(|value| kind.reads(value))
+            }
+            (Self::Map(kind), Stored::Map(members)) => {
+                members.iter().all(|(_, value)| kind.reads(value))
+            }
             (Self::Struct(fields), Stored::Map(members)) => {
-                let is_known = |name: &String| fields.iter().any(|own| own.attribute.as_ref() == Some(name));
-                members.iter().all(|(name, _)| is_known(name)) && fields.iter().all(|field| field.reads_of(members))
+                let is_known =
+                    |name: &String| fields.iter().any(|own| own.attribute.as_ref() == Some(name));
+                members.iter().all(|(name, _)| is_known(name))
+                    && fields.iter().all(|field| field.reads_of(members))
             }
             (Self::Json, Stored::Null | Stored::S(_) | Stored::Bool(_)) => true,
             (Self::Json, Stored::N(text)) => {
                 [Self::U64, Self::I64, Self::F64].iter().any(|kind| kind.reads_number(text))
             }
             (Self::Json, Stored::List(values)) => values.iter().all(|value| self.reads(value)),
-            (Self::Json, Stored::Map(members)) => members.iter().all(|(_, value)| self.reads(value)),
+            (Self::Json, Stored::Map(members)) => {
+                members.iter().all(|(_, value)| self.reads(value))
+            }
             _ => false,
         }
     }
@@ -251,7 +272,9 @@ impl Kind {
             Self::Words(words) => words.iter().any(|word| word == text),
             Self::Alphabet(alphabet, width) => {
                 let is_in = |byte| in_alphabet(alphabet, byte);
-                width.is_none_or(|width| width == text.len()) && !text.is_empty() && text.bytes().all(is_in)
+                width.is_none_or(|width| width == text.len())
+                    && !text.is_empty()
+                    && text.bytes().all(is_in)
             }
             Self::Ulid => is_ulid(text),
             Self::Uuid => is_uuid(text),
@@ -364,7 +387,8 @@ impl Kind {
                 TimeFormat::of(text).chain(digits).map(Form::Time).collect()
             }
             Self::Date => {
-                let units = [1, 2].map(|units| Form::Time(TimeFormat::Spelled(Spelling::iso(units))));
+                let units =
+                    [1, 2].map(|units| Form::Time(TimeFormat::Spelled(Spelling::iso(units))));
                 [Form::Plain].into_iter().chain(units).collect()
             }
             _ => vec![Form::Plain],
@@ -418,7 +442,8 @@ impl Kind {
         match (self, form) {
             (Self::Bool, _) => "truefals".contains(character),
             (Self::Words(words), _) => words.iter().any(|word| word.contains(character)),
-            _ => u8::try_from(character).is_ok_and(|byte| self.language(form).alphabet().contains(byte)),
+            _ => u8::try_from(character)
+                .is_ok_and(|byte| self.language(form).alphabet().contains(byte)),
         }
     }
 
@@ -453,10 +478,14 @@ fn members_of_list(value: &Stored) -> &[Stored] {
 }
 
 /// The format that reads all of them: the one that serde writes itself if it does, else one of fixed width.
-pub(super) fn time_format<'v>(texts: impl Iterator<Item = &'v str> + Clone, types: Types) -> Option<TimeFormat> {
+pub(super) fn time_format<'v>(
+    texts: &(impl Iterator<Item = &'v str> + Clone),
+    types: Types,
+) -> Option<TimeFormat> {
     let first = texts.clone().next()?;
     // All of one width with a fraction are not what serde writes, which would leave out zeros at the end.
-    let fixed = TimeFormat::of(first).filter(|format| format.has_fixed_width() && format.units() > 6);
+    let fixed =
+        TimeFormat::of(first).filter(|format| format.has_fixed_width() && format.units() > 6);
     let candidates = fixed.chain([types.plain_time()]).chain(TimeFormat::of(first));
     let mut candidates = candidates.filter(|format| !format.is_digits() && format.units() >= 6);
     candidates.find(|format| texts.clone().all(|text| format.read(text).is_some()))
@@ -497,7 +526,8 @@ fn in_alphabet(alphabet: &str, byte: u8) -> bool {
 /// Whether the name of a member of a map can be that of a field: no id, no address.
 fn is_member_name(name: &str) -> bool {
     let digits = name.bytes().filter(u8::is_ascii_digit).count();
-    let is_name = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-');
+    let is_name =
+        |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-');
     name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && name.chars().all(is_name)
         && name.len() <= 40

@@ -35,14 +35,32 @@ pub(super) struct Group<'r> {
 
 /// Words that are the whole of a sort key in many tables.
 const STATIC: [&str; 20] = [
-    "profile", "metadata", "meta", "info", "detail", "details", "setting", "settings", "config", "state", "current",
-    "latest", "summary", "root", "main", "data", "default", "all", "count", "counter",
+    "profile", "metadata", "meta", "info", "detail", "details", "setting", "settings", "config",
+    "state", "current", "latest", "summary", "root", "main", "data", "default", "all", "count",
+    "counter",
 ];
 
 /// Names of attributes that hold the name of an entity, without punctuation.
 const TYPE_NAMES: [&str; 19] = [
-    "type", "entity", "entitytype", "et", "kind", "itemtype", "recordtype", "objecttype", "model", "typename", "edbe",
-    "rowtype", "doctype", "class", "resourcetype", "entityname", "modelname", "discriminator", "ct",
+    "type",
+    "entity",
+    "entitytype",
+    "et",
+    "kind",
+    "itemtype",
+    "recordtype",
+    "objecttype",
+    "model",
+    "typename",
+    "edbe",
+    "rowtype",
+    "doctype",
+    "class",
+    "resourcetype",
+    "entityname",
+    "modelname",
+    "discriminator",
+    "ct",
 ];
 
 /// Whether an attribute of this name can hold the name of an entity.
@@ -162,14 +180,18 @@ impl Vocabulary {
         let digits = segment.bytes().filter(u8::is_ascii_digit).count();
         if letters.iter().all(u8::is_ascii_uppercase) {
             // `ORDER2`, and not `A1B2`.
-            let is_numbered = segment.trim_end_matches(|own: char| own.is_ascii_digit()).len() + digits == segment.len();
+            let is_numbered = segment.trim_end_matches(|own: char| own.is_ascii_digit()).len()
+                + digits
+                == segment.len();
             return digits == 0 || digits <= 2 && letters.len() >= 3 && is_numbered;
         }
         let words = words::words(segment);
         let is_known = |word: &String| self.names.contains(word.strip_suffix('s').unwrap_or(word));
-        let is_elsewhere = || digits == 0 && self.places.get(segment).is_some_and(|own| own.len() > 1);
+        let is_elsewhere =
+            || digits == 0 && self.places.get(segment).is_some_and(|own| own.len() > 1);
         let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
-        let are_known = words.iter().any(is_known) && words.iter().all(|word| is_known(word) || is_number(word));
+        let are_known = words.iter().any(is_known)
+            && words.iter().all(|word| is_known(word) || is_number(word));
         digits <= 2 && are_known
             || STATIC.contains(&&*segment.to_ascii_lowercase())
             || segment.starts_with('$')
@@ -286,9 +308,11 @@ fn merge_words(groups: &mut Vec<Group<'_>>) {
         }
         let mut merged = BTreeSet::new();
         for (shape, numbers) in alike {
-            let is_after_literal = at > 0 && matches!(&shape[key][at - 1], Segment::Literal(word) if !word.is_empty());
+            let is_after_literal =
+                at > 0 && matches!(&shape[key][at - 1], Segment::Literal(word) if !word.is_empty());
             let names = fields_of(&groups[numbers[0]]);
-            let agree = numbers.iter().all(|number| are_alike(&names, &fields_of(&groups[*number])));
+            let agree =
+                numbers.iter().all(|number| are_alike(&names, &fields_of(&groups[*number])));
             let enough = match (is_after_literal, names.is_empty()) {
                 (true, false) => 2,
                 (true, true) => 8,
@@ -336,7 +360,8 @@ fn merge_rests(groups: &mut Vec<Group<'_>>) {
     for (mut shape, numbers) in alike {
         let counts: BTreeSet<_> = numbers.iter().map(|(_, values)| values).collect();
         let names = fields_of(&groups[numbers[0].0]);
-        let agree = numbers.iter().all(|(number, _)| are_alike(&names, &fields_of(&groups[*number])));
+        let agree =
+            numbers.iter().all(|(number, _)| are_alike(&names, &fields_of(&groups[*number])));
         if counts.len() < 3 || !agree {
             continue;
         }

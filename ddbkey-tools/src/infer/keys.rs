@@ -105,7 +105,8 @@ impl<'r> Learner<'r> {
         has_rest: bool,
     ) -> Option<KeyAttribute> {
         let rows = self.rows.clone();
-        let column = rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.string(attribute)?)));
+        let column =
+            rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.string(attribute)?)));
         let column: Column<'r> = column.collect();
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
         let place = Place { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
@@ -117,8 +118,11 @@ impl<'r> Learner<'r> {
             self.joined(&split, &column, place, has_rest)
         })?;
         let pieces = merged(pieces);
-        self.is_legal(&pieces, separator, is_sort_key)
-            .then(|| KeyAttribute { attribute: attribute.into(), is_entry: false, pieces })
+        self.is_legal(&pieces, separator, is_sort_key).then(|| KeyAttribute {
+            attribute: attribute.into(),
+            is_entry: false,
+            pieces,
+        })
     }
 
     fn whole_with_separators(&self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
@@ -154,8 +158,11 @@ impl<'r> Learner<'r> {
         };
         let mut before: Option<String> = None;
         for at in 0..count {
-            let own = split.iter().filter(|(_, own)| own.len() >= count && (ending.is_some() || is_rest || own.len() == usual));
-            let own: Column<'r> = own.filter_map(|(row, own)| Some((*row, *own.get(at)?))).collect();
+            let own = split.iter().filter(|(_, own)| {
+                own.len() >= count && (ending.is_some() || is_rest || own.len() == usual)
+            });
+            let own: Column<'r> =
+                own.filter_map(|(row, own)| Some((*row, *own.get(at)?))).collect();
             let last = before.take();
             let found = self.segment(&own, Place { before: last.as_deref(), ..place })?;
             if let [Piece::Literal(text)] = &found[..] {
@@ -204,7 +211,9 @@ impl<'r> Learner<'r> {
                 let heads: Option<Vec<_>> = heads.collect();
                 let Some(heads) = heads else { continue };
                 let first = heads[0].0;
-                if heads.iter().all(|(count, _)| *count == first) && heads.iter().any(|(_, has)| *has) {
+                if heads.iter().all(|(count, _)| *count == first)
+                    && heads.iter().any(|(_, has)| *has)
+                {
                     return Some((Source { field, form, hits: column.len() }, first));
                 }
             }
@@ -224,7 +233,9 @@ impl<'r> Learner<'r> {
         let mut sources = self.sources(column);
         if is_literal {
             // A name of the entity is the word too, and so is whatever else has one value.
-            sources.retain(|source| self.has_values(source.field) || self.is_named(source.field, place.before) > 0);
+            sources.retain(|source| {
+                self.has_values(source.field) || self.is_named(source.field, place.before) > 0
+            });
         }
         if let Some(piece) = self.choose(&sources, column, place) {
             return Some(vec![piece]);
@@ -238,9 +249,13 @@ impl<'r> Learner<'r> {
         if let Some((prefix, kind, form, inner)) = self.typed(column, place)
             && place.is_primary
         {
-            let before = if prefix.is_empty() { place.before.map(ToOwned::to_owned) } else { Some(prefix.clone()) };
+            let before = if prefix.is_empty() {
+                place.before.map(ToOwned::to_owned)
+            } else {
+                Some(prefix.clone())
+            };
             let field = self.new_field(&inner, kind, form, before.as_deref());
-            let literal = (!prefix.is_empty()).then(|| Piece::Literal(prefix));
+            let literal = (!prefix.is_empty()).then_some(Piece::Literal(prefix));
             let value = Piece::Value { field, form, is_rest: false };
             return Some(literal.into_iter().chain([value]).collect());
         }
@@ -250,9 +265,17 @@ impl<'r> Learner<'r> {
             return Some(pieces);
         }
         if !place.is_primary {
-            let is_plain_word = is_constant && first.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+            let is_plain_word =
+                is_constant && first.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
             if is_plain_word {
-                self.doubt(place, format!("`{}` has one word in all rows, which is taken for a literal", place.attribute), false);
+                self.doubt(
+                    place,
+                    format!(
+                        "`{}` has one word in all rows, which is taken for a literal",
+                        place.attribute
+                    ),
+                    false,
+                );
             }
             return is_plain_word.then(|| vec![Piece::Literal(first.into())]);
         }
@@ -260,7 +283,8 @@ impl<'r> Learner<'r> {
             return None;
         }
         if is_constant {
-            let text = "has one value in all rows, which is taken for a value and not for a literal";
+            let text =
+                "has one value in all rows, which is taken for a value and not for a literal";
             self.doubt(place, format!("a part of `{}` {text}", place.attribute), false);
         }
         let kind = if self.with_newtypes { alphabet(column) } else { None }.unwrap_or(Kind::String);
@@ -304,7 +328,12 @@ impl<'r> Learner<'r> {
     }
 
     /// Takes one of several sources, and notes what else there was.
-    fn choose(&mut self, sources: &[Source], column: &Column<'r>, place: Place<'_>) -> Option<Piece> {
+    fn choose(
+        &mut self,
+        sources: &[Source],
+        column: &Column<'r>,
+        place: Place<'_>,
+    ) -> Option<Piece> {
         let fields: BTreeSet<_> = sources.iter().map(|source| source.field).collect();
         let name = |field: usize| self.fields[field].name.clone();
         let assumed = self.assumed.iter().filter(|(attribute, _)| attribute == place.attribute);
@@ -319,24 +348,35 @@ impl<'r> Learner<'r> {
             1 => *fields.first()?,
             _ => {
                 let best = fields.iter().map(named).max().unwrap_or_default();
-                let best: Vec<_> = fields.iter().filter(|field| best > 0 && named(field) == best).collect();
-                let all = fields.iter().map(|field| format!("`{}`", name(*field))).collect::<Vec<_>>().join(" and ");
+                let best: Vec<_> =
+                    fields.iter().filter(|field| best > 0 && named(field) == best).collect();
+                let all = fields
+                    .iter()
+                    .map(|field| format!("`{}`", name(*field)))
+                    .collect::<Vec<_>>()
+                    .join(" and ");
                 match (fields.iter().find(|field| is_assumed(field)), &best[..]) {
                     (Some(field), _) => *field,
                     (None, [field]) => {
-                        let text = format!("{all} are equal in all rows; `{}` has it, which the literal names", name(**field));
+                        let text = format!(
+                            "{all} are equal in all rows; `{}` has it, which the literal names",
+                            name(**field)
+                        );
                         self.doubt(place, text, false);
                         **field
                     }
                     _ => {
-                        let text = format!("{all} are equal in all rows, so that it is not known which of them the key has");
+                        let text = format!(
+                            "{all} are equal in all rows, so that it is not known which of them the key has"
+                        );
                         self.doubt(place, text, true);
                         *fields.first()?
                     }
                 }
             }
         };
-        let forms: Vec<_> = sources.iter().filter(|own| own.field == field).map(|own| own.form).collect();
+        let forms: Vec<_> =
+            sources.iter().filter(|own| own.field == field).map(|own| own.form).collect();
         let form = self.form(&forms, column, place);
         Some(Piece::Value { field, form, is_rest: false })
     }
@@ -345,14 +385,18 @@ impl<'r> Learner<'r> {
     fn form(&mut self, forms: &[Form], column: &Column<'r>, place: Place<'_>) -> Form {
         let width = column.first().map_or(0, |(_, text)| text.len());
         let padded = forms.iter().find(|form| matches!(form, Form::Padded(_)) && width >= 10);
-        let fixed = forms.iter().find(|form| matches!(form, Form::Time(own) if own.has_fixed_width()));
+        let fixed =
+            forms.iter().find(|form| matches!(form, Form::Time(own) if own.has_fixed_width()));
         let plain = forms.iter().find(|form| **form == Form::Plain);
         let form = padded.or(fixed).or(plain).or(forms.first()).copied().unwrap_or(Form::Plain);
         let differ = |other: &&Form| {
             **other != form && !matches!(other, Form::Lower | Form::Upper if form == Form::Plain)
         };
         if forms.iter().any(|other| differ(&other)) && !matches!(form, Form::Time(_)) {
-            let text = format!("a number of `{}` has {width} digits in all rows, padded or not", place.attribute);
+            let text = format!(
+                "a number of `{}` has {width} digits in all rows, padded or not",
+                place.attribute
+            );
             self.doubt(place, text, false);
         }
         form
@@ -365,9 +409,13 @@ impl<'r> Learner<'r> {
         for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
             let kind = self.fields[field].kind.clone();
             let Some(value) = self.value(field, row).filter(|_| kind.is_part()) else { continue };
-            for form in [Form::Plain, Form::Lower, Form::Upper].into_iter().chain(inner_forms(&kind, first)) {
+            for form in
+                [Form::Plain, Form::Lower, Form::Upper].into_iter().chain(inner_forms(&kind, first))
+            {
                 let Some(own) = kind.write(value, form) else { continue };
-                let Some(at) = first.find(&*own).filter(|_| !own.is_empty() && own.len() < first.len()) else {
+                let Some(at) =
+                    first.find(&*own).filter(|_| !own.is_empty() && own.len() < first.len())
+                else {
                     continue;
                 };
                 let (prefix, suffix) = (&first[..at], &first[at + own.len()..]);
@@ -381,7 +429,8 @@ impl<'r> Learner<'r> {
                 if inner.len() * 20 < column.len() * 19 {
                     continue;
                 }
-                let sources: Vec<_> = self.sources(&inner).into_iter().filter(|own| own.field == field).collect();
+                let sources: Vec<_> =
+                    self.sources(&inner).into_iter().filter(|own| own.field == field).collect();
                 let is_certain = |own: &Source| self.has_values(own.field) || column.len() < 3;
                 if sources.iter().any(is_certain) {
                     let best = found.as_ref().map_or(0, |(_, prefix, _)| prefix.len() + 1);
@@ -402,20 +451,28 @@ impl<'r> Learner<'r> {
     /// Several values with a character between them.
     fn split(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
         for delimiter in DELIMITERS.into_iter().filter(|own| *own != place.separator) {
-            let split: Vec<_> = column.iter().map(|(row, text)| (*row, segments(text, delimiter))).collect();
+            let split: Vec<_> =
+                column.iter().map(|(row, text)| (*row, segments(text, delimiter))).collect();
             let usual = most(split.iter().map(|(_, own)| own.len()))?;
             let rows = split.iter().filter(|(_, own)| own.len() == usual).count();
-            if usual < 2 || usual > 6 || rows * 20 < split.len() * 19 {
+            if !(2..=6).contains(&usual) || rows * 20 < split.len() * 19 {
                 continue;
             }
             let (fields, doubts) = (self.fields.len(), self.doubts.len());
             let mut pieces = Vec::new();
             let mut before: Option<String> = None;
             for at in 0..usual {
-                let own: Column<'r> =
-                    split.iter().filter(|(_, own)| own.len() == usual).map(|(row, own)| (*row, own[at])).collect();
+                let own: Column<'r> = split
+                    .iter()
+                    .filter(|(_, own)| own.len() == usual)
+                    .map(|(row, own)| (*row, own[at]))
+                    .collect();
                 let last = before.take();
-                let inner = Place { before: last.as_deref().or(place.before), depth: place.depth + 1, ..place };
+                let inner = Place {
+                    before: last.as_deref().or(place.before),
+                    depth: place.depth + 1,
+                    ..place
+                };
                 let Some(found) = self.segment(&own, inner) else { break };
                 if let [Piece::Literal(text)] = &found[..] {
                     before = Some(text.clone());
@@ -426,7 +483,8 @@ impl<'r> Learner<'r> {
                 pieces.extend(found);
                 if at + 1 == usual {
                     let pieces = merged(pieces);
-                    let has_values = pieces.iter().any(|piece| matches!(piece, Piece::Value { .. }));
+                    let has_values =
+                        pieces.iter().any(|piece| matches!(piece, Piece::Value { .. }));
                     if has_values && self.is_legal(&pieces, place.separator, place.is_sort_key) {
                         return Some(pieces);
                     }
@@ -442,15 +500,22 @@ impl<'r> Learner<'r> {
 
     /// The kind of values that no attribute has, if their form tells it, behind what they all begin with.
     #[allow(clippy::type_complexity, reason = "used in one place")]
-    fn typed(&self, column: &Column<'r>, place: Place<'_>) -> Option<(String, Kind, Form, Column<'r>)> {
+    fn typed(
+        &self,
+        column: &Column<'r>,
+        place: Place<'_>,
+    ) -> Option<(String, Kind, Form, Column<'r>)> {
         if let Some((kind, form)) = self.kind_of(column, place) {
             return Some((String::new(), kind, form, column.clone()));
         }
         let (_, first) = *column.first()?;
-        let end = first.find(|own: char| own.is_ascii_digit()).filter(|end| (1..=20).contains(end))?;
+        let end =
+            first.find(|own: char| own.is_ascii_digit()).filter(|end| (1..=20).contains(end))?;
         let prefix = &first[..end];
-        let is_word = prefix.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_.$".contains(&byte));
-        let inner = column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(prefix)?)));
+        let is_word =
+            prefix.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_.$".contains(&byte));
+        let inner =
+            column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(prefix)?)));
         let inner: Column<'r> = inner.filter(|(_, text)| !text.is_empty()).collect();
         if !is_word || inner.len() < column.len() || column.len() < 2 {
             return None;
@@ -484,7 +549,8 @@ impl<'r> Learner<'r> {
             let width = *widths.first()?;
             // By chance one number in forty is a day of these centuries.
             let mut spelled = TimeFormat::of(texts.clone().next()?).filter(|own| own.is_digits());
-            if let Some(format) = spelled.find(|own| texts.clone().all(|text| own.read(text).is_some()))
+            if let Some(format) =
+                spelled.find(|own| texts.clone().all(|text| own.read(text).is_some()))
                 && column.len() > 3
             {
                 return Some((Kind::Time(format), Form::Time(format)));
@@ -499,14 +565,21 @@ impl<'r> Learner<'r> {
             return Some((number, Form::Plain));
         }
         let first = texts.clone().next()?;
-        let format = TimeFormat::of(first).find(|format| texts.clone().all(|text| format.read(text).is_some()))?;
-        let is_alone = time_format(texts.clone(), self.types).is_some() || !format.is_digits();
+        let format = TimeFormat::of(first)
+            .find(|format| texts.clone().all(|text| format.read(text).is_some()))?;
+        let is_alone = time_format(&texts, self.types).is_some() || !format.is_digits();
         // Not every separator leaves a time of changing width readable.
         let fits = format.has_fixed_width() || !"-:+.".contains(place.separator);
         (is_alone && fits).then_some((Kind::Time(format), Form::Time(format)))
     }
 
-    fn new_field(&mut self, column: &Column<'r>, kind: Kind, form: Form, before: Option<&str>) -> usize {
+    fn new_field(
+        &mut self,
+        column: &Column<'r>,
+        kind: Kind,
+        form: Form,
+        before: Option<&str>,
+    ) -> usize {
         let values = self.rows.len();
         let mut stored = vec![None; values];
         for (row, text) in column {
@@ -520,13 +593,20 @@ impl<'r> Learner<'r> {
         };
         let before = before.map(words::snake).filter(|own| own != "field");
         let name = match before {
-            Some(before) if before.len() == 1 => if ending == "number" { "version".into() } else { format!("{before}_{ending}") },
+            Some(before) if before.len() == 1 => {
+                if ending == "number" {
+                    "version".into()
+                } else {
+                    format!("{before}_{ending}")
+                }
+            }
             Some(before) if before.ends_with(ending) => before,
             Some(before) => format!("{before}_{ending}"),
             None => ending.into(),
         };
         let is_taken = |name: &String| self.fields.iter().any(|own| own.name == *name);
-        let mut names = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
+        let mut names =
+            std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
         let name = names.find(|name| !is_taken(name)).unwrap_or(name);
         self.fields.push(Field { name, attribute: None, kind, absent: Absent::Never });
         self.from_keys.push(stored);
@@ -555,7 +635,9 @@ impl<'r> Learner<'r> {
         let Some(word) = before.last() else { return 0 };
         let own = &self.fields[field];
         let name = words::words(own.attribute.as_deref().unwrap_or(&own.name));
-        let is_same = |name: &String| name == word || format!("{name}s") == *word || format!("{word}s") == *name;
+        let is_same = |name: &String| {
+            name == word || format!("{name}s") == *word || format!("{word}s") == *name
+        };
         match &name[..] {
             [only] if is_same(only) => 2,
             [first, id] if is_same(first) && id == "id" => 2,
@@ -610,12 +692,18 @@ fn inner_forms(kind: &Kind, text: &str) -> Vec<Form> {
             runs.flat_map(|run| [Form::Padded(run), Form::Descending(run)]).collect()
         }
         Kind::Time(_) => {
-            let starts = text.char_indices().filter(|(_, own)| own.is_ascii_digit()).map(|(at, _)| at);
+            let starts =
+                text.char_indices().filter(|(_, own)| own.is_ascii_digit()).map(|(at, _)| at);
             let mut forms = Vec::new();
             for start in starts.take(8) {
-                let ends = text[start..].char_indices().map(|(at, own)| start + at + own.len_utf8());
+                let ends =
+                    text[start..].char_indices().map(|(at, own)| start + at + own.len_utf8());
                 for end in ends.filter(|end| end - start >= 7) {
-                    forms.extend(TimeFormat::of(&text[start..end]).filter(|own| own.units() >= 3).map(Form::Time));
+                    forms.extend(
+                        TimeFormat::of(&text[start..end])
+                            .filter(|own| own.units() >= 3)
+                            .map(Form::Time),
+                    );
                 }
             }
             forms
@@ -646,7 +734,9 @@ fn alphabet(column: &Column<'_>) -> Option<Kind> {
     let is_url = all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
     match width {
         Some(width) if is_hex && width >= 8 => Some(Kind::Alphabet("0-9a-f".into(), Some(width))),
-        Some(width) if is_url && width >= 10 => Some(Kind::Alphabet("A-Za-z0-9_-".into(), Some(width))),
+        Some(width) if is_url && width >= 10 => {
+            Some(Kind::Alphabet("A-Za-z0-9_-".into(), Some(width)))
+        }
         _ if all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') => {
             Some(Kind::Alphabet("a-z0-9-".into(), None))
         }

@@ -109,7 +109,9 @@ impl Layout {
         let binary = table.attribute_definitions.iter().find(|own| own.attribute_type == "B");
         if let Some(binary) = binary {
             let name = &binary.attribute_name;
-            return Err(InferError::new(format!("key attribute `{name}` is binary, which no key can be")));
+            return Err(InferError::new(format!(
+                "key attribute `{name}` is binary, which no key can be"
+            )));
         }
         let local = table.local_secondary_indexes.into_iter().map(|index| index.layout(true));
         let global = table.global_secondary_indexes.into_iter().map(|index| index.layout(false));
@@ -135,7 +137,8 @@ impl Layout {
         for name in names.keys().filter(|name| *name != pk && sk.as_ref() != Some(name)) {
             let Some((stem, ending)) = stem(name, "pk") else { continue };
             let partner = names.keys().find(|other| {
-                self::stem(other, "sk").is_some_and(|(own, _)| own == stem) && sk.as_ref() != Some(other)
+                self::stem(other, "sk").is_some_and(|(own, _)| own == stem)
+                    && sk.as_ref() != Some(other)
             });
             let trimmed = stem.trim_end_matches(['_', '-']).trim_start_matches('_');
             let index = if trimmed.is_empty() { ending } else { trimmed };

@@ -30,7 +30,13 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
     let vocabulary = Vocabulary::of(&rows, layout);
     let groups = groups(&all, layout, &vocabulary);
     let (type_attribute, type_like) = type_attributes(&groups, layout);
-    let context = Context { layout, vocabulary: &vocabulary, type_like: &type_like, type_attribute: type_attribute.as_deref(), options };
+    let context = Context {
+        layout,
+        vocabulary: &vocabulary,
+        type_like: &type_like,
+        type_attribute: type_attribute.as_deref(),
+        options,
+    };
     let mut notes = Vec::new();
     let has_literals = groups.iter().any(|group| has_literal(&group.shape));
     let mut entities: Vec<Entity> = Vec::new();
@@ -47,7 +53,10 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
 }
 
 fn has_literal(shape: &[Vec<Segment>]) -> bool {
-    shape.iter().flatten().any(|segment| matches!(segment, Segment::Literal(word) if !word.is_empty()))
+    shape
+        .iter()
+        .flatten()
+        .any(|segment| matches!(segment, Segment::Literal(word) if !word.is_empty()))
 }
 
 /// The attribute that holds the name of each row's entity, and all that have one value in each group.
@@ -56,7 +65,9 @@ fn type_attributes(groups: &[Group<'_>], layout: &Layout) -> (Option<String>, BT
     groups.iter().flat_map(|group| &group.rows).for_each(|row| names.extend(row.names()));
     let mut like = BTreeSet::new();
     let mut types = Vec::new();
-    for name in names.into_iter().filter(|name| !Layout::is_key_name(name) && !layout.is_table_key(name)) {
+    for name in
+        names.into_iter().filter(|name| !Layout::is_key_name(name) && !layout.is_table_key(name))
+    {
         let (mut values, mut is_always, mut is_one) = (BTreeSet::new(), true, true);
         for group in groups.iter().filter(|group| has_literal(&group.shape) || groups.len() == 1) {
             let own: Vec<_> = group.rows.iter().filter_map(|row| row.string(name)).collect();
@@ -76,7 +87,9 @@ fn type_attributes(groups: &[Group<'_>], layout: &Layout) -> (Option<String>, BT
         }
     }
     types.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
-    let is_key = |name: &String| layout.indexes.iter().any(|index| index.pk.contains(name) || index.sk.contains(name));
+    let is_key = |name: &String| {
+        layout.indexes.iter().any(|index| index.pk.contains(name) || index.sk.contains(name))
+    };
     let first = types.into_iter().map(|(_, name)| name).find(|name| !is_key(name));
     (first, like)
 }
@@ -103,24 +116,30 @@ impl Context<'_> {
         let excluded = layout.table_keys().map(ToOwned::to_owned);
         let excluded = excluded.chain(self.type_like.iter().cloned());
         let index_names = layout.indexes.iter().flat_map(|index| index.pk.iter().chain(&index.sk));
-        let excluded = excluded.chain(index_names.filter(|name| Layout::is_key_name(name)).cloned());
+        let excluded =
+            excluded.chain(index_names.filter(|name| Layout::is_key_name(name)).cloned());
         let assumed = self.options.assumed_of(&name);
         let assumed = assumed.map(|(name, what)| (name.to_owned(), what.to_owned())).collect();
-        let mut learner = Learner::new(rows, fields, self.vocabulary, excluded.collect(), self.types())
-            .with(self.options.newtypes, assumed);
-        let pk = self.key(&mut learner, &layout.pk, false, group.has_rest && layout.sk.is_none())?;
+        let mut learner =
+            Learner::new(rows, fields, self.vocabulary, excluded.collect(), self.types())
+                .with(self.options.newtypes, assumed);
+        let pk =
+            self.key(&mut learner, &layout.pk, false, group.has_rest && layout.sk.is_none())?;
         let sk = match &layout.sk {
             Some(name) => Some(self.key(&mut learner, name, true, group.has_rest)?),
             None => None,
         };
-        let blocking = |doubts: &[Doubt], from: usize| doubts[from..].iter().any(|doubt| doubt.is_blocking);
+        let blocking =
+            |doubts: &[Doubt], from: usize| doubts[from..].iter().any(|doubt| doubt.is_blocking);
         let is_blocked = blocking(&learner.doubts, 0);
         let (mut indexes, mut without) = (Vec::new(), Vec::new());
         let primary = Primary { pk: &pk, sk: sk.as_ref() };
         for (at, index) in layout.indexes.iter().enumerate() {
             let from = learner.doubts.len();
             match self.index(&mut learner, at, index, &primary) {
-                Ok(_) if blocking(&learner.doubts, from) => without.push((index.name.clone(), Without::Undecided)),
+                Ok(_) if blocking(&learner.doubts, from) => {
+                    without.push((index.name.clone(), Without::Undecided));
+                }
                 Ok(keys) => indexes.push(keys),
                 Err(why) => without.push((index.name.clone(), why)),
             }
@@ -139,8 +158,8 @@ impl Context<'_> {
             rows: group.count,
             is_blocked,
         };
-        self.require_primary(&mut entity);
-        self.without_keys(&mut entity);
+        Self::require_primary(&mut entity);
+        Self::without_keys(&mut entity);
         doubts.dedup_by(|one, other| one.text == other.text);
         notes.extend(doubts.into_iter().map(|doubt| Note {
             entity: entity.name.clone(),
@@ -165,11 +184,13 @@ impl Context<'_> {
         }
         // In the order of the rows that have most of them.
         if let Some(longest) = group.rows.iter().max_by_key(|row| row.attributes.len()) {
-            let place = |name: &&str| longest.names().position(|own| own == *name).unwrap_or(usize::MAX);
+            let place =
+                |name: &&str| longest.names().position(|own| own == *name).unwrap_or(usize::MAX);
             names.sort_by_key(place);
         }
         let is_field = |name: &&str| {
-            Some(*name) != self.type_attribute && !(self.layout.is_table_key(name) && self.is_joined_name(name))
+            Some(*name) != self.type_attribute
+                && !(self.layout.is_table_key(name) && self.is_joined_name(name))
         };
         let mut fields: Vec<Field> = Vec::new();
         for name in names.into_iter().filter(is_field) {
@@ -180,7 +201,8 @@ impl Context<'_> {
             if let Some(field) = self.field(group, entity, name) {
                 let base = field.name.clone();
                 let taken = |name: &String| fields.iter().any(|own| own.name == *name);
-                let mut names = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}_{number}")));
+                let mut names = std::iter::once(base.clone())
+                    .chain((2..).map(|number| format!("{base}_{number}")));
                 let name = names.find(|name| !taken(name)).unwrap_or(base);
                 fields.push(Field { name, ..field });
             }
@@ -195,7 +217,12 @@ impl Context<'_> {
         let mut kind = Kind::of(values.clone(), Types { has_structs, ..self.types() })?;
         let missing = group.rows.iter().filter(|row| row.get(name).is_none()).count();
         let null = values.clone().filter(|value| **value == Stored::Null).count();
-        let assumed: Vec<&str> = self.options.assumed_of(entity).filter(|(own, _)| *own == name).map(|(_, what)| what).collect();
+        let assumed: Vec<&str> = self
+            .options
+            .assumed_of(entity)
+            .filter(|(own, _)| *own == name)
+            .map(|(_, what)| what)
+            .collect();
         let is_enum = assumed.contains(&"enum");
         if matches!(kind, Kind::String) && (is_enum || group.count >= ENOUGH) {
             let texts: Vec<_> = values.clone().filter_map(Stored::text).collect();
@@ -229,12 +256,22 @@ impl Context<'_> {
 
     /// Whether an attribute of an index, or a key of the table, is a field as well.
     fn is_entry_name(&self, name: &str) -> bool {
-        let is_index = self.layout.indexes.iter().any(|own| own.pk.iter().chain(&own.sk).any(|own| own == name));
+        let is_index = self
+            .layout
+            .indexes
+            .iter()
+            .any(|own| own.pk.iter().chain(&own.sk).any(|own| own == name));
         (is_index || self.layout.is_table_key(name)) && !self.is_joined_name(name)
     }
 
     /// A key of the table.
-    fn key(&self, learner: &mut Learner<'_>, name: &str, is_sort_key: bool, has_rest: bool) -> Option<KeyAttribute> {
+    fn key(
+        &self,
+        learner: &mut Learner<'_>,
+        name: &str,
+        is_sort_key: bool,
+        has_rest: bool,
+    ) -> Option<KeyAttribute> {
         if self.is_joined_name(name) {
             return learner.learn(name, true, is_sort_key, has_rest);
         }
@@ -257,14 +294,21 @@ impl Context<'_> {
         primary: &Primary<'_>,
     ) -> Result<IndexKeys, Without> {
         let layout = self.layout;
-        let own: Vec<&String> = index.pk.iter().chain(&index.sk).filter(|name| !layout.is_table_key(name)).collect();
-        let has = |row: &&&Row| own.iter().all(|name| row.get(name).is_some_and(|value| *value != Stored::Null));
+        let own: Vec<&String> =
+            index.pk.iter().chain(&index.sk).filter(|name| !layout.is_table_key(name)).collect();
+        let has = |row: &&&Row| {
+            own.iter().all(|name| row.get(name).is_some_and(|value| *value != Stored::Null))
+        };
         let inside: Vec<bool> = learner.rows.iter().map(|row| has(&row)).collect();
         let count = inside.iter().filter(|own| **own).count();
         if !own.is_empty() && count * 100 < inside.len().max(1) {
             return Err(Without::NoRow);
         }
-        let pk = if index.is_local { Some(IndexKey::Pk) } else { self.index_key(learner, &index.pk, false) };
+        let pk = if index.is_local {
+            Some(IndexKey::Pk)
+        } else {
+            self.index_key(learner, &index.pk, false)
+        };
         let pk = pk.ok_or(Without::Unexplained)?;
         let sk = match &index.sk[..] {
             [] => None,
@@ -280,7 +324,9 @@ impl Context<'_> {
             .collect();
         let rows = 0..learner.rows.len();
         let is_some = |row: usize| {
-            let has = |field: &usize| learner.value(*field, row).is_some_and(|value| *value != Stored::Null);
+            let has = |field: &usize| {
+                learner.value(*field, row).is_some_and(|value| *value != Stored::Null)
+            };
             optional.iter().all(has)
         };
         let wrong = rows.clone().filter(|row| inside[*row] != is_some(*row)).count();
@@ -314,20 +360,30 @@ impl Context<'_> {
             let (mut words, mut others) = (BTreeSet::new(), BTreeSet::new());
             for (row, is_inside) in inside.iter().enumerate().filter(|(row, _)| is_some(*row)) {
                 let word = learner.value(field, row).and_then(Stored::text)?;
-                if *is_inside { words.insert(word.to_owned()) } else { others.insert(word.to_owned()) };
+                if *is_inside {
+                    words.insert(word.to_owned())
+                } else {
+                    others.insert(word.to_owned())
+                };
                 if words.len() + others.len() > MAX_WORDS {
                     return None;
                 }
             }
             let are_shown = self.options.show_values || words.iter().all(|word| is_shown(word));
-            (words.is_disjoint(&others) && !words.is_empty() && are_shown).then_some(Only { field, words })
+            (words.is_disjoint(&others) && !words.is_empty() && are_shown)
+                .then_some(Only { field, words })
         });
         let first = found.next()?;
         // Of two fields that decide it nobody knows which does.
         found.next().is_none().then_some(first)
     }
 
-    fn index_key(&self, learner: &mut Learner<'_>, names: &[String], is_sort_key: bool) -> Option<IndexKey> {
+    fn index_key(
+        &self,
+        learner: &mut Learner<'_>,
+        names: &[String],
+        is_sort_key: bool,
+    ) -> Option<IndexKey> {
         match names {
             [name] if *name == self.layout.pk => return Some(IndexKey::Pk),
             [name] if Some(name) == self.layout.sk.as_ref() => return Some(IndexKey::Sk),
@@ -342,7 +398,9 @@ impl Context<'_> {
             if is_text && names.len() == 1 {
                 let (fields, doubts) = (learner.fields.clone(), learner.doubts.clone());
                 let joined = learner.learn(name, false, is_sort_key, false);
-                let has_literal = |own: &KeyAttribute| own.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)));
+                let has_literal = |own: &KeyAttribute| {
+                    own.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
+                };
                 if let Some(joined) = joined.filter(has_literal) {
                     return Some(joined);
                 }
@@ -352,8 +410,16 @@ impl Context<'_> {
             let first = values.next().map(ToOwned::to_owned);
             let is_constant = values.all(|text| Some(text) == first.as_deref());
             match first {
-                Some(text) if is_constant && self.vocabulary.is_literal(&text) && learner.rows.len() > 1 => {
-                    Some(KeyAttribute { attribute: name.clone(), is_entry: true, pieces: vec![Piece::Literal(text)] })
+                Some(text)
+                    if is_constant
+                        && self.vocabulary.is_literal(&text)
+                        && learner.rows.len() > 1 =>
+                {
+                    Some(KeyAttribute {
+                        attribute: name.clone(),
+                        is_entry: true,
+                        pieces: vec![Piece::Literal(text)],
+                    })
                 }
                 _ => entry(learner, name),
             }
@@ -367,7 +433,7 @@ impl Context<'_> {
     }
 
     /// Fields of the primary key are always there.
-    fn require_primary(&self, entity: &mut Entity) {
+    fn require_primary(entity: &mut Entity) {
         for field in 0..entity.fields.len() {
             if entity.is_in_primary_key(field) {
                 entity.fields[field].absent = Absent::Never;
@@ -376,7 +442,7 @@ impl Context<'_> {
     }
 
     /// Takes out the fields that are attributes of the keys alone.
-    fn without_keys(&self, entity: &mut Entity) {
+    fn without_keys(entity: &mut Entity) {
         let keys: BTreeSet<String> = entity
             .indexes
             .iter()
@@ -385,7 +451,8 @@ impl Context<'_> {
             .filter(|own| own.own_field(&entity.fields).is_none())
             .map(|own| own.attribute.clone())
             .collect();
-        let is_kept = |field: &Field| field.attribute.as_ref().is_none_or(|name| !keys.contains(name));
+        let is_kept =
+            |field: &Field| field.attribute.as_ref().is_none_or(|name| !keys.contains(name));
         let mut numbers = Vec::new();
         let mut next = 0;
         for field in &entity.fields {
@@ -434,11 +501,15 @@ impl Context<'_> {
             };
             // `OrderKey` is what `Order` generates.
             let is_free = |name: &String| {
-                let endings = ["Key", "Pk", "Sk", "Query"].into_iter().filter_map(|end| name.strip_suffix(end));
-                !taken.contains(name) && !endings.into_iter().any(|own| guesses.iter().any(|guess| guess == own))
+                let endings = ["Key", "Pk", "Sk", "Query"]
+                    .into_iter()
+                    .filter_map(|end| name.strip_suffix(end));
+                !taken.contains(name)
+                    && !endings.into_iter().any(|own| guesses.iter().any(|guess| guess == own))
             };
             let numbered = (2..).map(|number| format!("{base}{number}"));
-            let mut names = std::iter::once(base.clone()).chain([format!("{base}Row")]).chain(numbered);
+            let mut names =
+                std::iter::once(base.clone()).chain([format!("{base}Row")]).chain(numbered);
             let name = names.find(is_free).unwrap_or(base);
             taken.insert(name.clone());
             name
@@ -450,7 +521,8 @@ impl Context<'_> {
         if let Some(name) = self.type_name(group) {
             return words::camel(name);
         }
-        let has_values = |key: usize| group.shape.get(key).is_some_and(|own| own.contains(&Segment::Value));
+        let has_values =
+            |key: usize| group.shape.get(key).is_some_and(|own| own.contains(&Segment::Value));
         match (literals(group, 0).last(), literals(group, 1).last()) {
             (_, Some(sk)) if has_values(1) => words::camel(sk),
             (Some(pk), Some(sk)) if is_whole(sk) => words::camel(pk),
@@ -487,7 +559,10 @@ impl Primary<'_> {
     }
 }
 
-fn pk_and_sk<'k>(pk: &'k KeyAttribute, sk: Option<&'k KeyAttribute>) -> impl Iterator<Item = &'k KeyAttribute> + Clone {
+fn pk_and_sk<'k>(
+    pk: &'k KeyAttribute,
+    sk: Option<&'k KeyAttribute>,
+) -> impl Iterator<Item = &'k KeyAttribute> + Clone {
     std::iter::once(pk).chain(sk)
 }
 
@@ -521,7 +596,8 @@ fn enum_words(texts: &[&str], is_assumed: bool, show_values: bool) -> Option<Vec
     let is_it = (1..=MAX_WORDS).contains(&words.len()) && words.iter().all(is_word) && are_enough;
     let variants: BTreeSet<_> = words.iter().map(|word| words::camel(word)).collect();
     let are_shown = show_values || is_assumed || words.iter().all(|word| is_shown(word));
-    (is_it && variants.len() == words.len() && are_shown).then(|| words.into_iter().map(Into::into).collect())
+    (is_it && variants.len() == words.len() && are_shown)
+        .then(|| words.into_iter().map(Into::into).collect())
 }
 
 /// Whether a word can be printed: no address, no token.

@@ -6,6 +6,7 @@
 //! field writes. What does not agree is counted and listed. Where the second pass finds what the sample did not have,
 //! these rows join the sample, and both are done again.
 
+mod against;
 mod check;
 mod field;
 mod group;
@@ -26,6 +27,7 @@ mod words;
 
 use std::fmt;
 
+pub use against::{Unexplained, against};
 use check::Counts;
 use field::{Kind, Types};
 use layout::Layout;
@@ -120,7 +122,11 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
     let few = if options.show_values { 0 } else { learn::FEW };
     for (entity, field) in counts.rare_words(few) {
         let entity = &mut table.entities[entity];
-        if !options.is_assumed(&entity.name, entity.fields[field].attribute.as_deref().unwrap_or_default(), "enum") {
+        if !options.is_assumed(
+            &entity.name,
+            entity.fields[field].attribute.as_deref().unwrap_or_default(),
+            "enum",
+        ) {
             entity.fields[field].kind = Kind::String;
         }
     }
@@ -185,12 +191,20 @@ impl Options {
         let assumed = match text.split_once('=') {
             None if text == "required" => Some(("*", "*", text)),
             None => None,
-            Some((place, what)) => place.split_once('.').map(|(entity, attribute)| (entity, attribute, what)),
+            Some((place, what)) => {
+                place.split_once('.').map(|(entity, attribute)| (entity, attribute, what))
+            }
         };
         let Some((entity, attribute, what)) = assumed else {
-            return Err(InferError::new(format!("`{text}` assumes nothing\nhelp: write `Entity.attribute=String`")));
+            return Err(InferError::new(format!(
+                "`{text}` assumes nothing\nhelp: write `Entity.attribute=String`"
+            )));
         };
-        self.assumed.push(Assumed { entity: entity.into(), attribute: attribute.into(), what: what.into() });
+        self.assumed.push(Assumed {
+            entity: entity.into(),
+            attribute: attribute.into(),
+            what: what.into(),
+        });
         Ok(self)
     }
 
@@ -222,7 +236,8 @@ impl Options {
     }
 
     fn is_assumed(&self, entity: &str, attribute: &str, what: &str) -> bool {
-        self.assumed_of(entity).any(|(own, other)| (own == attribute || own == "*") && other == what)
+        self.assumed_of(entity)
+            .any(|(own, other)| (own == attribute || own == "*") && other == what)
     }
 }
 

@@ -81,7 +81,11 @@ pub(super) struct KeyAttribute {
 pub(super) enum Piece {
     /// It includes separators.
     Literal(String),
-    Value { field: usize, form: Form, is_rest: bool },
+    Value {
+        field: usize,
+        form: Form,
+        is_rest: bool,
+    },
 }
 
 /// What was ambiguous, and what was chosen.

@@ -8,7 +8,8 @@ use crate::schema::{self, Attribute, Language, Texts};
 
 /// Leaves out the entity with fewer rows of each two that share a key.
 pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
-    entities.sort_by(|one, other| other.rows.cmp(&one.rows).then_with(|| one.name.cmp(&other.name)));
+    entities
+        .sort_by(|one, other| other.rows.cmp(&one.rows).then_with(|| one.name.cmp(&other.name)));
     let keys: Vec<Vec<Attribute>> = entities.iter().map(keys).collect();
     let mut kept: Vec<usize> = Vec::new();
     for (at, own) in keys.iter().enumerate() {
@@ -21,7 +22,10 @@ pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
             Some(other) => notes.push(Note {
                 entity: entities[at].name.clone(),
                 subject: "keys".into(),
-                text: format!("some keys could be those of `{}`, which has more rows", entities[*other].name),
+                text: format!(
+                    "some keys could be those of `{}`, which has more rows",
+                    entities[*other].name
+                ),
             }),
         }
     }
@@ -48,11 +52,23 @@ fn attribute(entity: &Entity, key: &KeyAttribute) -> Attribute {
                 Kind::Bool => Texts::Words(vec!["false".into(), "true".into()]),
                 kind => Texts::Of(kind.language(*form)),
             };
-            schema::Piece::Value(schema::Value::new(field.name.clone(), *is_rest, Language(language)))
+            schema::Piece::Value(schema::Value::new(
+                field.name.clone(),
+                *is_rest,
+                Language(language),
+            ))
         }
     });
     let is_number = key.is_entry
-        && key.values().any(|(field, ..)| matches!(entity.fields[field].kind, Kind::U64 | Kind::I64));
+        && key
+            .values()
+            .any(|(field, ..)| matches!(entity.fields[field].kind, Kind::U64 | Kind::I64));
     let attribute_type = if is_number { AttributeType::N } else { AttributeType::S };
-    Attribute::new(key.attribute.clone(), attribute_type, key.is_entry, entity.separator, pieces.collect())
+    Attribute::new(
+        key.attribute.clone(),
+        attribute_type,
+        key.is_entry,
+        entity.separator,
+        pieces.collect(),
+    )
 }

@@ -61,12 +61,15 @@ fn is_named(table: &Table) -> bool {
     let keys = are_joined && (layout.pk != "pk" || layout.sk.as_ref().is_some_and(|sk| sk != "sk"));
     let indexes = table.entities.iter().flat_map(|entity| &entity.indexes).any(|keys| {
         let index = &layout.indexes[keys.index];
-        let is_default = |own: &KeyAttribute, ending: &str| own.attribute == format!("{}{ending}", index.name);
+        let is_default =
+            |own: &KeyAttribute, ending: &str| own.attribute == format!("{}{ending}", index.name);
         let differs = |key: &IndexKey, ending: &str| match key {
             IndexKey::Joined(own) => !is_default(own, ending),
             _ => false,
         };
-        differs(&keys.pk, "pk") || keys.sk.as_ref().is_some_and(|sk| differs(sk, "sk")) || index.projection.is_some()
+        differs(&keys.pk, "pk")
+            || keys.sk.as_ref().is_some_and(|sk| differs(sk, "sk"))
+            || index.projection.is_some()
     });
     keys || indexes || table.type_attribute.is_some()
 }
@@ -87,22 +90,28 @@ impl Printer<'_> {
             });
             let name = &entity.name;
             match why {
-                Without::NoRow if is_declared => self.line(&format!("// No row of `{name}` was in index `{index}`.")),
+                Without::NoRow if is_declared => {
+                    self.line(&format!("// No row of `{name}` was in index `{index}`."));
+                }
                 Without::NoRow => {}
                 Without::Unexplained => {
-                    self.line(&format!("// No declaration explains index `{index}`, so its attributes are fields."));
+                    self.line(&format!(
+                        "// No declaration explains index `{index}`, so its attributes are fields."
+                    ));
                 }
                 Without::Undecided => {
-                    self.line(&format!("// Index `{index}` is left out until it is decided which fields it has."));
+                    self.line(&format!(
+                        "// Index `{index}` is left out until it is decided which fields it has."
+                    ));
                 }
             }
         }
         self.line("#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]");
         self.options(entity);
-        let (pk, sk) = (self.key(entity, &entity.pk, false, None), entity.sk.as_ref());
+        let (pk, sk) = (Self::key(entity, &entity.pk, false, None), entity.sk.as_ref());
         self.line(&format!("#[pk{pk}]"));
         if let Some(sk) = sk {
-            let sk = self.key(entity, sk, true, None);
+            let sk = Self::key(entity, sk, true, None);
             self.line(&format!("#[sk{sk}]"));
         }
         for keys in &entity.indexes {
@@ -138,16 +147,16 @@ impl Printer<'_> {
     }
 
     /// `("USER", user_id)`, or `[customer_id]`.
-    fn key(&mut self, entity: &Entity, key: &KeyAttribute, is_sort_key: bool, method: Option<&str>) -> String {
+    fn key(entity: &Entity, key: &KeyAttribute, is_sort_key: bool, method: Option<&str>) -> String {
         if key.is_entry {
-            return format!("[{}]", self.entry(entity, key));
+            return format!("[{}]", Self::entry(entity, key));
         }
         let parts = parts(&key.pieces, entity.separator);
         let parts = parts.iter().map(|part| part_text(entity, part, is_sort_key, method));
         format!("({})", parts.collect::<Vec<_>>().join(", "))
     }
 
-    fn entry(&mut self, entity: &Entity, key: &KeyAttribute) -> String {
+    fn entry(entity: &Entity, key: &KeyAttribute) -> String {
         match &key.pieces[..] {
             [Piece::Literal(text)] => format!("{text:?} as {:?}", key.attribute),
             [Piece::Value { field, .. }] => identifier(&entity.fields[*field].name),
@@ -159,24 +168,32 @@ impl Printer<'_> {
         let index = &self.table.layout.indexes[keys.index];
         let method = keys.only.as_ref().map(|_| method_name(index));
         let mut method = method.as_deref();
-        let mut key = |printer: &mut Self, key: &IndexKey, is_sort_key: bool| match key {
+        let mut key = |key: &IndexKey, is_sort_key: bool| match key {
             IndexKey::Pk => "pk".to_owned(),
             IndexKey::Sk => "sk".to_owned(),
             IndexKey::Joined(own) => {
                 let has_value = own.values().next().is_some();
                 let own_method = if has_value { method.take() } else { None };
-                printer.key(entity, own, is_sort_key, own_method)
+                Self::key(entity, own, is_sort_key, own_method)
             }
             IndexKey::Entries(all) => {
-                let entries: Vec<_> = all.iter().map(|own| printer.entry(entity, own)).collect();
+                let entries: Vec<_> = all.iter().map(|own| Self::entry(entity, own)).collect();
                 format!("[{}]", entries.join(", "))
             }
         };
-        let pk = key(self, &keys.pk, false);
-        let sk = keys.sk.as_ref().map(|sk| key(self, sk, true));
-        let name = format!("{:?}{}", index.name, rust_name(index).map(|own| format!(" as {own}")).unwrap_or_default());
+        let pk = key(&keys.pk, false);
+        let sk = keys.sk.as_ref().map(|sk| key(sk, true));
+        let name = format!(
+            "{:?}{}",
+            index.name,
+            rust_name(index).map(|own| format!(" as {own}")).unwrap_or_default()
+        );
         let sk = sk.map(|sk| format!(", sk = {sk}")).unwrap_or_default();
-        if index.is_local { format!("#[lsi({name}{sk})]") } else { format!("#[gsi({name}, pk = {pk}{sk})]") }
+        if index.is_local {
+            format!("#[lsi({name}{sk})]")
+        } else {
+            format!("#[gsi({name}, pk = {pk}{sk})]")
+        }
     }
 
     fn fields(&mut self, name: &str, fields: &[Field]) {
@@ -205,7 +222,7 @@ impl Printer<'_> {
             self.line(&format!("    pub {}: {kind},", identifier(&field.name)));
             return;
         };
-            if words::field_in_case(&field.name, case.unwrap_or_default()) != *attribute {
+        if words::field_in_case(&field.name, case.unwrap_or_default()) != *attribute {
             self.line(&format!("    #[serde(rename = {attribute:?})]"));
         }
         let mut options = Vec::new();
@@ -267,7 +284,9 @@ impl Printer<'_> {
                 self.used("chrono::{DateTime, Utc}", "chrono", "DateTime<Utc>")
             }
             Kind::Time(_) => self.used("jiff::Timestamp", "jiff", "Timestamp"),
-            Kind::Date if self.types.is_chrono => self.used("chrono::NaiveDate", "chrono", "NaiveDate"),
+            Kind::Date if self.types.is_chrono => {
+                self.used("chrono::NaiveDate", "chrono", "NaiveDate")
+            }
             Kind::Date => self.used("jiff::civil::Date", "jiff", "Date"),
             Kind::Strings => self.used("std::collections::BTreeSet", "", "BTreeSet<String>"),
             Kind::Numbers(false) => self.used("std::collections::BTreeSet", "", "BTreeSet<u64>"),
@@ -329,13 +348,18 @@ impl Printer<'_> {
         self.uses.insert("ddbkey::KeyPart");
         let variants: Vec<_> = words.iter().map(|word| (words::camel(word), word)).collect();
         let written = |case: &str| {
-            variants.iter().filter(|(variant, word)| words::variant_in_case(variant, case) == **word).count()
+            variants
+                .iter()
+                .filter(|(variant, word)| words::variant_in_case(variant, case) == **word)
+                .count()
         };
         let is_plain = variants.iter().all(|(variant, word)| variant == *word);
         let best = words::VARIANT_CASES.into_iter().max_by_key(|case| written(case));
         let case = best.filter(|case| !is_plain && written(case) > 0);
         self.line("");
-        self.line("#[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]");
+        self.line(
+            "#[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]",
+        );
         if !is_plain {
             self.line("#[key_part(serde)]");
         }
@@ -344,7 +368,8 @@ impl Printer<'_> {
         }
         self.line(&format!("pub enum {name} {{"));
         for (variant, word) in &variants {
-            let own = case.map_or_else(|| variant.clone(), |case| words::variant_in_case(variant, case));
+            let own =
+                case.map_or_else(|| variant.clone(), |case| words::variant_in_case(variant, case));
             if own != **word {
                 self.line(&format!("    #[serde(rename = {word:?})]"));
             }
@@ -360,7 +385,9 @@ impl Printer<'_> {
         let (value, by) = (&entity.fields[field], &entity.fields[only.field]);
         let own = type_name(&entity.name, &by.name);
         let words: Vec<_> = match &by.kind {
-            Kind::Words(_) => only.words.iter().map(|word| format!("{own}::{}", words::camel(word))).collect(),
+            Kind::Words(_) => {
+                only.words.iter().map(|word| format!("{own}::{}", words::camel(word))).collect()
+            }
             _ => only.words.iter().map(|word| format!("{word:?}")).collect(),
         };
         let words = words.join(" | ");
@@ -383,7 +410,10 @@ impl Printer<'_> {
         };
         self.line("");
         self.line(&format!("impl {} {{", entity.name));
-        self.line(&format!("    /// Whether it is in the index `{}`: what its key then holds.", index.name));
+        self.line(&format!(
+            "    /// Whether it is in the index `{}`: what its key then holds.",
+            index.name
+        ));
         self.line(&format!("    fn {}(&self) -> Option<{kind}> {{", method_name(index)));
         self.line(&format!("        let is_in = matches!({read}, {pattern});"));
         self.line(&format!("        {then}"));
@@ -398,9 +428,16 @@ impl Printer<'_> {
         self.line("");
         self.line(&format!("/// {} rows.", grouped(total)));
         for index in &layout.indexes {
-            let is_used = entities.iter().any(|(own, _)| own.indexes.iter().any(|keys| std::ptr::eq(&raw const layout.indexes[keys.index], index)));
+            let is_used = entities.iter().any(|(own, _)| {
+                own.indexes
+                    .iter()
+                    .any(|keys| std::ptr::eq(&raw const layout.indexes[keys.index], index))
+            });
             if !is_used {
-                self.line(&format!("// Index `{}` is not declared: no row explains it.", index.name));
+                self.line(&format!(
+                    "// Index `{}` is not declared: no row explains it.",
+                    index.name
+                ));
             }
         }
         self.line("#[derive(DdbTable, Clone, PartialEq, Debug)]");
@@ -411,7 +448,9 @@ impl Printer<'_> {
                 options.push(format!("pk = {:?}", layout.pk));
                 options.extend(layout.sk.as_ref().map(|sk| format!("sk = {sk:?}")));
             }
-            options.extend(self.table.type_attribute.as_ref().map(|own| format!("type_attribute = {own:?}")));
+            options.extend(
+                self.table.type_attribute.as_ref().map(|own| format!("type_attribute = {own:?}")),
+            );
             if !options.is_empty() {
                 self.line(&format!("#[ddb({})]", options.join(", ")));
             }
@@ -432,11 +471,15 @@ impl Printer<'_> {
     /// The modules that read and write times as they are stored.
     fn modules(&mut self) {
         let time = if self.types.is_chrono { "DateTime<Utc>" } else { "Timestamp" };
-        let import = if self.types.is_chrono { "chrono::{DateTime, Utc}" } else { "jiff::Timestamp" };
+        let import =
+            if self.types.is_chrono { "chrono::{DateTime, Utc}" } else { "jiff::Timestamp" };
         for (name, (format, is_optional)) in std::mem::take(&mut self.modules) {
             let Some((part, own)) = format.part() else { continue };
-            let (before, after) =
-                if import < "ddbkey" { (format!("    use {import};\n"), String::new()) } else { (String::new(), format!("    use {import};\n")) };
+            let (before, after) = if import < "ddbkey" {
+                (format!("    use {import};\n"), String::new())
+            } else {
+                (String::new(), format!("    use {import};\n"))
+            };
             let mut text = format!(
                 "
 /// Timestamps as strings in the format `{}`.
@@ -509,7 +552,10 @@ mod {name} {{
         let list = if line.len() <= 58 {
             format!("[{line}]")
         } else {
-            format!("[\n{}    ]", counts.iter().map(|own| format!("        {own},\n")).collect::<String>())
+            format!(
+                "[\n{}    ]",
+                counts.iter().fold(String::new(), |list, own| list + "        " + own + ",\n")
+            )
         };
         let length = counts.len();
         let text = format!(
@@ -536,9 +582,17 @@ mod tests {{
         let Self { name, out, mut uses, mut crates, .. } = self;
         let has_parts = uses.remove("ddbkey::KeyPart");
         let mut imports: Vec<String> = uses.into_iter().map(ToOwned::to_owned).collect();
-        imports.push(if has_parts { "ddbkey::{DdbKeys, DdbTable, KeyPart}" } else { "ddbkey::{DdbKeys, DdbTable}" }.into());
+        imports.push(
+            if has_parts {
+                "ddbkey::{DdbKeys, DdbTable, KeyPart}"
+            } else {
+                "ddbkey::{DdbKeys, DdbTable}"
+            }
+            .into(),
+        );
         imports.push("serde::{Deserialize, Serialize}".into());
-        let mut standard: Vec<_> = imports.iter().filter(|own| own.starts_with("std::")).cloned().collect();
+        let mut standard: Vec<_> =
+            imports.iter().filter(|own| own.starts_with("std::")).cloned().collect();
         standard.sort();
         imports.retain(|own| !own.starts_with("std::"));
         imports.sort_by_key(|own| own.replace('{', "~"));
@@ -547,10 +601,12 @@ mod tests {{
             [one] => format!("use {one};\n\n"),
             _ => "use std::collections::{BTreeMap, BTreeSet};\n\n".into(),
         };
-        let imports: String = imports.iter().map(|own| format!("use {own};\n")).collect();
+        let imports = imports.iter().fold(String::new(), |list, own| list + "use " + own + ";\n");
         crates.extend(["ddbkey", "serde"]);
         let total = grouped(counts.total());
-        let head = format!("//! The table of [`{name}`], as `cargo ddbkey infer` found it in {total} rows.\n\n");
+        let head = format!(
+            "//! The table of [`{name}`], as `cargo ddbkey infer` found it in {total} rows.\n\n"
+        );
         Printed { module: format!("{head}{standard}{imports}{out}"), crates }
     }
 }
@@ -593,7 +649,8 @@ fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
 /// `user_id`, `"ORDER"`, `"{created_at:.3}"`
 fn part_text(entity: &Entity, part: &[Piece], is_sort_key: bool, method: Option<&str>) -> String {
     let field = |number: usize| &entity.fields[number];
-    if let ([Piece::Value { field: number, form: Form::Plain, is_rest: false }], None) = (part, method)
+    if let ([Piece::Value { field: number, form: Form::Plain, is_rest: false }], None) =
+        (part, method)
         && !(is_sort_key && matches!(field(*number).kind, Kind::U64 | Kind::I64))
     {
         return identifier(&field(*number).name);
@@ -602,11 +659,15 @@ fn part_text(entity: &Entity, part: &[Piece], is_sort_key: bool, method: Option<
     let mut called = None;
     for piece in part {
         match piece {
-            Piece::Literal(literal) => text.push_str(&literal.replace('{', "{{").replace('}', "}}")),
+            Piece::Literal(literal) => {
+                text.push_str(&literal.replace('{', "{{").replace('}', "}}"));
+            }
             Piece::Value { field: number, form, is_rest } => {
                 let own = field(*number);
                 let form = match form {
-                    Form::Plain if is_sort_key && matches!(own.kind, Kind::U64 | Kind::I64) => ":unordered".into(),
+                    Form::Plain if is_sort_key && matches!(own.kind, Kind::U64 | Kind::I64) => {
+                        ":unordered".into()
+                    }
                     Form::Plain => String::new(),
                     Form::Lower => ":lower".into(),
                     Form::Upper => ":upper".into(),
@@ -654,10 +715,14 @@ fn plain_type(entity: &Entity, number: usize) -> String {
 fn layout_of(index: &IndexLayout, _layout: &Layout) -> String {
     let names = |names: &[String]| match names {
         [one] => format!("{one:?}"),
-        all => format!("[{}]", all.iter().map(|own| format!("{own:?}")).collect::<Vec<_>>().join(", ")),
+        all => {
+            format!("[{}]", all.iter().map(|own| format!("{own:?}")).collect::<Vec<_>>().join(", "))
+        }
     };
-    let projection = index.projection.as_ref().map(|own| format!(", projection = {own}")).unwrap_or_default();
-    let sk = if index.sk.is_empty() { String::new() } else { format!(", sk = {}", names(&index.sk)) };
+    let projection =
+        index.projection.as_ref().map(|own| format!(", projection = {own}")).unwrap_or_default();
+    let sk =
+        if index.sk.is_empty() { String::new() } else { format!(", sk = {}", names(&index.sk)) };
     if index.is_local {
         format!("#[lsi({:?}{sk}{projection})]", index.name)
     } else {
@@ -667,7 +732,8 @@ fn layout_of(index: &IndexLayout, _layout: &Layout) -> String {
 
 /// The name of an index in Rust, if it is not its own.
 fn rust_name(index: &IndexLayout) -> Option<String> {
-    const RESERVED: [&str; 9] = ["pk", "sk", "key", "keys", "query", "read", "start_key", "all_keys", "current"];
+    const RESERVED: [&str; 9] =
+        ["pk", "sk", "key", "keys", "query", "read", "start_key", "all_keys", "current"];
     let snake = words::snake(&index.name);
     let own = if RESERVED.contains(&&*snake) { format!("by_{snake}") } else { snake };
     (own != index.name).then_some(own)
@@ -682,9 +748,14 @@ fn case(fields: &[Field]) -> Option<&'static str> {
     let named: Vec<_> =
         fields.iter().filter_map(|field| Some((&field.name, field.attribute.as_ref()?))).collect();
     let fits = |case: &str| {
-        named.iter().filter(|(name, attribute)| words::field_in_case(name, case) == **attribute).count()
+        named
+            .iter()
+            .filter(|(name, attribute)| words::field_in_case(name, case) == **attribute)
+            .count()
     };
-    let best = words::CASES.into_iter().max_by_key(|case| (fits(case), std::cmp::Reverse(words::CASES.iter().position(|own| own == case))))?;
+    let best = words::CASES.into_iter().max_by_key(|case| {
+        (fits(case), std::cmp::Reverse(words::CASES.iter().position(|own| own == case)))
+    })?;
     (fits(best) > fits("")).then_some(best)
 }
 

@@ -8,11 +8,17 @@ use super::model::{Table, Without};
 use super::words::grouped;
 
 /// Prints what the module explains and what it does not.
-pub(super) fn report(table: &Table, counts: &Counts, crates: &BTreeSet<&str>, passes: u32) -> String {
+pub(super) fn report(
+    table: &Table,
+    counts: &Counts,
+    crates: &BTreeSet<&str>,
+    passes: u32,
+) -> String {
     let mut out = String::new();
     let total = counts.total();
     let times = if passes == 2 { String::new() } else { format!(" in {passes} passes") };
-    let _ = writeln!(out, "{} of {} rows are explained{times}:", grouped(total), grouped(counts.rows));
+    let _ =
+        writeln!(out, "{} of {} rows are explained{times}:", grouped(total), grouped(counts.rows));
     let name = |at: usize| table.entities[at].name.as_str();
     for (entity, count) in table.entities.iter().zip(&counts.explained) {
         if *count > 0 {
@@ -34,7 +40,12 @@ pub(super) fn report(table: &Table, counts: &Counts, crates: &BTreeSet<&str>, pa
     }
     let blocked: Vec<_> = table.entities.iter().filter(|own| own.is_blocked).collect();
     for entity in &blocked {
-        let _ = writeln!(out, "\n{} is left out, about {} rows, until `--assume` decides.", entity.name, grouped(entity.rows));
+        let _ = writeln!(
+            out,
+            "\n{} is left out, about {} rows, until `--assume` decides.",
+            entity.name,
+            grouped(entity.rows)
+        );
     }
     if !table.notes.is_empty() {
         let _ = writeln!(out, "\nambiguous:");
@@ -68,7 +79,9 @@ fn needed(crates: &BTreeSet<&str>) -> String {
     for own in features {
         let _ = writeln!(out, "cargo add {own} --features serde");
     }
-    for own in ["serde_bytes", "serde_dynamo", "serde_json"].into_iter().filter(|own| crates.contains(own)) {
+    for own in
+        ["serde_bytes", "serde_dynamo", "serde_json"].into_iter().filter(|own| crates.contains(own))
+    {
         let _ = writeln!(out, "cargo add {own}");
     }
     out
@@ -82,8 +95,12 @@ impl std::fmt::Display for Problem {
             Self::Key(name) => write!(f, "the attributes do not produce `{name}`"),
             Self::Field(name) => write!(f, "`{name}` is missing or has another type"),
             Self::Attribute(name) => write!(f, "unexpected attribute `{name}`"),
-            Self::Index(name) => write!(f, "the attributes do not produce the keys of index `{name}`"),
-            Self::Membership(name) => write!(f, "in or out of index `{name}` against its attributes"),
+            Self::Index(name) => {
+                write!(f, "the attributes do not produce the keys of index `{name}`")
+            }
+            Self::Membership(name) => {
+                write!(f, "in or out of index `{name}` against its attributes")
+            }
             Self::Type(name) => write!(f, "`{name}` is not the name of the entity"),
         }
     }

@@ -142,7 +142,9 @@ impl Form {
         let end = start.iter().position(|byte| *byte == b'\n').unwrap_or(start.len());
         let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
         Ok(match first {
-            Some(b'{') if serde_json::from_slice::<IgnoredAny>(&start[..end]).is_ok() => Self::Lines,
+            Some(b'{') if serde_json::from_slice::<IgnoredAny>(&start[..end]).is_ok() => {
+                Self::Lines
+            }
             Some(b'{' | b'[') => Self::Documents,
             _ => Self::Keys,
         })
@@ -160,7 +162,9 @@ fn each_line(
     loop {
         line.clear();
         number += 1;
-        if reader.read_until(b'\n', &mut line).map_err(|error| format!("line {number}: {error}"))? == 0 {
+        if reader.read_until(b'\n', &mut line).map_err(|error| format!("line {number}: {error}"))?
+            == 0
+        {
             return Ok(());
         }
         let text = line.trim_ascii();
@@ -254,8 +258,8 @@ impl<'de> Visitor<'de> for Document<'_> {
                 }
                 "Item" | "NewImage" => (self.0)(map.next_value()?),
                 // An item can have attributes of these names.
-                "Count" | "ScannedCount" | "ConsumedCapacity" | "LastEvaluatedKey" | "NextToken"
-                | "Metadata" | "Keys" | "OldImage" => {
+                "Count" | "ScannedCount" | "ConsumedCapacity" | "LastEvaluatedKey"
+                | "NextToken" | "Metadata" | "Keys" | "OldImage" => {
                     let value: serde_json::Value = map.next_value()?;
                     attributes.extend(Stored::deserialize(value).ok().map(|value| (name, value)));
                 }

@@ -75,7 +75,9 @@ impl Sample {
             // Indexes that the first rows are not in.
             (_, _) => Layout::guessed(&names, sampler.rows)?,
         };
-        first.into_iter().for_each(|row| sampler.add(row, &layout));
+        for row in first {
+            sampler.add(row, &layout);
+        }
         let Sampler { rows, buckets, .. } = sampler;
         if described.is_none() {
             layout.indexes.retain(|index| has_keys(index, &buckets));
@@ -119,7 +121,8 @@ impl Sampler {
         let mut shape = String::with_capacity(64);
         for (key, name) in layout.table_keys().enumerate() {
             let text = row.string(name).unwrap_or_default();
-            for (at, segment) in segments(text, separator_of(text)).into_iter().take(12).enumerate() {
+            for (at, segment) in segments(text, separator_of(text)).into_iter().take(12).enumerate()
+            {
                 shape.push_str(if self.is_word(key, at, segment) { segment } else { "*" });
                 shape.push('\u{1f}');
             }
@@ -133,7 +136,9 @@ impl Sampler {
         bucket.count += 1;
         if bucket.rows.len() < ROWS {
             bucket.rows.push(row);
-        } else if let Some(place) = bucket.rows.get_mut(usize::try_from(random % bucket.count).unwrap_or(ROWS)) {
+        } else if let Some(place) =
+            bucket.rows.get_mut(usize::try_from(random % bucket.count).unwrap_or(ROWS))
+        {
             *place = row;
         }
     }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use ddbkey::KeyPart;
 use ddbkey::__private_0_1::engine::{Language, Spelling, Trimmed};
+use ddbkey::KeyPart;
 use ddbkey::part::{Format, Instant, Isoformat, Rfc3339, Rfc3339Nano};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
@@ -24,12 +24,8 @@ pub(super) enum TimeFormat {
 }
 
 /// Those whose width depends on the value, the ones that more programs write first.
-const TRIMMED: [TimeFormat; 4] = [
-    TimeFormat::Rfc3339Nano,
-    TimeFormat::Instant,
-    TimeFormat::Rfc3339,
-    TimeFormat::Isoformat,
-];
+const TRIMMED: [TimeFormat; 4] =
+    [TimeFormat::Rfc3339Nano, TimeFormat::Instant, TimeFormat::Rfc3339, TimeFormat::Isoformat];
 
 impl TimeFormat {
     /// Every format in which a string may be a time, those of fixed width first. Digits alone are none.
@@ -41,9 +37,8 @@ impl TimeFormat {
     /// Reads a string that [`write`](Self::write) writes.
     pub(super) fn read(self, text: &str) -> Option<Timestamp> {
         match self {
-            Self::Spelled(own) => {
-                read_spelled(own, text).filter(|time| self.write(*time).is_some_and(|own| own == text))
-            }
+            Self::Spelled(own) => read_spelled(own, text)
+                .filter(|time| self.write(*time).is_some_and(|own| own == text)),
             Self::Isoformat => read::<Isoformat>(text),
             Self::Instant => read::<Instant>(text),
             Self::Rfc3339Nano => read::<Rfc3339Nano>(text),
@@ -61,7 +56,9 @@ impl TimeFormat {
             Self::Instant => write::<Instant>(time),
             Self::Rfc3339Nano => write::<Rfc3339Nano>(time),
             Self::Rfc3339 => write::<Rfc3339>(time),
-            Self::Epoch => Some(format!("{:010}", time.as_second())).filter(|text| text.len() == 10),
+            Self::Epoch => {
+                Some(format!("{:010}", time.as_second())).filter(|text| text.len() == 10)
+            }
             Self::EpochMs => {
                 Some(format!("{:013}", time.as_millisecond())).filter(|text| text.len() == 13)
             }
@@ -119,20 +116,19 @@ impl TimeFormat {
     }
 
     pub(super) fn language(self) -> Language {
-        let trimmed = |name: &str| {
-            let mut all = Trimmed::ALL.into_iter().map(Language::Trimmed);
-            all.find(|own| own.to_string().ends_with(name)).unwrap_or(Language::TEXT)
-        };
+        let [rfc3339, isoformat, instant, rfc3339_nano] = Trimmed::ALL.map(Language::Trimmed);
         match self {
             Self::Spelled(own) => Language::Strftime(own),
-            Self::Epoch => Language::Padded { digits: 10, max: 9_999_999_999, below: 0, zero: true },
+            Self::Epoch => {
+                Language::Padded { digits: 10, max: 9_999_999_999, below: 0, zero: true }
+            }
             Self::EpochMs => {
                 Language::Padded { digits: 13, max: 9_999_999_999_999, below: 0, zero: true }
             }
-            Self::Isoformat => trimmed("isoformat"),
-            Self::Instant => trimmed("instant"),
-            Self::Rfc3339Nano => trimmed("rfc3339nano"),
-            Self::Rfc3339 => trimmed("rfc3339"),
+            Self::Isoformat => isoformat,
+            Self::Instant => instant,
+            Self::Rfc3339Nano => rfc3339_nano,
+            Self::Rfc3339 => rfc3339,
         }
     }
 }
@@ -202,7 +198,8 @@ fn spelling(text: &str) -> Option<Spelling> {
 }
 
 const fn is_gap(byte: u8) -> bool {
-    byte.is_ascii_punctuation() && !matches!(byte, b'%' | b'{' | b'}') || matches!(byte, b'T' | b'Z')
+    byte.is_ascii_punctuation() && !matches!(byte, b'%' | b'{' | b'}')
+        || matches!(byte, b'T' | b'Z')
 }
 
 fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {

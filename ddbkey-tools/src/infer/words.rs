@@ -112,15 +112,36 @@ pub(super) const VARIANT_CASES: [&str; 7] = [
 ];
 
 const KEYWORDS: [&str; 39] = [
-    "as", "async", "await", "box", "break", "const", "continue", "crate", "do", "dyn", "else", "enum", "extern",
-    "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref",
-    "return", "self", "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where",
+    "as", "async", "await", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
+    "enum", "extern", "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match",
+    "mod", "move", "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait",
+    "true", "type", "unsafe", "use", "where",
 ];
 
 /// What a module names besides its own types.
 const RESERVED: [&str; 22] = [
-    "BTreeSet", "Box", "Cow", "Date", "DateTime", "DdbKeys", "DdbTable", "Deserialize", "Err", "KeyPart", "NaiveDate",
-    "None", "Ok", "Option", "Result", "Self", "Serialize", "Some", "String", "Timestamp", "Ulid", "Uuid",
+    "BTreeSet",
+    "Box",
+    "Cow",
+    "Date",
+    "DateTime",
+    "DdbKeys",
+    "DdbTable",
+    "Deserialize",
+    "Err",
+    "KeyPart",
+    "NaiveDate",
+    "None",
+    "Ok",
+    "Option",
+    "Result",
+    "Self",
+    "Serialize",
+    "Some",
+    "String",
+    "Timestamp",
+    "Ulid",
+    "Uuid",
 ];
 
 /// A number with commas, as people read it.
@@ -128,7 +149,7 @@ pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

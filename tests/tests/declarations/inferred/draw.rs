@@ -35,17 +35,22 @@ enum Piece {
 }
 
 /// The attributes that are keys.
-const KEYS: [&str; 10] = ["pk", "sk", "PK", "SK", "gsi1pk", "gsi1sk", "GSI1PK", "GSI1SK", "gs1pk", "gs1sk"];
+const KEYS: [&str; 10] =
+    ["pk", "sk", "PK", "SK", "gsi1pk", "gsi1sk", "GSI1PK", "GSI1SK", "gs1pk", "gs1sk"];
 
 impl Table {
     pub fn parse(name: &str, entities: &[&str]) -> Self {
-        Self { name: name.into(), entities: entities.iter().map(|text| Entity::parse(text)).collect() }
+        Self {
+            name: name.into(),
+            entities: entities.iter().map(|text| Entity::parse(text)).collect(),
+        }
     }
 
     /// So many rows of each entity, as lines of an export.
     pub fn rows(&self, random: &mut Random, count: usize) -> String {
         let entities = self.entities.iter();
-        let rows = entities.flat_map(|entity| (0..count).map(|at| entity.row(random, at)).collect::<Vec<_>>());
+        let rows = entities
+            .flat_map(|entity| (0..count).map(|at| entity.row(random, at)).collect::<Vec<_>>());
         rows.map(|row| json!({ "Item": row }).to_string() + "\n").collect()
     }
 }
@@ -53,12 +58,8 @@ impl Table {
 impl Entity {
     fn parse(text: &str) -> Self {
         let (name, rest) = text.split_once(": ").expect("a name");
-        let mut entity = Self {
-            name: name.into(),
-            attributes: Vec::new(),
-            fields: BTreeMap::new(),
-            only: None,
-        };
+        let mut entity =
+            Self { name: name.into(), attributes: Vec::new(), fields: BTreeMap::new(), only: None };
         for word in rest.split_whitespace() {
             let (attribute, value) = word.split_once('=').expect("an attribute");
             if attribute == "only" {
@@ -124,7 +125,11 @@ impl Entity {
                 Piece::Literal(text) => text.clone(),
                 Piece::Value { name, format, is_rest } => {
                     let name: String = name.chars().fold(String::new(), |name, own| {
-                        if own.is_ascii_uppercase() { name + "_" + &own.to_ascii_lowercase().to_string() } else { name + &own.to_string() }
+                        if own.is_ascii_uppercase() {
+                            name + "_" + &own.to_ascii_lowercase().to_string()
+                        } else {
+                            name + &own.to_string()
+                        }
                     });
                     let colon = if format.is_empty() { "" } else { ":" };
                     let _ = attribute;
@@ -134,11 +139,18 @@ impl Entity {
             pieces.collect::<String>()
         };
         let index = |attribute: &str| match attribute.to_ascii_lowercase().as_str() {
-            "gsi1pk" | "gsi1sk" => if attribute.starts_with('G') { "GSI1" } else { "gsi1" },
+            "gsi1pk" | "gsi1sk" => {
+                if attribute.starts_with('G') {
+                    "GSI1"
+                } else {
+                    "gsi1"
+                }
+            }
             "gs1pk" | "gs1sk" => "gs1",
             _ => "-",
         };
-        let attributes = attributes.map(|(name, pieces)| (index(name), name.clone(), template(name, pieces)));
+        let attributes =
+            attributes.map(|(name, pieces)| (index(name), name.clone(), template(name, pieces)));
         attributes.filter(|(index, ..)| *index == "-" || self.only.is_none()).collect()
     }
 
@@ -149,22 +161,31 @@ impl Entity {
             values.insert(name, (!is_missing).then(|| Drawn::of(&field.kind, random)));
         }
         let only = self.only.as_ref().is_none_or(|(field, word)| {
-            values[&**field].as_ref().is_some_and(|own| matches!(own, Drawn::Text(text) if text == word))
+            values[&**field]
+                .as_ref()
+                .is_some_and(|own| matches!(own, Drawn::Text(text) if text == word))
         });
         let mut row = serde_json::Map::new();
         for (name, pieces) in &self.attributes {
             let is_primary = matches!(&**name, "pk" | "sk" | "PK" | "SK");
-            let pair: Vec<_> = self.attributes.iter().filter(|(other, _)| other[..3.min(other.len())] == name[..3.min(name.len())]).collect();
-            let parts = pair.iter().flat_map(|(_, pieces)| pieces).filter_map(|piece| match piece {
-                Piece::Value { name, .. } => Some(name),
-                Piece::Literal(_) => None,
-            });
+            let pair: Vec<_> = self
+                .attributes
+                .iter()
+                .filter(|(other, _)| other[..3.min(other.len())] == name[..3.min(name.len())])
+                .collect();
+            let parts =
+                pair.iter().flat_map(|(_, pieces)| pieces).filter_map(|piece| match piece {
+                    Piece::Value { name, .. } => Some(name),
+                    Piece::Literal(_) => None,
+                });
             if !is_primary && (!only || parts.clone().any(|part| values[&**part].is_none())) {
                 continue;
             }
             let text = pieces.iter().map(|piece| match piece {
                 Piece::Literal(text) => text.clone(),
-                Piece::Value { name, format, .. } => values[&**name].as_ref().expect("a value").text(format),
+                Piece::Value { name, format, .. } => {
+                    values[&**name].as_ref().expect("a value").text(format)
+                }
             });
             row.insert(name.clone(), json!({ "S": text.collect::<String>() }));
         }
@@ -187,27 +208,45 @@ enum Drawn {
 impl Drawn {
     fn of(kind: &str, random: &mut Random) -> Self {
         let mut below = |end: usize| random.below(end);
-        let number = |below: &mut dyn FnMut(usize) -> usize, end| i64::try_from(below(end)).expect("small");
+        let number =
+            |below: &mut dyn FnMut(usize) -> usize, end| i64::try_from(below(end)).expect("small");
         let word = |below: &mut dyn FnMut(usize) -> usize| -> String {
             let length = 4 + below(6);
-            (0..length).map(|_| char::from(b'a' + u8::try_from(below(26)).expect("a letter"))).collect()
+            (0..length)
+                .map(|_| char::from(b'a' + u8::try_from(below(26)).expect("a letter")))
+                .collect()
         };
-        let characters = |below: &mut dyn FnMut(usize) -> usize, alphabet: &str, length: usize| -> String {
+        let characters = |below: &mut dyn FnMut(usize) -> usize,
+                          alphabet: &str,
+                          length: usize|
+         -> String {
             (0..length).map(|_| char::from(alphabet.as_bytes()[below(alphabet.len())])).collect()
         };
         match kind {
             "name" => Self::Text(format!("{}{}", word(&mut below), below(100))),
-            "words" => Self::Text(format!("{} {}", word(&mut below).to_uppercase(), word(&mut below))),
-            "email" => Self::Text(format!("{}.{}{}@Example.org", word(&mut below), word(&mut below), below(1000))),
+            "words" => {
+                Self::Text(format!("{} {}", word(&mut below).to_uppercase(), word(&mut below)))
+            }
+            "email" => Self::Text(format!(
+                "{}.{}{}@Example.org",
+                word(&mut below),
+                word(&mut below),
+                below(1000)
+            )),
             "hashed" => Self::Text(format!("{}#{}@Example.org", word(&mut below), below(100))),
             "path" => {
                 let length = 1 + below(4);
                 Self::Text((0..length).map(|_| word(&mut below)).collect::<Vec<_>>().join("#"))
             }
-            "ulid" => Self::Text(format!("01{}", characters(&mut below, "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 24))),
+            "ulid" => Self::Text(format!(
+                "01{}",
+                characters(&mut below, "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 24)
+            )),
             "uuid" => {
                 let hex = characters(&mut below, "0123456789abcdef", 32);
-                Self::Text([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
+                Self::Text(
+                    [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"),
+                )
             }
             "hex" => Self::Text(characters(&mut below, "0123456789abcdef", 24)),
             "state" => Self::Text(["PENDING", "PAID", "SHIPPED"][below(3)].into()),
@@ -224,11 +263,17 @@ impl Drawn {
             }
             "text_time" => Self::Text(format!("2024-{:02}-{:02}", 1 + below(12), 1 + below(28))),
             "date" => Self::Text(format!("2024-{:02}-{:02}", 1 + below(12), 1 + below(28))),
-            "strings" => Self::Json(json!({ "SS": [word(&mut below), format!("{}1", word(&mut below))] })),
+            "strings" => {
+                Self::Json(json!({ "SS": [word(&mut below), format!("{}1", word(&mut below))] }))
+            }
             "numbers" => Self::Json(json!({ "NS": ["1", (2 + below(90)).to_string()] })),
             "list" => Self::Json(json!({ "L": [{ "N": "1" }, { "N": below(90).to_string() }] })),
-            "map" => Self::Json(json!({ "M": { "city": { "S": word(&mut below) }, "no": { "N": "7" }, "note": { "NULL": true } } })),
-            "json" => Self::Json(json!({ "M": { word(&mut below): { "L": [{ "S": "x" }, { "N": "1.5" }] } } })),
+            "map" => Self::Json(
+                json!({ "M": { "city": { "S": word(&mut below) }, "no": { "N": "7" }, "note": { "NULL": true } } }),
+            ),
+            "json" => Self::Json(
+                json!({ "M": { word(&mut below): { "L": [{ "S": "x" }, { "N": "1.5" }] } } }),
+            ),
             "bytes" => Self::Json(json!({ "B": "aGVsbG8=" })),
             "null" => Self::Json(json!({ "NULL": true })),
             "text" => Self::Text(format!("{} # {}", word(&mut below), below(100))),
@@ -246,7 +291,10 @@ impl Drawn {
             (Self::Number(number), format) => match format.strip_prefix("desc") {
                 Some(width) => {
                     let width: usize = width.parse().expect("a width");
-                    format!("{:0width$}", 10_i64.pow(u32::try_from(width).expect("small")) - 1 - number)
+                    format!(
+                        "{:0width$}",
+                        10_i64.pow(u32::try_from(width).expect("small")) - 1 - number
+                    )
                 }
                 None => {
                     let width: usize = format.parse().expect("a width");
@@ -264,7 +312,10 @@ impl Drawn {
             Self::Text(text) => json!({ "S": text }),
             Self::Number(number) => json!({ "N": number.to_string() }),
             Self::Time(time) => {
-                let is_whole = matches!(format, ".0" | ".3" | ".6" | ".9" | "isoformat" | "instant" | "rfc3339");
+                let is_whole = matches!(
+                    format,
+                    ".0" | ".3" | ".6" | ".9" | "isoformat" | "instant" | "rfc3339"
+                );
                 json!({ "S": spelled(*time, if is_whole { format } else { ".3" }) })
             }
             Self::Json(value) => value.clone(),

@@ -48,13 +48,17 @@ fn compiled(folder: &str, cases: &[Case]) -> Vec<Said> {
     let mut calls = String::new();
     for (number, case) in cases.iter().enumerate() {
         let write = |ending: &str, text: &str| {
-            fs::write(folder.join("src").join(format!("table{number}.{ending}")), text).expect("written");
+            fs::write(folder.join("src").join(format!("table{number}.{ending}")), text)
+                .expect("written");
         };
         write("rs", &case.inferred.module);
         write("jsonl", &case.rows);
         write("txt", &format!("{}\n{}", case.name, case.inferred.report));
         let _ = writeln!(main, "mod table{number};");
-        let _ = writeln!(calls, "    check::check::<table{number}::Shop>({number}, include_str!(\"table{number}.jsonl\"));");
+        let _ = writeln!(
+            calls,
+            "    check::check::<table{number}::Shop>({number}, include_str!(\"table{number}.jsonl\"));"
+        );
     }
     let _ = write!(main, "fn main() {{\n{calls}}}\n");
     fs::write(folder.join("src/main.rs"), main).expect("written");
@@ -97,9 +101,12 @@ fn problems(case: &Case, said: &Said) -> Vec<String> {
 #[ignore = "slow: `.ci/run` runs it"]
 fn tables_come_back() {
     let mut random = Random(7);
-    let tables: Vec<_> = tables::TABLES.iter().map(|(name, entities)| Table::parse(name, entities)).collect();
-    let cases: Vec<_> =
-        tables.iter().map(|table| Case::new(&table.name, table.rows(&mut random, 120), &Options::new("Shop"))).collect();
+    let tables: Vec<_> =
+        tables::TABLES.iter().map(|(name, entities)| Table::parse(name, entities)).collect();
+    let cases: Vec<_> = tables
+        .iter()
+        .map(|table| Case::new(&table.name, table.rows(&mut random, 120), &Options::new("Shop")))
+        .collect();
     let mut failures = Vec::new();
     for ((table, case), said) in tables.iter().zip(&cases).zip(compiled("inferred", &cases)) {
         let mut problems = problems(case, &said);
@@ -118,7 +125,12 @@ fn tables_come_back() {
         }
         if !problems.is_empty() {
             let module = case.inferred.module.split("\nmod ").next().unwrap_or_default();
-            failures.push(format!("{}: {}\n{module}\n{}", case.name, problems.join("\n"), case.inferred.report));
+            failures.push(format!(
+                "{}: {}\n{module}\n{}",
+                case.name,
+                problems.join("\n"),
+                case.inferred.report
+            ));
         }
     }
     assert!(failures.is_empty(), "{} tables\n{}", failures.len(), failures.join("\n\n"));
@@ -126,5 +138,9 @@ fn tables_come_back() {
 
 /// The templates, with a name for each part that an attribute has and `{}` for the others.
 fn templates(said: &Said) -> BTreeSet<String> {
-    said.keys.iter().filter_map(|line| line.split_once('\t')).map(|(_, line)| line.to_owned()).collect()
+    said.keys
+        .iter()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(_, line)| line.to_owned())
+        .collect()
 }
