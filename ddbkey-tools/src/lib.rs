@@ -59,6 +59,8 @@ mod error;
 mod escape;
 mod event_filter;
 mod leading_keys;
+#[cfg(feature = "infer")]
+pub mod infer;
 mod markdown;
 mod mermaid;
 mod notes;

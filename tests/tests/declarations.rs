@@ -12,6 +12,8 @@
 mod adapter;
 #[path = "declarations/draw.rs"]
 mod draw;
+#[path = "declarations/inferred/mod.rs"]
+mod inferred;
 #[path = "declarations/mistakes.rs"]
 mod mistakes;
 #[path = "declarations/model.rs"]

@@ -7,6 +7,7 @@ mod cloud_formation;
 mod diff;
 mod docs;
 mod event_filter;
+mod infer;
 pub(crate) mod input;
 mod json;
 pub(crate) mod output;
@@ -34,6 +35,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Infer(infer::Args),
     Diff(diff::Args),
     Docs(docs::Args),
     Json(json::Args),
@@ -53,6 +55,7 @@ pub(crate) type Failure = Box<dyn Error>;
 impl Command {
     fn run(&self) -> Result<Found, Failure> {
         match self {
+            Self::Infer(args) => args.run(),
             Self::Diff(args) => args.run(),
             Self::Docs(args) => args.run(),
             Self::Json(args) => args.run(),

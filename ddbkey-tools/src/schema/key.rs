@@ -133,6 +133,18 @@ pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String
 }
 
 impl Attribute {
+    /// An attribute of the partition key.
+    #[cfg(feature = "infer")]
+    pub(crate) const fn new(
+        name: String,
+        attribute_type: AttributeType,
+        is_entry: bool,
+        separator: char,
+        pieces: Vec<Piece>,
+    ) -> Self {
+        Self { name, attribute_type, is_sort_key: false, is_entry, separator, pieces }
+    }
+
     /// Returns the name of the attribute.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -241,6 +253,12 @@ impl Piece {
 }
 
 impl Value {
+    /// A field without a format.
+    #[cfg(feature = "infer")]
+    pub(crate) const fn new(source: String, is_rest: bool, language: Language) -> Self {
+        Self { source, is_rest, format: None, language, order: None, aliases: Vec::new() }
+    }
+
     /// Returns the name of the field or method.
     #[must_use]
     pub fn name(&self) -> &str {

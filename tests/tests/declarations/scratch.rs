@@ -14,7 +14,7 @@ use crate::adapter::adapter;
 use crate::draw::{Drawn, Role};
 
 /// What generated code names. Of several versions it is the newest.
-const CRATES: [&str; 15] = [
+const CRATES: [&str; 17] = [
     "aws_sdk_dynamodb",
     "chrono",
     "compact_str",
@@ -24,6 +24,8 @@ const CRATES: [&str; 15] = [
     "ddbkey_tools",
     "jiff",
     "serde",
+    "serde_bytes",
+    "serde_dynamo",
     "serde_json",
     "smol_str",
     "time",
@@ -140,17 +142,17 @@ impl Scratch {
     }
 }
 
-fn root() -> &'static Path {
+pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace")
 }
 
 /// The one beside the cargo that built this test.
-fn rustc() -> Command {
+pub fn rustc() -> Command {
     Command::new(Path::new(env!("CARGO")).with_file_name("rustc"))
 }
 
 /// The options of rustc for the crates that this test was built with, which cargo lists once more.
-fn dependencies() -> &'static [String] {
+pub fn dependencies() -> &'static [String] {
     static OPTIONS: OnceLock<Vec<String>> = OnceLock::new();
     OPTIONS.get_or_init(|| {
         let is_all = cfg!(feature = "aws");

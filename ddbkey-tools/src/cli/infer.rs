@@ -1,0 +1,100 @@
+//! `cargo ddbkey infer`
+
+use std::fs;
+use std::path::PathBuf;
+
+use anstream::eprint;
+use clap::ValueEnum;
+
+use super::{Failure, Found, input, output};
+use crate::infer::{Options, Rows, against, infer};
+
+/// Print the declaration of a table that exists, from its rows.
+///
+/// ROWS are what `aws dynamodb scan` prints, lines of an export to S3, items in DynamoDB's JSON, or lines of a
+/// partition key, a tab and a sort key; `-` is standard input, and what is compressed by gzip is decompressed. The
+/// module goes to standard output, and what it explains to standard error. The exit status is 1 if rows are left.
+///
+/// Nothing is sent anywhere. The module can hold words that rows have: read it before you commit it.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  aws dynamodb scan --table-name shop --max-items 100000 > rows.json
+  aws dynamodb describe-table --table-name shop > table.json
+  cargo ddbkey infer rows.json --table table.json > src/table.rs")]
+pub(super) struct Args {
+    /// Files of rows
+    #[arg(required = true)]
+    rows: Vec<PathBuf>,
+    /// What `aws dynamodb describe-table` prints, for the names of keys and indexes
+    #[arg(long)]
+    table: Option<PathBuf>,
+    /// The name of the enum
+    #[arg(long, default_value = "Shop")]
+    name: String,
+    /// Decide something ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, `required`
+    #[arg(long, value_name = "ENTITY.ATTRIBUTE=WHAT")]
+    assume: Vec<String>,
+    /// Make newtypes with an alphabet of ids that only keys have
+    #[arg(long)]
+    newtypes: bool,
+    /// Whose types times have
+    #[arg(long, value_enum, default_value_t = Types::Jiff)]
+    types: Types,
+    /// Print words and names that few rows have, which may be personal data
+    #[arg(long)]
+    show_values: bool,
+    /// Print nothing but the shapes of keys that this schema does not have
+    #[arg(long, value_name = "SCHEMA")]
+    against: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Types {
+    Jiff,
+    Chrono,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> Result<Found, Failure> {
+        let mut rows = Rows::default();
+        for path in &self.rows {
+            if input::is_standard_input(path) {
+                rows.add_reader("standard input", std::io::stdin().lock())?;
+            } else {
+                rows.add_file(path);
+            }
+        }
+        if let Some(schema) = &self.against {
+            let found = against(&rows, &input::schema(schema)?)?;
+            output::print(&found.report)?;
+            return Ok(if found.unexplained > 0 { Found::Something } else { Found::Nothing });
+        }
+        let inferred = infer(&rows, &self.options()?)?;
+        output::print(&inferred.module)?;
+        eprint!("{}", inferred.report);
+        Ok(if inferred.explained < inferred.rows { Found::Something } else { Found::Nothing })
+    }
+
+    fn options(&self) -> Result<Options, Failure> {
+        let mut options = Options::new(&self.name);
+        if let Some(path) = &self.table {
+            let text = fs::read_to_string(path);
+            options = options
+                .table(text.map_err(|error| format!("cannot read `{}`: {error}", path.display()))?);
+        }
+        for assumed in &self.assume {
+            options = options.assume(assumed)?;
+        }
+        if self.newtypes {
+            options = options.newtypes();
+        }
+        if self.show_values {
+            options = options.show_values();
+        }
+        Ok(match self.types {
+            Types::Jiff => options,
+            Types::Chrono => options.chrono(),
+        })
+    }
+}

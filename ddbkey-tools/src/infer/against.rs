@@ -1,0 +1,98 @@
+//! Rows against a declaration that is there already.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::InferError;
+use super::group::{segments, separator_of};
+use super::rows::Rows;
+use super::value::{Row, Stored};
+use super::words::grouped;
+use crate::schema::{Attribute, Entity, Key, Piece, Schema};
+
+/// Rows whose keys a schema does not have.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Unexplained {
+    /// How many rows there are.
+    pub rows: u64,
+    /// How many of them the schema does not explain.
+    pub unexplained: u64,
+    /// The shapes of their keys, and how many rows have each.
+    pub report: String,
+}
+
+/// Holds the keys of rows against a schema, so that a form which appeared after the declaration was written is seen.
+///
+/// A row is explained if its keys are those of an entity, current or legacy, and each index attribute that it has is a
+/// string of that index. Its fields are not looked at: an audit does that.
+///
+/// # Errors
+///
+/// Returns an error if the rows cannot be read.
+pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> {
+    let (mut count, mut unexplained) = (0, 0);
+    let mut shapes: BTreeMap<String, u64> = BTreeMap::new();
+    rows.for_each(|row| {
+        count += 1;
+        if !schema.entities().iter().any(|entity| explains(entity, &row)) {
+            unexplained += 1;
+            let shape = shape(schema, &row);
+            if shapes.contains_key(&shape) || shapes.len() < SHAPES {
+                *shapes.entry(shape).or_default() += 1;
+            }
+        }
+    })?;
+    let mut report = format!(
+        "{} of {} rows are not explained by `{}`",
+        grouped(unexplained),
+        grouped(count),
+        schema.name()
+    );
+    report.push_str(if shapes.is_empty() { "\n" } else { ":\n" });
+    for (shape, count) in shapes {
+        let _ = writeln!(report, "  {shape}: {}", grouped(count));
+    }
+    Ok(Unexplained { rows: count, unexplained, report })
+}
+
+/// How many different shapes are told apart.
+const SHAPES: usize = 200;
+
+fn explains(entity: &Entity, row: &Row) -> bool {
+    let is_in = |key: &Key| key.attributes().iter().all(|own| has(own, row) == Some(true));
+    let fits = |own: &Attribute| has(own, row) != Some(false);
+    entity.keys().iter().any(is_in)
+        && entity.index_keys().iter().flat_map(Key::attributes).all(fits)
+}
+
+/// Whether the string of a row is one of the attribute; `None` without any.
+fn has(attribute: &Attribute, row: &Row) -> Option<bool> {
+    let text = row.get(attribute.name()).and_then(Stored::text)?;
+    let starts = match attribute.pieces().first() {
+        Some(Piece::Literal(literal)) => text.starts_with(literal.as_str()),
+        _ => true,
+    };
+    Some(starts && attribute.may_be(text))
+}
+
+/// The keys of a row without anything that could be a value.
+fn shape(schema: &Schema, row: &Row) -> String {
+    let literals = schema.entities().iter().flat_map(Entity::keys).flat_map(Key::attributes);
+    let literals = literals.flat_map(Attribute::pieces).filter_map(|piece| match piece {
+        Piece::Literal(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let words: Vec<&str> =
+        literals.flat_map(|text| text.split(|own: char| !own.is_alphanumeric())).collect();
+    let names = schema.key().partition_key().chain(schema.key().sort_key());
+    let keys = names.map(|(name, _)| {
+        let text = row.get(name).and_then(Stored::text).unwrap_or_default();
+        let separator = separator_of(text);
+        let shown = segments(text, separator)
+            .into_iter()
+            .map(|own| if words.contains(&own) { own } else { "*" });
+        shown.collect::<Vec<_>>().join(&separator.to_string())
+    });
+    keys.collect::<Vec<_>>().join(" / ")
+}

@@ -1,0 +1,312 @@
+//! The second pass: whether a row is what the declaration says of it, string by string.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::field::Kind;
+use super::model::{Entity, IndexKeys, KeyAttribute, Piece, Table};
+use super::value::{Row, Stored};
+
+/// Why a row is not explained.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Problem {
+    /// Its keys are those of no entity.
+    Keys,
+    /// A key of the table is not there, or is no string.
+    NoKey(String),
+    /// The fields produce another key.
+    Key(String),
+    /// A field is missing, NULL or of another type.
+    Field(String),
+    /// An attribute that most rows do not have.
+    Attribute(String),
+    /// The fields produce other keys of an index.
+    Index(String),
+    /// It is in an index, and its fields say that it is not; or the other way.
+    Membership(String),
+    /// The type attribute holds something else.
+    Type(String),
+}
+
+/// Where a row belongs.
+pub(super) enum Verdict {
+    Explained(usize),
+    /// The entity that its keys look like, if there is one.
+    Unexplained(Option<usize>, Problem),
+}
+
+/// The values of the fields that the primary key alone has.
+type FromKeys = Vec<Option<Stored>>;
+
+impl Table {
+    /// Finds the entity of a row, and holds everything of it against the row.
+    pub(super) fn verdict(&self, row: &Row) -> Verdict {
+        for name in self.layout.table_keys() {
+            if row.get(name).and_then(Stored::text).is_none() {
+                return Verdict::Unexplained(None, Problem::NoKey(name.to_owned()));
+            }
+        }
+        let mut nearest = None;
+        for (at, entity) in self.entities.iter().enumerate().filter(|(_, own)| !own.is_blocked) {
+            match entity.values_in_keys(row) {
+                Ok(values) => {
+                    return match self.problem(entity, row, &values) {
+                        None => Verdict::Explained(at),
+                        Some(problem) => Verdict::Unexplained(Some(at), problem),
+                    };
+                }
+                Err(Some(problem)) if nearest.is_none() => nearest = Some((at, problem)),
+                Err(_) => {}
+            }
+        }
+        match nearest {
+            Some((at, problem)) => Verdict::Unexplained(Some(at), problem),
+            None => Verdict::Unexplained(None, Problem::Keys),
+        }
+    }
+
+    fn problem(&self, entity: &Entity, row: &Row, values: &FromKeys) -> Option<Problem> {
+        let is_in_index = |name: &str| {
+            entity.indexes.iter().flat_map(IndexKeys::own).any(|own| own.attribute == name)
+        };
+        for (name, value) in &row.attributes {
+            if self.layout.is_table_key(name) {
+                continue;
+            }
+            if Some(name) == self.type_attribute.as_ref() {
+                if !matches!(value, Stored::S(text) if Some(text) == entity.type_name.as_ref()) {
+                    return Some(Problem::Type(name.clone()));
+                }
+                continue;
+            }
+            let field = entity.fields.iter().find(|field| field.attribute.as_ref() == Some(name));
+            match field {
+                Some(field) if !field.reads(Some(value)) => {
+                    return Some(Problem::Field(name.clone()));
+                }
+                None if !is_in_index(name) => return Some(Problem::Attribute(name.clone())),
+                _ => {}
+            }
+        }
+        if let Some(name) = &self.type_attribute
+            && row.get(name).is_none()
+        {
+            return Some(Problem::Type(name.clone()));
+        }
+        for field in &entity.fields {
+            if let Some(name) = &field.attribute
+                && !self.layout.is_table_key(name)
+                && row.get(name).is_none()
+                && !field.reads(None)
+            {
+                return Some(Problem::Field(name.clone()));
+            }
+        }
+        entity.indexes.iter().find_map(|index| {
+            let name = || self.layout.indexes[index.index].name.clone();
+            entity.problem_in(index, row, values, name)
+        })
+    }
+}
+
+impl Entity {
+    /// Reads the keys of the table. `None` if they do not look like those of the entity.
+    fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
+        let mut values: FromKeys = vec![None; self.fields.len()];
+        let mut problem = None;
+        for key in self.primary() {
+            let text = row.get(&key.attribute).and_then(Stored::text).unwrap_or_default();
+            let parts = self.parts(key, text).ok_or(None)?;
+            for ((field, form, _), part) in key.values().zip(parts) {
+                let own = &self.fields[field];
+                let Some(value) = own.kind.read_part(part, form) else {
+                    return Err(None);
+                };
+                let is_it = match (&own.attribute, &values[field]) {
+                    (Some(name), _) => row
+                        .get(name)
+                        .filter(|value| own.kind.reads(value))
+                        .and_then(|value| own.kind.write(value, form))
+                        .is_some_and(|text| text == part),
+                    (None, Some(known)) => {
+                        own.kind.write(known, form).is_some_and(|text| text == part)
+                    }
+                    (None, None) => true,
+                };
+                if !is_it {
+                    problem.get_or_insert(Problem::Key(key.attribute.clone()));
+                }
+                if own.attribute.is_none() && values[field].is_none() {
+                    values[field] = Some(value);
+                }
+            }
+        }
+        problem.map_or(Ok(values), |problem| Err(Some(problem)))
+    }
+
+    /// What the values of a key are in a text, as the parser finds them.
+    fn parts<'t>(&self, key: &KeyAttribute, text: &'t str) -> Option<Vec<&'t str>> {
+        let mut parts = Vec::with_capacity(4);
+        let mut rest = text;
+        for (at, piece) in key.pieces.iter().enumerate() {
+            let (field, form, is_rest) = match piece {
+                Piece::Literal(literal) => {
+                    rest = rest.strip_prefix(literal.as_str())?;
+                    continue;
+                }
+                Piece::Value { field, form, is_rest } => (*field, *form, *is_rest || key.is_entry),
+            };
+            let kind = &self.fields[field].kind;
+            let next = match key.pieces.get(at + 1) {
+                Some(Piece::Literal(literal)) => literal.chars().next(),
+                _ => None,
+            };
+            let end = if is_rest {
+                rest.len()
+            } else if kind.has_fixed_width(form) {
+                kind.language(form).lengths().0
+            } else {
+                let is_end =
+                    |own: char| Some(own) == next || kind.is_free() && own == self.separator;
+                rest.find(is_end).unwrap_or(rest.len())
+            };
+            let (part, after) = (rest.get(..end)?, rest.get(end..)?);
+            if part.is_empty() {
+                return None;
+            }
+            parts.push(part);
+            rest = after;
+        }
+        rest.is_empty().then_some(parts)
+    }
+
+    fn problem_in(
+        &self,
+        index: &IndexKeys,
+        row: &Row,
+        values: &FromKeys,
+        name: impl Fn() -> String,
+    ) -> Option<Problem> {
+        let value = |field: usize| match &self.fields[field].attribute {
+            Some(name) => row.get(name).filter(|value| **value != Stored::Null),
+            None => values[field].as_ref(),
+        };
+        let only = index.only.as_ref();
+        let is_one_of = only.is_none_or(|only| {
+            value(only.field).and_then(Stored::text).is_some_and(|word| only.words.contains(word))
+        });
+        let is_in = is_one_of
+            && index.own().flat_map(KeyAttribute::values).all(|(field, ..)| value(field).is_some());
+        for own in index.own().filter(|own| own.own_field(&self.fields).is_none()) {
+            let stored = row.get(&own.attribute);
+            match (is_in, stored) {
+                (false, None) => continue,
+                (false, Some(_)) | (true, None) => return Some(Problem::Membership(name())),
+                (true, Some(_)) => {}
+            }
+            let Some(text) = stored.and_then(Stored::text) else {
+                return Some(Problem::Index(name()));
+            };
+            let Some(parts) = self.parts(own, text) else { return Some(Problem::Index(name())) };
+            let fits = own.values().zip(parts).all(|((field, form, _), part)| {
+                let kind = &self.fields[field].kind;
+                value(field)
+                    .and_then(|value| kind.write(value, form))
+                    .is_some_and(|text| text == part)
+            });
+            if !fits {
+                return Some(Problem::Index(name()));
+            }
+        }
+        // A key of an index that is a field cannot be empty.
+        let mut entries = index.own().filter_map(|own| own.own_field(&self.fields));
+        let is_empty =
+            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
+        entries.any(is_empty).then(|| Problem::Index(name()))
+    }
+}
+
+/// What the second pass found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) rows: u64,
+    pub(super) explained: Vec<u64>,
+    pub(super) problems: BTreeMap<(Option<usize>, Problem), u64>,
+    /// The shapes of keys that no entity has.
+    pub(super) shapes: BTreeMap<String, u64>,
+    /// Of each enum, by entity and field, in how many rows each word is.
+    words: BTreeMap<(usize, usize), BTreeMap<String, u64>>,
+}
+
+/// How many different shapes are told apart.
+const SHAPES: usize = 200;
+
+impl Counts {
+    pub(super) fn of(table: &Table) -> Self {
+        Self { explained: vec![0; table.entities.len()], ..Self::default() }
+    }
+
+    /// Counts a row. Returns it if it is not explained.
+    pub(super) fn add<'r>(&mut self, table: &Table, row: &'r Row) -> Option<&'r Row> {
+        self.rows += 1;
+        match table.verdict(row) {
+            Verdict::Explained(at) => {
+                self.explained[at] += 1;
+                for (field, own) in table.entities[at].fields.iter().enumerate() {
+                    if let (Kind::Words(_), Some(name)) = (&own.kind, &own.attribute)
+                        && let Some(Stored::S(word)) = row.get(name)
+                    {
+                        *self
+                            .words
+                            .entry((at, field))
+                            .or_default()
+                            .entry(word.clone())
+                            .or_default() += 1;
+                    }
+                }
+                None
+            }
+            Verdict::Unexplained(at, problem) => {
+                if problem == Problem::Keys {
+                    let shape = shape(table, row);
+                    if self.shapes.contains_key(&shape) || self.shapes.len() < SHAPES {
+                        *self.shapes.entry(shape).or_default() += 1;
+                    }
+                }
+                *self.problems.entry((at, problem)).or_default() += 1;
+                Some(row)
+            }
+        }
+    }
+
+    pub(super) fn total(&self) -> u64 {
+        self.explained.iter().sum()
+    }
+
+    /// The fields that would print a word of few rows.
+    pub(super) fn rare_words(&self, few: u64) -> BTreeSet<(usize, usize)> {
+        let rare = self.words.iter().filter(|(_, words)| words.values().any(|count| *count < few));
+        rare.map(|(place, _)| *place).collect()
+    }
+}
+
+/// The keys of a row without anything that could be a value.
+fn shape(table: &Table, row: &Row) -> String {
+    let mut literals: BTreeSet<&str> = BTreeSet::new();
+    for key in table.entities.iter().flat_map(Entity::primary) {
+        for piece in &key.pieces {
+            if let Piece::Literal(text) = piece {
+                literals.extend(
+                    text.split(|own: char| own.is_ascii_punctuation() && own != '_' && own != '-'),
+                );
+            }
+        }
+    }
+    let keys = table.layout.table_keys().map(|name| {
+        let text = row.get(name).and_then(Stored::text).unwrap_or_default();
+        let separator = super::group::separator_of(text);
+        let segments = super::group::segments(text, separator);
+        let shown = segments.into_iter().map(|own| if literals.contains(own) { own } else { "*" });
+        shown.collect::<Vec<_>>().join(&separator.to_string())
+    });
+    keys.collect::<Vec<_>>().join(" / ")
+}

@@ -1,0 +1,768 @@
+//! The pieces of a key: literals, attributes of the same item in some form, and what the key alone has.
+
+use std::collections::BTreeSet;
+
+use super::field::{Absent, Field, Form, Kind, Types, is_ulid, is_uuid, time_format};
+use super::group::{Vocabulary, segments, separator_of};
+use super::model::{KeyAttribute, Piece};
+use super::time::{self, TimeFormat};
+use super::value::{Row, Stored};
+use super::words;
+
+/// The rows of a group, and the fields that its keys can have.
+pub(super) struct Learner<'r> {
+    pub(super) rows: Vec<&'r Row>,
+    pub(super) fields: Vec<Field>,
+    /// Of a field that the key alone has, its value in each row.
+    from_keys: Vec<Vec<Option<Stored>>>,
+    vocabulary: &'r Vocabulary,
+    /// Attributes that cannot be parts: keys, and names of the entity.
+    excluded: BTreeSet<String>,
+    types: Types,
+    with_newtypes: bool,
+    /// Decisions about key attributes: the field that it has.
+    assumed: Vec<(String, String)>,
+    pub(super) doubts: Vec<Doubt>,
+}
+
+/// Something that more than one declaration explains.
+#[derive(Clone, Debug)]
+pub(super) struct Doubt {
+    pub(super) attribute: String,
+    pub(super) text: String,
+    /// Whether the key is left out until somebody decides.
+    pub(super) is_blocking: bool,
+}
+
+/// Strings of some rows, by the number of the row.
+type Column<'r> = Vec<(usize, &'r str)>;
+
+/// Where a string stands.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    attribute: &'p str,
+    /// The literal before it.
+    before: Option<&'p str>,
+    /// Whether a value that no attribute has is one.
+    is_primary: bool,
+    is_sort_key: bool,
+    separator: char,
+    /// What follows a part in the same segment.
+    depth: usize,
+}
+
+/// A field in a form that explains strings.
+#[derive(Clone, Copy)]
+struct Source {
+    field: usize,
+    form: Form,
+    hits: usize,
+}
+
+/// Characters between values of one segment.
+const DELIMITERS: [char; 13] = ['/', ':', '|', '@', '.', '-', '_', '~', '+', ',', ';', '=', ' '];
+
+impl<'r> Learner<'r> {
+    pub(super) fn new(
+        rows: Vec<&'r Row>,
+        fields: Vec<Field>,
+        vocabulary: &'r Vocabulary,
+        excluded: BTreeSet<String>,
+        types: Types,
+    ) -> Self {
+        let from_keys = vec![Vec::new(); fields.len()];
+        Self {
+            rows,
+            fields,
+            from_keys,
+            vocabulary,
+            excluded,
+            types,
+            with_newtypes: false,
+            assumed: Vec::new(),
+            doubts: Vec::new(),
+        }
+    }
+
+    pub(super) fn with(mut self, with_newtypes: bool, assumed: Vec<(String, String)>) -> Self {
+        (self.with_newtypes, self.assumed) = (with_newtypes, assumed);
+        self
+    }
+
+    pub(super) fn value(&self, field: usize, row: usize) -> Option<&Stored> {
+        match &self.fields[field].attribute {
+            Some(name) => self.rows[row].get(name),
+            None => self.from_keys[field].get(row)?.as_ref(),
+        }
+    }
+
+    /// Learns a joined key of the rows that have it.
+    pub(super) fn learn(
+        &mut self,
+        attribute: &str,
+        is_primary: bool,
+        is_sort_key: bool,
+        has_rest: bool,
+    ) -> Option<KeyAttribute> {
+        let rows = self.rows.clone();
+        let column =
+            rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.string(attribute)?)));
+        let column: Column<'r> = column.collect();
+        let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
+        let place = Place { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
+        self.excluded.insert(attribute.to_owned());
+        // An attribute that is a value with separators is one all the same.
+        let pieces = self.whole_with_separators(&column, place).or_else(|| {
+            let split = column.iter().map(|(row, text)| (*row, segments(text, separator)));
+            let split: Vec<_> = split.collect();
+            self.joined(&split, &column, place, has_rest)
+        })?;
+        let pieces = merged(pieces);
+        self.is_legal(&pieces, separator, is_sort_key).then(|| KeyAttribute {
+            attribute: attribute.into(),
+            is_entry: false,
+            pieces,
+        })
+    }
+
+    fn whole_with_separators(&self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+        let has = column.iter().filter(|(_, text)| text.contains(place.separator)).count();
+        if has * 20 < column.len() || self.fields.is_empty() {
+            return None;
+        }
+        let source = self.sources(column).into_iter().find(|source| {
+            matches!(self.fields[source.field].kind, Kind::String)
+                && self.fields[source.field].attribute.is_some()
+        })?;
+        Some(vec![Piece::Value { field: source.field, form: source.form, is_rest: true }])
+    }
+
+    fn joined(
+        &mut self,
+        split: &[(usize, Vec<&'r str>)],
+        column: &Column<'r>,
+        place: Place<'_>,
+        has_rest: bool,
+    ) -> Option<Vec<Piece>> {
+        let usual = most(split.iter().map(|(_, own)| own.len()))?;
+        let least = split.iter().map(|(_, own)| own.len()).min()?;
+        let usual_rows = split.iter().filter(|(_, own)| own.len() == usual).count();
+        let mut pieces = Vec::new();
+        let is_rest = has_rest || usual_rows * 20 < split.len() * 19;
+        // The tail of each text that is one value although it has separators.
+        let ending = self.ending(column, place);
+        let count = match &ending {
+            Some((_, at)) => *at,
+            None if is_rest => least.checked_sub(1)?,
+            None => usual,
+        };
+        let mut before: Option<String> = None;
+        for at in 0..count {
+            let own = split.iter().filter(|(_, own)| {
+                own.len() >= count && (ending.is_some() || is_rest || own.len() == usual)
+            });
+            let own: Column<'r> =
+                own.filter_map(|(row, own)| Some((*row, *own.get(at)?))).collect();
+            let last = before.take();
+            let found = self.segment(&own, Place { before: last.as_deref(), ..place })?;
+            if let [Piece::Literal(text)] = &found[..] {
+                before = Some(text.clone());
+            }
+            if at > 0 {
+                pieces.push(Piece::Literal(place.separator.into()));
+            }
+            pieces.extend(found);
+        }
+        if let Some((source, _)) = ending {
+            pieces.push(Piece::Literal(place.separator.into()));
+            pieces.push(Piece::Value { field: source.field, form: source.form, is_rest: true });
+        } else if is_rest {
+            if !place.is_primary || count == 0 {
+                return None;
+            }
+            let tails = column.iter().filter_map(|(row, text)| {
+                let mut at = 0;
+                for _ in 0..count {
+                    at += text[at..].find(place.separator)? + place.separator.len_utf8();
+                }
+                Some((*row, &text[at..]))
+            });
+            let tails: Column<'r> = tails.collect();
+            let field = self.new_field(&tails, Kind::String, Form::Plain, before.as_deref());
+            pieces.push(Piece::Literal(place.separator.into()));
+            pieces.push(Piece::Value { field, form: Form::Plain, is_rest: true });
+        }
+        Some(pieces)
+    }
+
+    /// The field with separators in it that texts end with, and how many segments there are before it.
+    fn ending(&self, column: &Column<'r>, place: Place<'_>) -> Option<(Source, usize)> {
+        for field in 0..self.fields.len() {
+            if !matches!(self.fields[field].kind, Kind::String) || self.is_excluded(field) {
+                continue;
+            }
+            for form in [Form::Plain, Form::Lower, Form::Upper] {
+                let heads = column.iter().map(|(row, text)| {
+                    let value = self.fields[field].kind.write(self.value(field, *row)?, form)?;
+                    let head = text.strip_suffix(&*value)?.strip_suffix(place.separator)?;
+                    let has = value.contains(place.separator);
+                    Some((segments(head, place.separator).len(), has))
+                });
+                let heads: Option<Vec<_>> = heads.collect();
+                let Some(heads) = heads else { continue };
+                let first = heads[0].0;
+                if heads.iter().all(|(count, _)| *count == first)
+                    && heads.iter().any(|(_, has)| *has)
+                {
+                    return Some((Source { field, form, hits: column.len() }, first));
+                }
+            }
+        }
+        None
+    }
+
+    /// One segment of each text.
+    fn segment(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+        let first = column.first()?.1;
+        let equal = column.iter().filter(|(_, text)| *text == first).count();
+        let is_constant = equal * 20 >= column.len() * 19;
+        if is_constant && first.is_empty() {
+            return Some(vec![Piece::Literal(String::new())]);
+        }
+        let is_literal = is_constant && self.vocabulary.is_literal(first);
+        let mut sources = self.sources(column);
+        if is_literal {
+            // A name of the entity is the word too, and so is whatever else has one value.
+            sources.retain(|source| {
+                self.has_values(source.field) || self.is_named(source.field, place.before) > 0
+            });
+        }
+        if let Some(piece) = self.choose(&sources, column, place) {
+            return Some(vec![piece]);
+        }
+        if is_literal {
+            return Some(vec![Piece::Literal(first.into())]);
+        }
+        if let Some(pieces) = self.glued(column, place) {
+            return Some(pieces);
+        }
+        if let Some((prefix, kind, form, inner)) = self.typed(column, place)
+            && place.is_primary
+        {
+            let before = if prefix.is_empty() {
+                place.before.map(ToOwned::to_owned)
+            } else {
+                Some(prefix.clone())
+            };
+            let field = self.new_field(&inner, kind, form, before.as_deref());
+            let literal = (!prefix.is_empty()).then_some(Piece::Literal(prefix));
+            let value = Piece::Value { field, form, is_rest: false };
+            return Some(literal.into_iter().chain([value]).collect());
+        }
+        if place.depth < 3
+            && let Some(pieces) = self.split(column, place)
+        {
+            return Some(pieces);
+        }
+        if !place.is_primary {
+            let is_plain_word =
+                is_constant && first.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+            if is_plain_word {
+                self.doubt(
+                    place,
+                    format!(
+                        "`{}` has one word in all rows, which is taken for a literal",
+                        place.attribute
+                    ),
+                    false,
+                );
+            }
+            return is_plain_word.then(|| vec![Piece::Literal(first.into())]);
+        }
+        if place.depth > 0 {
+            return None;
+        }
+        if is_constant {
+            let text =
+                "has one value in all rows, which is taken for a value and not for a literal";
+            self.doubt(place, format!("a part of `{}` {text}", place.attribute), false);
+        }
+        let kind = if self.with_newtypes { alphabet(column) } else { None }.unwrap_or(Kind::String);
+        let field = self.new_field(column, kind, Form::Plain, place.before);
+        Some(vec![Piece::Value { field, form: Form::Plain, is_rest: false }])
+    }
+
+    /// The fields that explain the texts, those of most rows.
+    fn sources(&self, column: &Column<'r>) -> Vec<Source> {
+        let mut found: Vec<Source> = Vec::new();
+        for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
+            let kind = &self.fields[field].kind;
+            if !kind.is_part() {
+                continue;
+            }
+            let mut forms: Vec<Form> = Vec::new();
+            for (row, text) in column.iter().take(5) {
+                if let Some(value) = self.value(field, *row) {
+                    for form in kind.forms(value, text) {
+                        if !forms.contains(&form) {
+                            forms.push(form);
+                        }
+                    }
+                }
+            }
+            for form in forms {
+                let hit = |(row, text): &&(usize, &str)| {
+                    self.value(field, *row)
+                        .and_then(|value| kind.write(value, form))
+                        .is_some_and(|own| own == **text)
+                };
+                let hits = column.iter().filter(hit).count();
+                if hits > 0 && hits * 20 >= column.len() * 19 {
+                    found.push(Source { field, form, hits });
+                }
+            }
+        }
+        let most = found.iter().map(|source| source.hits).max().unwrap_or_default();
+        found.retain(|source| source.hits == most);
+        found
+    }
+
+    /// Takes one of several sources, and notes what else there was.
+    fn choose(
+        &mut self,
+        sources: &[Source],
+        column: &Column<'r>,
+        place: Place<'_>,
+    ) -> Option<Piece> {
+        let fields: BTreeSet<_> = sources.iter().map(|source| source.field).collect();
+        let name = |field: usize| self.fields[field].name.clone();
+        let assumed = self.assumed.iter().filter(|(attribute, _)| attribute == place.attribute);
+        let assumed: Vec<_> = assumed.map(|(_, field)| field.clone()).collect();
+        let is_assumed = |field: &usize| {
+            let own = &self.fields[*field];
+            assumed.iter().any(|name| *name == own.name || Some(name) == own.attribute.as_ref())
+        };
+        let named = |field: &usize| self.is_named(*field, place.before);
+        let field = match fields.len() {
+            0 => return None,
+            1 => *fields.first()?,
+            _ => {
+                let best = fields.iter().map(named).max().unwrap_or_default();
+                let best: Vec<_> =
+                    fields.iter().filter(|field| best > 0 && named(field) == best).collect();
+                let all = fields
+                    .iter()
+                    .map(|field| format!("`{}`", name(*field)))
+                    .collect::<Vec<_>>()
+                    .join(" and ");
+                match (fields.iter().find(|field| is_assumed(field)), &best[..]) {
+                    (Some(field), _) => *field,
+                    (None, [field]) => {
+                        let text = format!(
+                            "{all} are equal in all rows; `{}` has it, which the literal names",
+                            name(**field)
+                        );
+                        self.doubt(place, text, false);
+                        **field
+                    }
+                    _ => {
+                        let text = format!(
+                            "{all} are equal in all rows, so that it is not known which of them the key has"
+                        );
+                        self.doubt(place, text, true);
+                        *fields.first()?
+                    }
+                }
+            }
+        };
+        let forms: Vec<_> =
+            sources.iter().filter(|own| own.field == field).map(|own| own.form).collect();
+        let form = self.form(&forms, column, place);
+        Some(Piece::Value { field, form, is_rest: false })
+    }
+
+    /// Of several forms of one field, the plain one; of times that of fixed width; of ten digits the padded one.
+    fn form(&mut self, forms: &[Form], column: &Column<'r>, place: Place<'_>) -> Form {
+        let width = column.first().map_or(0, |(_, text)| text.len());
+        let padded = forms.iter().find(|form| matches!(form, Form::Padded(_)) && width >= 10);
+        let fixed =
+            forms.iter().find(|form| matches!(form, Form::Time(own) if own.has_fixed_width()));
+        let plain = forms.iter().find(|form| **form == Form::Plain);
+        let form = padded.or(fixed).or(plain).or(forms.first()).copied().unwrap_or(Form::Plain);
+        let differ = |other: &&Form| {
+            **other != form && !matches!(other, Form::Lower | Form::Upper if form == Form::Plain)
+        };
+        if forms.iter().any(|other| differ(&other)) && !matches!(form, Form::Time(_)) {
+            let text = format!(
+                "a number of `{}` has {width} digits in all rows, padded or not",
+                place.attribute
+            );
+            self.doubt(place, text, false);
+        }
+        form
+    }
+
+    /// A literal, a value of an attribute, and a literal.
+    fn glued(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+        let (row, first) = *column.first()?;
+        let mut found: Option<(Vec<Source>, String, String)> = None;
+        for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
+            let kind = self.fields[field].kind.clone();
+            let Some(value) = self.value(field, row).filter(|_| kind.is_part()) else { continue };
+            for form in
+                [Form::Plain, Form::Lower, Form::Upper].into_iter().chain(inner_forms(&kind, first))
+            {
+                let Some(own) = kind.write(value, form) else { continue };
+                let Some(at) =
+                    first.find(&*own).filter(|_| !own.is_empty() && own.len() < first.len())
+                else {
+                    continue;
+                };
+                let (prefix, suffix) = (&first[..at], &first[at + own.len()..]);
+                if !is_boundary(prefix, &own, suffix) {
+                    continue;
+                }
+                let inner = column.iter().filter_map(|(row, text)| {
+                    Some((*row, text.strip_prefix(prefix)?.strip_suffix(suffix)?))
+                });
+                let inner: Column<'r> = inner.filter(|(_, text)| !text.is_empty()).collect();
+                if inner.len() * 20 < column.len() * 19 {
+                    continue;
+                }
+                let sources: Vec<_> =
+                    self.sources(&inner).into_iter().filter(|own| own.field == field).collect();
+                let is_certain = |own: &Source| self.has_values(own.field) || column.len() < 3;
+                if sources.iter().any(is_certain) {
+                    let best = found.as_ref().map_or(0, |(_, prefix, _)| prefix.len() + 1);
+                    let is_named = self.is_named(field, Some(prefix)) > 0;
+                    if best == 0 || is_named {
+                        found = Some((sources, prefix.into(), suffix.into()));
+                    }
+                }
+            }
+        }
+        let (sources, prefix, suffix) = found?;
+        let place = Place { before: Some(&prefix), ..place };
+        let value = self.choose(&sources, column, place)?;
+        let literal = |text: &str| (!text.is_empty()).then(|| Piece::Literal(text.into()));
+        Some(literal(&prefix).into_iter().chain([value]).chain(literal(&suffix)).collect())
+    }
+
+    /// Several values with a character between them.
+    fn split(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+        for delimiter in DELIMITERS.into_iter().filter(|own| *own != place.separator) {
+            let split: Vec<_> =
+                column.iter().map(|(row, text)| (*row, segments(text, delimiter))).collect();
+            let usual = most(split.iter().map(|(_, own)| own.len()))?;
+            let rows = split.iter().filter(|(_, own)| own.len() == usual).count();
+            if !(2..=6).contains(&usual) || rows * 20 < split.len() * 19 {
+                continue;
+            }
+            let (fields, doubts) = (self.fields.len(), self.doubts.len());
+            let mut pieces = Vec::new();
+            let mut before: Option<String> = None;
+            for at in 0..usual {
+                let own: Column<'r> = split
+                    .iter()
+                    .filter(|(_, own)| own.len() == usual)
+                    .map(|(row, own)| (*row, own[at]))
+                    .collect();
+                let last = before.take();
+                let inner = Place {
+                    before: last.as_deref().or(place.before),
+                    depth: place.depth + 1,
+                    ..place
+                };
+                let Some(found) = self.segment(&own, inner) else { break };
+                if let [Piece::Literal(text)] = &found[..] {
+                    before = Some(text.clone());
+                }
+                if at > 0 {
+                    pieces.push(Piece::Literal(delimiter.into()));
+                }
+                pieces.extend(found);
+                if at + 1 == usual {
+                    let pieces = merged(pieces);
+                    let has_values =
+                        pieces.iter().any(|piece| matches!(piece, Piece::Value { .. }));
+                    if has_values && self.is_legal(&pieces, place.separator, place.is_sort_key) {
+                        return Some(pieces);
+                    }
+                    break;
+                }
+            }
+            self.fields.truncate(fields);
+            self.from_keys.truncate(fields);
+            self.doubts.truncate(doubts);
+        }
+        None
+    }
+
+    /// The kind of values that no attribute has, if their form tells it, behind what they all begin with.
+    #[allow(clippy::type_complexity, reason = "used in one place")]
+    fn typed(
+        &self,
+        column: &Column<'r>,
+        place: Place<'_>,
+    ) -> Option<(String, Kind, Form, Column<'r>)> {
+        if let Some((kind, form)) = self.kind_of(column, place) {
+            return Some((String::new(), kind, form, column.clone()));
+        }
+        let (_, first) = *column.first()?;
+        let end =
+            first.find(|own: char| own.is_ascii_digit()).filter(|end| (1..=20).contains(end))?;
+        let prefix = &first[..end];
+        let is_word =
+            prefix.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_.$".contains(&byte));
+        let inner =
+            column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(prefix)?)));
+        let inner: Column<'r> = inner.filter(|(_, text)| !text.is_empty()).collect();
+        if !is_word || inner.len() < column.len() || column.len() < 2 {
+            return None;
+        }
+        let (kind, form) = self.kind_of(&inner, place)?;
+        // `u1`, `u2` are ids, of which the next may be `ann`; `v1`, `rev-2` are numbers.
+        let is_numbered = ["v", "rev", "r", "n", "version", "revision", "no", "nr", "seq"];
+        let plain = prefix.trim_matches(['-', '_', '.']).to_ascii_lowercase();
+        let is_certain = !matches!(kind, Kind::U64) || is_numbered.contains(&&*plain);
+        is_certain.then(|| (prefix.into(), kind, form, inner))
+    }
+
+    fn kind_of(&self, column: &Column<'r>, place: Place<'_>) -> Option<(Kind, Form)> {
+        let texts = column.iter().map(|(_, text)| *text);
+        let all = |is_it: fn(&str) -> bool| texts.clone().all(is_it);
+        if column.is_empty() {
+            return None;
+        }
+        if all(is_ulid) {
+            return Some((Kind::Ulid, Form::Plain));
+        }
+        if all(is_uuid) {
+            return Some((Kind::Uuid, Form::Plain));
+        }
+        if all(time::is_date) {
+            return Some((Kind::Date, Form::Plain));
+        }
+        let is_digits = all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let widths: BTreeSet<_> = texts.clone().map(str::len).collect();
+        if is_digits && widths.first() == widths.last() {
+            let width = *widths.first()?;
+            // By chance one number in forty is a day of these centuries.
+            let mut spelled = TimeFormat::of(texts.clone().next()?).filter(|own| own.is_digits());
+            if let Some(format) =
+                spelled.find(|own| texts.clone().all(|text| own.read(text).is_some()))
+                && column.len() > 3
+            {
+                return Some((Kind::Time(format), Form::Time(format)));
+            }
+            let is_padded = texts.clone().any(|text| text.starts_with('0') && text.len() > 1);
+            if (is_padded || width >= 10) && width <= 19 {
+                return Some((Kind::U64, Form::Padded(width)));
+            }
+        }
+        let number = Kind::U64;
+        if texts.clone().all(|text| number.read_part(text, Form::Plain).is_some()) {
+            return Some((number, Form::Plain));
+        }
+        let first = texts.clone().next()?;
+        let format = TimeFormat::of(first)
+            .find(|format| texts.clone().all(|text| format.read(text).is_some()))?;
+        let is_alone = time_format(&texts, self.types).is_some() || !format.is_digits();
+        // Not every separator leaves a time of changing width readable.
+        let fits = format.has_fixed_width() || !"-:+.".contains(place.separator);
+        (is_alone && fits).then_some((Kind::Time(format), Form::Time(format)))
+    }
+
+    fn new_field(
+        &mut self,
+        column: &Column<'r>,
+        kind: Kind,
+        form: Form,
+        before: Option<&str>,
+    ) -> usize {
+        let values = self.rows.len();
+        let mut stored = vec![None; values];
+        for (row, text) in column {
+            stored[*row] = kind.read_part(text, form);
+        }
+        let ending = match kind {
+            Kind::Time(_) => "at",
+            Kind::Date => "date",
+            Kind::U64 => "number",
+            _ => "id",
+        };
+        let before = before.map(words::snake).filter(|own| own != "field");
+        let name = match before {
+            Some(before) if before.len() == 1 => {
+                if ending == "number" {
+                    "version".into()
+                } else {
+                    format!("{before}_{ending}")
+                }
+            }
+            Some(before) if before.ends_with(ending) => before,
+            Some(before) => format!("{before}_{ending}"),
+            None => ending.into(),
+        };
+        let is_taken = |name: &String| self.fields.iter().any(|own| own.name == *name);
+        let mut names =
+            std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
+        let name = names.find(|name| !is_taken(name)).unwrap_or(name);
+        self.fields.push(Field { name, attribute: None, kind, absent: Absent::Never });
+        self.from_keys.push(stored);
+        self.fields.len() - 1
+    }
+
+    fn doubt(&mut self, place: Place<'_>, text: String, is_blocking: bool) {
+        self.doubts.push(Doubt { attribute: place.attribute.into(), text, is_blocking });
+    }
+
+    fn is_excluded(&self, field: usize) -> bool {
+        self.fields[field].attribute.as_ref().is_some_and(|name| self.excluded.contains(name))
+    }
+
+    /// Whether the rows have more than one value of it.
+    fn has_values(&self, field: usize) -> bool {
+        let mut values = (0..self.rows.len()).filter_map(|row| self.value(field, row));
+        let first = values.next();
+        values.any(|value| Some(value) != first)
+    }
+
+    /// How well the literal before a value names a field: 2 if it is the name, 1 if the name begins with it.
+    fn is_named(&self, field: usize, before: Option<&str>) -> u8 {
+        let Some(before) = before else { return 0 };
+        let before = words::words(before);
+        let Some(word) = before.last() else { return 0 };
+        let own = &self.fields[field];
+        let name = words::words(own.attribute.as_deref().unwrap_or(&own.name));
+        let is_same = |name: &String| {
+            name == word || format!("{name}s") == *word || format!("{word}s") == *name
+        };
+        match &name[..] {
+            [only] if is_same(only) => 2,
+            [first, id] if is_same(first) && id == "id" => 2,
+            all if all.concat() == *word || all == before => 2,
+            [first, ..] if is_same(first) => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether a declaration of these pieces compiles.
+    fn is_legal(&self, pieces: &[Piece], separator: char, is_sort_key: bool) -> bool {
+        pieces.iter().enumerate().all(|(at, piece)| {
+            let Piece::Value { field, form, is_rest } = piece else { return true };
+            let kind = &self.fields[*field].kind;
+            let next = pieces.get(at + 1);
+            let next = match next {
+                Some(Piece::Value { .. }) => return false,
+                Some(Piece::Literal(text)) => text.chars().next(),
+                None => None,
+            };
+            if *is_rest {
+                return next.is_none();
+            }
+            let is_sorted = |next: char| !is_sort_key || next < '.';
+            let trimmed = matches!(form, Form::Time(TimeFormat::Isoformat));
+            if trimmed && !next.is_none_or(is_sorted) {
+                return false;
+            }
+            let is_in = |own: char| kind.may_hold(*form, own);
+            kind.is_free()
+                || kind.has_fixed_width(*form)
+                || !is_in(separator) && !next.is_some_and(is_in)
+        })
+    }
+}
+
+/// The forms in which a value that is part of a text can be.
+fn inner_forms(kind: &Kind, text: &str) -> Vec<Form> {
+    let mut runs: Vec<usize> = Vec::new();
+    let mut run = 0;
+    for byte in text.bytes().chain([b' ']) {
+        if byte.is_ascii_digit() {
+            run += 1;
+        } else {
+            runs.extend((run > 0).then_some(run));
+            run = 0;
+        }
+    }
+    match kind {
+        Kind::U64 | Kind::I64 => {
+            let runs = runs.into_iter().filter(|run| *run <= 20);
+            runs.flat_map(|run| [Form::Padded(run), Form::Descending(run)]).collect()
+        }
+        Kind::Time(_) => {
+            let starts =
+                text.char_indices().filter(|(_, own)| own.is_ascii_digit()).map(|(at, _)| at);
+            let mut forms = Vec::new();
+            for start in starts.take(8) {
+                let ends =
+                    text[start..].char_indices().map(|(at, own)| start + at + own.len_utf8());
+                for end in ends.filter(|end| end - start >= 7) {
+                    forms.extend(
+                        TimeFormat::of(&text[start..end])
+                            .filter(|own| own.units() >= 3)
+                            .map(Form::Time),
+                    );
+                }
+            }
+            forms
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a value begins and ends where something else does.
+fn is_boundary(prefix: &str, own: &str, suffix: &str) -> bool {
+    let is_edge = |outer: Option<char>, inner: Option<char>| match (outer, inner) {
+        (None, _) => true,
+        (Some(outer), Some(inner)) => {
+            !outer.is_alphanumeric() || outer.is_ascii_alphabetic() && inner.is_ascii_digit()
+        }
+        _ => false,
+    };
+    let is_after = is_edge(prefix.chars().next_back(), own.chars().next());
+    is_after && suffix.chars().next().is_none_or(|next| !next.is_alphanumeric())
+}
+
+/// The newtype of values of one alphabet.
+fn alphabet(column: &Column<'_>) -> Option<Kind> {
+    let widths: BTreeSet<_> = column.iter().map(|(_, text)| text.len()).collect();
+    let width = widths.first().copied().filter(|_| widths.len() == 1);
+    let all = |bytes: fn(u8) -> bool| column.iter().all(|(_, text)| text.bytes().all(bytes));
+    let is_hex = all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    let is_url = all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
+    match width {
+        Some(width) if is_hex && width >= 8 => Some(Kind::Alphabet("0-9a-f".into(), Some(width))),
+        Some(width) if is_url && width >= 10 => {
+            Some(Kind::Alphabet("A-Za-z0-9_-".into(), Some(width)))
+        }
+        _ if all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') => {
+            Some(Kind::Alphabet("a-z0-9-".into(), None))
+        }
+        _ if is_url => Some(Kind::Alphabet("A-Za-z0-9_-".into(), None)),
+        _ => None,
+    }
+}
+
+/// Literals that follow one another as one.
+fn merged(pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut merged: Vec<Piece> = Vec::new();
+    for piece in pieces {
+        match (merged.last_mut(), piece) {
+            (Some(Piece::Literal(text)), Piece::Literal(more)) => text.push_str(&more),
+            (_, Piece::Literal(text)) if text.is_empty() => {}
+            (_, piece) => merged.push(piece),
+        }
+    }
+    merged
+}
+
+/// The most frequent of these.
+pub(super) fn most<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
+    let mut counts = std::collections::BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_insert(0_usize) += 1;
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(value, _)| value)
+}

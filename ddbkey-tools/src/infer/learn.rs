@@ -1,0 +1,620 @@
+//! From a sample to the declaration of a table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Options;
+use super::field::{Absent, Field, Form, Kind, Types};
+use super::group::{Group, Segment, Vocabulary, groups, is_type_name, separator_of};
+use super::keys::{Doubt, Learner, most};
+use super::layout::{IndexLayout, Layout};
+use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without};
+use super::overlap;
+use super::sample::Sample;
+use super::value::{Row, Stored};
+use super::words;
+
+/// How many rows tell that a field is required, or which words an enum has.
+const ENOUGH: u64 = 10_000;
+
+/// What fewer rows have may be somebody's.
+pub(super) const FEW: u64 = 20;
+
+/// The most words of an enum.
+const MAX_WORDS: usize = 16;
+
+/// Learns the entities of a table.
+pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
+    let layout = &sample.layout;
+    let all: Vec<(&Row, f64)> = sample.rows().collect();
+    let rows: Vec<&Row> = all.iter().map(|(row, _)| *row).collect();
+    let vocabulary = Vocabulary::of(&rows, layout);
+    let groups = groups(&all, layout, &vocabulary);
+    let (type_attribute, type_like) = type_attributes(&groups, layout);
+    let context = Context {
+        layout,
+        vocabulary: &vocabulary,
+        type_like: &type_like,
+        type_attribute: type_attribute.as_deref(),
+        options,
+    };
+    let mut notes = Vec::new();
+    let has_literals = groups.iter().any(|group| has_literal(&group.shape));
+    let mut entities: Vec<Entity> = Vec::new();
+    // A few rows without any literal among many with them are strays.
+    let is_stray = |group: &&Group<'_>| {
+        has_literals && !has_literal(&group.shape) && group.count * 100 < sample.rows
+    };
+    let groups: Vec<_> = groups.iter().filter(|group| !is_stray(group)).collect();
+    for (group, name) in groups.iter().zip(context.names(&groups)) {
+        entities.extend(context.entity(group, name, &mut notes));
+    }
+    overlap::leave_out(&mut entities, &mut notes);
+    Table { layout: layout.clone(), type_attribute, entities, notes }
+}
+
+fn has_literal(shape: &[Vec<Segment>]) -> bool {
+    shape
+        .iter()
+        .flatten()
+        .any(|segment| matches!(segment, Segment::Literal(word) if !word.is_empty()))
+}
+
+/// The attribute that holds the name of each row's entity, and all that have one value in each group.
+fn type_attributes(groups: &[Group<'_>], layout: &Layout) -> (Option<String>, BTreeSet<String>) {
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    groups.iter().flat_map(|group| &group.rows).for_each(|row| names.extend(row.names()));
+    let mut like = BTreeSet::new();
+    let mut types = Vec::new();
+    for name in
+        names.into_iter().filter(|name| !Layout::is_key_name(name) && !layout.is_table_key(name))
+    {
+        let (mut values, mut is_always, mut is_one) = (BTreeSet::new(), true, true);
+        for group in groups.iter().filter(|group| has_literal(&group.shape) || groups.len() == 1) {
+            let own: Vec<_> = group.rows.iter().filter_map(|row| row.string(name)).collect();
+            let usual = most(own.iter().copied());
+            let of_usual = own.iter().filter(|text| Some(**text) == usual).count();
+            is_always &= own.len() * 20 >= group.rows.len() * 19;
+            is_one &= of_usual * 20 >= own.len() * 19;
+            values.extend(usual);
+        }
+        let is_short = values.iter().all(|text| !text.is_empty() && text.len() <= 60);
+        let is_named = is_type_name(name);
+        if is_one && !values.is_empty() && is_short && (values.len() > 1 || is_named) {
+            like.insert(name.to_owned());
+            if is_always && is_named {
+                types.push((values.len(), name.to_owned()));
+            }
+        }
+    }
+    types.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
+    let is_key = |name: &String| {
+        layout.indexes.iter().any(|index| index.pk.contains(name) || index.sk.contains(name))
+    };
+    let first = types.into_iter().map(|(_, name)| name).find(|name| !is_key(name));
+    (first, like)
+}
+
+struct Context<'l> {
+    layout: &'l Layout,
+    vocabulary: &'l Vocabulary,
+    type_like: &'l BTreeSet<String>,
+    type_attribute: Option<&'l str>,
+    options: &'l Options,
+}
+
+impl Context<'_> {
+    fn types(&self) -> Types {
+        Types { is_chrono: self.options.is_chrono, has_structs: true }
+    }
+
+    /// The entity of a group, unless no declaration explains its keys.
+    fn entity(&self, group: &Group<'_>, name: String, notes: &mut Vec<Note>) -> Option<Entity> {
+        let layout = self.layout;
+        let rows = group.rows.clone();
+        let type_name = self.type_name(group);
+        let fields = self.fields(group, &name);
+        let excluded = layout.table_keys().map(ToOwned::to_owned);
+        let excluded = excluded.chain(self.type_like.iter().cloned());
+        let index_names = layout.indexes.iter().flat_map(|index| index.pk.iter().chain(&index.sk));
+        let excluded =
+            excluded.chain(index_names.filter(|name| Layout::is_key_name(name)).cloned());
+        let assumed = self.options.assumed_of(&name);
+        let assumed = assumed.map(|(name, what)| (name.to_owned(), what.to_owned())).collect();
+        let mut learner =
+            Learner::new(rows, fields, self.vocabulary, excluded.collect(), self.types())
+                .with(self.options.newtypes, assumed);
+        let pk =
+            self.key(&mut learner, &layout.pk, false, group.has_rest && layout.sk.is_none())?;
+        let sk = match &layout.sk {
+            Some(name) => Some(self.key(&mut learner, name, true, group.has_rest)?),
+            None => None,
+        };
+        let blocking =
+            |doubts: &[Doubt], from: usize| doubts[from..].iter().any(|doubt| doubt.is_blocking);
+        let is_blocked = blocking(&learner.doubts, 0);
+        let (mut indexes, mut without) = (Vec::new(), Vec::new());
+        let primary = Primary { pk: &pk, sk: sk.as_ref() };
+        for (at, index) in layout.indexes.iter().enumerate() {
+            let from = learner.doubts.len();
+            match self.index(&mut learner, at, index, &primary) {
+                Ok(_) if blocking(&learner.doubts, from) => {
+                    without.push((index.name.clone(), Without::Undecided));
+                }
+                Ok(keys) => indexes.push(keys),
+                Err(why) => without.push((index.name.clone(), why)),
+            }
+        }
+        let separator = separator(pk_and_sk(&pk, sk.as_ref()));
+        let mut doubts = std::mem::take(&mut learner.doubts);
+        let mut entity = Entity {
+            name,
+            type_name: type_name.map(ToOwned::to_owned),
+            separator,
+            fields: learner.fields,
+            pk,
+            sk,
+            indexes,
+            without,
+            rows: group.count,
+            is_blocked,
+        };
+        Self::require_primary(&mut entity);
+        Self::without_keys(&mut entity);
+        doubts.dedup_by(|one, other| one.text == other.text);
+        notes.extend(doubts.into_iter().map(|doubt| Note {
+            entity: entity.name.clone(),
+            subject: doubt.attribute,
+            text: doubt.text,
+        }));
+        Some(entity)
+    }
+
+    /// The fields of a group: every attribute but keys and the name of the entity.
+    fn fields(&self, group: &Group<'_>, entity: &str) -> Vec<Field> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in &group.rows {
+            for name in row.names() {
+                let count = seen.entry(name).or_default();
+                *count += 1;
+                if *count == 1 {
+                    names.push(name);
+                }
+            }
+        }
+        // In the order of the rows that have most of them.
+        if let Some(longest) = group.rows.iter().max_by_key(|row| row.attributes.len()) {
+            let place =
+                |name: &&str| longest.names().position(|own| own == *name).unwrap_or(usize::MAX);
+            names.sort_by_key(place);
+        }
+        let is_field = |name: &&str| {
+            Some(*name) != self.type_attribute
+                && !(self.layout.is_table_key(name) && self.is_joined_name(name))
+        };
+        let mut fields: Vec<Field> = Vec::new();
+        for name in names.into_iter().filter(is_field) {
+            // What few rows of many have is a mistake in them.
+            if seen[name] * 100 < group.rows.len() && group.rows.len() > 500 && seen[name] < 3 {
+                continue;
+            }
+            if let Some(field) = self.field(group, entity, name) {
+                let base = field.name.clone();
+                let taken = |name: &String| fields.iter().any(|own| own.name == *name);
+                let mut names = std::iter::once(base.clone())
+                    .chain((2..).map(|number| format!("{base}_{number}")));
+                let name = names.find(|name| !taken(name)).unwrap_or(base);
+                fields.push(Field { name, ..field });
+            }
+        }
+        fields
+    }
+
+    fn field(&self, group: &Group<'_>, entity: &str, name: &str) -> Option<Field> {
+        let values = group.rows.iter().filter_map(|row| row.get(name));
+        let stored = group.count * values.clone().count() as u64 / group.rows.len().max(1) as u64;
+        let has_structs = stored >= FEW || self.options.show_values;
+        let mut kind = Kind::of(values.clone(), Types { has_structs, ..self.types() })?;
+        let missing = group.rows.iter().filter(|row| row.get(name).is_none()).count();
+        let null = values.clone().filter(|value| **value == Stored::Null).count();
+        let assumed: Vec<&str> = self
+            .options
+            .assumed_of(entity)
+            .filter(|(own, _)| *own == name)
+            .map(|(_, what)| what)
+            .collect();
+        let is_enum = assumed.contains(&"enum");
+        if matches!(kind, Kind::String) && (is_enum || group.count >= ENOUGH) {
+            let texts: Vec<_> = values.clone().filter_map(Stored::text).collect();
+            if let Some(words) = enum_words(&texts, is_enum, self.options.show_values) {
+                kind = Kind::Words(words);
+            }
+        }
+        if let Some(own) = assumed.iter().find_map(|what| assumed_kind(what)) {
+            kind = own;
+        }
+        // Keys of an index are compared with what serde writes.
+        if matches!(kind, Kind::Time(_)) && self.is_entry_name(name) {
+            kind = Kind::String;
+        }
+        let is_required = group.count >= ENOUGH && missing + null == 0
+            || self.options.is_assumed(entity, name, "required");
+        let is_optional = self.options.is_assumed(entity, name, "optional");
+        let absent = match (missing, null) {
+            (0, 0) if is_required && !is_optional => Absent::Never,
+            (missing, null) if null > missing => Absent::Null,
+            (missing, _) if is_required && missing * 20 < group.rows.len() => Absent::Never,
+            _ => Absent::Missing,
+        };
+        Some(Field { name: words::snake(name), attribute: Some(name.into()), kind, absent })
+    }
+
+    /// Whether a key attribute of the table is a key alone, and no field.
+    fn is_joined_name(&self, name: &str) -> bool {
+        Layout::is_key_name(name) && !self.layout.numbers.iter().any(|own| own == name)
+    }
+
+    /// Whether an attribute of an index, or a key of the table, is a field as well.
+    fn is_entry_name(&self, name: &str) -> bool {
+        let is_index = self
+            .layout
+            .indexes
+            .iter()
+            .any(|own| own.pk.iter().chain(&own.sk).any(|own| own == name));
+        (is_index || self.layout.is_table_key(name)) && !self.is_joined_name(name)
+    }
+
+    /// A key of the table.
+    fn key(
+        &self,
+        learner: &mut Learner<'_>,
+        name: &str,
+        is_sort_key: bool,
+        has_rest: bool,
+    ) -> Option<KeyAttribute> {
+        if self.is_joined_name(name) {
+            return learner.learn(name, true, is_sort_key, has_rest);
+        }
+        let (fields, doubts) = (learner.fields.clone(), learner.doubts.clone());
+        if !self.layout.numbers.iter().any(|own| own == name)
+            && let Some(joined) = learner.learn(name, true, is_sort_key, has_rest)
+            && joined.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
+        {
+            return Some(joined);
+        }
+        (learner.fields, learner.doubts) = (fields, doubts);
+        entry(learner, name)
+    }
+
+    fn index(
+        &self,
+        learner: &mut Learner<'_>,
+        at: usize,
+        index: &IndexLayout,
+        primary: &Primary<'_>,
+    ) -> Result<IndexKeys, Without> {
+        let layout = self.layout;
+        let own: Vec<&String> =
+            index.pk.iter().chain(&index.sk).filter(|name| !layout.is_table_key(name)).collect();
+        let has = |row: &&&Row| {
+            own.iter().all(|name| row.get(name).is_some_and(|value| *value != Stored::Null))
+        };
+        let inside: Vec<bool> = learner.rows.iter().map(|row| has(&row)).collect();
+        let count = inside.iter().filter(|own| **own).count();
+        if !own.is_empty() && count * 100 < inside.len().max(1) {
+            return Err(Without::NoRow);
+        }
+        let pk = if index.is_local {
+            Some(IndexKey::Pk)
+        } else {
+            self.index_key(learner, &index.pk, false)
+        };
+        let pk = pk.ok_or(Without::Unexplained)?;
+        let sk = match &index.sk[..] {
+            [] => None,
+            names => Some(self.index_key(learner, names, true).ok_or(Without::Unexplained)?),
+        };
+        let mut keys = IndexKeys { index: at, pk, sk, only: None };
+        // Of a key of the table nothing is missing.
+        let optional: BTreeSet<usize> = keys
+            .own()
+            .flat_map(KeyAttribute::values)
+            .map(|(field, ..)| field)
+            .filter(|field| !primary.has(*field) && learner.fields[*field].is_optional())
+            .collect();
+        let rows = 0..learner.rows.len();
+        let is_some = |row: usize| {
+            let has = |field: &usize| {
+                learner.value(*field, row).is_some_and(|value| *value != Stored::Null)
+            };
+            optional.iter().all(has)
+        };
+        let wrong = rows.clone().filter(|row| inside[*row] != is_some(*row)).count();
+        if wrong * 20 > inside.len() {
+            keys.only = self.only(learner, &inside, &keys, is_some);
+            if keys.only.is_none() {
+                return Err(Without::Unexplained);
+            }
+        }
+        Ok(keys)
+    }
+
+    /// The words of one field that decide whether a row is in an index.
+    fn only(
+        &self,
+        learner: &Learner<'_>,
+        inside: &[bool],
+        keys: &IndexKeys,
+        is_some: impl Fn(usize) -> bool,
+    ) -> Option<Only> {
+        // Only a joined partition key can call the method.
+        if !matches!(keys.pk, IndexKey::Joined(_)) {
+            return None;
+        }
+        let mut found = (0..learner.fields.len()).filter_map(|field| {
+            let own = &learner.fields[field];
+            let name = own.attribute.as_ref().filter(|name| !self.is_joined_name(name))?;
+            if !matches!(own.kind, Kind::String | Kind::Words(_)) || self.type_like.contains(name) {
+                return None;
+            }
+            let (mut words, mut others) = (BTreeSet::new(), BTreeSet::new());
+            for (row, is_inside) in inside.iter().enumerate().filter(|(row, _)| is_some(*row)) {
+                let word = learner.value(field, row).and_then(Stored::text)?;
+                if *is_inside {
+                    words.insert(word.to_owned())
+                } else {
+                    others.insert(word.to_owned())
+                };
+                if words.len() + others.len() > MAX_WORDS {
+                    return None;
+                }
+            }
+            let are_shown = self.options.show_values || words.iter().all(|word| is_shown(word));
+            (words.is_disjoint(&others) && !words.is_empty() && are_shown)
+                .then_some(Only { field, words })
+        });
+        let first = found.next()?;
+        // Of two fields that decide it nobody knows which does.
+        found.next().is_none().then_some(first)
+    }
+
+    fn index_key(
+        &self,
+        learner: &mut Learner<'_>,
+        names: &[String],
+        is_sort_key: bool,
+    ) -> Option<IndexKey> {
+        match names {
+            [name] if *name == self.layout.pk => return Some(IndexKey::Pk),
+            [name] if Some(name) == self.layout.sk.as_ref() => return Some(IndexKey::Sk),
+            [name] if self.is_joined_name(name) => {
+                return learner.learn(name, false, is_sort_key, false).map(IndexKey::Joined);
+            }
+            _ if names.iter().any(|name| self.layout.is_table_key(name)) => return None,
+            _ => {}
+        }
+        let entries = names.iter().map(|name| {
+            let is_text = learner.rows.iter().any(|row| row.string(name).is_some());
+            if is_text && names.len() == 1 {
+                let (fields, doubts) = (learner.fields.clone(), learner.doubts.clone());
+                let joined = learner.learn(name, false, is_sort_key, false);
+                let has_literal = |own: &KeyAttribute| {
+                    own.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
+                };
+                if let Some(joined) = joined.filter(has_literal) {
+                    return Some(joined);
+                }
+                (learner.fields, learner.doubts) = (fields, doubts);
+            }
+            let mut values = learner.rows.iter().filter_map(|row| row.string(name));
+            let first = values.next().map(ToOwned::to_owned);
+            let is_constant = values.all(|text| Some(text) == first.as_deref());
+            match first {
+                Some(text)
+                    if is_constant
+                        && self.vocabulary.is_literal(&text)
+                        && learner.rows.len() > 1 =>
+                {
+                    Some(KeyAttribute {
+                        attribute: name.clone(),
+                        is_entry: true,
+                        pieces: vec![Piece::Literal(text)],
+                    })
+                }
+                _ => entry(learner, name),
+            }
+        });
+        let entries: Option<Vec<_>> = entries.collect();
+        let mut entries = entries?;
+        match &entries[..] {
+            [one] if !one.is_entry => Some(IndexKey::Joined(entries.remove(0))),
+            _ => Some(IndexKey::Entries(entries)),
+        }
+    }
+
+    /// Fields of the primary key are always there.
+    fn require_primary(entity: &mut Entity) {
+        for field in 0..entity.fields.len() {
+            if entity.is_in_primary_key(field) {
+                entity.fields[field].absent = Absent::Never;
+            }
+        }
+    }
+
+    /// Takes out the fields that are attributes of the keys alone.
+    fn without_keys(entity: &mut Entity) {
+        let keys: BTreeSet<String> = entity
+            .indexes
+            .iter()
+            .flat_map(IndexKeys::own)
+            .chain(entity.primary())
+            .filter(|own| own.own_field(&entity.fields).is_none())
+            .map(|own| own.attribute.clone())
+            .collect();
+        let is_kept =
+            |field: &Field| field.attribute.as_ref().is_none_or(|name| !keys.contains(name));
+        let mut numbers = Vec::new();
+        let mut next = 0;
+        for field in &entity.fields {
+            numbers.push(next);
+            next += usize::from(is_kept(field));
+        }
+        entity.fields.retain(is_kept);
+        let renumber = |attribute: &mut KeyAttribute| {
+            for piece in &mut attribute.pieces {
+                if let Piece::Value { field, .. } = piece {
+                    *field = numbers[*field];
+                }
+            }
+        };
+        renumber(&mut entity.pk);
+        entity.sk.as_mut().into_iter().for_each(renumber);
+        for index in &mut entity.indexes {
+            for key in std::iter::once(&mut index.pk).chain(&mut index.sk) {
+                match key {
+                    IndexKey::Joined(own) => renumber(own),
+                    IndexKey::Entries(all) => all.iter_mut().for_each(renumber),
+                    IndexKey::Pk | IndexKey::Sk => {}
+                }
+            }
+            if let Some(only) = &mut index.only {
+                only.field = numbers[only.field];
+            }
+        }
+    }
+
+    /// What the type attribute of a group holds.
+    fn type_name<'r>(&self, group: &Group<'r>) -> Option<&'r str> {
+        most(group.rows.iter().filter_map(|row| row.string(self.type_attribute?)))
+    }
+
+    /// A name for each group: what its type attribute holds, or its literals, and all of them if that is not enough.
+    fn names(&self, groups: &[&Group<'_>]) -> Vec<String> {
+        let guesses: Vec<_> = groups.iter().map(|group| self.guessed_name(group)).collect();
+        let mut taken: BTreeSet<String> = [words::camel(&self.options.name)].into();
+        let names = groups.iter().zip(&guesses).map(|(group, guess)| {
+            let is_shared = guesses.iter().filter(|own| *own == guess).count() > 1;
+            let first = literals(group, 0).first().map(|own| words::camel(own));
+            let base = match first.filter(|first| is_shared && !guess.starts_with(first)) {
+                Some(first) => format!("{first}{guess}"),
+                None => guess.clone(),
+            };
+            // `OrderKey` is what `Order` generates.
+            let is_free = |name: &String| {
+                let endings = ["Key", "Pk", "Sk", "Query"]
+                    .into_iter()
+                    .filter_map(|end| name.strip_suffix(end));
+                !taken.contains(name)
+                    && !endings.into_iter().any(|own| guesses.iter().any(|guess| guess == own))
+            };
+            let numbered = (2..).map(|number| format!("{base}{number}"));
+            let mut names =
+                std::iter::once(base.clone()).chain([format!("{base}Row")]).chain(numbered);
+            let name = names.find(is_free).unwrap_or(base);
+            taken.insert(name.clone());
+            name
+        });
+        names.collect()
+    }
+
+    fn guessed_name(&self, group: &Group<'_>) -> String {
+        if let Some(name) = self.type_name(group) {
+            return words::camel(name);
+        }
+        let has_values =
+            |key: usize| group.shape.get(key).is_some_and(|own| own.contains(&Segment::Value));
+        match (literals(group, 0).last(), literals(group, 1).last()) {
+            (_, Some(sk)) if has_values(1) => words::camel(sk),
+            (Some(pk), Some(sk)) if is_whole(sk) => words::camel(pk),
+            (Some(pk), Some(sk)) => format!("{}{}", words::camel(pk), words::camel(sk)),
+            (None, Some(one)) | (Some(one), None) => words::camel(one),
+            (None, None) => "Item".into(),
+        }
+    }
+}
+
+/// The literals of a key of a group.
+fn literals<'g>(group: &'g Group<'_>, key: usize) -> Vec<&'g str> {
+    let own = group.shape.get(key).into_iter().flatten().filter_map(|segment| match segment {
+        Segment::Literal(word) if !word.is_empty() => Some(word.as_str()),
+        _ => None,
+    });
+    own.collect()
+}
+
+/// A literal that stands for the thing itself, as in `USER#u1` / `PROFILE`.
+fn is_whole(word: &str) -> bool {
+    ["PROFILE", "METADATA", "META", "INFO", "DETAIL", "DETAILS", "#METADATA", "A", "ROOT", "DATA"]
+        .contains(&&*word.to_ascii_uppercase())
+}
+
+struct Primary<'k> {
+    pk: &'k KeyAttribute,
+    sk: Option<&'k KeyAttribute>,
+}
+
+impl Primary<'_> {
+    fn has(&self, field: usize) -> bool {
+        pk_and_sk(self.pk, self.sk).flat_map(KeyAttribute::values).any(|(own, ..)| own == field)
+    }
+}
+
+fn pk_and_sk<'k>(
+    pk: &'k KeyAttribute,
+    sk: Option<&'k KeyAttribute>,
+) -> impl Iterator<Item = &'k KeyAttribute> + Clone {
+    std::iter::once(pk).chain(sk)
+}
+
+/// The attribute itself as a key.
+fn entry(learner: &Learner<'_>, name: &str) -> Option<KeyAttribute> {
+    let field = learner.fields.iter().position(|field| field.attribute.as_deref() == Some(name))?;
+    learner.fields[field].kind.is_part().then(|| KeyAttribute {
+        attribute: name.into(),
+        is_entry: true,
+        pieces: vec![Piece::Value { field, form: Form::Plain, is_rest: false }],
+    })
+}
+
+/// The character that the keys of an entity are joined with.
+fn separator<'k>(keys: impl Iterator<Item = &'k KeyAttribute>) -> char {
+    let literals = keys.flat_map(|key| &key.pieces).filter_map(|piece| match piece {
+        Piece::Literal(text) => Some(separator_of(text)).filter(|own| text.contains(*own)),
+        Piece::Value { .. } => None,
+    });
+    most(literals).unwrap_or('#')
+}
+
+/// The words of an enum, if there are few, of which each is in many rows.
+fn enum_words(texts: &[&str], is_assumed: bool, show_values: bool) -> Option<Vec<String>> {
+    let words: BTreeSet<&str> = texts.iter().copied().collect();
+    let is_word = |word: &&str| {
+        word.starts_with(|first: char| first.is_ascii_alphabetic())
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte))
+    };
+    let are_enough = is_assumed || texts.len() >= words.len() * 20;
+    let is_it = (1..=MAX_WORDS).contains(&words.len()) && words.iter().all(is_word) && are_enough;
+    let variants: BTreeSet<_> = words.iter().map(|word| words::camel(word)).collect();
+    let are_shown = show_values || is_assumed || words.iter().all(|word| is_shown(word));
+    (is_it && variants.len() == words.len() && are_shown)
+        .then(|| words.into_iter().map(Into::into).collect())
+}
+
+/// Whether a word can be printed: no address, no token.
+fn is_shown(word: &str) -> bool {
+    word.len() <= 24
+        && !word.contains('@')
+        && word.bytes().filter(u8::is_ascii_digit).count() <= 2
+        && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+fn assumed_kind(what: &str) -> Option<Kind> {
+    match what {
+        "String" => Some(Kind::String),
+        "u64" => Some(Kind::U64),
+        "i64" => Some(Kind::I64),
+        "f64" => Some(Kind::F64),
+        "Value" => Some(Kind::Json),
+        _ => None,
+    }
+}

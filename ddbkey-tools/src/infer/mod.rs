@@ -1,0 +1,256 @@
+//! From the rows of a table to its declaration.
+//!
+//! Rows are read twice. The first pass keeps a bounded sample of each kind of key, from which a declaration is learned:
+//! groups by the literals of their keys, then the pieces of each key, then the types of the fields. The second holds
+//! every row against it: each string is built again from its parts, and each attribute has to be what the type of its
+//! field writes. What does not agree is counted and listed. Where the second pass finds what the sample did not have,
+//! these rows join the sample, and both are done again.
+
+mod against;
+mod check;
+mod field;
+mod group;
+mod keys;
+mod layout;
+mod learn;
+mod model;
+mod overlap;
+mod print;
+mod report;
+mod rows;
+mod sample;
+#[cfg(test)]
+mod tests;
+mod time;
+mod value;
+mod words;
+
+use std::fmt;
+
+pub use against::{Unexplained, against};
+use check::Counts;
+use field::{Kind, Types};
+use layout::Layout;
+use model::Table;
+pub use rows::Rows;
+use sample::Sample;
+
+/// How [`infer`] decides what rows alone do not tell.
+#[derive(Clone, Debug)]
+pub struct Options {
+    name: String,
+    table: Option<String>,
+    assumed: Vec<Assumed>,
+    newtypes: bool,
+    is_chrono: bool,
+    show_values: bool,
+}
+
+/// `Order.status=enum`
+#[derive(Clone, Debug)]
+struct Assumed {
+    entity: String,
+    attribute: String,
+    what: String,
+}
+
+/// A declaration that explains rows.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Inferred {
+    /// The source of a Rust module: the enum, its entities, and a test.
+    pub module: String,
+    /// What the module explains, what it does not and why, and what was ambiguous.
+    pub report: String,
+    /// How many rows the module explains.
+    pub explained: u64,
+    /// How many rows there are.
+    pub rows: u64,
+}
+
+/// The error when rows cannot be read, or nothing says which attributes are keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InferError(String);
+
+/// How often the rows are read at most: twice, and again where the sample lacked a form.
+const MAX_PASSES: u32 = 4;
+
+/// How many rows that are not explained join the sample.
+const MAX_LEARNED: usize = 4_000;
+
+/// Infers the declaration of a table from its rows.
+///
+/// Every row that the report calls explained is read by the module, has no fault in an audit, builds exactly the
+/// stored keys, and is written back as it is stored.
+///
+/// ```
+/// use ddbkey_tools::infer::{Options, Rows, infer};
+///
+/// let rows = Rows::text(
+///     r#"{"pk": {"S": "USER#u1"}, "sk": {"S": "PROFILE"}, "user_id": {"S": "u1"}, "name": {"S": "Ann"}}
+/// {"pk": {"S": "USER#u2"}, "sk": {"S": "PROFILE"}, "user_id": {"S": "u2"}, "name": {"S": "Bob"}}"#,
+/// );
+/// let inferred = infer(&rows, &Options::new("Shop"))?;
+/// assert!(inferred.module.contains("#[pk(\"USER\", user_id)]\n#[sk(\"PROFILE\")]"));
+/// assert_eq!((inferred.explained, inferred.rows), (2, 2));
+/// # Ok::<(), ddbkey_tools::infer::InferError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the rows or the description of the table cannot be read, if there are no rows, or if no
+/// attributes have the names of keys and no description says which do.
+pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
+    let described = options.table.as_deref().map(Layout::described).transpose()?;
+    let mut sample = Sample::of(rows, described.as_ref())?;
+    let mut table = learn::learn(&sample, options);
+    let mut passes = 2;
+    let (mut counts, mut missed) = count(rows, &table)?;
+    while !missed.is_empty() && passes < MAX_PASSES {
+        sample.add(std::mem::take(&mut missed));
+        let next = learn::learn(&sample, options);
+        if explained(&next, &sample) <= explained(&table, &sample) {
+            break;
+        }
+        passes += 1;
+        let (next_counts, next_missed) = count(rows, &next)?;
+        if next_counts.total() <= counts.total() {
+            break;
+        }
+        (table, counts, missed) = (next, next_counts, next_missed);
+    }
+    let few = if options.show_values { 0 } else { learn::FEW };
+    for (entity, field) in counts.rare_words(few) {
+        let entity = &mut table.entities[entity];
+        if !options.is_assumed(
+            &entity.name,
+            entity.fields[field].attribute.as_deref().unwrap_or_default(),
+            "enum",
+        ) {
+            entity.fields[field].kind = Kind::String;
+        }
+    }
+    let types = Types { is_chrono: options.is_chrono, has_structs: true };
+    let printed = print::module(&table, &counts, options, types);
+    let report = report::report(&table, &counts, &printed.crates, passes);
+    Ok(Inferred { module: printed.module, report, explained: counts.total(), rows: counts.rows })
+}
+
+/// Holds all rows against a declaration, and keeps some of those that it does not explain.
+fn count(rows: &Rows, table: &Table) -> Result<(Counts, Vec<value::Row>), InferError> {
+    let (mut counts, mut missed) = (Counts::of(table), Vec::new());
+    rows.for_each(|row| {
+        if counts.add(table, &row).is_some() && missed.len() < MAX_LEARNED {
+            missed.push(row);
+        }
+    })?;
+    Ok((counts, missed))
+}
+
+/// How many rows of a sample a declaration explains.
+fn explained(table: &Table, sample: &Sample) -> u64 {
+    let mut counts = Counts::of(table);
+    for (row, _) in sample.rows() {
+        counts.add(table, row);
+    }
+    counts.total()
+}
+
+impl Options {
+    /// Names the enum of the table.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            table: None,
+            assumed: Vec::new(),
+            newtypes: false,
+            is_chrono: false,
+            show_values: false,
+        }
+    }
+
+    /// Takes keys and indexes from what `aws dynamodb describe-table` prints, instead of guessing them by the names
+    /// of attributes.
+    #[must_use]
+    pub fn table(mut self, json: impl Into<String>) -> Self {
+        self.table = Some(json.into());
+        self
+    }
+
+    /// Decides what is ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, or `required`
+    /// for every field that each row has.
+    ///
+    /// After the equals sign stands `required`, `optional`, `enum`, `String`, `u64`, `i64`, `f64`, `Value`, or for a key
+    /// attribute the field that it has.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text has another form.
+    pub fn assume(mut self, text: &str) -> Result<Self, InferError> {
+        let assumed = match text.split_once('=') {
+            None if text == "required" => Some(("*", "*", text)),
+            None => None,
+            Some((place, what)) => {
+                place.split_once('.').map(|(entity, attribute)| (entity, attribute, what))
+            }
+        };
+        let Some((entity, attribute, what)) = assumed else {
+            return Err(InferError::new(format!(
+                "`{text}` assumes nothing\nhelp: write `Entity.attribute=String`"
+            )));
+        };
+        self.assumed.push(Assumed {
+            entity: entity.into(),
+            attribute: attribute.into(),
+            what: what.into(),
+        });
+        Ok(self)
+    }
+
+    /// Makes newtypes with an alphabet of ids that only keys have.
+    #[must_use]
+    pub const fn newtypes(mut self) -> Self {
+        self.newtypes = true;
+        self
+    }
+
+    /// Uses the types of `chrono` for times instead of those of `jiff`.
+    #[must_use]
+    pub const fn chrono(mut self) -> Self {
+        self.is_chrono = true;
+        self
+    }
+
+    /// Prints words and names that only few rows have. They may be personal data.
+    #[must_use]
+    pub const fn show_values(mut self) -> Self {
+        self.show_values = true;
+        self
+    }
+
+    /// What is assumed of the attributes of an entity.
+    fn assumed_of(&self, entity: &str) -> impl Iterator<Item = (&str, &str)> {
+        let own = self.assumed.iter().filter(move |own| own.entity == entity || own.entity == "*");
+        own.map(|own| (own.attribute.as_str(), own.what.as_str()))
+    }
+
+    fn is_assumed(&self, entity: &str, attribute: &str, what: &str) -> bool {
+        self.assumed_of(entity)
+            .any(|(own, other)| (own == attribute || own == "*") && other == what)
+    }
+}
+
+impl InferError {
+    fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+impl fmt::Display for InferError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InferError {}

@@ -1,0 +1,140 @@
+//! What is learned of a table: its entities, the pieces of their keys, and what is not certain.
+
+use std::collections::BTreeSet;
+
+use super::field::{Field, Form};
+use super::layout::Layout;
+
+/// A table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) layout: Layout,
+    pub(super) type_attribute: Option<String>,
+    pub(super) entities: Vec<Entity>,
+    pub(super) notes: Vec<Note>,
+}
+
+/// An entity.
+#[derive(Clone, Debug)]
+pub(super) struct Entity {
+    pub(super) name: String,
+    /// What the type attribute holds.
+    pub(super) type_name: Option<String>,
+    pub(super) separator: char,
+    pub(super) fields: Vec<Field>,
+    pub(super) pk: KeyAttribute,
+    pub(super) sk: Option<KeyAttribute>,
+    pub(super) indexes: Vec<IndexKeys>,
+    /// Why it is in none of these indexes, by their names.
+    pub(super) without: Vec<(String, Without)>,
+    /// How many rows the first pass counted.
+    pub(super) rows: u64,
+    /// What keeps it out of the module until somebody decides.
+    pub(super) is_blocked: bool,
+}
+
+/// Why an entity is not in an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Without {
+    NoRow,
+    Unexplained,
+    Undecided,
+}
+
+/// The keys of an entity in an index, by its place in the layout.
+#[derive(Clone, Debug)]
+pub(super) struct IndexKeys {
+    pub(super) index: usize,
+    pub(super) pk: IndexKey,
+    pub(super) sk: Option<IndexKey>,
+    /// The method that decides whether a row is in it.
+    pub(super) only: Option<Only>,
+}
+
+/// An index that only rows of some words are in: the field is one of these.
+#[derive(Clone, Debug)]
+pub(super) struct Only {
+    pub(super) field: usize,
+    pub(super) words: BTreeSet<String>,
+}
+
+/// A key of an index.
+#[derive(Clone, Debug)]
+pub(super) enum IndexKey {
+    /// That of the table.
+    Pk,
+    Sk,
+    Joined(KeyAttribute),
+    Entries(Vec<KeyAttribute>),
+}
+
+/// A key attribute and its pieces.
+#[derive(Clone, Debug)]
+pub(super) struct KeyAttribute {
+    pub(super) attribute: String,
+    pub(super) is_entry: bool,
+    pub(super) pieces: Vec<Piece>,
+}
+
+/// A piece of a key attribute.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Piece {
+    /// It includes separators.
+    Literal(String),
+    Value {
+        field: usize,
+        form: Form,
+        is_rest: bool,
+    },
+}
+
+/// What was ambiguous, and what was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Note {
+    pub(super) entity: String,
+    pub(super) subject: String,
+    pub(super) text: String,
+}
+
+impl IndexKeys {
+    /// The attributes that only this index makes of it.
+    pub(super) fn own(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.pk).chain(&self.sk).flat_map(IndexKey::own)
+    }
+}
+
+impl IndexKey {
+    fn own(&self) -> &[KeyAttribute] {
+        match self {
+            Self::Pk | Self::Sk => &[],
+            Self::Joined(attribute) => std::slice::from_ref(attribute),
+            Self::Entries(attributes) => attributes,
+        }
+    }
+}
+
+impl KeyAttribute {
+    pub(super) fn values(&self) -> impl Iterator<Item = (usize, Form, bool)> + Clone {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Literal(_) => None,
+            Piece::Value { field, form, is_rest } => Some((*field, *form, *is_rest)),
+        })
+    }
+
+    /// The field, if the attribute is that field itself.
+    pub(super) fn own_field(&self, fields: &[Field]) -> Option<usize> {
+        let [Piece::Value { field, form: Form::Plain, .. }] = self.pieces[..] else { return None };
+        (fields[field].attribute.as_ref() == Some(&self.attribute)).then_some(field)
+    }
+}
+
+impl Entity {
+    pub(super) fn primary(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.pk).chain(&self.sk)
+    }
+
+    /// Whether the primary key needs the field.
+    pub(super) fn is_in_primary_key(&self, field: usize) -> bool {
+        self.primary().flat_map(KeyAttribute::values).any(|(own, ..)| own == field)
+    }
+}

@@ -1,0 +1,74 @@
+//! Entities that could not be told apart: the module would not compile.
+
+use ddbkey::schema::AttributeType;
+
+use super::field::Kind;
+use super::model::{Entity, KeyAttribute, Note, Piece};
+use crate::schema::{self, Attribute, Language, Texts};
+
+/// Leaves out the entity with fewer rows of each two that share a key.
+pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
+    entities
+        .sort_by(|one, other| other.rows.cmp(&one.rows).then_with(|| one.name.cmp(&other.name)));
+    let keys: Vec<Vec<Attribute>> = entities.iter().map(keys).collect();
+    let mut kept: Vec<usize> = Vec::new();
+    for (at, own) in keys.iter().enumerate() {
+        let meets = |other: &&usize| {
+            let mut pairs = own.iter().zip(&keys[**other]);
+            pairs.all(|(own, other)| own.may_equal(other))
+        };
+        match kept.iter().find(meets) {
+            None => kept.push(at),
+            Some(other) => notes.push(Note {
+                entity: entities[at].name.clone(),
+                subject: "keys".into(),
+                text: format!(
+                    "some keys could be those of `{}`, which has more rows",
+                    entities[*other].name
+                ),
+            }),
+        }
+    }
+    let mut at = 0;
+    entities.retain(|_| {
+        at += 1;
+        kept.contains(&(at - 1))
+    });
+    entities.sort_by(|one, other| one.name.cmp(&other.name));
+}
+
+fn keys(entity: &Entity) -> Vec<Attribute> {
+    entity.primary().map(|key| attribute(entity, key)).collect()
+}
+
+/// The same as a schema has it.
+fn attribute(entity: &Entity, key: &KeyAttribute) -> Attribute {
+    let pieces = key.pieces.iter().map(|piece| match piece {
+        Piece::Literal(text) => schema::Piece::Literal(text.clone()),
+        Piece::Value { field, form, is_rest } => {
+            let field = &entity.fields[*field];
+            let language = match &field.kind {
+                Kind::Words(words) => Texts::Words(words.clone()),
+                Kind::Bool => Texts::Words(vec!["false".into(), "true".into()]),
+                kind => Texts::Of(kind.language(*form)),
+            };
+            schema::Piece::Value(schema::Value::new(
+                field.name.clone(),
+                *is_rest,
+                Language(language),
+            ))
+        }
+    });
+    let is_number = key.is_entry
+        && key
+            .values()
+            .any(|(field, ..)| matches!(entity.fields[field].kind, Kind::U64 | Kind::I64));
+    let attribute_type = if is_number { AttributeType::N } else { AttributeType::S };
+    Attribute::new(
+        key.attribute.clone(),
+        attribute_type,
+        key.is_entry,
+        entity.separator,
+        pieces.collect(),
+    )
+}

@@ -1,0 +1,784 @@
+//! The declaration as a module of Rust, as rustfmt would leave it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use super::Options;
+use super::check::Counts;
+use super::field::{Absent, Field, Form, Kind, Types};
+use super::layout::{IndexLayout, Layout};
+use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Only, Piece, Table, Without};
+use super::time::TimeFormat;
+use super::words::{self, grouped};
+
+/// The module, and the crates that it needs.
+pub(super) struct Printed {
+    pub(super) module: String,
+    pub(super) crates: BTreeSet<&'static str>,
+}
+
+/// Prints the entities of which rows were explained.
+pub(super) fn module(table: &Table, counts: &Counts, options: &Options, types: Types) -> Printed {
+    let mut printer = Printer {
+        table,
+        types,
+        name: words::camel(&options.name),
+        out: String::new(),
+        modules: BTreeMap::new(),
+        uses: BTreeSet::new(),
+        crates: BTreeSet::new(),
+        is_named: is_named(table),
+    };
+    let entities = table.entities.iter().zip(&counts.explained);
+    let entities: Vec<_> = entities.filter(|(own, count)| !own.is_blocked && **count > 0).collect();
+    for (entity, count) in &entities {
+        printer.entity(entity, **count);
+    }
+    printer.table(&entities);
+    printer.modules();
+    printer.tests(&entities);
+    printer.finish(counts)
+}
+
+struct Printer<'t> {
+    table: &'t Table,
+    types: Types,
+    name: String,
+    out: String,
+    /// The formats that need a module of their own, and whether for optional fields, too.
+    modules: BTreeMap<&'static str, (TimeFormat, bool)>,
+    uses: BTreeSet<&'static str>,
+    crates: BTreeSet<&'static str>,
+    /// Whether the table names its attributes, so that its entities point at it.
+    is_named: bool,
+}
+
+/// Whether the attributes have other names than a declaration gives them by itself.
+fn is_named(table: &Table) -> bool {
+    let layout = &table.layout;
+    let has_own_key = |entity: &Entity| entity.primary().any(|key| !key.is_entry);
+    let are_joined = table.entities.iter().any(has_own_key);
+    let keys = are_joined && (layout.pk != "pk" || layout.sk.as_ref().is_some_and(|sk| sk != "sk"));
+    let indexes = table.entities.iter().flat_map(|entity| &entity.indexes).any(|keys| {
+        let index = &layout.indexes[keys.index];
+        let is_default =
+            |own: &KeyAttribute, ending: &str| own.attribute == format!("{}{ending}", index.name);
+        let differs = |key: &IndexKey, ending: &str| match key {
+            IndexKey::Joined(own) => !is_default(own, ending),
+            _ => false,
+        };
+        differs(&keys.pk, "pk")
+            || keys.sk.as_ref().is_some_and(|sk| differs(sk, "sk"))
+            || index.projection.is_some()
+    });
+    keys || indexes || table.type_attribute.is_some()
+}
+
+impl Printer<'_> {
+    fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn entity(&mut self, entity: &Entity, count: u64) {
+        let rows = if count == 1 { "row" } else { "rows" };
+        self.line("");
+        self.line(&format!("/// {} {rows}.", grouped(count)));
+        for (index, why) in &entity.without {
+            let is_declared = self.table.entities.iter().any(|own| {
+                own.indexes.iter().any(|keys| self.table.layout.indexes[keys.index].name == *index)
+            });
+            let name = &entity.name;
+            match why {
+                Without::NoRow if is_declared => {
+                    self.line(&format!("// No row of `{name}` was in index `{index}`."));
+                }
+                Without::NoRow => {}
+                Without::Unexplained => {
+                    self.line(&format!(
+                        "// No declaration explains index `{index}`, so its attributes are fields."
+                    ));
+                }
+                Without::Undecided => {
+                    self.line(&format!(
+                        "// Index `{index}` is left out until it is decided which fields it has."
+                    ));
+                }
+            }
+        }
+        self.line("#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]");
+        self.options(entity);
+        let (pk, sk) = (Self::key(entity, &entity.pk, false, None), entity.sk.as_ref());
+        self.line(&format!("#[pk{pk}]"));
+        if let Some(sk) = sk {
+            let sk = Self::key(entity, sk, true, None);
+            self.line(&format!("#[sk{sk}]"));
+        }
+        for keys in &entity.indexes {
+            let index = self.index(entity, keys);
+            self.line(&index);
+        }
+        self.fields(&entity.name, &entity.fields);
+        for keys in &entity.indexes {
+            if let Some(only) = &keys.only {
+                self.method(entity, keys, only);
+            }
+        }
+        self.enums(entity);
+    }
+
+    fn options(&mut self, entity: &Entity) {
+        let mut options = Vec::new();
+        if self.is_named {
+            options.push(format!("table = {}", self.name));
+        }
+        if entity.separator != '#' {
+            options.push(format!("separator = {:?}", entity.separator.to_string()));
+        }
+        if entity.fields.iter().any(|field| field.attribute.is_none()) {
+            options.push("fields_from_keys".into());
+        }
+        if let Some(type_name) = entity.type_name.as_ref().filter(|own| **own != entity.name) {
+            options.push(format!("type_name = {type_name:?}"));
+        }
+        if !options.is_empty() {
+            self.line(&format!("#[ddb({})]", options.join(", ")));
+        }
+    }
+
+    /// `("USER", user_id)`, or `[customer_id]`.
+    fn key(entity: &Entity, key: &KeyAttribute, is_sort_key: bool, method: Option<&str>) -> String {
+        if key.is_entry {
+            return format!("[{}]", Self::entry(entity, key));
+        }
+        let parts = parts(&key.pieces, entity.separator);
+        let parts = parts.iter().map(|part| part_text(entity, part, is_sort_key, method));
+        format!("({})", parts.collect::<Vec<_>>().join(", "))
+    }
+
+    fn entry(entity: &Entity, key: &KeyAttribute) -> String {
+        match &key.pieces[..] {
+            [Piece::Literal(text)] => format!("{text:?} as {:?}", key.attribute),
+            [Piece::Value { field, .. }] => identifier(&entity.fields[*field].name),
+            _ => String::new(),
+        }
+    }
+
+    fn index(&mut self, entity: &Entity, keys: &IndexKeys) -> String {
+        let index = &self.table.layout.indexes[keys.index];
+        let method = keys.only.as_ref().map(|_| method_name(index));
+        let mut method = method.as_deref();
+        let mut key = |key: &IndexKey, is_sort_key: bool| match key {
+            IndexKey::Pk => "pk".to_owned(),
+            IndexKey::Sk => "sk".to_owned(),
+            IndexKey::Joined(own) => {
+                let has_value = own.values().next().is_some();
+                let own_method = if has_value { method.take() } else { None };
+                Self::key(entity, own, is_sort_key, own_method)
+            }
+            IndexKey::Entries(all) => {
+                let entries: Vec<_> = all.iter().map(|own| Self::entry(entity, own)).collect();
+                format!("[{}]", entries.join(", "))
+            }
+        };
+        let pk = key(&keys.pk, false);
+        let sk = keys.sk.as_ref().map(|sk| key(sk, true));
+        let name = format!(
+            "{:?}{}",
+            index.name,
+            rust_name(index).map(|own| format!(" as {own}")).unwrap_or_default()
+        );
+        let sk = sk.map(|sk| format!(", sk = {sk}")).unwrap_or_default();
+        if index.is_local {
+            format!("#[lsi({name}{sk})]")
+        } else {
+            format!("#[gsi({name}, pk = {pk}{sk})]")
+        }
+    }
+
+    fn fields(&mut self, name: &str, fields: &[Field]) {
+        let case = case(fields);
+        if let Some(case) = case {
+            self.line(&format!("#[serde(rename_all = {case:?})]"));
+        }
+        if fields.is_empty() {
+            self.line(&format!("pub struct {name} {{}}"));
+            return;
+        }
+        self.line(&format!("pub struct {name} {{"));
+        for field in fields {
+            self.field(name, field, case);
+        }
+        self.line("}");
+        for field in fields {
+            self.structs(name, field);
+        }
+    }
+
+    fn field(&mut self, entity: &str, field: &Field, case: Option<&str>) {
+        let Some(attribute) = &field.attribute else {
+            self.line("    #[serde(skip)]");
+            let kind = self.kind(entity, &field.name, &field.kind);
+            self.line(&format!("    pub {}: {kind},", identifier(&field.name)));
+            return;
+        };
+        if words::field_in_case(&field.name, case.unwrap_or_default()) != *attribute {
+            self.line(&format!("    #[serde(rename = {attribute:?})]"));
+        }
+        let mut options = Vec::new();
+        let with = self.with(field);
+        if field.absent == Absent::Missing {
+            if with.is_some() {
+                options.push("default".to_owned());
+            }
+            options.push("skip_serializing_if = \"Option::is_none\"".to_owned());
+        } else if field.absent == Absent::Null && with.is_some() {
+            options.push("default".to_owned());
+        }
+        options.extend(with.map(|with| format!("with = {with:?}")));
+        if !options.is_empty() {
+            self.line(&format!("    #[serde({})]", options.join(", ")));
+        }
+        let kind = self.kind(entity, &field.name, &field.kind);
+        let kind = if field.is_optional() { format!("Option<{kind}>") } else { kind };
+        self.line(&format!("    pub {}: {kind},", identifier(&field.name)));
+    }
+
+    /// The module that reads and writes a field.
+    fn with(&mut self, field: &Field) -> Option<String> {
+        match &field.kind {
+            Kind::Time(format) if *format != self.types.plain_time() => {
+                let name = module_name(*format);
+                self.modules.entry(name).or_insert((*format, false)).1 |= field.is_optional();
+                Some(if field.is_optional() { format!("{name}::option") } else { name.into() })
+            }
+            Kind::Bytes => {
+                self.crates.insert("serde_bytes");
+                Some("serde_bytes".into())
+            }
+            Kind::Strings => {
+                self.crates.insert("serde_dynamo");
+                Some("serde_dynamo::string_set".into())
+            }
+            Kind::Numbers(_) => {
+                self.crates.insert("serde_dynamo");
+                Some("serde_dynamo::number_set".into())
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of a value.
+    fn kind(&mut self, entity: &str, field: &str, kind: &Kind) -> String {
+        match kind {
+            Kind::String => "String".into(),
+            Kind::Words(_) | Kind::Alphabet(..) | Kind::Struct(_) => type_name(entity, field),
+            Kind::U64 => "u64".into(),
+            Kind::I64 => "i64".into(),
+            Kind::F64 => "f64".into(),
+            Kind::Bool => "bool".into(),
+            Kind::Bytes => "Vec<u8>".into(),
+            Kind::Ulid => self.used("ulid::Ulid", "ulid", "Ulid"),
+            Kind::Uuid => self.used("uuid::Uuid", "uuid", "Uuid"),
+            Kind::Time(_) if self.types.is_chrono => {
+                self.used("chrono::{DateTime, Utc}", "chrono", "DateTime<Utc>")
+            }
+            Kind::Time(_) => self.used("jiff::Timestamp", "jiff", "Timestamp"),
+            Kind::Date if self.types.is_chrono => {
+                self.used("chrono::NaiveDate", "chrono", "NaiveDate")
+            }
+            Kind::Date => self.used("jiff::civil::Date", "jiff", "Date"),
+            Kind::Strings => self.used("std::collections::BTreeSet", "", "BTreeSet<String>"),
+            Kind::Numbers(false) => self.used("std::collections::BTreeSet", "", "BTreeSet<u64>"),
+            Kind::Numbers(true) => self.used("std::collections::BTreeSet", "", "BTreeSet<i64>"),
+            Kind::List(inner) => format!("Vec<{}>", self.kind(entity, field, inner)),
+            Kind::Map(inner) => {
+                let inner = self.kind(entity, field, inner);
+                self.used("std::collections::BTreeMap", "", "");
+                format!("BTreeMap<String, {inner}>")
+            }
+            Kind::Json => {
+                self.crates.insert("serde_json");
+                "serde_json::Value".into()
+            }
+        }
+    }
+
+    fn used(&mut self, import: &'static str, name: &'static str, text: &str) -> String {
+        self.uses.insert(import);
+        if !name.is_empty() {
+            self.crates.insert(name);
+        }
+        text.into()
+    }
+
+    /// The structs of the maps in a field.
+    fn structs(&mut self, entity: &str, field: &Field) {
+        let mut kind = &field.kind;
+        while let Kind::List(inner) | Kind::Map(inner) = kind {
+            kind = inner;
+        }
+        if let Kind::Struct(fields) = kind {
+            self.line("");
+            self.line("#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]");
+            self.fields(&type_name(entity, &field.name), fields);
+        }
+    }
+
+    /// The enums and newtypes of an entity's fields.
+    fn enums(&mut self, entity: &Entity) {
+        for field in &entity.fields {
+            let name = type_name(&entity.name, &field.name);
+            match &field.kind {
+                Kind::Words(words) => self.enumeration(&name, words),
+                Kind::Alphabet(alphabet, width) => {
+                    let width = width.map(|width| format!(", len = {width}")).unwrap_or_default();
+                    self.line("");
+                    self.line("#[derive(KeyPart, Serialize, Deserialize, Clone, PartialEq, Default, Debug)]");
+                    self.line(&format!("#[key_part(ascii = {alphabet:?}{width})]"));
+                    self.line(&format!("pub struct {name}(pub String);"));
+                    self.uses.insert("ddbkey::KeyPart");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn enumeration(&mut self, name: &str, words: &[String]) {
+        self.uses.insert("ddbkey::KeyPart");
+        let variants: Vec<_> = words.iter().map(|word| (words::camel(word), word)).collect();
+        let written = |case: &str| {
+            variants
+                .iter()
+                .filter(|(variant, word)| words::variant_in_case(variant, case) == **word)
+                .count()
+        };
+        let is_plain = variants.iter().all(|(variant, word)| variant == *word);
+        let best = words::VARIANT_CASES.into_iter().max_by_key(|case| written(case));
+        let case = best.filter(|case| !is_plain && written(case) > 0);
+        self.line("");
+        self.line(
+            "#[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]",
+        );
+        if !is_plain {
+            self.line("#[key_part(serde)]");
+        }
+        if let Some(case) = case {
+            self.line(&format!("#[serde(rename_all = {case:?})]"));
+        }
+        self.line(&format!("pub enum {name} {{"));
+        for (variant, word) in &variants {
+            let own =
+                case.map_or_else(|| variant.clone(), |case| words::variant_in_case(variant, case));
+            if own != **word {
+                self.line(&format!("    #[serde(rename = {word:?})]"));
+            }
+            self.line(&format!("    {variant},"));
+        }
+        self.line("}");
+    }
+
+    /// The method that decides whether a row is in an index.
+    fn method(&mut self, entity: &Entity, keys: &IndexKeys, only: &Only) {
+        let index = &self.table.layout.indexes[keys.index];
+        let Some((field, ..)) = keys.own().flat_map(KeyAttribute::values).next() else { return };
+        let (value, by) = (&entity.fields[field], &entity.fields[only.field]);
+        let own = type_name(&entity.name, &by.name);
+        let words: Vec<_> = match &by.kind {
+            Kind::Words(_) => {
+                only.words.iter().map(|word| format!("{own}::{}", words::camel(word))).collect()
+            }
+            _ => only.words.iter().map(|word| format!("{word:?}")).collect(),
+        };
+        let words = words.join(" | ");
+        let is_text = matches!(by.kind, Kind::String);
+        let name = identifier(&by.name);
+        let (read, pattern) = match (is_text, by.is_optional()) {
+            (true, true) => (format!("self.{name}.as_deref()"), format!("Some({words})")),
+            (true, false) => (format!("&*self.{name}"), words),
+            (false, true) => (format!("self.{name}"), format!("Some({words})")),
+            (false, false) => (format!("self.{name}"), words),
+        };
+        let kind = self.kind(&entity.name, &value.name, &value.kind);
+        let is_copy = !matches!(value.kind, Kind::String | Kind::Alphabet(..));
+        let clone = if is_copy { "" } else { ".clone()" };
+        let value_name = identifier(&value.name);
+        let then = if value.is_optional() {
+            format!("if is_in {{ self.{value_name}{clone} }} else {{ None }}")
+        } else {
+            format!("is_in.then(|| self.{value_name}{clone})")
+        };
+        self.line("");
+        self.line(&format!("impl {} {{", entity.name));
+        self.line(&format!(
+            "    /// Whether it is in the index `{}`: what its key then holds.",
+            index.name
+        ));
+        self.line(&format!("    fn {}(&self) -> Option<{kind}> {{", method_name(index)));
+        self.line(&format!("        let is_in = matches!({read}, {pattern});"));
+        self.line(&format!("        {then}"));
+        self.line("    }");
+        self.line("}");
+    }
+
+    fn table(&mut self, entities: &[(&Entity, &u64)]) {
+        let layout = &self.table.layout;
+        let total: u64 = entities.iter().map(|(_, count)| **count).sum();
+        let name = self.name.clone();
+        self.line("");
+        self.line(&format!("/// {} rows.", grouped(total)));
+        for index in &layout.indexes {
+            let is_used = entities.iter().any(|(own, _)| {
+                own.indexes
+                    .iter()
+                    .any(|keys| std::ptr::eq(&raw const layout.indexes[keys.index], index))
+            });
+            if !is_used {
+                self.line(&format!(
+                    "// Index `{}` is not declared: no row explains it.",
+                    index.name
+                ));
+            }
+        }
+        self.line("#[derive(DdbTable, Clone, PartialEq, Debug)]");
+        if self.is_named {
+            let mut options = Vec::new();
+            let differs = layout.pk != "pk" || layout.sk.as_ref().is_none_or(|sk| sk != "sk");
+            if differs {
+                options.push(format!("pk = {:?}", layout.pk));
+                options.extend(layout.sk.as_ref().map(|sk| format!("sk = {sk:?}")));
+            }
+            options.extend(
+                self.table.type_attribute.as_ref().map(|own| format!("type_attribute = {own:?}")),
+            );
+            if !options.is_empty() {
+                self.line(&format!("#[ddb({})]", options.join(", ")));
+            }
+            for (at, index) in layout.indexes.iter().enumerate() {
+                if entities.iter().any(|(own, _)| own.indexes.iter().any(|keys| keys.index == at)) {
+                    let index = layout_of(index, layout);
+                    self.line(&index);
+                }
+            }
+        }
+        self.line(&format!("pub enum {name} {{"));
+        for (entity, _) in entities {
+            self.line(&format!("    {0}({0}),", entity.name));
+        }
+        self.line("}");
+    }
+
+    /// The modules that read and write times as they are stored.
+    fn modules(&mut self) {
+        let time = if self.types.is_chrono { "DateTime<Utc>" } else { "Timestamp" };
+        let import =
+            if self.types.is_chrono { "chrono::{DateTime, Utc}" } else { "jiff::Timestamp" };
+        for (name, (format, is_optional)) in std::mem::take(&mut self.modules) {
+            let Some((part, own)) = format.part() else { continue };
+            let (before, after) = if import < "ddbkey" {
+                (format!("    use {import};\n"), String::new())
+            } else {
+                (String::new(), format!("    use {import};\n"))
+            };
+            let mut text = format!(
+                "
+/// Timestamps as strings in the format `{}`.
+mod {name} {{
+{before}    use ddbkey::KeyPart;
+    use ddbkey::part::{part};
+{after}    use serde::de::Error as _;
+    use serde::ser::Error as _;
+    use serde::{{Deserialize, Deserializer, Serializer}};
+
+    type Format = {own};
+
+    pub fn serialize<S: Serializer>(time: &{time}, serializer: S) -> Result<S::Ok, S::Error> {{
+        let mut text = String::new();
+        <{time} as KeyPart<Format>>::write(*time, &mut text).map_err(S::Error::custom)?;
+        serializer.serialize_str(&text)
+    }}
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<{time}, D::Error> {{
+        let text = String::deserialize(deserializer)?;
+        let time = <{time} as KeyPart<Format>>::read(&text);
+        time.ok_or_else(|| D::Error::custom(\"not a timestamp of this format\"))
+    }}
+",
+                format.name()
+            );
+            if is_optional {
+                let _ = write!(
+                    text,
+                    "
+    pub mod option {{
+        use {import};
+        use serde::{{Deserialize, Deserializer, Serializer}};
+
+        #[derive(Deserialize)]
+        struct Time(#[serde(with = \"super\")] {time});
+
+        pub fn serialize<S: Serializer>(
+            time: &Option<{time}>,
+            serializer: S,
+        ) -> Result<S::Ok, S::Error> {{
+            match time {{
+                Some(time) => super::serialize(time, serializer),
+                None => serializer.serialize_none(),
+            }}
+        }}
+
+        pub fn deserialize<'de, D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<Option<{time}>, D::Error> {{
+            let time = Option::<Time>::deserialize(deserializer)?;
+            Ok(time.map(|Time(time)| time))
+        }}
+    }}
+"
+                );
+            }
+            text.push_str("}\n");
+            self.out.push_str(&text);
+        }
+    }
+
+    fn tests(&mut self, entities: &[(&Entity, &u64)]) {
+        let counts = entities.iter().map(|(entity, count)| {
+            format!("({:?}, {})", entity.name, grouped(**count).replace(',', "_"))
+        });
+        let (counts, name) = (counts.collect::<Vec<_>>(), &self.name);
+        let line = counts.join(", ");
+        // As rustfmt breaks an array.
+        let list = if line.len() <= 58 {
+            format!("[{line}]")
+        } else {
+            format!(
+                "[\n{}    ]",
+                counts.iter().fold(String::new(), |list, own| list + "        " + own + ",\n")
+            )
+        };
+        let length = counts.len();
+        let text = format!(
+            "
+#[cfg(test)]
+mod tests {{
+    use super::{name};
+
+    /// How many rows of each entity this module was inferred from.
+    const ROWS: [(&str, u64); {length}] = {list};
+
+    #[test]
+    fn the_table_has_what_its_rows_showed() {{
+        let entities = {name}::SCHEMA.entities().iter().map(|entity| entity.name());
+        assert_eq!(entities.collect::<Vec<_>>(), ROWS.map(|(entity, _)| entity));
+    }}
+}}
+"
+        );
+        self.out.push_str(&text);
+    }
+
+    fn finish(self, counts: &Counts) -> Printed {
+        let Self { name, out, mut uses, mut crates, .. } = self;
+        let has_parts = uses.remove("ddbkey::KeyPart");
+        let mut imports: Vec<String> = uses.into_iter().map(ToOwned::to_owned).collect();
+        imports.push(
+            if has_parts {
+                "ddbkey::{DdbKeys, DdbTable, KeyPart}"
+            } else {
+                "ddbkey::{DdbKeys, DdbTable}"
+            }
+            .into(),
+        );
+        imports.push("serde::{Deserialize, Serialize}".into());
+        let mut standard: Vec<_> =
+            imports.iter().filter(|own| own.starts_with("std::")).cloned().collect();
+        standard.sort();
+        imports.retain(|own| !own.starts_with("std::"));
+        imports.sort_by_key(|own| own.replace('{', "~"));
+        let standard = match &standard[..] {
+            [] => String::new(),
+            [one] => format!("use {one};\n\n"),
+            _ => "use std::collections::{BTreeMap, BTreeSet};\n\n".into(),
+        };
+        let imports = imports.iter().fold(String::new(), |list, own| list + "use " + own + ";\n");
+        crates.extend(["ddbkey", "serde"]);
+        let total = grouped(counts.total());
+        let head = format!(
+            "//! The table of [`{name}`], as `cargo ddbkey infer` found it in {total} rows.\n\n"
+        );
+        Printed { module: format!("{head}{standard}{imports}{out}"), crates }
+    }
+}
+
+/// The parts of a key: pieces between separators. Separators that would be the edge of a part stay in it.
+fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
+    let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
+    for piece in pieces {
+        let Piece::Literal(text) = piece else {
+            if let Some(part) = parts.last_mut() {
+                part.push(piece.clone());
+            }
+            continue;
+        };
+        for (at, own) in text.split(separator).enumerate() {
+            if at > 0 {
+                parts.push(Vec::new());
+            }
+            if let (false, Some(part)) = (own.is_empty(), parts.last_mut()) {
+                part.push(Piece::Literal(own.into()));
+            }
+        }
+    }
+    // An empty part is one with its neighbours.
+    while let Some(at) = parts.iter().position(Vec::is_empty).filter(|_| parts.len() > 1) {
+        let first = at.saturating_sub(1);
+        let last = (at + 1).min(parts.len() - 1);
+        let mut joined = Vec::new();
+        for (number, part) in parts.drain(first..=last).enumerate() {
+            if number > 0 {
+                joined.push(Piece::Literal(separator.into()));
+            }
+            joined.extend(part);
+        }
+        parts.insert(first, joined);
+    }
+    parts
+}
+
+/// `user_id`, `"ORDER"`, `"{created_at:.3}"`
+fn part_text(entity: &Entity, part: &[Piece], is_sort_key: bool, method: Option<&str>) -> String {
+    let field = |number: usize| &entity.fields[number];
+    if let ([Piece::Value { field: number, form: Form::Plain, is_rest: false }], None) =
+        (part, method)
+        && !(is_sort_key && matches!(field(*number).kind, Kind::U64 | Kind::I64))
+    {
+        return identifier(&field(*number).name);
+    }
+    let mut text = String::new();
+    let mut called = None;
+    for piece in part {
+        match piece {
+            Piece::Literal(literal) => {
+                text.push_str(&literal.replace('{', "{{").replace('}', "}}"));
+            }
+            Piece::Value { field: number, form, is_rest } => {
+                let own = field(*number);
+                let form = match form {
+                    Form::Plain if is_sort_key && matches!(own.kind, Kind::U64 | Kind::I64) => {
+                        ":unordered".into()
+                    }
+                    Form::Plain => String::new(),
+                    Form::Lower => ":lower".into(),
+                    Form::Upper => ":upper".into(),
+                    Form::Padded(width) => format!(":0{width}"),
+                    Form::Descending(width) => format!(":desc0{width}"),
+                    Form::Time(format) => format!(":{}", format.name()),
+                };
+                let rest = if *is_rest { "*" } else { "" };
+                let name = match method.filter(|_| called.is_none()) {
+                    Some(method) => {
+                        called = Some(*number);
+                        format!("{method}()")
+                    }
+                    None => own.name.clone(),
+                };
+                let _ = write!(text, "{{{rest}{name}{form}}}");
+            }
+        }
+    }
+    match called {
+        None => format!("{text:?}"),
+        Some(number) => {
+            let kind = plain_type(entity, number);
+            format!("{text:?} -> Option<{kind}>")
+        }
+    }
+}
+
+fn plain_type(entity: &Entity, number: usize) -> String {
+    let field = &entity.fields[number];
+    match &field.kind {
+        Kind::Words(_) | Kind::Alphabet(..) => type_name(&entity.name, &field.name),
+        Kind::U64 => "u64".into(),
+        Kind::I64 => "i64".into(),
+        Kind::Bool => "bool".into(),
+        Kind::Ulid => "Ulid".into(),
+        Kind::Uuid => "Uuid".into(),
+        Kind::Time(_) => "Timestamp".into(),
+        Kind::Date => "Date".into(),
+        _ => "String".into(),
+    }
+}
+
+/// The index in the attributes of the table.
+fn layout_of(index: &IndexLayout, _layout: &Layout) -> String {
+    let names = |names: &[String]| match names {
+        [one] => format!("{one:?}"),
+        all => {
+            format!("[{}]", all.iter().map(|own| format!("{own:?}")).collect::<Vec<_>>().join(", "))
+        }
+    };
+    let projection =
+        index.projection.as_ref().map(|own| format!(", projection = {own}")).unwrap_or_default();
+    let sk =
+        if index.sk.is_empty() { String::new() } else { format!(", sk = {}", names(&index.sk)) };
+    if index.is_local {
+        format!("#[lsi({:?}{sk}{projection})]", index.name)
+    } else {
+        format!("#[gsi({:?}, pk = {}{sk}{projection})]", index.name, names(&index.pk))
+    }
+}
+
+/// The name of an index in Rust, if it is not its own.
+fn rust_name(index: &IndexLayout) -> Option<String> {
+    const RESERVED: [&str; 9] =
+        ["pk", "sk", "key", "keys", "query", "read", "start_key", "all_keys", "current"];
+    let snake = words::snake(&index.name);
+    let own = if RESERVED.contains(&&*snake) { format!("by_{snake}") } else { snake };
+    (own != index.name).then_some(own)
+}
+
+fn method_name(index: &IndexLayout) -> String {
+    format!("in_{}", words::snake(&index.name))
+}
+
+/// The case of `rename_all` that most attributes have, if it is not that of the fields.
+fn case(fields: &[Field]) -> Option<&'static str> {
+    let named: Vec<_> =
+        fields.iter().filter_map(|field| Some((&field.name, field.attribute.as_ref()?))).collect();
+    let fits = |case: &str| {
+        named
+            .iter()
+            .filter(|(name, attribute)| words::field_in_case(name, case) == **attribute)
+            .count()
+    };
+    let best = words::CASES.into_iter().max_by_key(|case| {
+        (fits(case), std::cmp::Reverse(words::CASES.iter().position(|own| own == case)))
+    })?;
+    (fits(best) > fits("")).then_some(best)
+}
+
+fn type_name(entity: &str, field: &str) -> String {
+    format!("{entity}{}", words::camel(field).trim_end_matches("Row"))
+}
+
+/// A field whose name is a word of Rust has an underscore, so that every name is an identifier.
+fn identifier(name: &str) -> String {
+    name.to_owned()
+}
+
+fn module_name(format: TimeFormat) -> &'static str {
+    match format {
+        TimeFormat::Isoformat => "isoformat",
+        TimeFormat::Instant => "instant",
+        TimeFormat::Rfc3339Nano => "rfc3339nano",
+        TimeFormat::Rfc3339 => "rfc3339",
+        other => match other.units() {
+            7 => "milliseconds",
+            8 => "microseconds",
+            9 => "nanoseconds",
+            _ => "seconds",
+        },
+    }
+}

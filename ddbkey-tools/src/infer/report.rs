@@ -1,0 +1,107 @@
+//! What was found, in words: for the terminal, beside the module.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::check::{Counts, Problem};
+use super::model::{Table, Without};
+use super::words::grouped;
+
+/// Prints what the module explains and what it does not.
+pub(super) fn report(
+    table: &Table,
+    counts: &Counts,
+    crates: &BTreeSet<&str>,
+    passes: u32,
+) -> String {
+    let mut out = String::new();
+    let total = counts.total();
+    let times = if passes == 2 { String::new() } else { format!(" in {passes} passes") };
+    let _ =
+        writeln!(out, "{} of {} rows are explained{times}:", grouped(total), grouped(counts.rows));
+    let name = |at: usize| table.entities[at].name.as_str();
+    for (entity, count) in table.entities.iter().zip(&counts.explained) {
+        if *count > 0 {
+            let few = if *count < 3 { ", too few to tell much" } else { "" };
+            let _ = writeln!(out, "  {}: {}{few}", entity.name, grouped(*count));
+        }
+    }
+    if total < counts.rows {
+        let _ = writeln!(out, "\n{} rows are not explained:", grouped(counts.rows - total));
+        let mut problems: Vec<_> = counts.problems.iter().collect();
+        problems.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for ((at, problem), count) in problems {
+            let entity = at.map(|at| format!("{}: ", name(at))).unwrap_or_default();
+            let _ = writeln!(out, "  {entity}{problem}: {}", grouped(*count));
+        }
+        for (shape, count) in &counts.shapes {
+            let _ = writeln!(out, "    {shape}: {}", grouped(*count));
+        }
+    }
+    let blocked: Vec<_> = table.entities.iter().filter(|own| own.is_blocked).collect();
+    for entity in &blocked {
+        let _ = writeln!(
+            out,
+            "\n{} is left out, about {} rows, until `--assume` decides.",
+            entity.name,
+            grouped(entity.rows)
+        );
+    }
+    if !table.notes.is_empty() {
+        let _ = writeln!(out, "\nambiguous:");
+        for note in &table.notes {
+            let _ = writeln!(out, "  {}, {}: {}", note.entity, note.subject, note.text);
+        }
+    }
+    for entity in table.entities.iter().filter(|own| !own.is_blocked) {
+        for (index, why) in &entity.without {
+            let why = match why {
+                Without::NoRow => "no row is in it",
+                Without::Unexplained => "no declaration explains it, so its attributes are fields",
+                Without::Undecided => "left out until `--assume` decides",
+            };
+            let _ = writeln!(out, "  {}, index {index}: {why}", entity.name);
+        }
+    }
+    let _ = write!(out, "\n{}", needed(crates));
+    out
+}
+
+/// The commands that add what the module needs.
+fn needed(crates: &BTreeSet<&str>) -> String {
+    let types = ["chrono", "jiff", "ulid", "uuid"];
+    let features: Vec<_> = types.into_iter().filter(|own| crates.contains(own)).collect();
+    let mut out = String::from("cargo add ddbkey");
+    if !features.is_empty() {
+        let _ = write!(out, " --features {}", features.join(","));
+    }
+    out.push_str("\ncargo add ddbkey-aws\ncargo add serde --features derive\n");
+    for own in features {
+        let _ = writeln!(out, "cargo add {own} --features serde");
+    }
+    for own in
+        ["serde_bytes", "serde_dynamo", "serde_json"].into_iter().filter(|own| crates.contains(own))
+    {
+        let _ = writeln!(out, "cargo add {own}");
+    }
+    out
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Keys => f.write_str("the keys are those of no entity"),
+            Self::NoKey(name) => write!(f, "no key attribute `{name}`"),
+            Self::Key(name) => write!(f, "the attributes do not produce `{name}`"),
+            Self::Field(name) => write!(f, "`{name}` is missing or has another type"),
+            Self::Attribute(name) => write!(f, "unexpected attribute `{name}`"),
+            Self::Index(name) => {
+                write!(f, "the attributes do not produce the keys of index `{name}`")
+            }
+            Self::Membership(name) => {
+                write!(f, "in or out of index `{name}` against its attributes")
+            }
+            Self::Type(name) => write!(f, "`{name}` is not the name of the entity"),
+        }
+    }
+}

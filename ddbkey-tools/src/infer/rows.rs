@@ -1,0 +1,301 @@
+//! Where rows come from: files and standard input, in each of the forms that they are kept in.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{
+    Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+
+use super::InferError;
+use super::value::{Row, Stored};
+
+/// The rows of a table, or a sample of them: everything that [`infer`](super::infer) looks at.
+///
+/// Each file holds one of these, also compressed by gzip:
+///
+/// - what `aws dynamodb scan` prints, or several of it one after another;
+/// - lines of an export to S3, full or incremental, of which deleted items are left out;
+/// - lines that are items as DynamoDB writes them in JSON, `{"pk": {"S": "USER#u1"}, …}`;
+/// - lines of key strings: the partition key, a tab, the sort key.
+///
+/// Rows are read twice, so what can be read only once is kept in a temporary file, which nobody else can open.
+#[derive(Debug, Default)]
+pub struct Rows {
+    sources: Vec<Source>,
+}
+
+#[derive(Debug)]
+struct Source {
+    name: String,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    Path(PathBuf),
+    /// Removed when it is closed.
+    Temporary(File),
+    Text(Vec<u8>),
+}
+
+/// The first bytes of what gzip has compressed.
+const GZIP: [u8; 2] = [0x1F, 0x8B];
+
+/// The attributes of a line that has only the strings of a key.
+pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
+
+/// What the rows of a source look like.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// JSON that may have line breaks anywhere.
+    Documents,
+    /// A JSON document on each line.
+    Lines,
+    Keys,
+}
+
+impl Rows {
+    /// Takes the rows of files.
+    pub fn files(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
+        let sources = paths.into_iter().map(|path| {
+            let path = path.into();
+            Source { name: path.display().to_string(), content: Content::Path(path) }
+        });
+        Self { sources: sources.collect() }
+    }
+
+    /// Takes rows that are in memory.
+    ///
+    /// ```
+    /// use ddbkey_tools::infer::Rows;
+    ///
+    /// let rows = Rows::text("USER#u1\tPROFILE\nUSER#u1\tORDER#00042\n");
+    /// ```
+    pub fn text(rows: impl Into<Vec<u8>>) -> Self {
+        let content = Content::Text(rows.into());
+        Self { sources: vec![Source { name: "rows".into(), content }] }
+    }
+
+    /// Adds what a reader has, such as standard input, and keeps it in a temporary file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be read, or the temporary file cannot be written.
+    pub fn add_reader(&mut self, name: &str, mut reader: impl Read) -> io::Result<()> {
+        let mut file = tempfile::tempfile()?;
+        io::copy(&mut reader, &mut file)?;
+        self.sources.push(Source { name: name.into(), content: Content::Temporary(file) });
+        Ok(())
+    }
+
+    /// Adds a file.
+    pub fn add_file(&mut self, path: &Path) {
+        self.sources.extend(Self::files([path]).sources);
+    }
+
+    /// Hands over each row.
+    pub(super) fn for_each(&self, mut each: impl FnMut(Row)) -> Result<(), InferError> {
+        self.sources.iter().try_for_each(|source| source.for_each(&mut each))
+    }
+}
+
+impl Source {
+    fn for_each(&self, each: &mut dyn FnMut(Row)) -> Result<(), InferError> {
+        let failed = |error: &dyn fmt::Display| InferError::new(format!("{}: {error}", self.name));
+        let mut reader = self.open().map_err(|error| failed(&error))?;
+        let result = match Form::of(&mut reader).map_err(|error| failed(&error))? {
+            Form::Keys => key_lines(reader, each),
+            Form::Lines => json_lines(reader, each),
+            Form::Documents => documents(reader, each),
+        };
+        result.map_err(|error| failed(&error))
+    }
+
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        let file: Box<dyn Read> = match &self.content {
+            Content::Path(path) => Box::new(File::open(path)?),
+            Content::Temporary(file) => {
+                let mut file = file.try_clone()?;
+                file.seek(SeekFrom::Start(0))?;
+                Box::new(file)
+            }
+            Content::Text(text) => Box::new(&text[..]),
+        };
+        let mut file = BufReader::with_capacity(1 << 18, file);
+        if file.fill_buf()?.starts_with(&GZIP) {
+            let decoder = MultiGzDecoder::new(file);
+            return Ok(Box::new(BufReader::with_capacity(1 << 18, decoder)));
+        }
+        Ok(Box::new(file))
+    }
+}
+
+impl Form {
+    /// Judges by the first line, without consuming it.
+    fn of(reader: &mut dyn BufRead) -> io::Result<Self> {
+        let start = reader.fill_buf()?;
+        let end = start.iter().position(|byte| *byte == b'\n').unwrap_or(start.len());
+        let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
+        Ok(match first {
+            Some(b'{') if serde_json::from_slice::<IgnoredAny>(&start[..end]).is_ok() => {
+                Self::Lines
+            }
+            Some(b'{' | b'[') => Self::Documents,
+            _ => Self::Keys,
+        })
+    }
+}
+
+/// Why a source cannot be read, with its line.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+fn each_line(
+    mut reader: impl BufRead,
+    mut each: impl FnMut(&[u8]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (mut line, mut number) = (Vec::new(), 0);
+    loop {
+        line.clear();
+        number += 1;
+        if reader.read_until(b'\n', &mut line).map_err(|error| format!("line {number}: {error}"))?
+            == 0
+        {
+            return Ok(());
+        }
+        let text = line.trim_ascii();
+        if !text.is_empty() {
+            each(text).map_err(|error| format!("line {number}: {error}"))?;
+        }
+    }
+}
+
+fn key_lines(reader: impl BufRead, each: &mut dyn FnMut(Row)) -> Result<(), Failure> {
+    each_line(reader, |line| {
+        let line = std::str::from_utf8(line).map_err(|_| "not UTF-8")?;
+        let mut texts = line.split('\t');
+        let pk = texts.next().unwrap_or_default();
+        let mut attributes = vec![(KEY_LINE.0.into(), Stored::S(pk.into()))];
+        attributes.extend(texts.next().map(|sk| (KEY_LINE.1.into(), Stored::S(sk.into()))));
+        if pk.is_empty() || texts.next().is_some() {
+            return Err("expected a partition key, a tab and a sort key".into());
+        }
+        each(Row { attributes });
+        Ok(())
+    })
+}
+
+fn json_lines(reader: impl BufRead, each: &mut dyn FnMut(Row)) -> Result<(), Failure> {
+    each_line(reader, |line| {
+        let mut document = serde_json::Deserializer::from_slice(line);
+        Document(each).deserialize(&mut document).map_err(|error| without_line(&error))?;
+        document.end().map_err(|error| without_line(&error).into())
+    })
+}
+
+/// What is wrong with a line, without the number of the line in itself and without what it holds.
+fn without_line(error: &serde_json::Error) -> String {
+    format!("{}, column {}", kind(error), error.column())
+}
+
+/// The kind of an error, which prints no value.
+fn kind(error: &serde_json::Error) -> &'static str {
+    match error.classify() {
+        serde_json::error::Category::Io => "cannot be read",
+        serde_json::error::Category::Syntax => "not JSON",
+        serde_json::error::Category::Data => "not an item as DynamoDB writes it",
+        serde_json::error::Category::Eof => "ends within a value",
+    }
+}
+
+fn documents(reader: impl BufRead, each: &mut dyn FnMut(Row)) -> Result<(), Failure> {
+    let mut documents = serde_json::Deserializer::from_reader(reader);
+    let failed = |error: serde_json::Error| {
+        format!("line {}: {}, column {}", error.line(), kind(&error), error.column())
+    };
+    while documents.end().is_err() {
+        Document(each).deserialize(&mut documents).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// A scan, a line of an export, an item, or a list of items.
+struct Document<'f>(&'f mut dyn FnMut(Row));
+
+impl<'de> DeserializeSeed<'de> for Document<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Document<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("items")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(row) = list.next_element()? {
+            (self.0)(row);
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut attributes = Vec::with_capacity(12);
+        while let Some(name) = map.next_key::<String>()? {
+            match &*name {
+                "Items" => {
+                    let value = map.next_value_seed(Items(&mut *self.0))?;
+                    attributes.extend(value.map(|value| (name, value)));
+                }
+                "Item" | "NewImage" => (self.0)(map.next_value()?),
+                // An item can have attributes of these names.
+                "Count" | "ScannedCount" | "ConsumedCapacity" | "LastEvaluatedKey"
+                | "NextToken" | "Metadata" | "Keys" | "OldImage" => {
+                    let value: serde_json::Value = map.next_value()?;
+                    attributes.extend(Stored::deserialize(value).ok().map(|value| (name, value)));
+                }
+                _ => attributes.push((name, map.next_value()?)),
+            }
+        }
+        if !attributes.is_empty() {
+            (self.0)(Row { attributes });
+        }
+        Ok(())
+    }
+}
+
+/// The list of a scan, or an attribute of this name.
+struct Items<'f>(&'f mut dyn FnMut(Row));
+
+impl<'de> DeserializeSeed<'de> for Items<'_> {
+    type Value = Option<Stored>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Items<'_> {
+    type Value = Option<Stored>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("items")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
+        Document(self.0).visit_seq(list).map(|()| None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        Stored::deserialize(MapAccessDeserializer::new(map)).map(Some)
+    }
+}

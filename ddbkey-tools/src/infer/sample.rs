@@ -1,0 +1,165 @@
+//! The first pass: a sample of rows, of each kind of key some, and how many there are.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::InferError;
+use super::group::{segments, separator_of};
+use super::layout::{IndexLayout, Layout};
+use super::rows::Rows;
+use super::value::Row;
+
+/// A sample of the rows of a table.
+pub(super) struct Sample {
+    pub(super) layout: Layout,
+    pub(super) rows: u64,
+    buckets: HashMap<String, Bucket>,
+}
+
+/// Rows whose keys look alike.
+#[derive(Default)]
+struct Bucket {
+    count: u64,
+    rows: Vec<Row>,
+}
+
+/// How many rows of a bucket are kept, and how many buckets there are.
+const ROWS: usize = 256;
+const BUCKETS: usize = 2_000;
+/// How many words a segment can have before it is a value.
+const WORDS: usize = 64;
+/// How many names of attributes are counted.
+const NAMES: usize = 10_000;
+/// How many rows may pass before it is decided which attributes are keys.
+const FIRST: usize = 2_000;
+
+impl Sample {
+    /// Reads all rows once.
+    pub(super) fn of(rows: &Rows, described: Option<&Layout>) -> Result<Self, InferError> {
+        let mut sampler = Sampler::default();
+        let mut names: BTreeMap<String, u64> = BTreeMap::new();
+        let (mut first, mut layout, mut failed) = (Vec::new(), described.cloned(), None);
+        rows.for_each(|row| {
+            sampler.rows += 1;
+            for name in row.names() {
+                if let Some(count) = names.get_mut(name) {
+                    *count += 1;
+                } else if names.len() < NAMES {
+                    names.insert(name.to_owned(), 1);
+                }
+            }
+            match &layout {
+                Some(layout) => sampler.add(row, layout),
+                None if failed.is_some() => {}
+                None => {
+                    first.push(row);
+                    if first.len() == FIRST {
+                        match Layout::guessed(&names, sampler.rows) {
+                            Ok(guessed) => {
+                                first.drain(..).for_each(|row| sampler.add(row, &guessed));
+                                layout = Some(guessed);
+                            }
+                            Err(error) => failed = Some(error),
+                        }
+                    }
+                }
+            }
+        })?;
+        if sampler.rows == 0 {
+            return Err(InferError::new("there are no rows"));
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let mut layout = match (layout, described) {
+            (Some(layout), Some(_)) => layout,
+            // Indexes that the first rows are not in.
+            (_, _) => Layout::guessed(&names, sampler.rows)?,
+        };
+        for row in first {
+            sampler.add(row, &layout);
+        }
+        let Sampler { rows, buckets, .. } = sampler;
+        if described.is_none() {
+            layout.indexes.retain(|index| has_keys(index, &buckets));
+        }
+        Ok(Self { layout, rows, buckets })
+    }
+
+    /// Each row with the number of rows that it stands for.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&Row, f64)> {
+        self.buckets.values().flat_map(|bucket| {
+            #[allow(clippy::cast_precision_loss, reason = "an estimate")]
+            let weight = bucket.count as f64 / bucket.rows.len().max(1) as f64;
+            bucket.rows.iter().map(move |row| (row, weight))
+        })
+    }
+
+    /// Adds rows that have a place in the sample already, as parts of the whole.
+    pub(super) fn add(&mut self, rows: Vec<Row>) {
+        let bucket = self.buckets.entry("\0found later".into()).or_default();
+        bucket.count += rows.len() as u64;
+        bucket.rows.extend(rows);
+    }
+}
+
+/// Whether the strings of an index begin as keys do in some row, so that the names of its attributes are not chance.
+fn has_keys(index: &IndexLayout, buckets: &HashMap<String, Bucket>) -> bool {
+    let mut rows = buckets.values().flat_map(|bucket| &bucket.rows);
+    rows.any(|row| index.pk.iter().all(|name| row.string(name).is_some()))
+}
+
+#[derive(Default)]
+struct Sampler {
+    rows: u64,
+    buckets: HashMap<String, Bucket>,
+    words: HashMap<(usize, usize), HashSet<String>>,
+    random: u64,
+}
+
+impl Sampler {
+    fn add(&mut self, row: Row, layout: &Layout) {
+        let mut shape = String::with_capacity(64);
+        for (key, name) in layout.table_keys().enumerate() {
+            let text = row.string(name).unwrap_or_default();
+            for (at, segment) in segments(text, separator_of(text)).into_iter().take(12).enumerate()
+            {
+                shape.push_str(if self.is_word(key, at, segment) { segment } else { "*" });
+                shape.push('\u{1f}');
+            }
+            shape.push('\u{1e}');
+        }
+        if !self.buckets.contains_key(&shape) && self.buckets.len() >= BUCKETS {
+            shape = "others".into();
+        }
+        let random = self.random();
+        let bucket = self.buckets.entry(shape).or_default();
+        bucket.count += 1;
+        if bucket.rows.len() < ROWS {
+            bucket.rows.push(row);
+        } else if let Some(place) =
+            bucket.rows.get_mut(usize::try_from(random % bucket.count).unwrap_or(ROWS))
+        {
+            *place = row;
+        }
+    }
+
+    fn is_word(&mut self, key: usize, at: usize, segment: &str) -> bool {
+        let is_word = !segment.is_empty()
+            && segment.len() <= 40
+            && segment.bytes().all(|byte| byte.is_ascii_alphabetic() || b"_-$".contains(&byte));
+        if !is_word {
+            return false;
+        }
+        let words = self.words.entry((key, at)).or_default();
+        words.contains(segment) || words.len() < WORDS && words.insert(segment.to_owned())
+    }
+
+    /// splitmix64, so that a run can be repeated.
+    fn random(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}

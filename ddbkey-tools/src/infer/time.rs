@@ -1,0 +1,289 @@
+//! Times as strings: in which format a string is one, and how another value of the format is written.
+
+use std::fmt::Write as _;
+
+use ddbkey::__private_0_1::engine::{Language, Spelling, Trimmed};
+use ddbkey::KeyPart;
+use ddbkey::part::{Format, Instant, Isoformat, Rfc3339, Rfc3339Nano};
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+
+/// A format of a timestamp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum TimeFormat {
+    /// Of fixed width: `2024-12-01T10:30:00.123Z`, `2024-12`, `20241201`.
+    Spelled(Spelling),
+    Isoformat,
+    Instant,
+    Rfc3339Nano,
+    Rfc3339,
+    /// Digits: seconds in ten, milliseconds in thirteen.
+    Epoch,
+    EpochMs,
+}
+
+/// Those whose width depends on the value, the ones that more programs write first.
+const TRIMMED: [TimeFormat; 4] =
+    [TimeFormat::Rfc3339Nano, TimeFormat::Instant, TimeFormat::Rfc3339, TimeFormat::Isoformat];
+
+impl TimeFormat {
+    /// Every format in which a string may be a time, those of fixed width first. Digits alone are none.
+    pub(super) fn of(text: &str) -> impl Iterator<Item = Self> {
+        let spelled = spelling(text).map(Self::Spelled);
+        spelled.into_iter().chain(TRIMMED).filter(move |format| format.read(text).is_some())
+    }
+
+    /// Reads a string that [`write`](Self::write) writes.
+    pub(super) fn read(self, text: &str) -> Option<Timestamp> {
+        match self {
+            Self::Spelled(own) => read_spelled(own, text)
+                .filter(|time| self.write(*time).is_some_and(|own| own == text)),
+            Self::Isoformat => read::<Isoformat>(text),
+            Self::Instant => read::<Instant>(text),
+            Self::Rfc3339Nano => read::<Rfc3339Nano>(text),
+            Self::Rfc3339 => read::<Rfc3339>(text),
+            Self::Epoch => Timestamp::from_second(digits(text, 10)?).ok(),
+            Self::EpochMs => Timestamp::from_millisecond(digits(text, 13)?).ok(),
+        }
+    }
+
+    /// The string of a time, cut off after the last unit.
+    pub(super) fn write(self, time: Timestamp) -> Option<String> {
+        match self {
+            Self::Spelled(own) => write_spelled(own, time.to_zoned(TimeZone::UTC).datetime()),
+            Self::Isoformat => write::<Isoformat>(time),
+            Self::Instant => write::<Instant>(time),
+            Self::Rfc3339Nano => write::<Rfc3339Nano>(time),
+            Self::Rfc3339 => write::<Rfc3339>(time),
+            Self::Epoch => {
+                Some(format!("{:010}", time.as_second())).filter(|text| text.len() == 10)
+            }
+            Self::EpochMs => {
+                Some(format!("{:013}", time.as_millisecond())).filter(|text| text.len() == 13)
+            }
+        }
+    }
+
+    pub(super) const fn has_fixed_width(self) -> bool {
+        matches!(self, Self::Spelled(_) | Self::Epoch | Self::EpochMs)
+    }
+
+    /// Whether its strings hold no character but digits.
+    pub(super) fn is_digits(self) -> bool {
+        match self {
+            Self::Spelled(own) => own.gaps == 0,
+            other => matches!(other, Self::Epoch | Self::EpochMs),
+        }
+    }
+
+    /// As a declaration has it after the colon.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Spelled(own) => spelled_name(own),
+            Self::Isoformat => "isoformat".into(),
+            Self::Instant => "instant".into(),
+            Self::Rfc3339Nano => "rfc3339nano".into(),
+            Self::Rfc3339 => "rfc3339".into(),
+            Self::Epoch => "epoch".into(),
+            Self::EpochMs => "epoch_ms".into(),
+        }
+    }
+
+    /// The type in `ddbkey::part` that stands for it, if there is one.
+    pub(super) fn part(self) -> Option<(&'static str, String)> {
+        match self {
+            Self::Spelled(own) => {
+                let digits = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at))?;
+                Some(("Fraction", format!("Fraction<{digits}>")))
+            }
+            Self::Isoformat => Some(("Isoformat", "Isoformat".into())),
+            Self::Instant => Some(("Instant", "Instant".into())),
+            Self::Rfc3339Nano => Some(("Rfc3339Nano", "Rfc3339Nano".into())),
+            Self::Rfc3339 => Some(("Rfc3339", "Rfc3339".into())),
+            Self::Epoch | Self::EpochMs => None,
+        }
+    }
+
+    /// How finely it keeps a time: the number of its units.
+    pub(super) const fn units(self) -> usize {
+        match self {
+            Self::Spelled(own) => own.units,
+            Self::Epoch => 6,
+            Self::EpochMs => 7,
+            _ => 9,
+        }
+    }
+
+    pub(super) fn language(self) -> Language {
+        let [rfc3339, isoformat, instant, rfc3339_nano] = Trimmed::ALL.map(Language::Trimmed);
+        match self {
+            Self::Spelled(own) => Language::Strftime(own),
+            Self::Epoch => {
+                Language::Padded { digits: 10, max: 9_999_999_999, below: 0, zero: true }
+            }
+            Self::EpochMs => {
+                Language::Padded { digits: 13, max: 9_999_999_999_999, below: 0, zero: true }
+            }
+            Self::Isoformat => isoformat,
+            Self::Instant => instant,
+            Self::Rfc3339Nano => rfc3339_nano,
+            Self::Rfc3339 => rfc3339,
+        }
+    }
+}
+
+fn read<F: Format>(text: &str) -> Option<Timestamp>
+where
+    Timestamp: for<'x> KeyPart<F, Ref<'x> = Timestamp>,
+{
+    let time = <Timestamp as KeyPart<F>>::read(text)?;
+    write::<F>(time).filter(|own| own == text).map(|_| time)
+}
+
+fn write<F: Format>(time: Timestamp) -> Option<String>
+where
+    Timestamp: for<'x> KeyPart<F, Ref<'x> = Timestamp>,
+{
+    let mut text = String::with_capacity(32);
+    <Timestamp as KeyPart<F>>::write(time, &mut text).ok().map(|()| text)
+}
+
+fn digits(text: &str, width: usize) -> Option<i64> {
+    let is_it = text.len() == width && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_it.then(|| text.parse().ok())?
+}
+
+/// The spelling of a string that begins with a year from 1900 to 2199 and whose units follow one another.
+fn spelling(text: &str) -> Option<Spelling> {
+    let bytes = text.as_bytes();
+    if !(bytes.starts_with(b"19") || bytes.starts_with(b"20") || bytes.starts_with(b"21")) {
+        return None;
+    }
+    let (mut at, mut units, mut gaps) = (4, 1, 0_u64);
+    let is_number = |from: usize, to: usize| {
+        bytes.get(from..to).is_some_and(|own| own.iter().all(u8::is_ascii_digit))
+    };
+    if !is_number(0, 4) {
+        return None;
+    }
+    loop {
+        let mut gap = 0;
+        if let Some(byte) = bytes.get(at).filter(|byte| !byte.is_ascii_digit()) {
+            if !is_gap(*byte) {
+                return None;
+            }
+            (gap, at) = (*byte, at + 1);
+        }
+        // The last gap is after the fraction, in the place after the seconds' one.
+        gaps |= u64::from(gap) << (8 * (units - 1).min(6));
+        if at == bytes.len() {
+            break;
+        }
+        if units == 6 {
+            let width = bytes.len() - at - usize::from(!bytes[bytes.len() - 1].is_ascii_digit());
+            if gap == 0 || !matches!(width, 3 | 6 | 9) || !is_number(at, at + width) {
+                return None;
+            }
+            (units, at) = (6 + width / 3, at + width);
+        } else if units < 6 && is_number(at, at + 2) {
+            (units, at) = (units + 1, at + 2);
+        } else {
+            return None;
+        }
+    }
+    // Fewer digits alone are a number to everybody.
+    let is_time = gaps != 0 || matches!(bytes.len(), 8 | 12 | 14);
+    is_time.then_some(Spelling { units, gaps })
+}
+
+const fn is_gap(byte: u8) -> bool {
+    byte.is_ascii_punctuation() && !matches!(byte, b'%' | b'{' | b'}')
+        || matches!(byte, b'T' | b'Z')
+}
+
+fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut number = |width: usize| {
+        let digits = text.get(at..at + width)?;
+        at += width;
+        // What follows is compared with what is written.
+        while bytes.get(at).is_some_and(|byte| !byte.is_ascii_digit()) {
+            at += 1;
+        }
+        digits.parse::<i32>().ok()
+    };
+    let mut units = [number(4)?, 1, 1, 0, 0, 0];
+    for unit in units.iter_mut().take(own.units.min(6)).skip(1) {
+        *unit = number(2)?;
+    }
+    let digits = own.units.saturating_sub(6) * 3;
+    let fraction = if digits > 0 { number(digits)? } else { 0 };
+    let nanoseconds = fraction * 10_i32.pow(9 - u32::try_from(digits).ok()?);
+    let [year, month, day, hour, minute, second] = units;
+    let small = |unit: i32| i8::try_from(unit).ok();
+    let time = DateTime::new(
+        i16::try_from(year).ok()?,
+        small(month)?,
+        small(day)?,
+        small(hour)?,
+        small(minute)?,
+        small(second)?,
+        nanoseconds,
+    );
+    time.ok()?.to_zoned(TimeZone::UTC).ok().map(|time| time.timestamp())
+}
+
+fn write_spelled(own: Spelling, time: DateTime) -> Option<String> {
+    let year = u16::try_from(time.year()).ok()?;
+    let units = [time.month(), time.day(), time.hour(), time.minute(), time.second()];
+    let mut text = format!("{year:04}");
+    let gap = |text: &mut String, at: usize| match (own.gaps >> (8 * at)) as u8 {
+        0 => {}
+        byte => text.push(char::from(byte)),
+    };
+    gap(&mut text, 0);
+    for (unit, at) in units.into_iter().zip(1..own.units.min(6)) {
+        write!(text, "{unit:02}").ok()?;
+        gap(&mut text, at);
+    }
+    if own.units > 6 {
+        let digits = (own.units - 6) * 3;
+        let fraction = format!("{:09}", time.subsec_nanosecond());
+        text.push_str(&fraction[..digits]);
+        gap(&mut text, 6);
+    }
+    Some(text)
+}
+
+/// `.3`, `month`, `%Y%m%d`
+fn spelled_name(own: Spelling) -> String {
+    let fraction = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at));
+    if let Some(digits) = fraction {
+        return format!(".{digits}");
+    }
+    let names = ["year", "month", "day", "hour", "minute"];
+    if let Some((name, _)) = names.iter().zip(1..).find(|(_, units)| own == Spelling::iso(*units)) {
+        return (*name).into();
+    }
+    let mut name = String::new();
+    let gap = |name: &mut String, at: usize| match (own.gaps >> (8 * at)) as u8 {
+        0 => {}
+        byte => name.push(char::from(byte)),
+    };
+    for (letter, at) in Spelling::LETTERS.chars().zip(0..own.units.min(6)) {
+        name.extend(['%', letter]);
+        gap(&mut name, at);
+    }
+    if own.units > 6 {
+        name += &format!("%{}f", (own.units - 6) * 3);
+        gap(&mut name, 6);
+    }
+    name
+}
+
+/// Whether a string is a date, `2024-12-01`.
+pub(super) fn is_date(text: &str) -> bool {
+    text.len() == 10 && text.parse::<Date>().is_ok_and(|date| date.to_string() == text)
+}

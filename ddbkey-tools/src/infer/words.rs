@@ -1,0 +1,158 @@
+//! Names: of fields in snake case, of types in camel case, and what they are called in other cases.
+
+/// The words of a name: `user`, `id` of `userId`, `USER_ID`, `user-id`.
+pub(super) fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let characters: Vec<char> = name.chars().collect();
+    for (at, character) in characters.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| characters[before]);
+        let next = characters.get(at + 1);
+        if !character.is_ascii_alphanumeric() {
+            words.push(String::new());
+            continue;
+        }
+        let starts = character.is_ascii_uppercase()
+            && (before.is_some_and(|own| own.is_ascii_lowercase() || own.is_ascii_digit())
+                || before.is_some_and(|own| own.is_ascii_uppercase())
+                    && next.is_some_and(char::is_ascii_lowercase));
+        if starts {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.push(character.to_ascii_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// `user_id`: a name that a field can have.
+pub(super) fn snake(name: &str) -> String {
+    let snake = words(name).join("_");
+    let snake = match snake.chars().next() {
+        None => "field".into(),
+        Some(first) if first.is_ascii_digit() => format!("n{snake}"),
+        Some(_) => snake,
+    };
+    if KEYWORDS.contains(&&*snake) { format!("{snake}_") } else { snake }
+}
+
+/// `UserId`: a name that a type can have.
+pub(super) fn camel(name: &str) -> String {
+    let words = words(name);
+    let camel: String = words.iter().map(|word| capitalized(word)).collect();
+    match camel.chars().next() {
+        None => "Row".into(),
+        Some(first) if first.is_ascii_digit() => format!("N{camel}"),
+        Some(_) if RESERVED.contains(&&*camel) => format!("{camel}Row"),
+        Some(_) => camel,
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut characters = word.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
+}
+
+/// The cases of `rename_all`, and how serde writes the name of a field in each.
+pub(super) const CASES: [&str; 6] = [
+    "camelCase",
+    "PascalCase",
+    "SCREAMING_SNAKE_CASE",
+    "kebab-case",
+    "SCREAMING-KEBAB-CASE",
+    "UPPERCASE",
+];
+
+/// What serde makes of the name of a field, which is in snake case.
+pub(super) fn field_in_case(snake: &str, case: &str) -> String {
+    let pascal = || -> String { snake.split('_').map(capitalized).collect() };
+    match case {
+        "camelCase" => {
+            let pascal = pascal();
+            let mut characters = pascal.chars();
+            let first = characters.next().map(|first| first.to_ascii_lowercase());
+            first.into_iter().chain(characters).collect()
+        }
+        "PascalCase" => pascal(),
+        "SCREAMING_SNAKE_CASE" | "UPPERCASE" => snake.to_ascii_uppercase(),
+        "kebab-case" => snake.replace('_', "-"),
+        "SCREAMING-KEBAB-CASE" => snake.to_ascii_uppercase().replace('_', "-"),
+        _ => snake.to_owned(),
+    }
+}
+
+/// The same of a variant, which is in camel case.
+pub(super) fn variant_in_case(camel: &str, case: &str) -> String {
+    let mut snake = String::new();
+    for (at, character) in camel.char_indices() {
+        if at > 0 && character.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(character.to_ascii_lowercase());
+    }
+    match case {
+        "lowercase" => camel.to_ascii_lowercase(),
+        "UPPERCASE" => camel.to_ascii_uppercase(),
+        "snake_case" => snake,
+        "camelCase" => field_in_case(&snake, "camelCase"),
+        case => field_in_case(&snake, case),
+    }
+}
+
+pub(super) const VARIANT_CASES: [&str; 7] = [
+    "UPPERCASE",
+    "lowercase",
+    "SCREAMING_SNAKE_CASE",
+    "snake_case",
+    "camelCase",
+    "kebab-case",
+    "SCREAMING-KEBAB-CASE",
+];
+
+const KEYWORDS: [&str; 39] = [
+    "as", "async", "await", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
+    "enum", "extern", "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match",
+    "mod", "move", "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait",
+    "true", "type", "unsafe", "use", "where",
+];
+
+/// What a module names besides its own types.
+const RESERVED: [&str; 22] = [
+    "BTreeSet",
+    "Box",
+    "Cow",
+    "Date",
+    "DateTime",
+    "DdbKeys",
+    "DdbTable",
+    "Deserialize",
+    "Err",
+    "KeyPart",
+    "NaiveDate",
+    "None",
+    "Ok",
+    "Option",
+    "Result",
+    "Self",
+    "Serialize",
+    "Some",
+    "String",
+    "Timestamp",
+    "Ulid",
+    "Uuid",
+];
+
+/// A number with commas, as people read it.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

@@ -1,0 +1,342 @@
+//! Rows of a table in the notation of `tables.rs`.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use crate::random::Random;
+
+pub struct Table {
+    pub name: String,
+    pub entities: Vec<Entity>,
+}
+
+pub struct Entity {
+    pub name: String,
+    attributes: Vec<(String, Vec<Piece>)>,
+    /// What is known of each value.
+    fields: BTreeMap<String, Field>,
+    /// The attribute and the word without which a row is in no index.
+    only: Option<(String, String)>,
+}
+
+#[derive(Clone)]
+struct Field {
+    kind: String,
+    format: String,
+    is_in_keys_alone: bool,
+    is_optional: bool,
+}
+
+enum Piece {
+    Literal(String),
+    Value { name: String, format: String, is_rest: bool },
+}
+
+/// The attributes that are keys.
+const KEYS: [&str; 10] =
+    ["pk", "sk", "PK", "SK", "gsi1pk", "gsi1sk", "GSI1PK", "GSI1SK", "gs1pk", "gs1sk"];
+
+impl Table {
+    pub fn parse(name: &str, entities: &[&str]) -> Self {
+        Self {
+            name: name.into(),
+            entities: entities.iter().map(|text| Entity::parse(text)).collect(),
+        }
+    }
+
+    /// So many rows of each entity, as lines of an export.
+    pub fn rows(&self, random: &mut Random, count: usize) -> String {
+        let entities = self.entities.iter();
+        let rows = entities
+            .flat_map(|entity| (0..count).map(|at| entity.row(random, at)).collect::<Vec<_>>());
+        rows.map(|row| json!({ "Item": row }).to_string() + "\n").collect()
+    }
+}
+
+impl Entity {
+    fn parse(text: &str) -> Self {
+        let (name, rest) = text.split_once(": ").expect("a name");
+        let mut entity =
+            Self { name: name.into(), attributes: Vec::new(), fields: BTreeMap::new(), only: None };
+        for word in rest.split_whitespace() {
+            let (attribute, value) = word.split_once('=').expect("an attribute");
+            if attribute == "only" {
+                let (field, word) = value.split_once(':').expect("a word");
+                entity.only = Some((field.into(), word.into()));
+            } else if KEYS.contains(&attribute) {
+                let pieces = entity.pieces(value);
+                entity.attributes.push((attribute.into(), pieces));
+            } else {
+                entity.field(attribute, value);
+            }
+        }
+        entity
+    }
+
+    fn field(&mut self, name: &str, kind: &str) {
+        let (kind, format) = kind.split_once(':').unwrap_or((kind, ""));
+        let is_in_keys_alone = kind.contains('!');
+        let is_optional = kind.contains('?');
+        let kind = kind.trim_matches(['!', '?']).into();
+        let field = Field { kind, format: format.into(), is_in_keys_alone, is_optional };
+        self.fields.insert(name.into(), field);
+    }
+
+    fn pieces(&mut self, template: &str) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut rest = template;
+        while let Some((literal, after)) = rest.split_once('{') {
+            let (value, after) = after.split_once('}').expect("an end");
+            if !literal.is_empty() {
+                pieces.push(Piece::Literal(literal.into()));
+            }
+            let is_rest = value.starts_with('*');
+            let value = value.trim_start_matches('*');
+            let (name, format) = match value.split_once('=') {
+                Some((name, kind)) => {
+                    self.field(name, kind);
+                    (name, kind.split_once(':').map_or("", |(_, format)| format))
+                }
+                None => value.split_once(':').unwrap_or((value, "")),
+            };
+            pieces.push(Piece::Value { name: name.into(), format: format.into(), is_rest });
+            rest = after;
+        }
+        if !rest.is_empty() {
+            pieces.push(Piece::Literal(rest.into()));
+        }
+        pieces
+    }
+
+    /// The template of each key attribute, with the name of its index, as a declaration should have it.
+    pub fn templates(&self) -> Vec<(&'static str, String, String)> {
+        let attributes = self.attributes.iter().filter(|(_, pieces)| {
+            // A name that no attribute tells is any name.
+            let mut names = pieces.iter().filter_map(|piece| match piece {
+                Piece::Value { name, .. } => Some(name),
+                Piece::Literal(_) => None,
+            });
+            !names.any(|name| self.fields[name].is_in_keys_alone)
+        });
+        let template = |attribute: &str, pieces: &[Piece]| {
+            let pieces = pieces.iter().map(|piece| match piece {
+                Piece::Literal(text) => text.clone(),
+                Piece::Value { name, format, is_rest } => {
+                    let name: String = name.chars().fold(String::new(), |name, own| {
+                        if own.is_ascii_uppercase() {
+                            name + "_" + &own.to_ascii_lowercase().to_string()
+                        } else {
+                            name + &own.to_string()
+                        }
+                    });
+                    let colon = if format.is_empty() { "" } else { ":" };
+                    let _ = attribute;
+                    format!("{{{}{name}{colon}{format}}}", if *is_rest { "*" } else { "" })
+                }
+            });
+            pieces.collect::<String>()
+        };
+        let index = |attribute: &str| match attribute.to_ascii_lowercase().as_str() {
+            "gsi1pk" | "gsi1sk" => {
+                if attribute.starts_with('G') {
+                    "GSI1"
+                } else {
+                    "gsi1"
+                }
+            }
+            "gs1pk" | "gs1sk" => "gs1",
+            _ => "-",
+        };
+        let attributes =
+            attributes.map(|(name, pieces)| (index(name), name.clone(), template(name, pieces)));
+        attributes.filter(|(index, ..)| *index == "-" || self.only.is_none()).collect()
+    }
+
+    fn row(&self, random: &mut Random, at: usize) -> Value {
+        let mut values: BTreeMap<&str, Option<Drawn>> = BTreeMap::new();
+        for (name, field) in &self.fields {
+            let is_missing = field.is_optional && at % 3 == 0;
+            values.insert(name, (!is_missing).then(|| Drawn::of(&field.kind, random)));
+        }
+        let only = self.only.as_ref().is_none_or(|(field, word)| {
+            values[&**field]
+                .as_ref()
+                .is_some_and(|own| matches!(own, Drawn::Text(text) if text == word))
+        });
+        let mut row = serde_json::Map::new();
+        for (name, pieces) in &self.attributes {
+            let is_primary = matches!(&**name, "pk" | "sk" | "PK" | "SK");
+            let pair: Vec<_> = self
+                .attributes
+                .iter()
+                .filter(|(other, _)| other[..3.min(other.len())] == name[..3.min(name.len())])
+                .collect();
+            let parts =
+                pair.iter().flat_map(|(_, pieces)| pieces).filter_map(|piece| match piece {
+                    Piece::Value { name, .. } => Some(name),
+                    Piece::Literal(_) => None,
+                });
+            if !is_primary && (!only || parts.clone().any(|part| values[&**part].is_none())) {
+                continue;
+            }
+            let text = pieces.iter().map(|piece| match piece {
+                Piece::Literal(text) => text.clone(),
+                Piece::Value { name, format, .. } => {
+                    values[&**name].as_ref().expect("a value").text(format)
+                }
+            });
+            row.insert(name.clone(), json!({ "S": text.collect::<String>() }));
+        }
+        for (name, field) in &self.fields {
+            if let (Some(value), false) = (&values[&**name], field.is_in_keys_alone) {
+                row.insert(name.clone(), value.stored(&field.format));
+            }
+        }
+        row.into()
+    }
+}
+
+enum Drawn {
+    Text(String),
+    Number(i64),
+    Time(Timestamp),
+    Json(Value),
+}
+
+impl Drawn {
+    fn of(kind: &str, random: &mut Random) -> Self {
+        let mut below = |end: usize| random.below(end);
+        let number =
+            |below: &mut dyn FnMut(usize) -> usize, end| i64::try_from(below(end)).expect("small");
+        let word = |below: &mut dyn FnMut(usize) -> usize| -> String {
+            let length = 4 + below(6);
+            (0..length)
+                .map(|_| char::from(b'a' + u8::try_from(below(26)).expect("a letter")))
+                .collect()
+        };
+        let characters = |below: &mut dyn FnMut(usize) -> usize,
+                          alphabet: &str,
+                          length: usize|
+         -> String {
+            (0..length).map(|_| char::from(alphabet.as_bytes()[below(alphabet.len())])).collect()
+        };
+        match kind {
+            "name" => Self::Text(format!("{}{}", word(&mut below), below(100))),
+            "words" => {
+                Self::Text(format!("{} {}", word(&mut below).to_uppercase(), word(&mut below)))
+            }
+            "email" => Self::Text(format!(
+                "{}.{}{}@Example.org",
+                word(&mut below),
+                word(&mut below),
+                below(1000)
+            )),
+            "hashed" => Self::Text(format!("{}#{}@Example.org", word(&mut below), below(100))),
+            "path" => {
+                let length = 1 + below(4);
+                Self::Text((0..length).map(|_| word(&mut below)).collect::<Vec<_>>().join("#"))
+            }
+            "ulid" => Self::Text(format!(
+                "01{}",
+                characters(&mut below, "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 24)
+            )),
+            "uuid" => {
+                let hex = characters(&mut below, "0123456789abcdef", 32);
+                Self::Text(
+                    [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"),
+                )
+            }
+            "hex" => Self::Text(characters(&mut below, "0123456789abcdef", 24)),
+            "state" => Self::Text(["PENDING", "PAID", "SHIPPED"][below(3)].into()),
+            "bool" => Self::Json(json!({ "BOOL": below(2) == 1 })),
+            "integer" => Self::Number(number(&mut below, 90)),
+            "signed" => Self::Number(number(&mut below, 90) - 45),
+            "epoch" => Self::Number(1_700_000_000 + number(&mut below, 50_000_000)),
+            "millis" => Self::Number(1_700_000_000_000 + number(&mut below, 50_000_000_000)),
+            "decimal" => Self::Json(json!({ "N": format!("{}.{}", below(1000), 1 + below(9)) })),
+            "time" => {
+                let millis = 1_700_000_000_000 + number(&mut below, 50_000_000_000);
+                let millis = if below(4) == 0 { millis / 1000 * 1000 } else { millis };
+                Self::Time(Timestamp::from_millisecond(millis).expect("a time"))
+            }
+            "text_time" => Self::Text(format!("2024-{:02}-{:02}", 1 + below(12), 1 + below(28))),
+            "date" => Self::Text(format!("2024-{:02}-{:02}", 1 + below(12), 1 + below(28))),
+            "strings" => {
+                Self::Json(json!({ "SS": [word(&mut below), format!("{}1", word(&mut below))] }))
+            }
+            "numbers" => Self::Json(json!({ "NS": ["1", (2 + below(90)).to_string()] })),
+            "list" => Self::Json(json!({ "L": [{ "N": "1" }, { "N": below(90).to_string() }] })),
+            "map" => Self::Json(
+                json!({ "M": { "city": { "S": word(&mut below) }, "no": { "N": "7" }, "note": { "NULL": true } } }),
+            ),
+            "json" => Self::Json(
+                json!({ "M": { word(&mut below): { "L": [{ "S": "x" }, { "N": "1.5" }] } } }),
+            ),
+            "bytes" => Self::Json(json!({ "B": "aGVsbG8=" })),
+            "null" => Self::Json(json!({ "NULL": true })),
+            "text" => Self::Text(format!("{} # {}", word(&mut below), below(100))),
+            other => Self::Text(other.into()),
+        }
+    }
+
+    /// What a key has.
+    fn text(&self, format: &str) -> String {
+        match (self, format) {
+            (Self::Text(text), "lower") => text.to_lowercase(),
+            (Self::Text(text), "upper") => text.to_uppercase(),
+            (Self::Text(text), _) => text.clone(),
+            (Self::Number(number), "" | "unordered") => number.to_string(),
+            (Self::Number(number), format) => match format.strip_prefix("desc") {
+                Some(width) => {
+                    let width: usize = width.parse().expect("a width");
+                    format!(
+                        "{:0width$}",
+                        10_i64.pow(u32::try_from(width).expect("small")) - 1 - number
+                    )
+                }
+                None => {
+                    let width: usize = format.parse().expect("a width");
+                    format!("{number:0width$}")
+                }
+            },
+            (Self::Time(time), format) => spelled(*time, format),
+            (Self::Json(value), _) => value.to_string(),
+        }
+    }
+
+    /// What the attribute has.
+    fn stored(&self, format: &str) -> Value {
+        match self {
+            Self::Text(text) => json!({ "S": text }),
+            Self::Number(number) => json!({ "N": number.to_string() }),
+            Self::Time(time) => {
+                let is_whole = matches!(
+                    format,
+                    ".0" | ".3" | ".6" | ".9" | "isoformat" | "instant" | "rfc3339"
+                );
+                json!({ "S": spelled(*time, if is_whole { format } else { ".3" }) })
+            }
+            Self::Json(value) => value.clone(),
+        }
+    }
+}
+
+fn spelled(time: Timestamp, format: &str) -> String {
+    let of = |pattern: &str| time.strftime(pattern).to_string();
+    let has_fraction = time.subsec_nanosecond() != 0;
+    match format {
+        "" | ".3" => of("%Y-%m-%dT%H:%M:%S.%3fZ"),
+        ".0" => of("%Y-%m-%dT%H:%M:%SZ"),
+        ".6" => of("%Y-%m-%dT%H:%M:%S.%6fZ"),
+        "month" => of("%Y-%m"),
+        "isoformat" if has_fraction => of("%Y-%m-%dT%H:%M:%S.%6f"),
+        "isoformat" => of("%Y-%m-%dT%H:%M:%S"),
+        "instant" if has_fraction => of("%Y-%m-%dT%H:%M:%S.%3fZ"),
+        "instant" => of("%Y-%m-%dT%H:%M:%SZ"),
+        "rfc3339" if has_fraction => of("%Y-%m-%dT%H:%M:%S.%3f+00:00"),
+        "rfc3339" => of("%Y-%m-%dT%H:%M:%S+00:00"),
+        pattern => of(pattern),
+    }
+}

@@ -1,0 +1,146 @@
+//! Declarations that are inferred from rows: printed, compiled together in one crate, and held against the same rows.
+
+mod draw;
+mod tables;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use ddbkey_tools::infer::{Inferred, Options, Rows, infer};
+
+use crate::random::Random;
+use crate::scratch::{dependencies, root, rustc};
+use draw::Table;
+
+/// What a crate of inferred modules said of each: how many rows are right, faults, and the templates of keys.
+#[derive(Default)]
+struct Said {
+    right: u64,
+    faults: Vec<String>,
+    keys: BTreeSet<String>,
+}
+
+/// Rows and the module that was inferred from them.
+struct Case {
+    name: String,
+    rows: String,
+    inferred: Inferred,
+}
+
+impl Case {
+    fn new(name: &str, rows: String, options: &Options) -> Self {
+        let inferred = infer(&Rows::text(rows.clone()), options);
+        let inferred = inferred.unwrap_or_else(|error| panic!("{name}: {error}"));
+        Self { name: name.into(), rows, inferred }
+    }
+}
+
+/// Compiles all modules as one crate, and runs it.
+fn compiled(folder: &str, cases: &[Case]) -> Vec<Said> {
+    let folder = root().join("target/declarations").join(folder);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("src")).expect("a folder");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/declarations/inferred/check.rs");
+    let mut main = format!("#![allow(unused)]\n#[path = {here:?}] mod check;\n");
+    let mut calls = String::new();
+    for (number, case) in cases.iter().enumerate() {
+        let write = |ending: &str, text: &str| {
+            fs::write(folder.join("src").join(format!("table{number}.{ending}")), text)
+                .expect("written");
+        };
+        write("rs", &case.inferred.module);
+        write("jsonl", &case.rows);
+        write("txt", &format!("{}\n{}", case.name, case.inferred.report));
+        let _ = writeln!(main, "mod table{number};");
+        let _ = writeln!(
+            calls,
+            "    check::check::<table{number}::Shop>({number}, include_str!(\"table{number}.jsonl\"));"
+        );
+    }
+    let _ = write!(main, "fn main() {{\n{calls}}}\n");
+    fs::write(folder.join("src/main.rs"), main).expect("written");
+    let output = rustc()
+        .args(["--edition", "2024", "--crate-name", "inferred", "src/main.rs", "-o", "run"])
+        .args(dependencies())
+        .current_dir(&folder)
+        .output()
+        .expect("rustc runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(folder.join("run")).output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut said: Vec<Said> = cases.iter().map(|_| Said::default()).collect();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let mut words = line.splitn(3, '\t');
+        let number: usize = words.next().expect("a number").parse().expect("a number");
+        let (kind, rest) = (words.next().expect("a kind"), words.next().expect("what it is"));
+        match kind {
+            "rows" => said[number].right = rest.parse().expect("a count"),
+            "fault" => said[number].faults.push(rest.into()),
+            _ => drop(said[number].keys.insert(rest.into())),
+        }
+    }
+    said
+}
+
+/// What is wrong with the module of a case: explained rows that are not as the tool said, or a module that rustfmt
+/// would change.
+fn problems(case: &Case, said: &Said) -> Vec<String> {
+    let mut problems = Vec::new();
+    if said.right != case.inferred.explained {
+        let first = said.faults.first().map_or("", String::as_str);
+        let (right, explained) = (said.right, case.inferred.explained);
+        problems.push(format!("{explained} rows are explained, and {right} are right: {first}"));
+    }
+    problems
+}
+
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn tables_come_back() {
+    let mut random = Random(7);
+    let tables: Vec<_> =
+        tables::TABLES.iter().map(|(name, entities)| Table::parse(name, entities)).collect();
+    let cases: Vec<_> = tables
+        .iter()
+        .map(|table| Case::new(&table.name, table.rows(&mut random, 120), &Options::new("Shop")))
+        .collect();
+    let mut failures = Vec::new();
+    for ((table, case), said) in tables.iter().zip(&cases).zip(compiled("inferred", &cases)) {
+        let mut problems = problems(case, &said);
+        let all = case.inferred.rows;
+        if case.inferred.explained < all {
+            problems.push(format!("{} of {all} rows are explained", case.inferred.explained));
+        }
+        let found = templates(&said);
+        for entity in &table.entities {
+            for (index, attribute, template) in entity.templates() {
+                let expected = format!("{index}\t{attribute}\t{template}");
+                if !found.contains(&expected) {
+                    problems.push(format!("{}: no key {expected}", entity.name));
+                }
+            }
+        }
+        if !problems.is_empty() {
+            let module = case.inferred.module.split("\nmod ").next().unwrap_or_default();
+            failures.push(format!(
+                "{}: {}\n{module}\n{}",
+                case.name,
+                problems.join("\n"),
+                case.inferred.report
+            ));
+        }
+    }
+    assert!(failures.is_empty(), "{} tables\n{}", failures.len(), failures.join("\n\n"));
+}
+
+/// The templates, with a name for each part that an attribute has and `{}` for the others.
+fn templates(said: &Said) -> BTreeSet<String> {
+    said.keys
+        .iter()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(_, line)| line.to_owned())
+        .collect()
+}
