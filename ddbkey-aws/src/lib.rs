@@ -93,7 +93,7 @@ pub use request::{ConditionExt, KeyExt};
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
-pub use table::TableExt;
+pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage, requests};
 pub use update::{ItemUpdate, UpdateExt};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify};

@@ -72,15 +72,18 @@ pub trait KeyExt: Sized {
     ///
     /// Returns [`KeyError`] if the key cannot be built for any other reason.
     fn item_key_or_none(self, key: impl ItemKey) -> Result<Option<Self>, KeyError> {
-        use KeyErrorKind::{Empty, OutOfRange, Separator, TooLong};
         match self.item_key(key) {
             Ok(builder) => Ok(Some(builder)),
-            Err(error) if matches!(error.kind(), Empty | Separator | OutOfRange | TooLong) => {
-                Ok(None)
-            }
+            Err(error) if is_of_no_row(error) => Ok(None),
             Err(error) => Err(error),
         }
     }
+}
+
+/// Whether no row can have the key.
+pub(crate) fn is_of_no_row(error: KeyError) -> bool {
+    use KeyErrorKind::{Empty, OutOfRange, Separator, TooLong};
+    matches!(error.kind(), Empty | Separator | OutOfRange | TooLong)
 }
 
 /// Adds a condition on whether the item exists to the SDK's builders.

@@ -1,4 +1,19 @@
-//! The methods of tables that concern items.
+//! The methods of tables that concern items, and below them the handle of a table, a file for each request.
+
+mod attempts;
+mod create;
+mod delete;
+mod error;
+mod get;
+mod get_all;
+mod handle;
+mod put;
+mod query;
+pub(crate) mod rows;
+mod size;
+mod transact;
+mod transaction;
+mod write_all;
 
 use std::borrow::Cow;
 
@@ -19,6 +34,23 @@ use crate::repair::repair;
 use crate::stream::{Change, of_record};
 use crate::update::{ItemUpdate, update_table};
 use crate::value::{Item, ItemAttributes};
+
+pub use error::{TableError, TableErrorKind};
+pub use handle::Table;
+pub use query::TablePage;
+
+/// What the methods of a [`Table`] return, and what they ask of a row.
+pub mod requests {
+    pub use super::create::Create;
+    pub use super::delete::Delete;
+    pub use super::get::Get;
+    pub use super::get_all::GetAll;
+    pub use super::put::Put;
+    pub use super::query::{Keys, Query, SkippedRows};
+    pub use super::rows::{KeyRow, ReadRow, WriteRow};
+    pub use super::transaction::Transaction;
+    pub use super::write_all::WriteAll;
+}
 
 /// Reads and writes the items of a table whichever of its entities they are, and says what is wrong with them: methods of
 /// every enum with [`DdbTable`](ddbkey::DdbTable).

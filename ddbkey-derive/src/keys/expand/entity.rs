@@ -184,9 +184,12 @@ fn key_of(
     let (_, type_generics, where_clause) = header(entity);
     let is_generic = !entity.input.generics.params.is_empty();
     let pairs = std::iter::once(primary).chain(former.iter().map(|former| &former.pair));
-    let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty().to_token_stream()));
-    let any = any.map(|any| (&any.scope, any.ty()));
-    let keys = pairs.chain(any).map(|(scope, key)| {
+    let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty().to_token_stream(), None));
+    let is_any = quote!(
+        const IS_ANY: __ddbkey::bool = true;
+    );
+    let any = any.map(|any| (&any.scope, any.ty(), Some(&is_any)));
+    let keys = pairs.chain(any).map(|(scope, key, is_any)| {
         let where_clause = if is_generic { &where_clause } else { &scope.impl_where_clause };
         let mut generics = entity.input.generics.clone();
         if scope.lifetime.is_some() {
@@ -197,7 +200,9 @@ fn key_of(
         quote! {
             #[doc(hidden)]
             #[automatically_derived]
-            impl #impl_generics __ddbkey::KeyOf<#ident #type_generics> for #key #where_clause {}
+            impl #impl_generics __ddbkey::KeyOf<#ident #type_generics> for #key #where_clause {
+                #is_any
+            }
         }
     });
     keys.collect()
