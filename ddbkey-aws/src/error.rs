@@ -49,7 +49,8 @@ pub enum ItemErrorKind {
     /// The attribute by which DynamoDB deletes expired items would be set to something other than whole seconds.
     TimeToLive,
     /// The version cannot count an update: a closure changed it, it is at its maximum, or the stored value is not a
-    /// whole number.
+    /// whole number. Or the entity has no version, although it has a flattened field or serde converts it, so that
+    /// the condition of an update cannot name all that the closure sees.
     Version,
     /// The updates of the entity are made by hand (`updates = by_hand`).
     ByHand,
@@ -70,8 +71,13 @@ enum Fault {
     Mismatch(&'static str),
     /// The index.
     Projection(&'static str),
-    TooLarge,
+    TooLarge {
+        /// Whether a narrow condition fits.
+        is_wide: bool,
+    },
     Version(&'static str, VersionFault),
+    /// No version, and attributes that no condition can name.
+    Unversioned,
     ByHand,
     Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
 }
@@ -192,8 +198,8 @@ impl ItemError {
             Fault::Attribute(..) | Fault::Taken(_) | Fault::NoCondition => ItemErrorKind::Attribute,
             Fault::Mismatch(_) => ItemErrorKind::Mismatch,
             Fault::Projection(_) => ItemErrorKind::Projection,
-            Fault::TooLarge => ItemErrorKind::TooLarge,
-            Fault::Version(..) => ItemErrorKind::Version,
+            Fault::TooLarge { .. } => ItemErrorKind::TooLarge,
+            Fault::Version(..) | Fault::Unversioned => ItemErrorKind::Version,
             Fault::ByHand => ItemErrorKind::ByHand,
             Fault::Format(..) => ItemErrorKind::Format,
         }
@@ -239,9 +245,14 @@ impl ItemError {
         Self { entity, fault: Fault::Projection(index) }
     }
 
-    /// The error of a condition that DynamoDB would refuse.
-    pub(crate) const fn too_large(entity: &'static str) -> Self {
-        Self { entity, fault: Fault::TooLarge }
+    /// The error of a condition that DynamoDB would refuse, be it wide where a narrow one fits.
+    pub(crate) const fn too_large(entity: &'static str, is_wide: bool) -> Self {
+        Self { entity, fault: Fault::TooLarge { is_wide } }
+    }
+
+    /// The error of an update that would have to compare attributes which no condition can name.
+    pub(crate) const fn unversioned(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::Unversioned }
     }
 
     /// The error when a repair is asked to leave alone an index that the table does not have.
@@ -356,10 +367,16 @@ impl fmt::Display for ItemError {
             Fault::Projection(index) => {
                 write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
-            Fault::TooLarge => write!(
-                f,
-                "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
-            ),
+            Fault::TooLarge { is_wide } => {
+                write!(
+                    f,
+                    "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+                )?;
+                if *is_wide {
+                    f.write_str("; that of `update_item_narrow` fits")?;
+                }
+                Ok(())
+            }
             Fault::Version(name, fault) => match fault {
                 VersionFault::Changed => {
                     write!(
@@ -374,6 +391,10 @@ impl fmt::Display for ItemError {
                     write!(f, "version `{name}` of `{entity}` is not a whole number")
                 }
             },
+            Fault::Unversioned => write!(
+                f,
+                "an update of `{entity}` cannot name all that the closure sees: declare a version, or use `update_item_narrow`"
+            ),
             Fault::ByHand => {
                 write!(f, "the updates of `{entity}` are made by hand (`updates = by_hand`)")
             }

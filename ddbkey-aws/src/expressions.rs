@@ -10,7 +10,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use ddbkey::schema::EntitySchema;
 
-use crate::error::ItemError;
 use crate::value::Item;
 
 /// What a request does to attributes of an item, on the condition that the item exists and each is as it was read.
@@ -50,7 +49,7 @@ impl Expressions {
         schema: &EntitySchema,
         item: &Item,
         actions: impl IntoIterator<Item = (Cow<'static, str>, Action)>,
-    ) -> Result<Self, ItemError> {
+    ) -> Self {
         let actions = actions.into_iter();
         let mut attributes: Vec<Attribute> = Vec::with_capacity(actions.size_hint().0);
         for (name, action) in actions {
@@ -65,14 +64,18 @@ impl Expressions {
             Action::Keep => 2,
         });
         let pk = schema.key().attribute_at(0).map(|pk| pk.name()).unwrap_or_default();
-        let expressions = Self { pk, attributes };
-        if expressions.is_too_large() {
-            return Err(ItemError::too_large(schema.name()));
-        }
-        Ok(expressions)
+        Self { pk, attributes }
     }
 
-    fn is_too_large(&self) -> bool {
+    /// The same actions, comparing beside what they touch only these.
+    pub(super) fn comparing(&self, names: &[Cow<'_, str>]) -> Self {
+        let is_kept =
+            |own: &&Attribute| !matches!(own.action, Action::Keep) || names.contains(&own.name);
+        Self { pk: self.pk, attributes: self.attributes.iter().filter(is_kept).cloned().collect() }
+    }
+
+    /// Whether DynamoDB would refuse them.
+    pub(super) fn is_too_large(&self) -> bool {
         // Each attribute has a function or a comparison, and an `AND`.
         let operators = 2 * self.attributes.len() + 1;
         let longest = || self.condition().len().max(self.update("").len());

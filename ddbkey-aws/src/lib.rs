@@ -74,6 +74,7 @@ mod schema;
 #[cfg(feature = "lambda")]
 mod stream;
 mod table;
+mod try_error;
 mod update;
 mod value;
 mod verify;
@@ -94,7 +95,8 @@ pub use request::{ConditionExt, KeyExt};
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
 pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage, requests};
-pub use update::{ItemUpdate, UpdateExt};
+pub use try_error::TryError;
+pub use update::{ItemCheck, ItemUpdate, UpdateExt, Updated};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify};
 

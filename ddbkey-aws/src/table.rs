@@ -27,12 +27,14 @@ use crate::audit::{Fault, audit};
 use crate::bounds::{ReadItems, UpdateItems, WriteItems};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
 use crate::error::{ItemError, stored};
+use crate::guard::Width;
 use crate::page::{Page, read_table};
 use crate::rekey::{Rekey, rekey};
 use crate::repair::repair;
 #[cfg(feature = "lambda")]
 use crate::stream::{Change, of_record};
-use crate::update::{ItemUpdate, update_table};
+use crate::try_error::TryError;
+use crate::update::{ItemCheck, ItemUpdate, Updated, check_table, unrefused, update_table};
 use crate::value::{Item, ItemAttributes};
 
 pub use error::{TableError, TableErrorKind};
@@ -234,15 +236,68 @@ pub trait TableExt: DdbTable {
     /// # Errors
     ///
     /// Returns [`ItemError`] if the item is one of no entity, if the closure makes another entity of it, or as the
-    /// entity's own `update_item` does.
+    /// entity's own `update_item` does. It is of kind [`Version`](crate::ItemErrorKind::Version) if the entity has a flattened
+    /// field or serde converts it, and it has no version; and of kind [`ByHand`](crate::ItemErrorKind::ByHand) if its
+    /// updates are made by hand.
     fn update_item(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self),
-    ) -> Result<Option<ItemUpdate>, ItemError>
+    ) -> Result<Option<Updated<Self>>, ItemError>
     where
         Self: UpdateItems,
     {
-        update_table(&item.sdk_item(), change)
+        unrefused(update_table(&item.sdk_item(), Width::Wide, |row| {
+            change(row);
+            Ok(())
+        }))
+    }
+
+    /// Returns what [`update_item`](Self::update_item) returns, on the condition of
+    /// [`ItemExt::update_item_narrow`](crate::ItemExt::update_item_narrow). It asks for no version.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`update_item`](Self::update_item) does, but demands no version.
+    fn update_item_narrow(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self),
+    ) -> Result<Option<Updated<Self>>, ItemError>
+    where
+        Self: UpdateItems,
+    {
+        unrefused(update_table(&item.sdk_item(), Width::Narrow, |row| {
+            change(row);
+            Ok(())
+        }))
+    }
+
+    /// Returns what [`update_item`](Self::update_item) returns, for a closure that can refuse.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
+    /// [`update_item`](Self::update_item) is an error.
+    fn try_update_item<E>(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Option<Updated<Self>>, TryError<E, ItemError>>
+    where
+        Self: UpdateItems,
+    {
+        update_table(&item.sdk_item(), Width::Wide, change)
+    }
+
+    /// Returns the check that a stored item is as it was read, as
+    /// [`ItemExt::check_item`](crate::ItemExt::check_item) does, of any entity of the table.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own `check_item` does.
+    fn check_item(item: &impl ItemAttributes) -> Result<ItemCheck, ItemError>
+    where
+        Self: ReadItems,
+    {
+        check_table::<Self>(&item.sdk_item())
     }
 
     /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`

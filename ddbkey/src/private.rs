@@ -26,8 +26,8 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, HasUpdateItem, InTable, Record, Version, sparse_start_key,
-    start_key,
+    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version,
+    sparse_start_key, start_key,
 };
 pub use crate::key::any::{current, debug_any, former, hash_any, parse_any, try_parse_as};
 pub use crate::key::build::append_field;
