@@ -195,6 +195,14 @@ impl Guard {
     }
 }
 
+/// Whether a key is built from a field: of the table, a legacy one or one of an index. A method can read any field.
+pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
+    let mut keys = schema.primary_keys().chain(schema.indexes());
+    let has =
+        |key: &'static KeySchema| key.attributes().any(|own| own.pattern().has_field(field.field));
+    keys.any(|key| has(key) || is_input(key, field))
+}
+
 /// Whether another attribute of an index than the field itself is made from it, or whether it decides if the item is in
 /// the index. A method can read any field.
 fn is_input(index: &'static KeySchema, field: Record) -> bool {

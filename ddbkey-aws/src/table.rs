@@ -3,16 +3,19 @@
 mod attempts;
 mod create;
 mod delete;
+mod delete_if;
 mod error;
 mod get;
 mod get_all;
 mod handle;
+mod next;
 mod put;
 mod query;
 pub(crate) mod rows;
 mod size;
 mod transact;
 mod transaction;
+mod update;
 mod write_all;
 
 use std::borrow::Cow;
@@ -45,12 +48,15 @@ pub use query::TablePage;
 pub mod requests {
     pub use super::create::Create;
     pub use super::delete::Delete;
+    pub use super::delete_if::DeleteIf;
     pub use super::get::Get;
     pub use super::get_all::GetAll;
+    pub use super::next::Next;
     pub use super::put::Put;
     pub use super::query::{Keys, Query, SkippedRows};
-    pub use super::rows::{KeyRow, ReadRow, WriteRow};
+    pub use super::rows::{KeyRow, ReadRow, UpdateRow, WriteRow};
     pub use super::transaction::Transaction;
+    pub use super::update::Update;
     pub use super::write_all::WriteAll;
 }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::error::ItemError;
+use crate::table::TableError;
 
 /// The error of an update whose closure returns a `Result`: the closure's own, or that of the update.
 ///
@@ -42,7 +42,7 @@ use crate::error::ItemError;
 /// # Ok::<(), ddbkey_aws::ItemError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TryError<E, X = ItemError> {
+pub enum TryError<E, X = TableError> {
     /// The closure returned this error, and nothing is to be sent.
     Refused(E),
     /// The update failed.

@@ -253,7 +253,7 @@ impl<'i> Stored<'i> {
         width: Width,
     ) -> Result<Self, ItemError> {
         updates_of(schema)?;
-        if width == Width::Wide && schema.may_read_any() && schema.version().is_none() {
+        if width == Width::Wide && is_unversioned(schema) {
             return Err(ItemError::unversioned(schema.name()));
         }
         Ok(Self { item, key, guard: Guard::of(schema, former), width })
@@ -281,6 +281,11 @@ impl<'i> Stored<'i> {
         let expressions = self.guard.expressions(self.item, self.width, Vec::new())?;
         Ok(ItemCheck(ItemUpdate::new(self.key, expressions)))
     }
+}
+
+/// Whether only a version could tell that others have added an attribute which the entity reads, and there is none.
+pub(crate) fn is_unversioned(entity: &EntitySchema) -> bool {
+    entity.may_read_any() && entity.version().is_none()
 }
 
 pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(

@@ -34,7 +34,7 @@ pub enum TableErrorKind {
     InDoubt,
     /// There is no item under a key that a transaction requires.
     NotFound,
-    /// The request was not sent: the message says why.
+    /// The request was not sent, or a sequence has no further number: the message says why.
     Refused,
     /// An item cannot be read, or a row cannot be written as one: [`item_error`](TableError::item_error).
     Item,
@@ -157,6 +157,10 @@ impl TableError {
         self
     }
 
+    pub(super) fn into_item(self) -> Option<Item> {
+        self.0.item
+    }
+
     /// The error of a transaction that is the request of one row, whose place says nothing.
     pub(super) fn without_action(mut self) -> Self {
         self.0.action = None;
@@ -269,7 +273,7 @@ impl fmt::Display for TableError {
             Cause::Exists => f.write_str("there is an item under the key"),
             Cause::Conflict => f.write_str("other writers have changed the item"),
             Cause::NotFound => f.write_str("there is no item under the key"),
-            Cause::Refused(why) => write!(f, "not sent: {why}"),
+            Cause::Refused(why) => f.write_str(why),
             Cause::Item(error) => error.fmt(f),
             Cause::Key(error) => error.fmt(f),
             Cause::Token(error) => error.fmt(f),

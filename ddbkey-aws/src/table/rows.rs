@@ -4,12 +4,15 @@ use ddbkey::key::{AnyKey as _, Keyed, PrimaryKey as _};
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, Keys};
 
-use crate::bounds::{ReadItem, ReadItems, WriteItem, WriteItems};
+use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteItems};
 use crate::dispatch::{Reads, Writes, of_row};
 use crate::error::ItemError;
+use crate::guard::Width;
 use crate::items::{parse_key, read_item, to_item};
 use crate::page::{Page, projected, read_entity, read_table};
 use crate::private::{Each, EntityKind, TableKind};
+use crate::try_error::TryError;
+use crate::update::{ItemCheck, ItemUpdate, Updated, check_entity, update_entity, update_table};
 use crate::value::Item;
 
 /// A row that a [`Table`](crate::Table) can read: an entity that serde reads, or a table of such entities.
@@ -30,6 +33,21 @@ pub trait ReadRow: Keyed {
     /// lacks.
     #[doc(hidden)]
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+
+    #[doc(hidden)]
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError>;
+}
+
+/// A row that a [`Table`](crate::Table) can update: an entity that serde writes and reads, or a table of such entities.
+///
+/// This trait is sealed.
+pub trait UpdateRow: ReadRow + WriteRow {
+    #[doc(hidden)]
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>>;
 }
 
 /// A row that a [`Table`](crate::Table) can write: an entity that serde writes, or a table of such entities.
@@ -73,6 +91,16 @@ pub trait ReadKind<R> {
     fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<R>;
     fn projected(condition: &KeyCondition) -> Option<&'static str>;
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError>;
+}
+
+/// What [`Keyed::Kind`] does for [`UpdateRow`].
+pub trait UpdateKind<R> {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut R) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>>;
 }
 
 /// What [`Keyed::Kind`] does for [`WriteRow`].
@@ -100,6 +128,20 @@ impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {
 
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
         R::Kind::every_key(keys, is_any)
+    }
+
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+        R::Kind::check_row(item)
+    }
+}
+
+impl<R: Keyed<Kind: ReadKind<R> + WriteKind<R> + UpdateKind<R>>> UpdateRow for R {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
+        R::Kind::update_row(item, is_narrow, change)
     }
 }
 
@@ -131,6 +173,36 @@ impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
         every_key::<E>(keys, is_any)
     }
+
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+        check_entity::<E>(item)
+    }
+}
+
+impl<R: DdbKeys + UpdateItem> UpdateKind<R> for EntityKind {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut R) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
+        let updated = update_entity(item, width(is_narrow), change)?;
+        Ok(updated.map(Updated::into_update))
+    }
+}
+
+impl<T: UpdateItems> UpdateKind<T> for TableKind {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut T) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
+        let updated = update_table(item, width(is_narrow), change)?;
+        Ok(updated.map(Updated::into_update))
+    }
+}
+
+const fn width(is_narrow: bool) -> Width {
+    if is_narrow { Width::Narrow } else { Width::Wide }
 }
 
 impl<T: ReadItems> ReadKind<T> for TableKind {
@@ -152,6 +224,10 @@ impl<T: ReadItems> ReadKind<T> for TableKind {
         };
         // It says which of its keys it is.
         (<T as Each<Reads>>::functions(place).every_key)(keys, true)
+    }
+
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+        <T as crate::TableExt>::check_item(item)
     }
 }
 

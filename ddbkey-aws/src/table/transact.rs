@@ -15,7 +15,7 @@ use ddbkey::Keys;
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{Action, TableError, is_throttle};
 use super::handle::{Customize, Handle, KeyStrings, customized, strings_of};
-use crate::update::{ItemUpdate, UpdateExt as _};
+use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
 /// What it means if the condition of an action fails.
@@ -248,8 +248,33 @@ pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> OneAction {
     let key = strings_of(update.key());
     let size = update.values().map(|(_, value)| super::size::of(&value)).sum();
     let action = Update::builder().table_name(&handle.name).item_update(update);
-    let action = action.return_values_on_condition_check_failure(AllOld);
     let Ok(action) = action.build() else { unreachable!("it has a table, a key and an update") };
     let item = TransactWriteItem::builder().update(action).build();
     OneAction { key, size, is_write: true, item }
+}
+
+/// Deletes an item that was read, unless it has changed.
+pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
+    let delete = Delete::builder()
+        .table_name(&handle.name)
+        .set_key(Some(check.key().clone().into_item()))
+        .condition_expression(check.condition())
+        .return_values_on_condition_check_failure(AllOld);
+    let delete = with_placeholders!(delete, check);
+    let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
+    let item = TransactWriteItem::builder().delete(delete).build();
+    OneAction { key: strings_of(check.key()), size: 0, is_write: true, item }
+}
+
+/// Checks that an item that was read has not changed.
+pub(super) fn unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
+    let own = ConditionCheck::builder()
+        .table_name(&handle.name)
+        .set_key(Some(check.key().clone().into_item()))
+        .condition_expression(check.condition())
+        .return_values_on_condition_check_failure(AllOld);
+    let own = with_placeholders!(own, check);
+    let Ok(own) = own.build() else { unreachable!("it has a table, a key and a condition") };
+    let item = TransactWriteItem::builder().condition_check(own).build();
+    OneAction { key: strings_of(check.key()), size: 0, is_write: false, item }
 }

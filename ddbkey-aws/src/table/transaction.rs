@@ -13,7 +13,10 @@ use super::handle::{Customize, Handle, Table, customized, keys_of};
 use super::put::put;
 use super::rows::{KeyRow, WriteRow};
 use super::transact::{self, Actions, Meaning};
-use crate::update::ItemUpdate;
+use crate::TableExt as _;
+use crate::bounds::ReadItems;
+use crate::update::{ItemCheck, ItemUpdate};
+use crate::value::ItemAttributes;
 
 impl<T> Table<T> {
     /// Starts a transaction: writes of which all are applied, or none.
@@ -148,6 +151,34 @@ impl<'t, T> Transaction<'t, T> {
         let check = keys.pop().map(|keys| transact::condition_check(self.handle, keys, true));
         let list = check.into_iter().collect();
         self.actions.add(Meaning::Require, "require", R::only_entity(), list)?;
+        Ok(self)
+    }
+
+    /// Deletes an item that was read, on the condition that it has not changed since. If it has, the error is
+    /// [`Conflict`](crate::TableErrorKind::Conflict).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] where [`check_item`](crate::TableExt::check_item) is an error.
+    pub fn delete_item(mut self, item: &impl ItemAttributes) -> Result<Self, TableError>
+    where
+        T: ReadItems,
+    {
+        let check = T::check_item(item)?;
+        let list = vec![transact::delete_unchanged(self.handle, &check)];
+        self.actions.add(Meaning::Unchanged, "delete_item", None, list)?;
+        Ok(self)
+    }
+
+    /// Checks that an item that was read has not changed since: what takes the place of an update that would change nothing.
+    /// If it has, the error is [`Conflict`](crate::TableErrorKind::Conflict).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] if another action is about the same item.
+    pub fn unchanged(mut self, check: &ItemCheck) -> Result<Self, TableError> {
+        let list = vec![transact::unchanged(self.handle, check)];
+        self.actions.add(Meaning::Unchanged, "unchanged", None, list)?;
         Ok(self)
     }
 

@@ -42,11 +42,15 @@ impl Step {
     }
 }
 
+/// How many requests there were after the last step, and what the next one meets.
+type Others = (usize, Box<dyn FnMut(usize) -> Step + Send>);
+
 /// What requests meet, in order; the engine answers those after the last step.
 #[derive(Clone, Default)]
 pub(crate) struct Script {
     steps: Arc<Mutex<VecDeque<Step>>>,
     forever: Arc<Mutex<Option<(u16, &'static str)>>>,
+    others: Arc<Mutex<Option<Others>>>,
     sent: Arc<Mutex<Vec<(String, String)>>>,
     pauses: Arc<Mutex<Vec<Duration>>>,
 }
@@ -59,6 +63,17 @@ impl Script {
     /// Every request from now on is answered with a code.
     pub(crate) fn forever(&self, status: u16, code: &'static str) {
         *self.forever.lock().unwrap() = Some((status, code));
+    }
+
+    /// What requests meet after the last step, by their number from here on.
+    pub(crate) fn then_forever(&self, step: impl FnMut(usize) -> Step + Send + 'static) {
+        *self.others.lock().unwrap() = Some((0, Box::new(step)));
+    }
+
+    /// Drops the steps that no request has met.
+    pub(crate) fn reset(&self) {
+        self.steps.lock().unwrap().clear();
+        self.clear();
     }
 
     /// The operations of the requests so far.
@@ -130,7 +145,14 @@ impl HttpConnector for Scripted {
         if let Some((status, code)) = *self.script.forever.lock().unwrap() {
             return HttpConnectorFuture::ready(failure(status, code));
         }
-        let step = self.script.steps.lock().unwrap().pop_front().unwrap_or(Step::Answer);
+        let step = self.script.steps.lock().unwrap().pop_front();
+        let step = step.or_else(|| {
+            let mut others = self.script.others.lock().unwrap();
+            let (at, step) = others.as_mut()?;
+            *at += 1;
+            Some(step(*at - 1))
+        });
+        let step = step.unwrap_or(Step::Answer);
         let inner = self.inner.clone();
         HttpConnectorFuture::new(async move {
             match step {
