@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::interceptors::InterceptorContext;
-use aws_sdk_dynamodb::config::retry::{ClassifyRetry, RetryAction};
+use aws_sdk_dynamodb::config::retry::{ClassifyRetry, RetryAction, RetryConfig};
 use aws_sdk_dynamodb::config::{AsyncSleep as _, Builder, Config, SharedAsyncSleep};
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_async::rt::sleep::default_async_sleep;
@@ -120,7 +120,7 @@ impl Pauses {
     pub(super) fn of(client: &Client) -> Self {
         let config = client.config();
         let longest =
-            config.retry_config().map_or(Duration::from_secs(20), |own| own.max_backoff());
+            config.retry_config().map_or(Duration::from_secs(20), RetryConfig::max_backoff);
         let sleep = config.sleep_impl().or_else(default_async_sleep);
         Self { sleep, longest, next: FIRST }
     }

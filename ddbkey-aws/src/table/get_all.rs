@@ -16,7 +16,7 @@ use super::handle::{
     Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
 };
 use super::rows::ReadRow;
-use crate::value::{Item, KeysExt as _};
+use crate::value::{Item, KeysExt};
 
 impl<T> Table<T> {
     /// Gets rows by their keys, in the order of the keys: `None` for a key that has no row.
@@ -145,14 +145,14 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
             // Of a row that may move between two keys, only consistent reads find it.
             let is_consistent = is_consistent || keys.iter().any(|own| own.len() > 1);
             let mut batch = Batch { handle, is_consistent, customize, items: HashMap::new() };
-            let all = keys.iter().flatten().cloned().map(|keys| keys.into_item()).collect();
+            let all = keys.iter().flatten().cloned().map(KeysExt::into_item).collect();
             let mut read = batch.read(all).await;
             // A row that moved meanwhile is at its current key, which is the last.
             let is_missing = |own: &&Vec<Keys>| {
                 own.len() > 1 && own.iter().all(|keys| !batch.items.contains_key(&strings_of(keys)))
             };
             let missing = keys.iter().filter(is_missing).filter_map(|own| own.last().cloned());
-            let missing: VecDeque<_> = missing.map(|keys| keys.into_item()).collect();
+            let missing: VecDeque<_> = missing.map(KeysExt::into_item).collect();
             if read.is_ok() {
                 read = batch.read(missing).await;
             }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
 use ddbkey::key::{ItemKey, KeyOf};
 use ddbkey::{DdbTable, Keys};
 
@@ -143,7 +144,7 @@ pub(super) fn strings_of(keys: &Keys) -> KeyStrings {
 impl Handle {
     /// Whether the SDK sends a request again that has no answer.
     pub(super) fn sends_again(&self) -> bool {
-        self.client.config().retry_config().is_none_or(|retries| retries.has_retry())
+        self.client.config().retry_config().is_none_or(RetryConfig::has_retry)
     }
 
     /// The key of an item. An item of ours has each attribute.

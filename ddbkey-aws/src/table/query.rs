@@ -60,6 +60,10 @@ impl<T: DdbTable> Table<T> {
     }
 
     /// Queries rows of one entity by a condition, as [`query`](Self::query) does by a query of it.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "it takes a condition, or a reference to one"
+    )]
     pub fn query_as<R: ReadRow + MemberOf<T>>(
         &self,
         condition: impl AsKeyCondition,

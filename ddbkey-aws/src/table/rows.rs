@@ -68,6 +68,7 @@ pub trait KeyRow: Keyed {
 
     /// The name of the entity, unless there are several.
     #[doc(hidden)]
+    #[must_use]
     fn only_entity() -> Option<&'static str> {
         match Self::ENTITIES {
             [entity] => Some(entity.name()),

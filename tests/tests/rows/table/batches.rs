@@ -27,7 +27,7 @@ async fn rows_are_in_the_order_of_their_keys_over_several_requests() {
     // A key that no row can have has none.
     let keys = [order_key(1), OrderKey { user_id: "a#b", number: 1 }];
     assert_eq!(shop.get_all(keys).await.unwrap(), [Some(order(1)), None]);
-    assert_eq!(shop.get_all([order_key(0); 0]).await.unwrap(), []);
+    assert_eq!(shop.get_all(Vec::<OrderKey<'_>>::new()).await.unwrap(), []);
 }
 
 #[tokio::test]

@@ -143,7 +143,7 @@ impl HttpConnector for Scripted {
         let body = String::from_utf8(request.body().bytes().unwrap_or_default().to_vec()).unwrap();
         self.script.sent.lock().unwrap().push((operation, body));
         if let Some((status, code)) = *self.script.forever.lock().unwrap() {
-            return HttpConnectorFuture::ready(failure(status, code));
+            return HttpConnectorFuture::ready(Ok(failure(status, code)));
         }
         let step = self.script.steps.lock().unwrap().pop_front();
         let step = step.or_else(|| {
@@ -162,9 +162,9 @@ impl HttpConnector for Scripted {
                     Err(ConnectorError::io("the answer is lost".into()))
                 }
                 Step::LoseRequest => Err(ConnectorError::io("the request is lost".into())),
-                Step::Code(status, code) => failure(status, code),
-                Step::Body(body) => answer(200, body),
-                Step::Refusal(body) => answer(400, body),
+                Step::Code(status, code) => Ok(failure(status, code)),
+                Step::Body(body) => Ok(answer(200, body)),
+                Step::Refusal(body) => Ok(answer(400, body)),
                 Step::After(others) => {
                     others.await;
                     inner.call(request).await
@@ -180,11 +180,11 @@ impl HttpConnector for Scripted {
     }
 }
 
-fn failure(status: u16, code: &str) -> Result<HttpResponse, ConnectorError> {
+fn failure(status: u16, code: &str) -> HttpResponse {
     let body = format!(r#"{{"__type":"com.amazonaws.dynamodb.v20120810#{code}","message":""}}"#);
     answer(status, body)
 }
 
-fn answer(status: u16, body: String) -> Result<HttpResponse, ConnectorError> {
-    Ok(HttpResponse::new(StatusCode::try_from(status).unwrap(), body.into()))
+fn answer(status: u16, body: String) -> HttpResponse {
+    HttpResponse::new(StatusCode::try_from(status).unwrap(), body.into())
 }

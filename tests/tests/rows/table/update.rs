@@ -61,7 +61,9 @@ async fn each_form_of_key_and_row() {
     let row: Option<Shop> = shop.update(key, change).await.unwrap();
     assert_eq!(row, Some(Shop::Order(Box::new(Order { total: 72, ..order(7) }))));
     // A row that cannot leave its thread.
-    shop.create(&Local { user_id: "u1".into(), count: 1, of: Default::default() }).await.unwrap();
+    shop.create(&Local { user_id: "u1".into(), count: 1, of: std::marker::PhantomData })
+        .await
+        .unwrap();
     let local = shop.update(LocalKey { user_id: "u1" }, |local| local.count += 1);
     let future: std::pin::Pin<Box<dyn Future<Output = _> + Send>> = local.into_future();
     assert_eq!(future.await.unwrap().unwrap().count, 2);
