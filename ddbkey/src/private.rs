@@ -38,7 +38,7 @@ pub use crate::key::owned::into_owned;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
 pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, Returned, part_list};
-pub use crate::key::primary::{KeyVisitor, TableKind, Visit};
+pub use crate::key::primary::{EntityKind, KeyVisitor, TableKind, Visit};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
