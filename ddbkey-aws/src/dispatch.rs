@@ -5,7 +5,7 @@
 use ddbkey::{DdbKeys, DdbTable, Keys};
 
 use crate::audit::{Fault, audit_entity};
-use crate::bounds::{ReadItem, UpdateItem, WriteItem};
+use crate::bounds::{HasOneKey, ReadItem, UpdateItem, WriteItem};
 use crate::error::ItemError;
 use crate::items::{Read, read_item, to_item};
 use crate::private::{Each, Functions, FunctionsFor, Variant};
@@ -24,6 +24,9 @@ pub struct Reads;
 
 /// What takes that serde can both write and read an entity.
 pub struct Updates;
+
+/// What takes that an entity has no legacy key.
+pub struct Creates;
 
 pub struct WriteFunctions<T> {
     pub(crate) to_item: fn(&T) -> Result<Item, ItemError>,
@@ -56,6 +59,10 @@ impl Functions for Updates {
     type Of<T> = UpdateFunctions;
 }
 
+impl Functions for Creates {
+    type Of<T> = ();
+}
+
 impl<T: Variant<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
     fn functions() -> WriteFunctions<T> {
         WriteFunctions {
@@ -85,6 +92,10 @@ impl<T: DdbTable, E: DdbKeys + UpdateItem> FunctionsFor<T, E> for Updates {
     fn functions() -> UpdateFunctions {
         UpdateFunctions { rekey: move_entity::<T, E> }
     }
+}
+
+impl<T, E: HasOneKey> FunctionsFor<T, E> for Creates {
+    fn functions() {}
 }
 
 /// The entity of a row, whose place led here.

@@ -41,7 +41,8 @@ pub enum ItemErrorKind {
     /// The item comes from an index that does not hold all of it. An entity of what it holds, put back, would
     /// erase the rest.
     Projection,
-    /// A map or a list that an update changes holds more than serde writes of it, so that the update would lose it.
+    /// A map or a list that an update changes holds more than serde writes of it, and the update would lose it: members of
+    /// a list that is set as a whole, or of a map in which serde reads a member under another name.
     NotRepresented,
     /// An update, a repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
     /// may have 4 KB and 300 operators.
@@ -71,6 +72,8 @@ enum Fault {
     Mismatch(&'static str),
     /// The index.
     Projection(&'static str),
+    /// The attribute.
+    NotRepresented(String),
     TooLarge {
         /// Whether a narrow condition fits.
         is_wide: bool,
@@ -198,6 +201,7 @@ impl ItemError {
             Fault::Attribute(..) | Fault::Taken(_) | Fault::NoCondition => ItemErrorKind::Attribute,
             Fault::Mismatch(_) => ItemErrorKind::Mismatch,
             Fault::Projection(_) => ItemErrorKind::Projection,
+            Fault::NotRepresented(_) => ItemErrorKind::NotRepresented,
             Fault::TooLarge { .. } => ItemErrorKind::TooLarge,
             Fault::Version(..) | Fault::Unversioned => ItemErrorKind::Version,
             Fault::ByHand => ItemErrorKind::ByHand,
@@ -218,7 +222,7 @@ impl ItemError {
             Fault::Attribute(name, _) | Fault::Mismatch(name) | Fault::Version(name, _) => {
                 Some(name)
             }
-            Fault::Taken(name) => Some(name),
+            Fault::Taken(name) | Fault::NotRepresented(name) => Some(name),
             Fault::Format(fault, _) => fault.attribute(),
             _ => None,
         }
@@ -243,6 +247,11 @@ impl ItemError {
     /// The error of an item from an index that does not hold all of it.
     pub(crate) const fn projection(entity: &'static str, index: &'static str) -> Self {
         Self { entity, fault: Fault::Projection(index) }
+    }
+
+    /// The error of an update that would lose what serde has not given back of a map or a list.
+    pub(crate) const fn not_represented(entity: &'static str, attribute: String) -> Self {
+        Self { entity, fault: Fault::NotRepresented(attribute) }
     }
 
     /// The error of a condition that DynamoDB would refuse, be it wide where a narrow one fits.
@@ -367,6 +376,10 @@ impl fmt::Display for ItemError {
             Fault::Projection(index) => {
                 write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
+            Fault::NotRepresented(name) => write!(
+                f,
+                "attribute `{name}` holds more than serde writes of `{entity}`, and the update would lose it"
+            ),
             Fault::TooLarge { is_wide } => {
                 write!(
                     f,

@@ -113,13 +113,12 @@ impl Guard {
         width: Width,
         actions: Vec<(Cow<'static, str>, Action)>,
     ) -> Result<Expressions, ItemError> {
-        let narrow = self.narrow(&actions);
+        let narrow = self.narrow(item, &actions);
         let touched = |name: &str| actions.iter().any(|(own, _)| own == name);
         let wide = match width {
             Width::Narrow => Vec::new(),
             Width::Wide => self.wide(item, touched),
         };
-        let narrow: Vec<_> = narrow.into_iter().map(Cow::from).collect();
         let compared = narrow.iter().cloned().chain(wide).map(|name| (name, Action::Keep));
         let expressions = Expressions::on(self.schema, item, actions.into_iter().chain(compared));
         if expressions.is_too_large() {
@@ -130,7 +129,11 @@ impl Guard {
     }
 
     /// What every request with these actions compares.
-    fn narrow(&self, actions: &[(Cow<'static, str>, Action)]) -> Vec<&'static str> {
+    fn narrow(
+        &self,
+        item: &Item,
+        actions: &[(Cow<'static, str>, Action)],
+    ) -> Vec<Cow<'static, str>> {
         let fields = actions.iter().filter_map(|(name, _)| self.field(name));
         let mut compared: Vec<_> = fields.flat_map(Record::names).collect();
         for group in &self.groups {
@@ -147,7 +150,32 @@ impl Guard {
             compared.extend(inputs);
         }
         compared.extend(self.version_names());
-        compared
+        let others = if self.may_key_read_any() && !actions.is_empty() {
+            self.others(item)
+        } else {
+            Vec::new()
+        };
+        compared.into_iter().map(Cow::from).chain(others).collect()
+    }
+
+    /// Whether the key may be built from attributes that have no names here: what a flattened field holds, or those that
+    /// serde converts.
+    fn may_key_read_any(&self) -> bool {
+        let mut values = self.key.attributes().flat_map(|own| own.pattern().values());
+        let is_unknown = self.schema.entity.fields.are_unknown;
+        self.schema.may_read_any()
+            && values.any(|value| value.is_computed() || is_unknown && !value.is_whole())
+    }
+
+    /// The attributes of the item that are neither known as fields nor ours.
+    fn others(&self, item: &Item) -> Vec<Cow<'static, str>> {
+        let is_ours = |name: &str| {
+            self.schema.attribute(name).is_some() || self.schema.type_attribute() == Some(name)
+        };
+        let others = item.keys().filter(|name| self.field(name).is_none() && !is_ours(name));
+        let mut others: Vec<_> = others.cloned().map(Cow::from).collect();
+        others.sort_unstable();
+        others
     }
 
     /// The names of the fields that the key may be built from although it does not tell them: another value of one of them
@@ -176,14 +204,7 @@ impl Guard {
         };
         let fields = self.fields.iter().filter(|field| !is_told(field));
         let fields = fields.copied().flat_map(Record::names).map(Cow::from);
-        let is_ours = |name: &str| {
-            self.schema.attribute(name).is_some() || self.schema.type_attribute() == Some(name)
-        };
-        let others = item.keys().filter(|name| {
-            self.schema.may_read_any() && self.field(name).is_none() && !is_ours(name)
-        });
-        let mut others: Vec<_> = others.cloned().map(Cow::from).collect();
-        others.sort_unstable();
+        let others = if self.schema.may_read_any() { self.others(item) } else { Vec::new() };
         fields.chain(others).filter(|name| !is_left_out(name)).collect()
     }
 

@@ -1,6 +1,7 @@
 //! One way to write what was read: the request that writes what differs between two states of an entity.
 
 mod actions;
+mod members;
 
 use std::convert::Infallible;
 use std::fmt;

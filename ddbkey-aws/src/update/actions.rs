@@ -7,8 +7,9 @@ use ddbkey::schema::EntitySchema;
 use serde_dynamo::AttributeValue as Written;
 
 use super::ItemState;
+use super::members::{self, Lost};
 use crate::error::{AttributeFault, FormatFault, ItemError, VersionFault};
-use crate::expressions::Action;
+use crate::expressions::{Action, with_members};
 use crate::guard::Guard;
 use crate::schema::ItemSchema as _;
 use crate::value::{Item, attribute_value};
@@ -60,9 +61,11 @@ impl<'i> Actions<'i> {
             before.fields.get(*name).is_none_or(|old| !is_same(old, new))
         };
         let set = after.fields.iter().filter(is_other);
-        let set = set.map(|(name, new)| (name, Action::Set(new.clone().into())));
+        let set = set.map(|(name, new)| Ok((name, self.set(name, before.fields.get(name), new)?)));
         let removed = before.fields.keys().filter(|name| !after.fields.contains_key(*name));
-        let mut changed: Vec<_> = set.chain(removed.map(|name| (name, Action::Remove))).collect();
+        let mut changed = set
+            .chain(removed.map(|name| Ok((name, Action::Remove))))
+            .collect::<Result<Vec<_>, ItemError>>()?;
         changed.sort_unstable_by_key(|(name, _)| *name);
         for (name, action) in changed {
             let mut ours =
@@ -74,6 +77,33 @@ impl<'i> Actions<'i> {
             self.list.push((name.clone().into(), action));
         }
         Ok(())
+    }
+
+    /// Sets an attribute to what serde writes; of a map, the members that differ.
+    fn set(
+        &self,
+        name: &str,
+        before: Option<&Written>,
+        after: &Written,
+    ) -> Result<Action, ItemError> {
+        let whole = || Action::Set(after.clone().into());
+        let Some(before) = before else { return Ok(whole()) };
+        let names = self
+            .guard
+            .field(name)
+            .map(|field| field.stored_names(|own| self.item.contains_key(own)));
+        let at = names.and_then(|names| names.first().copied()).unwrap_or(name);
+        let stored = self.item.get(at);
+        let members = match members::differences(stored, before, after) {
+            Ok(members) => members,
+            Err(Lost) => return Err(ItemError::not_represented(self.schema.name(), name.into())),
+        };
+        Ok(match (members, stored) {
+            (Some(members), _) if at == name => Action::SetMembers(members),
+            // The field gets the name that serde writes, and what the struct does not know goes with it.
+            (Some(members), Some(stored)) => Action::Set(with_members(stored, &members)),
+            _ => whole(),
+        })
     }
 
     /// Refuses to touch a field that serde reads under other names than the one it writes: the closure has not seen what is
@@ -211,7 +241,7 @@ impl<'i> Actions<'i> {
 }
 
 /// Whether two values are one: a set has no order.
-fn is_same(one: &Written, other: &Written) -> bool {
+pub(super) fn is_same(one: &Written, other: &Written) -> bool {
     use Written::{Bs, L, M, Ns, Ss};
     fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {
         let mut sorted: Vec<_> = set.iter().collect();

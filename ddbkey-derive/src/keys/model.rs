@@ -33,6 +33,8 @@ pub struct Entity<'a> {
     pub fields: Vec<FieldRecord>,
     pub has_flattened_field: bool,
     pub updates: Updates,
+    /// The fields that the wide condition of an update leaves out.
+    pub unguarded: Vec<String>,
     /// Whether serde refuses names that are not fields.
     pub is_strict: bool,
     /// Whether serde converts the struct from another type.

@@ -21,6 +21,8 @@ pub struct DdbOptions {
     pub version: Option<VersionOption>,
     /// Whether the program makes the updates of the entity by itself.
     pub updates_by_hand: bool,
+    /// The fields that the wide condition of an update leaves out.
+    pub unguarded: Vec<Ident>,
 }
 
 /// `version`, or `version as "attribute"`.
@@ -40,7 +42,7 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 9] = [
     "separator",
     "table",
     "crate",
@@ -49,6 +51,7 @@ const KNOWN: [&str; 8] = [
     "type_name",
     "version",
     "updates",
+    "unguarded",
 ];
 
 impl DdbOptions {
@@ -63,6 +66,7 @@ impl DdbOptions {
             type_name: None,
             version: None,
             updates_by_hand: false,
+            unguarded: Vec::new(),
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
@@ -99,6 +103,7 @@ impl DdbOptions {
                 }
                 self.updates_by_hand = true;
             }
+            "unguarded" => self.unguarded = options::idents(option, "unguarded(field)")?,
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => self.prefix = Some(options::ident(option, "prefix = ApiItem")?),
             "fields_from_keys" => {

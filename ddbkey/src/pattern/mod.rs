@@ -470,7 +470,9 @@ impl Pattern {
 
     /// Returns the literal that every key starts with, or `""` if it starts with a value.
     #[inline]
-    pub(crate) const fn prefix(&self) -> &'static str {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn prefix(&self) -> &'static str {
         match self.segments {
             [Segment::Literal(text), ..] => text,
             _ => "",
@@ -479,7 +481,9 @@ impl Pattern {
 
     /// Returns whether it is literal text alone.
     #[inline]
-    pub(crate) const fn is_static(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
     }
 

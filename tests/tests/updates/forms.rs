@@ -8,6 +8,9 @@ use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
 
 use crate::Item;
+use crate::guards::{
+    banded, banded_before, booked, counted, folded, nested, nested_more, older, tagged,
+};
 use crate::memory::Key;
 use crate::releases::{fewer_fields, other_indexes, renamed, renamed_alone};
 use crate::search::{Action, Does, Form, Found, Row, Width, item, keys_of, search};
@@ -34,17 +37,26 @@ macro_rules! table {
 }
 pub(crate) use table;
 
+macro_rules! guarded {
+    ($table:ident::$entity:ident: $($name:literal |$row:ident| $body:expr;)*) => {
+        vec![$(Action { name: $name, does: Does::Guarded(|$table::$entity($row)| $body) }),*]
+    };
+}
+pub(crate) use guarded;
+
 macro_rules! actions {
     ($table:ident::$entity:ident: $($name:literal |$row:ident| $body:expr;)*) => {
         vec![$(Action { name: $name, does: Does::Update(|$table::$entity($row)| $body) }),*]
     };
 }
+pub(crate) use actions;
 
 macro_rules! action {
     ($name:literal $does:expr) => {
         Action { name: $name, does: $does }
     };
 }
+pub(crate) use action;
 
 /// Two fields in one text, and nothing else: the form that most indexes have.
 mod joined {
@@ -742,6 +754,8 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
         versioned::form, converted::form, former::form, unbuildable::form,
         unbuildable_beside::form, defaults::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
+        booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,
+        nested::form, nested_more::form, tagged::form,
     }
 }
 

@@ -81,6 +81,8 @@ pub(crate) struct Form<T> {
     pub(crate) may_become: fn(&Item, &Item) -> bool,
     /// The conditions that its updates can have.
     pub(crate) widths: &'static [Width],
+    /// Whether answers are lost as well: the same request is sent again, and what its refusal returns may be its own work.
+    pub(crate) loses: bool,
 }
 
 impl<T: Row> Form<T> {
@@ -91,7 +93,7 @@ impl<T: Row> Form<T> {
         actions: Vec<Action<T>>,
     ) -> Self {
         let may_become = |_: &Item, _: &Item| true;
-        Self { name, items, actions, others: &[], may_become, widths: Width::BOTH }
+        Self { name, items, actions, others: &[], may_become, widths: Width::BOTH, loses: false }
     }
 }
 
@@ -111,6 +113,8 @@ pub(crate) struct World<T> {
     last: Option<Item>,
     keys: Vec<Key>,
     log: Vec<String>,
+    /// Whether an answer has been lost.
+    has_lost: bool,
 }
 
 #[derive(Clone)]
@@ -129,7 +133,7 @@ impl<T: Row> World<T> {
         let meant = item.map(|item| T::from_item(item.clone()).expect("it can be read"));
         let wrong = item.map(wrong::<T>).unwrap_or_default();
         let keys = meant.as_ref().unwrap_or(sample).all_keys();
-        Self { stored, meant, wrong, last: item.cloned(), keys, log: Vec::new() }
+        Self { stored, meant, wrong, last: item.cloned(), keys, log: Vec::new(), has_lost: false }
     }
 
     /// The item of the row, under whichever key it is.
@@ -250,7 +254,8 @@ pub(crate) struct Found {
 }
 
 /// Tries every order of the steps of so many writers, each with each action; of what they do together, one in so many
-/// choices. A writer gets the row, thinks and writes; a refused one writes again, with the item that the refusal returns.
+/// choices. A writer gets the row, thinks and writes; a refused one writes again, with the item that the refusal returns. Where
+/// answers are lost, one writer sends its request twice, and may do its work twice: what is meant is done as often.
 pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, one_in: usize, sample: &T) -> Found {
     let mut found = Found::default();
     for width in form.widths {
@@ -305,6 +310,7 @@ fn step<T: Row>(
     }
     for (at, action) in actions.iter().enumerate() {
         let (mut world, mut writers) = (world.clone(), writers.to_vec());
+        let before = writers[at].clone();
         writers[at] = match &writers[at] {
             Writer::Done => continue,
             Writer::Starts => Writer::Holds(world.get().cloned()),
@@ -314,6 +320,13 @@ fn step<T: Row>(
                     world.log.push(format!("{at} {}: {request:?}", action.name));
                     let checked = world.check(action.does, form);
                     checked.map_err(|error| format!("{}\n{error}", world.log.join("\n")))?;
+                    if form.loses && !world.has_lost {
+                        let (mut world, mut writers) = (world.clone(), writers.clone());
+                        world.log.push(format!("{at} does not learn it"));
+                        world.has_lost = true;
+                        writers[at] = before;
+                        step(form, width, actions, world, &writers, found)?;
+                    }
                     Writer::Done
                 }
                 Some(_) => {

@@ -87,6 +87,8 @@ pub fn trait_impl(
         }
         Updates::ByHand => Some(quote!(.by_hand())),
     };
+    let unguarded = Some(&entity.unguarded).filter(|fields| !fields.is_empty());
+    let unguarded = unguarded.map(|fields| quote!(.unguarded(&[#(#fields),*])));
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type =
         sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty().to_token_stream());
@@ -119,7 +121,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #in_table #generic;
+                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #unguarded #in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #member
