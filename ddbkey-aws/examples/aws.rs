@@ -13,7 +13,6 @@ use aws_sdk_dynamodb::client::Waiters;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, ConditionCheck, DeleteRequest, KeysAndAttributes, Put, PutRequest,
     ReturnValue, TransactWriteItem, WriteRequest,
@@ -21,6 +20,7 @@ use aws_sdk_dynamodb::types::{
 use ddbkey::token::HmacSha256;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Table, TableError, TableErrorKind};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -109,8 +109,7 @@ async fn pay(client: &Client, key: OrderKey<'_>) -> Result {
     let mut item = client.get_item().table_name(TABLE).item_key(key)?.send().await?.item;
     while let Some(update) = Order::update_item(&item.ok_or("no such order")?, Order::pay)? {
         let update = client.update_item().table_name(TABLE).item_update(&update);
-        let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
-        match sent.map_err(SdkError::into_service_error) {
+        match update.send().await.map_err(SdkError::into_service_error) {
             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // once more
             sent => return Ok(sent.map(drop)?),
         }
@@ -253,6 +252,73 @@ async fn session(client: &Client, id: &str, now: u64) -> Result<Option<Session>>
     Ok(session.filter(|session| now < session.expires_at))
 }
 
+/// A client and a name.
+fn shop(client: &Client) -> Table<Shop> {
+    Table::new(client, TABLE)
+}
+
+async fn sign_up_in_a_line(shop: &Table<Shop>, user: &User) -> Result<bool, TableError> {
+    match shop.create(user).await {
+        Err(error) if error.kind() == TableErrorKind::Exists => Ok(false),
+        created => created.map(|()| true),
+    }
+}
+
+async fn order_in_a_line(shop: &Table<Shop>, key: OrderKey<'_>) -> Result<Option<Order>> {
+    Ok(shop.get(key).await?)
+}
+
+async fn pay_in_a_line(shop: &Table<Shop>, key: OrderKey<'_>) -> Result<Option<Order>> {
+    Ok(shop.update(key, Order::pay).await?)
+}
+
+async fn visit_number(shop: &Table<Shop>, user_id: &str) -> Result<u64> {
+    let user = User { user_id: user_id.into(), name: String::new(), visits: 0 };
+    Ok(shop.next(&user, "visits").await?)
+}
+
+async fn delete_in_a_line(shop: &Table<Shop>, key: OrderKey<'_>) -> Result<Option<Order>> {
+    Ok(shop.delete_if(key, |order: &Order| order.status == Status::Pending).await?)
+}
+
+async fn orders_in_a_line(
+    shop: &Table<Shop>,
+    user_id: &str,
+    numbers: &[u32],
+) -> Result<Vec<Option<Order>>> {
+    Ok(shop.get_all(numbers.iter().map(|&number| OrderKey { user_id, number })).await?)
+}
+
+async fn replace_in_a_line(shop: &Table<Shop>, old: &[OrderKey<'_>], new: &[Order]) -> Result {
+    shop.delete_all(old.iter().copied()).await?;
+    Ok(shop.put_all(new).await?)
+}
+
+async fn place_in_a_line(shop: &Table<Shop>, order: &Order) -> Result<(), TableError> {
+    let user = UserKey { user_id: &order.user_id };
+    shop.transaction().require(user)?.create(order)?.send().await
+}
+
+async fn everything_in_a_line(shop: &Table<Shop>, user_id: &str) -> Result<Vec<Shop>> {
+    let mut rows = shop.query(UserPk { user_id }.condition()?);
+    let mut all = Vec::new();
+    while let Some(row) = rows.next().await? {
+        all.push(row);
+    }
+    eprintln!("{} items were skipped", rows.skipped().len());
+    Ok(all)
+}
+
+async fn pending_in_a_line(
+    shop: &Table<Shop>,
+    token: Option<&str>,
+    seal: &HmacSha256,
+) -> Result<(Vec<Order>, Option<String>)> {
+    let pending = Order::query_by_status(OrderByStatusPk { status: Status::Pending });
+    let page = shop.query(pending.descending()).page_size(20).page(token, seal).await?;
+    Ok((page.rows, page.next))
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result {
     run(&client()?).await
@@ -313,7 +379,34 @@ async fn write(client: &Client) -> Result {
 
     let session = Session { id: "s1".into(), user_id: "u1".into(), expires_at: 1_800_000_000 };
     client.put_item().table_name(TABLE).set_item(Some(session.to_item()?)).send().await?;
-    Ok(())
+    write_in_lines(&shop(client)).await
+}
+
+/// Leaves what was there.
+async fn write_in_lines(shop: &Table<Shop>) -> Result {
+    let user = User { user_id: "u3".into(), name: "Grace".into(), visits: 0 };
+    assert!(sign_up_in_a_line(shop, &user).await?);
+    assert!(!sign_up_in_a_line(shop, &user).await?, "there is one");
+    assert_eq!(visit_number(shop, "u3").await?, 1);
+    let first = Order { user_id: "u3".into(), ..new_order(1) };
+    place_in_a_line(shop, &first).await?;
+    let taken = place_in_a_line(shop, &first).await.map_err(|error| error.kind());
+    assert_eq!(taken, Err(TableErrorKind::Exists));
+    let of_nobody = Order { user_id: "u4".into(), ..new_order(1) };
+    let missing = place_in_a_line(shop, &of_nobody).await.map_err(|error| error.kind());
+    assert_eq!(missing, Err(TableErrorKind::NotFound));
+
+    let second = Order { number: 2, ..first.clone() };
+    replace_in_a_line(shop, &[first.key()], std::slice::from_ref(&second)).await?;
+    let found = orders_in_a_line(shop, "u3", &[1, 2]).await?;
+    assert_eq!(found, [None, Some(second.clone())]);
+    let paid = pay_in_a_line(shop, second.key()).await?;
+    assert_eq!(paid.map(|order| order.status), Some(Status::Paid));
+    assert_eq!(delete_in_a_line(shop, second.key()).await?, None, "it is paid");
+    assert!(order_in_a_line(shop, second.key()).await?.is_some());
+    let keys = shop.query(UserPk { user_id: "u3" }.condition()?).keys::<Shop>().await?;
+    assert_eq!(keys.len(), 2);
+    Ok(shop.delete_all(keys).await?)
 }
 
 async fn read(client: &Client) -> Result {
@@ -322,6 +415,7 @@ async fn read(client: &Client) -> Result {
     let numbers: Vec<_> = (1..=120).collect();
     assert_eq!(orders(client, "u1", &numbers).await?.len(), 118);
     let rows = everything(client, "u1").await?;
+    assert_eq!(everything_in_a_line(&shop(client), "u1").await?, rows);
     assert_eq!(rows.len(), 1 + 118);
     assert!(rows.contains(&Shop::User(user)) && rows.contains(&Shop::Order(new_order(120))));
     assert_eq!(large_orders(client, "u1", 3).await?.len(), 115);
@@ -330,6 +424,8 @@ async fn read(client: &Client) -> Result {
     let (mut count, mut token) = (0, None);
     loop {
         let (page, next) = pending(client, token.as_deref(), &seal).await?;
+        let in_a_line = pending_in_a_line(&shop(client), token.as_deref(), &seal).await?;
+        assert_eq!(in_a_line, (page.clone(), next.clone()));
         println!("{} pending orders, next page: {next:?}", page.len());
         count += page.len();
         token = next;

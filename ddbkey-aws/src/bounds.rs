@@ -1,10 +1,12 @@
-//! What serde has to do with an entity, or with each entity of a table: bounds of methods, with one message each.
+//! What serde has to do with an entity, or with each entity of a table, and whether it has one key: bounds of methods, with
+//! one message each.
 
+use ddbkey::DdbKeys;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::dispatch::{Reads, Updates, Writes};
-use crate::private::Each;
+use crate::dispatch::{Creates, Reads, Updates, Writes};
+use crate::private::{Each, EntityKind, Pair, TableKind};
 
 /// An entity that serde can write, so that it becomes an item: whatever is `Serialize`.
 #[diagnostic::on_unimplemented(
@@ -71,3 +73,23 @@ impl<T: Each<Reads>> ReadItems for T {}
 pub trait UpdateItems: Each<Updates> + WriteItems + ReadItems {}
 
 impl<T: Each<Updates> + WriteItems + ReadItems> UpdateItems for T {}
+
+/// An entity of which each row is under its current key.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a row of `{Self}` may be under a legacy key",
+    label = "this condition looks under the current key alone",
+    note = "create it in a transaction: a `Put` and, for each legacy key, a `ConditionCheck`, both with `if_absent`"
+)]
+pub trait HasOneKey {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: Pair<'static> {}
+
+/// What is an entity that has one key, or a table of such entities: told by [`Keyed::Kind`](ddbkey::key::Keyed).
+#[doc(hidden)]
+pub trait HasOneKeyEach<T> {}
+
+impl<T: HasOneKey> HasOneKeyEach<T> for EntityKind {}
+
+impl<T: Each<Creates>> HasOneKeyEach<T> for TableKind {}

@@ -5,13 +5,14 @@
 use ddbkey::{DdbKeys, DdbTable, Keys};
 
 use crate::audit::{Fault, audit_entity};
-use crate::bounds::{ReadItem, UpdateItem, WriteItem};
+use crate::bounds::{HasOneKey, ReadItem, UpdateItem, WriteItem};
 use crate::error::ItemError;
 use crate::items::{Read, read_item, to_item};
 use crate::private::{Each, Functions, FunctionsFor, Variant};
 use crate::rekey::{Moved, move_entity};
 use crate::repair::repair_entity;
 use crate::table::key_of;
+use crate::table::rows::{Written, every_key, write_entity};
 use crate::update::{ItemState, ItemUpdate, state};
 use crate::value::Item;
 
@@ -24,8 +25,12 @@ pub struct Reads;
 /// What takes that serde can both write and read an entity.
 pub struct Updates;
 
+/// What takes that an entity has no legacy key.
+pub struct Creates;
+
 pub struct WriteFunctions<T> {
     pub(crate) to_item: fn(&T) -> Result<Item, ItemError>,
+    pub(crate) write: fn(&T) -> Result<Written, ItemError>,
     /// What the row makes of this item, which is stored under a key.
     pub(crate) state: fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>,
 }
@@ -34,6 +39,8 @@ pub struct ReadFunctions<T> {
     pub(crate) read: fn(Item) -> Result<Read<T>, ItemError>,
     pub(crate) audit: fn(&Item) -> Result<Vec<Fault>, ItemError>,
     pub(crate) repair: fn(&Item, &[&str]) -> Result<Option<ItemUpdate>, ItemError>,
+    /// Every key that the row of this one may be under.
+    pub(crate) every_key: fn(Keys, bool) -> Option<Vec<Keys>>,
 }
 
 pub struct UpdateFunctions {
@@ -52,10 +59,15 @@ impl Functions for Updates {
     type Of<T> = UpdateFunctions;
 }
 
+impl Functions for Creates {
+    type Of<T> = ();
+}
+
 impl<T: Variant<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
     fn functions() -> WriteFunctions<T> {
         WriteFunctions {
             to_item: |row| to_item(entity(row)),
+            write: |row| write_entity(entity(row)),
             state: |row, key, item| state(entity(row), key, item),
         }
     }
@@ -71,6 +83,7 @@ impl<T: DdbTable + Variant<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Rea
             read,
             audit: |item| audit_entity::<E>(T::SCHEMA, item),
             repair: repair_entity::<T, E>,
+            every_key: every_key::<E>,
         }
     }
 }
@@ -79,6 +92,10 @@ impl<T: DdbTable, E: DdbKeys + UpdateItem> FunctionsFor<T, E> for Updates {
     fn functions() -> UpdateFunctions {
         UpdateFunctions { rekey: move_entity::<T, E> }
     }
+}
+
+impl<T, E: HasOneKey> FunctionsFor<T, E> for Creates {
+    fn functions() {}
 }
 
 /// The entity of a row, whose place led here.

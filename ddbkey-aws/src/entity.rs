@@ -5,9 +5,11 @@ use ddbkey::{DdbKeys, KeyCondition};
 
 use crate::bounds::{ReadItem, UpdateItem, WriteItem};
 use crate::error::ItemError;
+use crate::guard::Width;
 use crate::items::{read_item, to_item};
 use crate::page::{Page, read_entity};
-use crate::update::{ItemUpdate, update_entity};
+use crate::try_error::TryError;
+use crate::update::{ItemCheck, Updated, check_entity, unrefused, update_entity};
 use crate::value::{Item, ItemAttributes};
 
 /// Writes entities as items, reads them, and updates them: methods of every type with
@@ -85,7 +87,6 @@ pub trait ItemExt: DdbKeys {
     /// use aws_sdk_dynamodb::Client;
     /// use aws_sdk_dynamodb::error::SdkError;
     /// use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
-    /// use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
     /// use ddbkey::DdbKeys;
     /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
@@ -105,8 +106,7 @@ pub trait ItemExt: DdbKeys {
     ///     let mut item = get.send().await?.item;
     ///     while let Some(update) = Order::update_item(&item.ok_or("no such order")?, Order::pay)? {
     ///         let update = client.update_item().table_name("shop").item_update(&update);
-    ///         let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
-    ///         match sent.map_err(SdkError::into_service_error) {
+    ///         match update.send().await.map_err(SdkError::into_service_error) {
     ///             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // once more
     ///             sent => return Ok(sent.map(drop)?),
     ///         }
@@ -115,19 +115,25 @@ pub trait ItemExt: DdbKeys {
     /// }
     /// ```
     ///
-    /// The condition of the request is that the item exists, and that nobody has changed the attributes that the request
-    /// touches, the attributes of each index that follows, and the fields that such an index is built from. If the condition
-    /// fails, somebody else has written: call this again with the item as it is now.
+    /// The condition of the request is that the item exists, and that everything the closure could see is as it was
+    /// read: every field of the struct, be it missing in the item, and the attributes of each index that follows. So a closure
+    /// may decide by one field what to do with another. If the condition fails, somebody else has written: call this
+    /// again with the item as it is now.
     ///
     /// # Which changes conflict
     ///
-    /// - Two updates that touch the same attribute. A map, a list or a set that changes is written as a whole.
-    /// - Two updates that touch fields of the same index. A method can read any field, so with a method in an index all
-    ///   updates conflict: keep a busy counter in an item of its own.
+    /// Any change of a field by another writer, be it an `ADD` to a counter, except of fields that
+    /// `#[ddb(unguarded(views, body))]` leaves out. For a closure that sets fields without looking at others,
+    /// [`update_item_narrow`](Self::update_item_narrow) compares less.
     ///
-    /// No other updates conflict. An action of your own may change a counter that no index is built from:
-    /// [`ItemUpdate::expression`](crate::ItemUpdate::expression) merges it, or you send it as a request of its own. The same holds
-    /// for a field that is itself an attribute of an index, unless it is an `Option` or another attribute is built from it.
+    /// Values are compared as they are stored, whatever serde would write today. So an item that an older release has written
+    /// is updated like any other, and no update conflicts while nobody else writes. A field that the key of the item tells
+    /// exactly is not compared.
+    ///
+    /// # A lost answer
+    ///
+    /// If the answer to a request is lost, the SDK sends the request again, and the second one fails by what the first has
+    /// written. A closure that counts is then applied twice.
     ///
     /// # Errors
     ///
@@ -145,11 +151,127 @@ pub trait ItemExt: DdbKeys {
     fn update_item(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self),
-    ) -> Result<Option<ItemUpdate>, ItemError>
+    ) -> Result<Option<Updated<Self>>, ItemError>
     where
         Self: UpdateItem,
     {
-        update_entity(&item.sdk_item(), change)
+        unrefused(update_entity(&item.sdk_item(), Width::Wide, |entity| {
+            change(entity);
+            Ok(())
+        }))
+    }
+
+    /// Returns what [`update_item`](Self::update_item) returns, on a condition that compares less: for a closure that sets
+    /// fields without looking at others.
+    ///
+    /// The condition of the request is that the item exists, and that nobody has changed the attributes that the request
+    /// touches, the attributes of each index that follows, and the fields that such an index is built from.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("META")]
+    /// struct Order { id: String, status: String, note: String }
+    ///
+    /// let item = Order { id: "7".into(), status: "PENDING".into(), note: "-".into() }.to_item()?;
+    /// let change = |order: &mut Order| order.note = "call first".into();
+    /// let narrow = Order::update_item_narrow(&item, change)?.expect("a change");
+    /// assert_eq!(narrow.condition(), "attribute_exists(#dk) AND #dk0 = :dk0_old");
+    /// let wide = Order::update_item(&item, change)?.expect("a change");
+    /// assert_eq!(wide.condition(), "attribute_exists(#dk) AND #dk0 = :dk0_old AND #dk1 = :dk1_old");
+    /// # Ok::<(), ddbkey_aws::ItemError>(())
+    /// ```
+    ///
+    /// # Which changes conflict
+    ///
+    /// - Two updates that touch the same attribute.
+    /// - Two updates that touch fields of the same index. A method can read any field, so with a method in an index or in the
+    ///   key of the item all updates conflict: keep a busy counter in an item of its own.
+    /// - Two updates that touch fields which the key of the item tells inexactly, such as `email` in `{email:lower}`.
+    ///
+    /// No other updates conflict. An action of your own may change a counter that no index is built from:
+    /// [`ItemUpdate::expression`](crate::ItemUpdate::expression) merges it, or you send it as a request of its own. The same holds
+    /// for a field that is itself an attribute of an index, unless it is an `Option` or another attribute is built from it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`update_item`](Self::update_item) does.
+    fn update_item_narrow(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self),
+    ) -> Result<Option<Updated<Self>>, ItemError>
+    where
+        Self: UpdateItem,
+    {
+        unrefused(update_entity(&item.sdk_item(), Width::Narrow, |entity| {
+            change(entity);
+            Ok(())
+        }))
+    }
+
+    /// Returns what [`update_item`](Self::update_item) returns, for a closure that can refuse.
+    ///
+    /// [`TryError`] has an example.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
+    /// [`update_item`](Self::update_item) is an error.
+    fn try_update_item<E>(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Option<Updated<Self>>, TryError<E, ItemError>>
+    where
+        Self: UpdateItem,
+    {
+        update_entity(&item.sdk_item(), Width::Wide, change)
+    }
+
+    /// Returns the check that a stored item is as it was read, on the condition of [`update_item`](Self::update_item).
+    ///
+    /// In a transaction it takes the place of an update that would change nothing. Without it, the other actions would be
+    /// made although what the closure has decided by is no longer so.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use aws_sdk_dynamodb::types::{Put, TransactWriteItem, Update};
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
+    /// use ddbkey_aws::Item;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("VISIT", id)]
+    /// #[sk("META")]
+    /// struct Visit { id: String, is_booked: bool }
+    ///
+    /// async fn book(client: &Client, visit: &Item, invoice: Put) -> Result<(), Box<dyn std::error::Error>> {
+    ///     let write = client.transact_write_items();
+    ///     let write = match Visit::update_item(visit, |visit| visit.is_booked = true)? {
+    ///         Some(update) => {
+    ///             let update = Update::builder().table_name("clinic").item_update(&update).build()?;
+    ///             write.transact_items(TransactWriteItem::builder().update(update).build())
+    ///         }
+    ///         // It is booked already, and must not be cancelled meanwhile.
+    ///         None => write.unchanged(&Visit::check_item(visit)?, "clinic"),
+    ///     };
+    ///     write.transact_items(TransactWriteItem::builder().put(invoice).build()).send().await?;
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also if the condition is longer than DynamoDB allows.
+    fn check_item(item: &impl ItemAttributes) -> Result<ItemCheck, ItemError>
+    where
+        Self: ReadItem,
+    {
+        check_entity::<Self>(&item.sdk_item())
     }
 
     /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an

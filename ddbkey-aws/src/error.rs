@@ -42,7 +42,8 @@ pub enum ItemErrorKind {
     /// The item comes from an index that does not hold all of it. An entity of what it holds, put back, would
     /// erase the rest.
     Projection,
-    /// A map or a list that an update changes holds more than serde writes of it, so that the update would lose it.
+    /// A map or a list that an update changes holds more than serde writes of it, and the update would lose it: members of
+    /// a list that is set as a whole, or of a map in which serde reads a member under another name.
     NotRepresented,
     /// An update, a repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
     /// may have 4 KB and 300 operators.
@@ -50,7 +51,8 @@ pub enum ItemErrorKind {
     /// The attribute by which DynamoDB deletes expired items would be set to something other than whole seconds.
     TimeToLive,
     /// The version cannot count an update: a closure changed it, it is at its maximum, or the stored value is not a
-    /// whole number.
+    /// whole number. Or the entity has no version, although it has a flattened field or serde converts it, so that
+    /// the condition of an update cannot name all that the closure sees.
     Version,
     /// The updates of the entity are made by hand (`updates = by_hand`).
     ByHand,
@@ -71,9 +73,16 @@ enum Fault {
     Mismatch(&'static str),
     /// The index.
     Projection(&'static str),
-    TooLarge,
     TimeToLive(&'static str, NotSeconds),
+    /// The attribute.
+    NotRepresented(String),
+    TooLarge {
+        /// Whether a narrow condition fits.
+        is_wide: bool,
+    },
     Version(&'static str, VersionFault),
+    /// No version, and attributes that no condition can name.
+    Unversioned,
     ByHand,
     Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
 }
@@ -194,9 +203,10 @@ impl ItemError {
             Fault::Attribute(..) | Fault::Taken(_) | Fault::NoCondition => ItemErrorKind::Attribute,
             Fault::Mismatch(_) => ItemErrorKind::Mismatch,
             Fault::Projection(_) => ItemErrorKind::Projection,
-            Fault::TooLarge => ItemErrorKind::TooLarge,
+            Fault::NotRepresented(_) => ItemErrorKind::NotRepresented,
+            Fault::TooLarge { .. } => ItemErrorKind::TooLarge,
             Fault::TimeToLive(..) => ItemErrorKind::TimeToLive,
-            Fault::Version(..) => ItemErrorKind::Version,
+            Fault::Version(..) | Fault::Unversioned => ItemErrorKind::Version,
             Fault::ByHand => ItemErrorKind::ByHand,
             Fault::Format(..) => ItemErrorKind::Format,
         }
@@ -216,7 +226,7 @@ impl ItemError {
             | Fault::Mismatch(name)
             | Fault::TimeToLive(name, _)
             | Fault::Version(name, _) => Some(name),
-            Fault::Taken(name) => Some(name),
+            Fault::Taken(name) | Fault::NotRepresented(name) => Some(name),
             Fault::Format(fault, _) => fault.attribute(),
             _ => None,
         }
@@ -243,9 +253,19 @@ impl ItemError {
         Self { entity, fault: Fault::Projection(index) }
     }
 
-    /// The error of a condition that DynamoDB would refuse.
-    pub(crate) const fn too_large(entity: &'static str) -> Self {
-        Self { entity, fault: Fault::TooLarge }
+    /// The error of an update that would lose what serde has not given back of a map or a list.
+    pub(crate) const fn not_represented(entity: &'static str, attribute: String) -> Self {
+        Self { entity, fault: Fault::NotRepresented(attribute) }
+    }
+
+    /// The error of a condition that DynamoDB would refuse, be it wide where a narrow one fits.
+    pub(crate) const fn too_large(entity: &'static str, is_wide: bool) -> Self {
+        Self { entity, fault: Fault::TooLarge { is_wide } }
+    }
+
+    /// The error of an update that would have to compare attributes which no condition can name.
+    pub(crate) const fn unversioned(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::Unversioned }
     }
 
     /// The error when a repair is asked to leave alone an index that the table does not have.
@@ -369,12 +389,22 @@ impl fmt::Display for ItemError {
             Fault::Projection(index) => {
                 write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
-            Fault::TooLarge => write!(
+            Fault::NotRepresented(name) => write!(
                 f,
-                "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+                "attribute `{name}` holds more than serde writes of `{entity}`, and the update would lose it"
             ),
             Fault::TimeToLive(name, fault) => {
                 write!(f, "time to live `{name}` of `{entity}` {fault}")
+            }
+            Fault::TooLarge { is_wide } => {
+                write!(
+                    f,
+                    "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+                )?;
+                if *is_wide {
+                    f.write_str("; that of `update_item_narrow` fits")?;
+                }
+                Ok(())
             }
             Fault::Version(name, fault) => match fault {
                 VersionFault::Changed => {
@@ -390,6 +420,10 @@ impl fmt::Display for ItemError {
                     write!(f, "version `{name}` of `{entity}` is not a whole number")
                 }
             },
+            Fault::Unversioned => write!(
+                f,
+                "an update of `{entity}` cannot name all that the closure sees: declare a version, or use `update_item_narrow`"
+            ),
             Fault::ByHand => {
                 write!(f, "the updates of `{entity}` are made by hand (`updates = by_hand`)")
             }

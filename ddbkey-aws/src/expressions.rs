@@ -10,7 +10,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use ddbkey::schema::EntitySchema;
 
-use crate::error::ItemError;
 use crate::value::Item;
 
 /// What a request does to attributes of an item, on the condition that the item exists and each is as it was read.
@@ -18,7 +17,8 @@ use crate::value::Item;
 pub(super) struct Expressions {
     /// The partition key of the table, which an item has if it exists.
     pk: &'static str,
-    /// Those that are set, then those that are removed, then the others: a placeholder has the place.
+    /// Those that are set, then those of which members are, then those that are removed, then the others: a placeholder has
+    /// the place.
     attributes: Vec<Attribute>,
 }
 
@@ -33,8 +33,19 @@ struct Attribute {
 #[derive(Clone, PartialEq)]
 pub(super) enum Action {
     Set(AttributeValue),
+    /// Sets and removes members of a map.
+    SetMembers(Vec<Member>),
     Remove,
     Keep,
+}
+
+/// What is done to a member of a map.
+#[derive(Clone, PartialEq)]
+pub(super) struct Member {
+    /// The names that lead to it from the attribute.
+    pub(super) path: Vec<String>,
+    /// What it is set to; `None` if it is removed.
+    pub(super) value: Option<AttributeValue>,
 }
 
 /// The longest expression that DynamoDB takes, in bytes, and the most operators.
@@ -50,7 +61,7 @@ impl Expressions {
         schema: &EntitySchema,
         item: &Item,
         actions: impl IntoIterator<Item = (Cow<'static, str>, Action)>,
-    ) -> Result<Self, ItemError> {
+    ) -> Self {
         let actions = actions.into_iter();
         let mut attributes: Vec<Attribute> = Vec::with_capacity(actions.size_hint().0);
         for (name, action) in actions {
@@ -61,31 +72,67 @@ impl Expressions {
         }
         attributes.sort_by_key(|own| match own.action {
             Action::Set(_) => 0,
-            Action::Remove => 1,
-            Action::Keep => 2,
+            Action::SetMembers(_) => 1,
+            Action::Remove => 2,
+            Action::Keep => 3,
         });
         let pk = schema.key().attribute_at(0).map(|pk| pk.name()).unwrap_or_default();
         let expressions = Self { pk, attributes };
-        if expressions.is_too_large() {
-            return Err(ItemError::too_large(schema.name()));
-        }
-        Ok(expressions)
+        if expressions.is_too_large() { expressions.with_whole_maps() } else { expressions }
     }
 
-    fn is_too_large(&self) -> bool {
+    /// The same actions, with maps as wholes: what the struct does not know is in them as it was read.
+    fn with_whole_maps(mut self) -> Self {
+        for own in &mut self.attributes {
+            if let (Action::SetMembers(members), Some(old)) = (&own.action, &own.old) {
+                own.action = Action::Set(with_members(old, members));
+            }
+        }
+        self
+    }
+
+    /// The same actions, comparing beside what they touch only these.
+    pub(super) fn comparing(&self, names: &[Cow<'_, str>]) -> Self {
+        let is_kept =
+            |own: &&Attribute| !matches!(own.action, Action::Keep) || names.contains(&own.name);
+        Self { pk: self.pk, attributes: self.attributes.iter().filter(is_kept).cloned().collect() }
+    }
+
+    /// Whether DynamoDB would refuse them.
+    pub(super) fn is_too_large(&self) -> bool {
         // Each attribute has a function or a comparison, and an `AND`.
         let operators = 2 * self.attributes.len() + 1;
+        let members = self.numbered().map(|(_, own)| own.members().len()).sum::<usize>();
         let longest = || self.condition().len().max(self.update("").len());
-        operators > MAX_OPERATORS
-            || self.attributes.len() > FITTING_ATTRIBUTES && longest() > MAX_EXPRESSION_LEN
+        operators.max(members) > MAX_OPERATORS
+            || (members > 0 || self.attributes.len() > FITTING_ATTRIBUTES)
+                && longest() > MAX_EXPRESSION_LEN
     }
 
     pub(super) fn update(&self, yours: &str) -> String {
-        let set = self.numbered().filter(|(_, own)| matches!(own.action, Action::Set(_)));
-        let set = joined(set.map(|(at, _)| format!("#dk{at} = :dk{at}")));
-        let removed = self.numbered().filter(|(_, own)| matches!(own.action, Action::Remove));
-        let removed = joined(removed.map(|(at, _)| format!("#dk{at}")));
-        merged(&merged(yours, "SET", &set), "REMOVE", &removed)
+        let (mut set, mut removed) = (Vec::new(), Vec::new());
+        for (at, own) in self.numbered() {
+            match &own.action {
+                Action::Set(_) => set.push(format!("#dk{at} = :dk{at}")),
+                Action::Remove => removed.push(format!("#dk{at}")),
+                Action::SetMembers(members) => {
+                    let names = own.member_names();
+                    for (place, member) in members.iter().enumerate() {
+                        let path = member.path.iter().map(|name| {
+                            let name = names.iter().position(|own| own == name);
+                            format!(".#dk{at}_{}", name.unwrap_or_default())
+                        });
+                        let path = format!("#dk{at}{}", path.collect::<String>());
+                        match member.value {
+                            Some(_) => set.push(format!("{path} = :dk{at}_{place}")),
+                            None => removed.push(path),
+                        }
+                    }
+                }
+                Action::Keep => {}
+            }
+        }
+        merged(&merged(yours, "SET", &set.join(", ")), "REMOVE", &removed.join(", "))
     }
 
     pub(super) fn condition(&self) -> String {
@@ -97,7 +144,11 @@ impl Expressions {
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = (String, &str)> {
-        let names = self.numbered().map(|(at, own)| (format!("#dk{at}"), &*own.name));
+        let names = self.numbered().flat_map(|(at, own)| {
+            let members = own.member_names().into_iter().enumerate();
+            let members = members.map(move |(place, name)| (format!("#dk{at}_{place}"), name));
+            std::iter::once((format!("#dk{at}"), &*own.name)).chain(members)
+        });
         std::iter::once(("#dk".to_owned(), self.pk)).chain(names)
     }
 
@@ -107,14 +158,56 @@ impl Expressions {
                 Action::Set(value) => Some((format!(":dk{at}"), value.clone())),
                 _ => None,
             };
+            let members = own.members().iter().enumerate().filter_map(move |(place, member)| {
+                Some((format!(":dk{at}_{place}"), member.value.clone()?))
+            });
             let old = own.old.iter().map(move |old| (format!(":dk{at}_old"), old.clone()));
-            set.into_iter().chain(old)
+            set.into_iter().chain(members).chain(old)
         })
     }
 
     fn numbered(&self) -> impl Iterator<Item = (usize, &Attribute)> {
         self.attributes.iter().enumerate()
     }
+}
+
+impl Attribute {
+    fn members(&self) -> &[Member] {
+        match &self.action {
+            Action::SetMembers(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// The names in the paths of its members, each once.
+    fn member_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for name in self.members().iter().flat_map(|member| &member.path) {
+            if !names.contains(&&**name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+/// A map after what is done to its members.
+pub(super) fn with_members(map: &AttributeValue, members: &[Member]) -> AttributeValue {
+    let mut map = map.clone();
+    for Member { path, value } in members {
+        let Some((last, path)) = path.split_last() else { continue };
+        let at = path.iter().try_fold(&mut map, |at, name| match at {
+            AttributeValue::M(members) => members.get_mut(name),
+            _ => None,
+        });
+        if let Some(AttributeValue::M(members)) = at {
+            match value {
+                Some(value) => drop(members.insert(last.clone(), value.clone())),
+                None => drop(members.remove(last)),
+            }
+        }
+    }
+    map
 }
 
 /// The names of the attributes, without any value.
@@ -125,15 +218,11 @@ impl fmt::Debug for Expressions {
             attributes.map(|own| &own.name).collect()
         };
         f.debug_struct("Expressions")
-            .field("set", &named(|action| matches!(action, Action::Set(_))))
+            .field("set", &named(|action| matches!(action, Action::Set(_) | Action::SetMembers(_))))
             .field("removed", &named(|action| matches!(action, Action::Remove)))
             .field("compared", &named(|action| matches!(action, Action::Keep)))
             .finish_non_exhaustive()
     }
-}
-
-fn joined(actions: impl Iterator<Item = String>) -> String {
-    actions.collect::<Vec<_>>().join(", ")
 }
 
 /// Adds actions to the clause of a keyword, or as a clause of their own.

@@ -14,9 +14,20 @@ use crate::private::{KeySchema, Record, Segment};
 use crate::schema::ItemSchema;
 use crate::value::Item;
 
+/// How much of an item a request compares with what was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Width {
+    /// What the request touches, and what the indexes and the key that it concerns are built from.
+    Narrow,
+    /// Every field besides: whatever a closure could see.
+    Wide,
+}
+
 /// What a request asks of a declaration, read from it once.
 pub(super) struct Guard {
     schema: &'static EntitySchema,
+    /// The key that the item is under.
+    key: &'static KeySchema,
     fields: Vec<Record>,
     groups: Vec<IndexGroup>,
 }
@@ -38,8 +49,11 @@ impl IndexGroup {
 }
 
 impl Guard {
-    pub(super) fn of(schema: &'static EntitySchema) -> Self {
-        let mut guard = Self { schema, fields: schema.fields().collect(), groups: Vec::new() };
+    /// The guard of an item of the entity, under its current key or this legacy one.
+    pub(super) fn of(schema: &'static EntitySchema, former: Option<&str>) -> Self {
+        let key = schema.primary_keys().find(|own| own.former == former);
+        let (key, fields) = (key.unwrap_or(schema.key()), schema.fields().collect());
+        let mut guard = Self { schema, key, fields, groups: Vec::new() };
         for index in schema.indexes().enumerate() {
             guard.add(index);
         }
@@ -92,12 +106,34 @@ impl Guard {
     }
 
     /// These actions, on the condition that what they touch is as it was read, and so is what an index that they
-    /// concern is made from.
+    /// concern, or the key, is built from; if the condition is wide, every field as well.
     pub(super) fn expressions(
         &self,
         item: &Item,
+        width: Width,
         actions: Vec<(Cow<'static, str>, Action)>,
     ) -> Result<Expressions, ItemError> {
+        let narrow = self.narrow(item, &actions);
+        let touched = |name: &str| actions.iter().any(|(own, _)| own == name);
+        let wide = match width {
+            Width::Narrow => Vec::new(),
+            Width::Wide => self.wide(item, touched),
+        };
+        let compared = narrow.iter().cloned().chain(wide).map(|name| (name, Action::Keep));
+        let expressions = Expressions::on(self.schema, item, actions.into_iter().chain(compared));
+        if expressions.is_too_large() {
+            let fits = width == Width::Wide && !expressions.comparing(&narrow).is_too_large();
+            return Err(ItemError::too_large(self.schema.name(), fits));
+        }
+        Ok(expressions)
+    }
+
+    /// What every request with these actions compares.
+    fn narrow(
+        &self,
+        item: &Item,
+        actions: &[(Cow<'static, str>, Action)],
+    ) -> Vec<Cow<'static, str>> {
         let fields = actions.iter().filter_map(|(name, _)| self.field(name));
         let mut compared: Vec<_> = fields.flat_map(Record::names).collect();
         for group in &self.groups {
@@ -109,9 +145,67 @@ impl Guard {
                 compared.extend(self.own_attributes(group));
             }
         }
+        let inputs: Vec<_> = self.key_inputs().collect();
+        if actions.iter().any(|(name, _)| inputs.contains(&&**name)) {
+            compared.extend(inputs);
+        }
         compared.extend(self.version_names());
-        let compared = compared.into_iter().map(|name| (Cow::from(name), Action::Keep));
-        Expressions::on(self.schema, item, actions.into_iter().chain(compared))
+        let others = if self.may_key_read_any() && !actions.is_empty() {
+            self.others(item)
+        } else {
+            Vec::new()
+        };
+        compared.into_iter().map(Cow::from).chain(others).collect()
+    }
+
+    /// Whether the key may be built from attributes that have no names here: what a flattened field holds, or those that
+    /// serde converts.
+    fn may_key_read_any(&self) -> bool {
+        let mut values = self.key.attributes().flat_map(|own| own.pattern().values());
+        let is_unknown = self.schema.entity.fields.are_unknown;
+        self.schema.may_read_any()
+            && values.any(|value| value.is_computed() || is_unknown && !value.is_whole())
+    }
+
+    /// The attributes of the item that are neither known as fields nor ours.
+    fn others(&self, item: &Item) -> Vec<Cow<'static, str>> {
+        let is_ours = |name: &str| {
+            self.schema.attribute(name).is_some() || self.schema.type_attribute() == Some(name)
+        };
+        let others = item.keys().filter(|name| self.field(name).is_none() && !is_ours(name));
+        let mut others: Vec<_> = others.cloned().map(Cow::from).collect();
+        others.sort_unstable();
+        others
+    }
+
+    /// The names of the fields that the key may be built from although it does not tell them: another value of one of them
+    /// can leave the key as it is.
+    fn key_inputs(&self) -> impl Iterator<Item = &'static str> {
+        let values = || self.key.attributes().flat_map(|own| own.pattern().values());
+        let is_computed = values().any(|value| value.is_computed());
+        let is_input = move |field: &&Record| {
+            is_computed || values().any(|value| value.field == field.field && !value.is_whole())
+        };
+        self.fields.iter().filter(is_input).copied().flat_map(Record::names)
+    }
+
+    /// Whatever a closure could see, but for what is [left out](EntitySchema::is_unguarded), and for what the key tells. With a
+    /// flattened field or a conversion, that is every attribute of the item.
+    fn wide(&self, item: &Item, touched: impl Fn(&str) -> bool) -> Vec<Cow<'static, str>> {
+        let is_left_out = |name: &str| {
+            self.field(name).is_some_and(|field| self.schema.is_unguarded(field.field))
+        };
+        let is_told = |field: &Record| {
+            let values = self.key.attributes().flat_map(|own| own.pattern().values());
+            let mut own = values.filter(|value| value.field == field.field);
+            field.names().count() == 1
+                && own.any(|value| !value.is_computed() && value.is_whole())
+                && !field.names().any(&touched)
+        };
+        let fields = self.fields.iter().filter(|field| !is_told(field));
+        let fields = fields.copied().flat_map(Record::names).map(Cow::from);
+        let others = if self.schema.may_read_any() { self.others(item) } else { Vec::new() };
+        fields.chain(others).filter(|name| !is_left_out(name)).collect()
     }
 
     /// The names of the version, if there is one.
@@ -120,6 +214,14 @@ impl Guard {
         let others = version.and_then(|name| self.field(name)).into_iter().flat_map(Record::names);
         version.into_iter().chain(others)
     }
+}
+
+/// Whether a key is built from a field: of the table, a legacy one or one of an index. A method can read any field.
+pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
+    let mut keys = schema.primary_keys().chain(schema.indexes());
+    let has =
+        |key: &'static KeySchema| key.attributes().any(|own| own.pattern().has_field(field.field));
+    keys.any(|key| has(key) || is_input(key, field))
 }
 
 /// Whether another attribute of an index than the field itself is made from it, or whether it decides if the item is in

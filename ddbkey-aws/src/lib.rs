@@ -30,7 +30,8 @@
 //! # Where to read on
 //!
 //! [`ItemExt`] has the methods of entities, [`TableExt`] those of tables. The other extension traits are on the SDK's builders:
-//! [`KeyExt`], [`QueryExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`], [`CreateTableExt`] and [`TimeToLiveExt`]. [`prelude`] has all of
+//! [`KeyExt`], [`QueryExt`], [`ScanExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`], [`CreateTableExt`] and
+//! [`TimeToLiveExt`]. [`prelude`] has all of
 //! them. [`guide`] has a page for each subject, with a function for each request.
 //!
 //! The feature `lambda` adds the records of a table's stream as AWS Lambda sends them. No feature changes a type.
@@ -74,6 +75,7 @@ mod schema;
 #[cfg(feature = "lambda")]
 mod stream;
 mod table;
+mod try_error;
 mod ttl;
 mod update;
 mod value;
@@ -84,19 +86,22 @@ pub use bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteI
 pub use create::CreateTableExt;
 // An error that names them names this path.
 #[doc(hidden)]
-pub use dispatch::{Reads, Updates, Writes};
+pub use bounds::HasOneKey;
+#[doc(hidden)]
+pub use dispatch::{Creates, Reads, Updates, Writes};
 pub use entity::ItemExt;
 pub use error::{ItemError, ItemErrorKind};
 pub use page::{Page, SkipKind, SkipReason, Skipped};
-pub use query::{AsKeyCondition, QueryExt, token};
+pub use query::{AsKeyCondition, QueryExt, ScanExt, token};
 pub use rekey::{Rekey, TransactExt};
 pub use request::{ConditionExt, KeyExt};
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
-pub use table::TableExt;
+pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage, requests};
+pub use try_error::TryError;
 pub use ttl::TimeToLiveExt;
-pub use update::{ItemUpdate, UpdateExt};
+pub use update::{ItemCheck, ItemUpdate, UpdateExt, Updated};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify, verify_ttl};
 

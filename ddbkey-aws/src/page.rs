@@ -97,6 +97,16 @@ impl<T> SkipReason<T> {
             Self::Failed(_) => SkipKind::Failed,
         }
     }
+
+    /// The reason without the entity.
+    pub(crate) fn without_row(self) -> SkipReason<()> {
+        match self {
+            Self::Stale(_) => SkipReason::Stale(()),
+            Self::OtherKey(_) => SkipReason::OtherKey(()),
+            Self::Other(error) => SkipReason::Other(error),
+            Self::Failed(error) => SkipReason::Failed(error),
+        }
+    }
 }
 
 impl<T> fmt::Display for SkipReason<T> {
@@ -156,7 +166,7 @@ pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
         read_item(item).map_err(SkipReason::Failed)
     };
     let schema = T::SCHEMA;
-    let projected = schema.entity.layout.and_then(|layout| projection(layout, condition));
+    let projected = schema.entity.layout.and_then(|layout| projected(layout, condition));
     let projected = projected.map(|index| (schema.name(), index));
     let table: Vec<_> = schema.key().attributes().map(|own| own.name()).collect();
     Page::read(condition, items, projected, &table, read, |_| schema, T::keys)
@@ -175,16 +185,26 @@ pub(crate) fn read_table<T: ReadItems>(
         })
     };
     let (pk, sk) = T::SCHEMA.key_names();
-    let projected = projection(&T::SCHEMA.layout, condition);
+    let projected = projected(&T::SCHEMA.layout, condition);
     let projected = projected.map(|index| (T::SCHEMA.name(), index));
     let table: Vec<_> = std::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
     Page::read(condition, items, projected, &table, read, T::entity, T::keys)
 }
 
 /// The index of a condition, if it does not hold the whole item.
-fn projection(layout: &Layout, condition: &KeyCondition) -> Option<&'static str> {
+pub(crate) fn projected(layout: &Layout, condition: &KeyCondition) -> Option<&'static str> {
     let index = layout.index(condition.index_name()?)?;
     (index.projection != Projection::All).then_some(index.name)
+}
+
+/// How many items were set apart for each kind of reason.
+pub(crate) fn count_kinds<T>(skipped: &[Skipped<T>]) -> BTreeMap<SkipKind, usize> {
+    let kinds = [SkipKind::Stale, SkipKind::OtherKey, SkipKind::Other, SkipKind::Failed];
+    let mut counts = BTreeMap::from(kinds.map(|kind| (kind, 0)));
+    for skipped in skipped {
+        *counts.entry(skipped.reason.kind()).or_default() += 1;
+    }
+    counts
 }
 
 impl<T> Page<T> {
@@ -225,12 +245,7 @@ impl<T> Page<T> {
     /// ```
     #[must_use]
     pub fn counts(&self) -> BTreeMap<SkipKind, usize> {
-        let kinds = [SkipKind::Stale, SkipKind::OtherKey, SkipKind::Other, SkipKind::Failed];
-        let mut counts = BTreeMap::from(kinds.map(|kind| (kind, 0)));
-        for skipped in &self.skipped {
-            *counts.entry(skipped.reason.kind()).or_default() += 1;
-        }
-        counts
+        count_kinds(&self.skipped)
     }
 
     /// The page of an output, whose items a function reads.

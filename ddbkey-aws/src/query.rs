@@ -1,10 +1,14 @@
-//! Key conditions on the SDK's query builders.
+//! Key conditions on the SDK's query builders, and the filter of an entity on those of scans.
 
 use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
+use aws_sdk_dynamodb::operation::scan::builders::{ScanFluentBuilder, ScanInputBuilder};
+use aws_sdk_dynamodb::types::AttributeValue;
 
-use ddbkey::KeyCondition;
+use ddbkey::schema::EntitySchema;
 use ddbkey::token::{Seal, TokenError};
+use ddbkey::{DdbKeys, KeyCondition};
 
+use crate::expressions::both;
 use crate::value::{ItemAttributes, KeysExt, attribute_value};
 
 /// A [`KeyCondition`], or a reference to one.
@@ -159,6 +163,89 @@ macro_rules! query_ext {
 
 query_ext!(QueryFluentBuilder);
 query_ext!(QueryInputBuilder);
+
+/// Restricts scans to the rows of an entity, on the SDK's builders.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::scan::ScanInput;
+/// use ddbkey::DdbKeys;
+/// use ddbkey_aws::prelude::*;
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// let input = ScanInput::builder().table_name("shop").entity_filter::<Order>().build()?;
+/// assert_eq!(input.filter_expression(), Some("begins_with(#dkf0, :dkf0) AND begins_with(#dkf1, :dkf1)"));
+/// assert_eq!(input.expression_attribute_values().unwrap()[":dkf1"].as_s().unwrap(), "ORDER#");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait ScanExt: Sized {
+    /// Adds the filter that an item is a row of the entity: by the type attribute if the table has one, else by the literals
+    /// that its keys start with, under whichever of its keys. A filter that the builder already has comes first, in brackets.
+    ///
+    /// Rows of other entities can have the same type name or literals. [`from_item`](crate::ItemExt::from_item) tells them
+    /// apart: their error is of kind [`Unknown`](crate::ItemErrorKind::Unknown) or
+    /// [`Mismatch`](crate::ItemErrorKind::Mismatch). A filter saves no read units: DynamoDB counts the items before it.
+    #[must_use]
+    fn entity_filter<T: DdbKeys>(self) -> Self;
+}
+
+/// The two builders have the same methods, but no trait in common.
+macro_rules! scan_ext {
+    ($($builder:ty)*) => {$(
+        impl ScanExt for $builder {
+            fn entity_filter<T: DdbKeys>(self) -> Self {
+                let (filter, values) = entity_filter(T::SCHEMA);
+                if filter.is_empty() {
+                    return self;
+                }
+                let filter = both(self.get_filter_expression().as_deref(), &filter);
+                let builder = self.filter_expression(filter);
+                values.into_iter().enumerate().fold(builder, |builder, (at, (name, text))| {
+                    builder
+                        .expression_attribute_names(format!("#dkf{at}"), name)
+                        .expression_attribute_values(
+                            format!(":dkf{at}"),
+                            AttributeValue::S(text.into()),
+                        )
+                })
+            }
+        }
+    )*};
+}
+
+scan_ext! { ScanFluentBuilder ScanInputBuilder }
+
+/// The filter, and the attributes that it compares, with their texts. It is empty if a row of the entity can have any key.
+fn entity_filter(entity: &EntitySchema) -> (String, Vec<(&'static str, &'static str)>) {
+    if let Some(name) = entity.type_attribute() {
+        return ("#dkf0 = :dkf0".into(), vec![(name, entity.type_name())]);
+    }
+    let (mut values, mut filters) = (Vec::new(), Vec::new());
+    for key in entity.primary_keys() {
+        let mut filter = Vec::new();
+        for own in key.attributes().filter(|own| !own.pattern().prefix().is_empty()) {
+            let at = values.len();
+            filter.push(if own.pattern().is_static() {
+                format!("#dkf{at} = :dkf{at}")
+            } else {
+                format!("begins_with(#dkf{at}, :dkf{at})")
+            });
+            values.push((own.name(), own.pattern().prefix()));
+        }
+        if filter.is_empty() {
+            return (String::new(), Vec::new());
+        }
+        filters.push(filter.join(" AND "));
+    }
+    let filter = match &filters[..] {
+        [filter] => filter.clone(),
+        filters => format!("(({}))", filters.join(") OR (")),
+    };
+    (filter, values)
+}
 
 /// Returns a token with which a query goes on after a `LastEvaluatedKey`, as
 /// [`KeyCondition::token`](ddbkey::KeyCondition::token) does after a row.

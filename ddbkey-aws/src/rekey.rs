@@ -5,7 +5,10 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::transact_write_items::builders::{
     TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
 };
-use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
+use aws_sdk_dynamodb::types::{
+    AttributeValue, ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure,
+    TransactWriteItem,
+};
 use ddbkey::key::{AnyKey as _, PrimaryKey as _};
 use ddbkey::schema::{EntitySchema, TableSchema};
 use ddbkey::{DdbKeys, DdbTable, Keys};
@@ -19,7 +22,7 @@ use crate::guard::Guard;
 use crate::items::{Read, index_keys, parse_key, read_fields, read_item, stored_key, write_fields};
 use crate::private::Record;
 use crate::schema::ItemSchema;
-use crate::update::updates_of;
+use crate::update::{ItemCheck, updates_of};
 use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
 /// The move of an item from a former key to the one of today.
@@ -214,9 +217,13 @@ pub(crate) fn rekey<T: UpdateItems>(
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => every_name(schema, stored),
     };
-    let version = Guard::of(schema).version_names().map(ToOwned::to_owned).collect::<Vec<_>>();
+    let version =
+        Guard::of(schema, None).version_names().map(ToOwned::to_owned).collect::<Vec<_>>();
     let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
-    let expressions = Expressions::on(schema, stored, compared)?;
+    let expressions = Expressions::on(schema, stored, compared);
+    if expressions.is_too_large() {
+        return Err(ItemError::too_large(schema.name(), false));
+    }
     Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))
 }
 
@@ -230,7 +237,8 @@ fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
     names
 }
 
-/// Moves items on the SDK's builders of transactions, as [`TableExt::rekey`](crate::TableExt::rekey) shows.
+/// Moves and checks items on the SDK's builders of transactions, as [`TableExt::rekey`](crate::TableExt::rekey) and
+/// [`ItemExt::check_item`](crate::ItemExt::check_item) show.
 pub trait TransactExt: Sized {
     /// Adds the two actions of a move: puts the item under today's key if there is none, and deletes the one
     /// under the former key on the [condition](Rekey::condition) of the move.
@@ -239,6 +247,11 @@ pub trait TransactExt: Sized {
     /// the second fails, the item has changed or is gone since it was read: read it again.
     #[must_use]
     fn rekey(self, rekey: &Rekey, table_name: impl Into<String>) -> Self;
+
+    /// Adds the check that an item is as it was read, for an update that would change nothing: without it, the transaction
+    /// would be made although what the closure has decided by is no longer so.
+    #[must_use]
+    fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self;
 }
 
 /// The two builders have the same methods, but no trait in common.
@@ -247,6 +260,10 @@ macro_rules! transact_ext {
         impl TransactExt for $builder {
             fn rekey(self, rekey: &Rekey, table_name: impl Into<String>) -> Self {
                 actions(rekey, table_name.into()).into_iter().fold(self, Self::transact_items)
+            }
+
+            fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self {
+                self.transact_items(condition_check(check, table_name.into()))
             }
         }
     };
@@ -274,4 +291,16 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
         TransactWriteItem::builder().put(put).build(),
         TransactWriteItem::builder().delete(delete).build(),
     ]
+}
+
+fn condition_check(check: &ItemCheck, table_name: String) -> TransactWriteItem {
+    let action = ConditionCheck::builder()
+        .table_name(table_name)
+        .set_key(Some(check.key().clone().into_item()))
+        .condition_expression(check.condition())
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+    let Ok(action) = with_placeholders!(action, check).build() else {
+        unreachable!("it has a table, a key and a condition")
+    };
+    TransactWriteItem::builder().condition_check(action).build()
 }

@@ -9,7 +9,7 @@ use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
 use crate::error::ItemError;
 use crate::expressions::Action;
-use crate::guard::Guard;
+use crate::guard::{Guard, Width};
 use crate::items::{Read, index_keys, read_item};
 use crate::schema::indexes_with;
 use crate::update::{ItemUpdate, updates_of};
@@ -22,7 +22,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
     updates_of(E::SCHEMA)?;
-    let Read { entity, key, .. } = read_item::<E>(item.clone())?;
+    let Read { entity, key, former } = read_item::<E>(item.clone())?;
     let _ = entity.key().keys()?;
     let keys = index_keys(&entity, &key, item);
     for (place, index) in E::SCHEMA.indexes().enumerate() {
@@ -56,7 +56,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
             (own.attribute.into(), action)
         })
         .collect();
-    let expressions = Guard::of(E::SCHEMA).expressions(item, actions)?;
+    let expressions = Guard::of(E::SCHEMA, former).expressions(item, Width::Narrow, actions)?;
     Ok(Some(ItemUpdate::new(key, expressions)))
 }
 

@@ -13,9 +13,10 @@ use aws_sdk_dynamodb::types::builders::{
     KeysAndAttributesBuilder, PutBuilder, UpdateBuilder,
 };
 
-use ddbkey::key::ItemKey;
-use ddbkey::{DdbTable, KeyError, KeyErrorKind};
+use ddbkey::key::{ItemKey, Keyed};
+use ddbkey::{KeyError, KeyErrorKind};
 
+use crate::bounds::HasOneKeyEach;
 use crate::expressions::both;
 use crate::value::KeysExt;
 
@@ -72,15 +73,18 @@ pub trait KeyExt: Sized {
     ///
     /// Returns [`KeyError`] if the key cannot be built for any other reason.
     fn item_key_or_none(self, key: impl ItemKey) -> Result<Option<Self>, KeyError> {
-        use KeyErrorKind::{Empty, OutOfRange, Separator, TooLong};
         match self.item_key(key) {
             Ok(builder) => Ok(Some(builder)),
-            Err(error) if matches!(error.kind(), Empty | Separator | OutOfRange | TooLong) => {
-                Ok(None)
-            }
+            Err(error) if is_of_no_row(error) => Ok(None),
             Err(error) => Err(error),
         }
     }
+}
+
+/// Whether no row can have the key.
+pub(crate) fn is_of_no_row(error: KeyError) -> bool {
+    use KeyErrorKind::{Empty, OutOfRange, Separator, TooLong};
+    matches!(error.kind(), Empty | Separator | OutOfRange | TooLong)
 }
 
 /// Adds a condition on whether the item exists to the SDK's builders.
@@ -108,16 +112,48 @@ pub trait KeyExt: Sized {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ConditionExt: Sized {
-    /// Adds the condition that there is no item under the key. A condition that the builder already has comes first, in
-    /// brackets.
+    /// Adds the condition that there is no item under the key. `T` is the entity or the table. A condition that the builder
+    /// already has comes first, in brackets.
+    ///
+    /// A row of an entity with legacy keys (`#[was]`) may be under one of these, where a put does not look. So
+    /// `put_item()` does not take such an entity, or a table of it. In a transaction, a `Put` and a `ConditionCheck` for each
+    /// legacy key do, [as shown here](crate::guide::live_tables#primary-keys-that-change):
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::{ConditionCheck, Put, TransactWriteItem};
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// let order = Order { user_id: "u1".into(), number: 7 };
+    /// let put = Put::builder().table_name("shop").set_item(Some(order.to_item()?));
+    /// let check = ConditionCheck::builder().table_name("shop").item_key(order.v1())?;
+    /// let actions = [
+    ///     TransactWriteItem::builder().put(put.if_absent::<Order>().build()?).build(),
+    ///     TransactWriteItem::builder().condition_check(check.if_absent::<Order>().build()?).build(),
+    /// ];
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    fn if_absent<T: DdbTable>(self) -> Self;
+    fn if_absent<T: Keyed>(self) -> Self
+    where
+        Self: MayCreate<T>;
 
-    /// Adds the condition that there is an item under the key. A condition that the builder already has comes first, in
-    /// brackets.
+    /// Adds the condition that there is an item under the key. `T` is the entity or the table. A condition that the builder
+    /// already has comes first, in brackets.
     #[must_use]
-    fn if_exists<T: DdbTable>(self) -> Self;
+    fn if_exists<T: Keyed>(self) -> Self;
 }
+
+/// A builder on which a row of an entity or a table `T` can be absent: of `put_item()` if `T` has no legacy keys, and any other.
+#[doc(hidden)]
+pub trait MayCreate<T> {}
 
 /// The builders have the same methods, but no trait in common.
 macro_rules! key_ext {
@@ -145,20 +181,26 @@ impl KeyExt for KeysAndAttributesBuilder {
 
 /// The builder with a condition on the partition key of the table, which every item has.
 macro_rules! on_key {
-    ($builder:expr, $table:ty, $condition:literal) => {{
-        let ((pk, _), _) = <$table as DdbTable>::SCHEMA.key_names();
+    ($builder:expr, $keyed:ty, $condition:literal) => {{
+        let pk = <$keyed>::ENTITIES.first().and_then(|entity| entity.key_attributes().next());
+        let pk = pk.map_or("pk", |pk| pk.name());
         let condition = both($builder.get_condition_expression().as_deref(), $condition);
         $builder.condition_expression(condition).expression_attribute_names("#dk", pk)
     }};
 }
 macro_rules! condition_ext {
-    ($($builder:ty)*) => {$(
+    ($($builder:ty $(where $bound:ident)?;)*) => {$(
+        impl<T: Keyed> MayCreate<T> for $builder $(where T::Kind: $bound<T>)? {}
+
         impl ConditionExt for $builder {
-            fn if_absent<T: DdbTable>(self) -> Self {
+            fn if_absent<T: Keyed>(self) -> Self
+            where
+                Self: MayCreate<T>,
+            {
                 on_key!(self, T, "attribute_not_exists(#dk)")
             }
 
-            fn if_exists<T: DdbTable>(self) -> Self {
+            fn if_exists<T: Keyed>(self) -> Self {
                 on_key!(self, T, "attribute_exists(#dk)")
             }
         }
@@ -166,8 +208,14 @@ macro_rules! condition_ext {
 }
 
 condition_ext! {
-    PutItemFluentBuilder PutItemInputBuilder PutBuilder
-    UpdateItemFluentBuilder UpdateItemInputBuilder UpdateBuilder
-    DeleteItemFluentBuilder DeleteItemInputBuilder DeleteBuilder
-    ConditionCheckBuilder
+    PutItemFluentBuilder where HasOneKeyEach;
+    PutItemInputBuilder where HasOneKeyEach;
+    PutBuilder;
+    UpdateItemFluentBuilder;
+    UpdateItemInputBuilder;
+    UpdateBuilder;
+    DeleteItemFluentBuilder;
+    DeleteItemInputBuilder;
+    DeleteBuilder;
+    ConditionCheckBuilder;
 }

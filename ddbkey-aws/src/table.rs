@@ -1,4 +1,22 @@
-//! The methods of tables that concern items.
+//! The methods of tables that concern items, and below them the handle of a table, a file for each request.
+
+mod attempts;
+mod create;
+mod delete;
+mod delete_if;
+mod error;
+mod get;
+mod get_all;
+mod handle;
+mod next;
+mod put;
+mod query;
+pub(crate) mod rows;
+mod size;
+mod transact;
+mod transaction;
+mod update;
+mod write_all;
 
 use std::borrow::Cow;
 
@@ -12,13 +30,35 @@ use crate::audit::{Fault, audit};
 use crate::bounds::{ReadItems, UpdateItems, WriteItems};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
 use crate::error::{ItemError, stored};
+use crate::guard::Width;
 use crate::page::{Page, read_table};
 use crate::rekey::{Rekey, rekey};
 use crate::repair::repair;
 #[cfg(feature = "lambda")]
 use crate::stream::{Change, of_record};
-use crate::update::{ItemUpdate, update_table};
+use crate::try_error::TryError;
+use crate::update::{ItemCheck, ItemUpdate, Updated, check_table, unrefused, update_table};
 use crate::value::{Item, ItemAttributes};
+
+pub use error::{TableError, TableErrorKind};
+pub use handle::Table;
+pub use query::TablePage;
+
+/// What the methods of a [`Table`] return, and what they ask of a row.
+pub mod requests {
+    pub use super::create::Create;
+    pub use super::delete::Delete;
+    pub use super::delete_if::DeleteIf;
+    pub use super::get::Get;
+    pub use super::get_all::GetAll;
+    pub use super::next::Next;
+    pub use super::put::Put;
+    pub use super::query::{Keys, Query, SkippedRows};
+    pub use super::rows::{KeyRow, ReadRow, UpdateRow, WriteRow};
+    pub use super::transaction::Transaction;
+    pub use super::update::Update;
+    pub use super::write_all::WriteAll;
+}
 
 /// Reads and writes the items of a table whichever of its entities they are, and says what is wrong with them: methods of
 /// every enum with [`DdbTable`](ddbkey::DdbTable).
@@ -202,15 +242,68 @@ pub trait TableExt: DdbTable {
     /// # Errors
     ///
     /// Returns [`ItemError`] if the item is one of no entity, if the closure makes another entity of it, or as the
-    /// entity's own `update_item` does.
+    /// entity's own `update_item` does. It is of kind [`Version`](crate::ItemErrorKind::Version) if the entity has a flattened
+    /// field or serde converts it, and it has no version; and of kind [`ByHand`](crate::ItemErrorKind::ByHand) if its
+    /// updates are made by hand.
     fn update_item(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self),
-    ) -> Result<Option<ItemUpdate>, ItemError>
+    ) -> Result<Option<Updated<Self>>, ItemError>
     where
         Self: UpdateItems,
     {
-        update_table(&item.sdk_item(), change)
+        unrefused(update_table(&item.sdk_item(), Width::Wide, |row| {
+            change(row);
+            Ok(())
+        }))
+    }
+
+    /// Returns what [`update_item`](Self::update_item) returns, on the condition of
+    /// [`ItemExt::update_item_narrow`](crate::ItemExt::update_item_narrow). It asks for no version.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`update_item`](Self::update_item) does, but demands no version.
+    fn update_item_narrow(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self),
+    ) -> Result<Option<Updated<Self>>, ItemError>
+    where
+        Self: UpdateItems,
+    {
+        unrefused(update_table(&item.sdk_item(), Width::Narrow, |row| {
+            change(row);
+            Ok(())
+        }))
+    }
+
+    /// Returns what [`update_item`](Self::update_item) returns, for a closure that can refuse.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
+    /// [`update_item`](Self::update_item) is an error.
+    fn try_update_item<E>(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Option<Updated<Self>>, TryError<E, ItemError>>
+    where
+        Self: UpdateItems,
+    {
+        update_table(&item.sdk_item(), Width::Wide, change)
+    }
+
+    /// Returns the check that a stored item is as it was read, as
+    /// [`ItemExt::check_item`](crate::ItemExt::check_item) does, of any entity of the table.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own `check_item` does.
+    fn check_item(item: &impl ItemAttributes) -> Result<ItemCheck, ItemError>
+    where
+        Self: ReadItems,
+    {
+        check_table::<Self>(&item.sdk_item())
     }
 
     /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`

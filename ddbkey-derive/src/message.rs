@@ -125,6 +125,8 @@ messages! {
         => "name it, `version = {field} as \"attribute\"`";
     version_elsewhere(field, attribute) "serde writes version `{field}` as `{attribute}`"
         => "write `version = {field}`";
+    unguarded_without_name(field, option) "the attributes of `{field}` cannot be known, because of `#[serde({option})]`, and a condition cannot leave them out"
+        => "remove `{field}` from `unguarded`";
     index_of_converted_struct(index, option) "index `{index}` is made from fields that no condition can name, because of `#[serde({option})]`"
         => "add a field that each update adds one to, `#[ddb(version = field as \"attribute\")]`, or make updates by \
             hand, `#[ddb(updates = by_hand)]`";

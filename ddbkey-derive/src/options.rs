@@ -4,12 +4,16 @@ use darling::FromMeta;
 use darling::ast::NestedMeta;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::{
     Attribute, Error, Expr, Ident, LitStr, MacroDelimiter, Meta, MetaList, MetaNameValue, Path,
+    Token,
 };
 
 use crate::errors::Errors;
 use crate::message;
+use crate::names::unraw;
 use crate::spans::here;
 
 /// Every option of the attributes of this name. A name that occurs a second time is a mistake.
@@ -70,6 +74,23 @@ pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
 pub fn ident(option: &Meta, example: &str) -> Result<Ident, Error> {
     let ident = path(option, example)?.get_ident().cloned();
     ident.ok_or_else(|| wrong_value(option, "a name", example))
+}
+
+/// The names in the brackets of an option, each once.
+pub fn idents(option: &Meta, example: &str) -> Result<Vec<Ident>, Error> {
+    let error = || wrong_value(option, "names in brackets", example);
+    let Meta::List(list) = option else { return Err(error()) };
+    let names = Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.tokens.clone());
+    let names: Vec<_> = names.map_err(|_| error())?.into_iter().collect();
+    if names.is_empty() {
+        return Err(error());
+    }
+    for (at, name) in names.iter().enumerate() {
+        if names[..at].contains(name) {
+            return Err(message::given_twice(name, unraw(name)));
+        }
+    }
+    Ok(names)
 }
 
 /// An option without a value.

@@ -26,8 +26,8 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, HasUpdateItem, InTable, Record, Version, sparse_start_key,
-    start_key,
+    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version,
+    sparse_start_key, start_key,
 };
 pub use crate::key::any::{current, debug_any, former, hash_any, parse_any, try_parse_as};
 pub use crate::key::build::append_field;
@@ -38,7 +38,7 @@ pub use crate::key::owned::into_owned;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
 pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, Returned, part_list};
-pub use crate::key::primary::{KeyVisitor, TableKind, Visit};
+pub use crate::key::primary::{EntityKind, KeyVisitor, TableKind, Visit};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};

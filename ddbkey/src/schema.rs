@@ -3,7 +3,7 @@
 pub use crate::entity::EntitySchema;
 // Exported here and not in `private.rs` alone, because the compiler then prints their names without a path.
 #[doc(hidden)]
-pub use crate::entity::{HasUpdateItem, InTable};
+pub use crate::entity::{HasUpdateItem, HasVersion, InTable};
 pub use crate::key::schema::KeyAttribute;
 pub use crate::layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::AttributeType;

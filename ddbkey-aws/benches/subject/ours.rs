@@ -1,7 +1,7 @@
 //! Items with this crate.
 
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Item, ItemUpdate};
+use ddbkey_aws::{Item, ItemUpdate, Updated};
 
 use super::shop::{Order, Status};
 
@@ -11,7 +11,8 @@ pub fn to_item(order: &Order) -> Option<Item> {
 
 /// The request that makes an order a shipped one.
 pub fn update_item(item: &Item) -> Option<ItemUpdate> {
-    Order::update_item(item, |order| order.status = Status::Shipped).ok()?
+    let update = Order::update_item(item, |order| order.status = Status::Shipped).ok()?;
+    update.map(Updated::into_update)
 }
 
 pub fn from_item(item: Item) -> Option<Order> {

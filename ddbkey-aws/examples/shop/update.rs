@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use aws_sdk_dynamodb::types::ReturnValue;
 use ddbkey::DdbKeys;
-use ddbkey_aws::ItemUpdate;
+use ddbkey_aws::Updated;
 use ddbkey_aws::prelude::*;
 use serde::de::DeserializeOwned;
 
@@ -24,7 +24,7 @@ pub(crate) async fn pay(table: &Table) -> Result<Step> {
     step.row(Order::from_item(order.clone())?);
     let (code, update) = shown!(Order::update_item(&order, |order| order.status = Status::Paid)?);
     step.code(code);
-    send::<Order>(table, &mut step, update).await?;
+    send(table, &mut step, update).await?;
     Ok(step)
 }
 
@@ -43,7 +43,7 @@ pub(crate) async fn withdraw(table: &Table) -> Result<Step> {
     let item = get.item.unwrap_or_default();
     let (code, update) = shown!(User::update_item(&item, |user| user.email = None)?);
     step.code(code);
-    send::<User>(table, &mut step, update).await?;
+    send(table, &mut step, update).await?;
     let found = User::query_gsi1(UserGsi1Pk { email: "u5@example.com" }).build()?;
     step.say(format_args!("{} users with that address", table.items(&found).await?.len()));
     Ok(step)
@@ -53,7 +53,7 @@ pub(crate) async fn withdraw(table: &Table) -> Result<Step> {
 async fn send<T: DdbKeys + DeserializeOwned + Display>(
     table: &Table,
     step: &mut Step,
-    update: Option<ItemUpdate>,
+    update: Option<Updated<T>>,
 ) -> Result<()> {
     let update = update.ok_or("nothing to change")?;
     step.update(&update);

@@ -65,7 +65,7 @@ macro_rules! links {
             "[`TableExt::read`]: crate::TableExt::read\n",
             "[`TableExt::read_page`]: crate::TableExt::read_page\n",
             "[`TransactExt::rekey`]: crate::TransactExt::rekey\n",
-            link!("crate::": Fault ItemError ItemUpdate SkipKind SkipReason verify verify_ttl),
+            link!("crate::": Fault ItemError ItemUpdate SkipKind SkipReason Table TableError verify verify_ttl),
             link!("crate::" ConditionExt: if_absent if_exists),
             link!("crate::" CreateTableExt: table_schema),
             link!("crate::" FaultKind: Missing OtherKey Stale TimeToLive Unbuildable Unknown),

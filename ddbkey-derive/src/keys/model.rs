@@ -37,6 +37,8 @@ pub struct Entity<'a> {
     pub ttl: Option<String>,
     /// The field that says whose an item is.
     pub tenant: Option<String>,
+    /// The fields that the wide condition of an update leaves out.
+    pub unguarded: Vec<String>,
     /// Whether serde refuses names that are not fields.
     pub is_strict: bool,
     /// Whether serde converts the struct from another type.

@@ -25,6 +25,8 @@ pub struct DdbOptions {
     pub tenant: Option<Ident>,
     /// Whether the program makes the updates of the entity by itself.
     pub updates_by_hand: bool,
+    /// The fields that the wide condition of an update leaves out.
+    pub unguarded: Vec<Ident>,
 }
 
 /// `version`, or `version as "attribute"`.
@@ -44,7 +46,7 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 10] = [
+const KNOWN: [&str; 11] = [
     "separator",
     "table",
     "crate",
@@ -55,6 +57,7 @@ const KNOWN: [&str; 10] = [
     "ttl",
     "tenant",
     "updates",
+    "unguarded",
 ];
 
 impl DdbOptions {
@@ -71,6 +74,7 @@ impl DdbOptions {
             ttl: None,
             tenant: None,
             updates_by_hand: false,
+            unguarded: Vec::new(),
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
@@ -103,6 +107,7 @@ impl DdbOptions {
                 }
                 self.updates_by_hand = true;
             }
+            "unguarded" => self.unguarded = options::idents(option, "unguarded(field)")?,
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => self.prefix = Some(options::ident(option, "prefix = ApiItem")?),
             "fields_from_keys" => {

@@ -64,6 +64,11 @@ const ATTEMPTS: usize = 3;
 
 /// Prints the ratios, and fails where one is too high and `--limit` is given.
 pub fn compare(cases: &[&[Case]], ratios: &[Ratio]) -> ExitCode {
+    compare_rounds(cases, ratios, ROUNDS)
+}
+
+/// The same in so many rounds, of cases that take longer.
+pub fn compare_rounds(cases: &[&[Case]], ratios: &[Ratio], rounds: usize) -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).filter(|given| given != "--bench").collect();
     let has_limit = arguments.iter().any(|given| given == "--limit");
     let groups: Vec<_> = arguments.iter().filter(|given| !given.starts_with("--")).collect();
@@ -80,7 +85,7 @@ pub fn compare(cases: &[&[Case]], ratios: &[Ratio]) -> ExitCode {
         let name = format!("{group}, {rival}");
         let attempts = if has_limit { ATTEMPTS } else { 1 };
         let is_met = (0..attempts).any(|_| {
-            let times = Times::of(ours, other);
+            let times = Times::of(ours, other, rounds);
             times.print(&name, *budget);
             budget.is_none_or(|budget| times.ratio() <= 2.0 * budget)
         });
@@ -104,9 +109,9 @@ struct Times {
 }
 
 impl Times {
-    fn of(case: &Case, rival: &Case) -> Self {
+    fn of(case: &Case, rival: &Case, rounds: usize) -> Self {
         let (mut ours, mut others) = (Vec::new(), Vec::new());
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds {
             ours.push((case.run)());
             others.push((rival.run)());
         }

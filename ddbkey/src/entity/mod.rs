@@ -306,6 +306,8 @@ pub struct Entity {
     pub(crate) ttl: Option<&'static str>,
     /// The field that says whose an item is.
     pub(crate) tenant: Option<&'static str>,
+    /// The fields that the wide condition of an update leaves out.
+    pub(crate) unguarded: &'static [&'static str],
     pub(crate) is_generic: bool,
     declared: Declared,
 }
@@ -357,6 +359,7 @@ impl Entity {
             updates: Updates::Compared,
             ttl: None,
             tenant: None,
+            unguarded: &[],
             is_generic: false,
             declared,
         }
@@ -425,6 +428,12 @@ impl Entity {
         Self { tenant: Some(field), ..self }
     }
 
+    /// The same entity, with fields that others may change while an update looks at them.
+    #[must_use]
+    pub const fn unguarded(self, fields: &'static [&'static str]) -> Self {
+        Self { unguarded: fields, ..self }
+    }
+
     /// The same entity in a table.
     #[must_use]
     pub const fn in_table(self, layout: &'static Layout) -> Self {
@@ -463,7 +472,19 @@ impl<T: DdbKeys> InTable for T {
 )]
 pub trait HasUpdateItem {
     /// What no entity has.
-    fn update_item<R>() -> R;
+    fn none<R>() -> R;
+}
+
+/// An entity of which a version can tell whether anything that a closure sees has changed: the error for one without a version
+/// is in its words, and nothing implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no version",
+    label = "serde may read attributes that no condition can name",
+    note = "count the updates in a field, `#[ddb(version = field)]`, or compare less, `update_item_narrow`"
+)]
+pub trait HasVersion {
+    /// What no entity has.
+    fn none<R>() -> R;
 }
 
 /// The keys after which a query of an index continues: those of the table and of the index, each once.

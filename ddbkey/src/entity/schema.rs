@@ -124,6 +124,13 @@ impl EntitySchema {
         matches!(self.entity.updates, Updates::ByHand)
     }
 
+    /// Whether the wide condition of an update leaves a field out.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_unguarded(&self, field: &str) -> bool {
+        self.entity.unguarded.contains(&field)
+    }
+
     /// The keys of the table.
     #[doc(hidden)]
     #[must_use]

@@ -160,7 +160,11 @@ impl<'k, K: Visit<'k>> ItemKey for K {
     message = "`{Self}` is not the primary key of `{T}`",
     label = "not a primary key of it"
 )]
-pub trait KeyOf<T>: ItemKey {}
+pub trait KeyOf<T>: ItemKey {
+    /// Whether it says under which of its keys a row is: the enum of the current and the legacy keys.
+    #[doc(hidden)]
+    const IS_ANY: bool = false;
+}
 
 /// An entity or a table: what has primary keys.
 ///

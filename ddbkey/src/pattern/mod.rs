@@ -245,6 +245,18 @@ impl Value {
         !self.call.is_empty()
     }
 
+    /// Whether a key tells the whole value of the field: it is not computed, cut or folded. `false` also where that is not
+    /// known, and for times, which may have an offset that no key tells.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let digits = self.format.strip_prefix("desc").unwrap_or(self.format);
+        let is_padded = digits.bytes().all(|digit| digit.is_ascii_digit());
+        !self.is_computed()
+            && self.is_trusted
+            && (is_padded || self.format == "unordered")
+            && !matches!(self.shape.language, Language::Strftime(_) | Language::Trimmed(_))
+    }
+
     /// The case that it is written in.
     pub(crate) const fn case(&self) -> Option<Case> {
         match self.format.as_bytes() {
@@ -371,7 +383,8 @@ impl Pattern {
     }
 
     /// The values, in order.
-    pub(crate) fn values(&self) -> impl Iterator<Item = &'static Value> + use<> {
+    #[doc(hidden)]
+    pub fn values(&self) -> impl Iterator<Item = &'static Value> + use<> {
         self.segments.iter().filter_map(|segment| match segment {
             Segment::Literal(_) => None,
             Segment::Value(value) => Some(value),
@@ -458,7 +471,9 @@ impl Pattern {
 
     /// Returns the literal that every key starts with, or `""` if it starts with a value.
     #[inline]
-    pub(crate) const fn prefix(&self) -> &'static str {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn prefix(&self) -> &'static str {
         match self.segments {
             [Segment::Literal(text), ..] => text,
             _ => "",
@@ -467,7 +482,9 @@ impl Pattern {
 
     /// Returns whether it is literal text alone.
     #[inline]
-    pub(crate) const fn is_static(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
     }
 

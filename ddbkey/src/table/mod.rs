@@ -13,7 +13,8 @@ pub use schema::{TableKey, TableSchema, VERSION};
 
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
-use crate::key::{Keyed, Keys, PrimaryKey, Texts};
+use crate::key::primary::TableKind;
+use crate::key::{Keyed, Keys, MemberOf, PrimaryKey, Texts};
 use crate::layout::TableLayout;
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
@@ -47,7 +48,7 @@ use crate::layout::TableLayout;
     label = "not a table",
     note = "derive it on an enum: `#[derive(DdbTable)] enum Shop {{ User(User) }}`"
 )]
-pub trait DdbTable: TableLayout + Keyed {
+pub trait DdbTable: TableLayout + Keyed<Kind = TableKind> + MemberOf<Self> {
     /// Describes the entities.
     #[doc(hidden)]
     const SCHEMA: &'static TableSchema;

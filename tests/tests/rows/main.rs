@@ -15,6 +15,7 @@ mod seeds;
 mod shop;
 mod sparse;
 mod store;
+mod table;
 mod tables;
 
 /// The attributes of keys that are text: names and texts, in order.

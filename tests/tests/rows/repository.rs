@@ -77,7 +77,7 @@ impl Repository {
     }
 
     /// Changes a stored entity.
-    fn change<'a, T: DdbKeys + Serialize + DeserializeOwned + Sync>(
+    fn change<'a, T: DdbKeys + Serialize + DeserializeOwned + Send + Sync>(
         &'a self,
         key: &'a T,
         by: impl FnOnce(&mut T) + Send + 'a,

@@ -8,9 +8,12 @@ use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
 
 use crate::Item;
+use crate::guards::{
+    banded, banded_before, booked, counted, folded, nested, nested_more, older, tagged,
+};
 use crate::memory::Key;
 use crate::releases::{fewer_fields, other_indexes, renamed, renamed_alone};
-use crate::search::{Action, Does, Form, Found, Row, any_other, item, keys_of, search};
+use crate::search::{Action, Does, Form, Found, Row, Width, item, keys_of, search};
 
 /// What is done with each form.
 pub(crate) trait Visitor {
@@ -34,17 +37,26 @@ macro_rules! table {
 }
 pub(crate) use table;
 
+macro_rules! guarded {
+    ($table:ident::$entity:ident: $($name:literal |$row:ident| $body:expr;)*) => {
+        vec![$(Action { name: $name, does: Does::Guarded(|$table::$entity($row)| $body) }),*]
+    };
+}
+pub(crate) use guarded;
+
 macro_rules! actions {
     ($table:ident::$entity:ident: $($name:literal |$row:ident| $body:expr;)*) => {
         vec![$(Action { name: $name, does: Does::Update(|$table::$entity($row)| $body) }),*]
     };
 }
+pub(crate) use actions;
 
 macro_rules! action {
     ($name:literal $does:expr) => {
         Action { name: $name, does: $does }
     };
 }
+pub(crate) use action;
 
 /// Two fields in one text, and nothing else: the form that most indexes have.
 mod joined {
@@ -93,7 +105,7 @@ mod joined {
             Some(item(&sample, &[], &["gsisk", "reusedpk"])),
             None,
         ];
-        (Form { name: "joined", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("joined", items, actions), sample)
     }
 }
 
@@ -140,7 +152,7 @@ mod sparse {
             Some(item(&sample, &[], &["gsipk", "gsisk"])),
             Some(item(&sample, &[], &["gsipk"])),
         ];
-        (Form { name: "sparse", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("sparse", items, actions), sample)
     }
 }
 
@@ -201,7 +213,7 @@ mod methods {
                 &["who"],
             )),
         ];
-        (Form { name: "methods", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("methods", items, actions), sample)
     }
 }
 
@@ -249,7 +261,7 @@ mod attributes {
             Some(item(&sample, &[("rank_text", "0009")], &[])),
             Some(item(&sample, &[], &["leaderspk", "rank"])),
         ];
-        (Form { name: "attributes", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("attributes", items, actions), sample)
     }
 }
 
@@ -291,7 +303,7 @@ mod shared {
             Some(item(&row(None, Some("b")), &[], &["b", "s"])),
             Some(item(&row(None, None), &[("s", "ghost")], &[])),
         ];
-        (Form { name: "shared", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("shared", items, actions), sample)
     }
 }
 
@@ -345,7 +357,7 @@ mod aliases {
             Some(item(&sample, &[("old_x", "other"), ("old_note", "other")], &[])),
             Some(item(&sample, &[("gsisk", "nobody"), ("y_text", "nobody")], &["y"])),
         ];
-        (Form { name: "aliases", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("aliases", items, actions), sample)
     }
 }
 
@@ -384,7 +396,8 @@ mod flattened {
             Some(item(&sample, &[], &["gsipk", "gsisk"])),
             Some(item(&sample, &[("gsisk", "stale")], &[])),
         ];
-        (Form { name: "flattened", items, actions, others: &[], may_become: any_other }, sample)
+        // It has no version.
+        (Form { widths: &[Width::Narrow], ..Form::of("flattened", items, actions) }, sample)
     }
 }
 
@@ -436,7 +449,7 @@ mod versioned {
             Some(item(&sample, &[], &["mark", "gsipk", "gsisk"])),
             Some(item(&sample, &[("gsipk", "M#stale")], &["version"])),
         ];
-        (Form { name: "versioned", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("versioned", items, actions), sample)
     }
 }
 
@@ -497,7 +510,7 @@ mod converted {
             Some(item(&sample, &[], &["count", "gsipk"])),
             Some(item(&sample, &[("gsisk", "stale")], &[])),
         ];
-        (Form { name: "converted", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("converted", items, actions), sample)
     }
 }
 
@@ -553,7 +566,7 @@ mod former {
             Some(item(&sample, &[("sk", "OLD#007"), ("gsipk", "X#stale")], &[])),
             None,
         ];
-        (Form { name: "former", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("former", items, actions), sample)
     }
 }
 
@@ -589,7 +602,7 @@ mod unbuildable {
             Some(item(&sample, &[("mail", "a#b"), ("mailspk", "MAIL#a#b")], &[])),
             Some(item(&sample, &[("mail", "")], &["statessk"])),
         ];
-        (Form { name: "unbuildable", items, actions, others: &[], may_become: any_other }, sample)
+        (Form::of("unbuildable", items, actions), sample)
     }
 }
 
@@ -644,9 +657,7 @@ mod unbuildable_beside {
             Some(item(&row("a", None), &[("x", ""), city], &["rank"])),
             Some(item(&sample, &[("x", ""), city, ("rankspk", "C#g")], &["rank", "b"])),
         ];
-        let form =
-            Form { name: "unbuildable beside", items, actions, others: &[], may_become: any_other };
-        (form, sample)
+        (Form::of("unbuildable beside", items, actions), sample)
     }
 }
 
@@ -727,7 +738,7 @@ mod defaults {
             Some(item(&row(Some("a"), None), &[("rank_text", "0009")], missing)),
             Some(old_n(item(&sample, &[("gsisk", "N#005")], &["rank"]))),
         ];
-        (Form { name: "defaults", items, actions, others: &[], may_become }, sample)
+        (Form { may_become, ..Form::of("defaults", items, actions) }, sample)
     }
 }
 
@@ -743,6 +754,8 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
         versioned::form, converted::form, former::form, unbuildable::form,
         unbuildable_beside::form, defaults::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
+        booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,
+        nested::form, nested_more::form, tagged::form,
     }
 }
 

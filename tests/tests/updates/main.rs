@@ -5,6 +5,7 @@
 //! beside an engine, which has to accept and refuse the same requests. `DDB_ENDPOINT` names another engine.
 
 mod forms;
+mod guards;
 mod memory;
 mod releases;
 mod schedules;

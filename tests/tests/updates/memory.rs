@@ -115,10 +115,27 @@ fn act(
         actions.split(", ").map(str::trim).filter(|own| !own.is_empty()).map(Into::into).collect()
     };
     for action in listed(set.trim_start_matches("SET ")) {
-        let (name, value) = action.split_once(" = ").expect("an assignment");
-        item.insert(names[name].to_owned(), values[value].clone());
+        let (path, value) = action.split_once(" = ").expect("an assignment");
+        let (map, name) = at_path(item, path, names);
+        map.insert(name.to_owned(), values[value].clone());
     }
-    for name in listed(remove) {
-        item.remove(names[&*name]);
+    for path in listed(remove) {
+        let (map, name) = at_path(item, &path, names);
+        map.remove(name);
     }
+}
+
+/// The map that has a member, and its name: `#dk0.#dk0_0`.
+fn at_path<'i, 'n>(
+    item: &'i mut Item,
+    path: &str,
+    names: &HashMap<String, &'n str>,
+) -> (&'i mut Item, &'n str) {
+    let mut path: Vec<_> = path.split('.').map(|name| names[name]).collect();
+    let last = path.pop().expect("a name");
+    let map = path.into_iter().fold(item, |map, name| match map.get_mut(name) {
+        Some(AttributeValue::M(members)) => members,
+        other => panic!("no map at `{name}`: {other:?}"),
+    });
+    (map, last)
 }

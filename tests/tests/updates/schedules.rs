@@ -160,17 +160,18 @@ struct Program {
     done: usize,
 }
 
-/// The actions of each program, and whose turn it is, step by step. A program whose turn does not come again has died
+/// The row, the condition of updates, the actions of each program, and whose turn it is, step by step. A program whose turn does not come again has died
 /// where it was.
-type Schedule = (usize, Vec<Vec<usize>>, Vec<usize>);
+type Schedule = (usize, usize, Vec<Vec<usize>>, Vec<usize>);
 
 fn run<T: Row>(
     engine: &Engine,
     form: &Form<T>,
     sample: &T,
-    (start, todo, turns): Schedule,
+    (start, width, todo, turns): Schedule,
 ) -> Result<usize, TestCaseError> {
     let start = form.items[start % form.items.len()].as_ref();
+    let width = form.widths[width % form.widths.len()];
     engine.reset(start);
     let mut world = World::new(start, sample);
     let mut programs: Vec<Program> = todo.iter().map(|_| Program::default()).collect();
@@ -184,7 +185,7 @@ fn run<T: Row>(
             (program.item, program.has_read) = (world.get().cloned(), true);
             continue;
         }
-        let Some(request) = World::<T>::request(action.does, program.item.as_ref()) else {
+        let Some(request) = World::<T>::request(action.does, program.item.as_ref(), width) else {
             *program = Program { done: program.done + 1, ..Program::default() };
             continue;
         };
@@ -213,7 +214,7 @@ impl Visitor for Schedules {
         let engine = Engine::new::<T>();
         let refused = std::cell::Cell::new(0);
         let programs = vec(vec(any::<usize>(), 1..4), 2..5);
-        let schedules = (any::<usize>(), programs, vec(any::<usize>(), 8..32));
+        let schedules = (any::<usize>(), any::<usize>(), programs, vec(any::<usize>(), 8..32));
         let mut runner =
             TestRunner::new(Config { source_file: Some(file!()), ..Config::with_cases(self.0) });
         let check = |schedule| {

@@ -20,8 +20,10 @@ pub(crate) struct Action<T> {
 pub(crate) enum Does<T> {
     /// `update_item` of today's release.
     Update(fn(&mut T)),
+    /// The same of a closure that looks at fields which it does not touch, and so is for a wide condition alone.
+    Guarded(fn(&mut T)),
     /// The same of another release, which changes the row as its function says.
-    Other(fn(&Item) -> Option<Request>, fn(&mut T)),
+    Other(fn(&Item, Width) -> Option<Request>, fn(&mut T)),
     Repair,
     /// A repair that leaves this index alone.
     RepairExcept(&'static str),
@@ -46,6 +48,27 @@ impl<T> Clone for Does<T> {
 }
 impl<T> Copy for Does<T> {}
 
+/// Which condition updates have.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Width {
+    Narrow,
+    Wide,
+}
+
+impl Width {
+    pub(crate) const BOTH: &[Self] = &[Self::Narrow, Self::Wide];
+
+    /// The update that a closure makes of an item.
+    pub(crate) fn update<T: UpdateItems>(self, item: &Item, change: fn(&mut T)) -> Option<Request> {
+        let update = match self {
+            Self::Narrow => T::update_item_narrow(item, change),
+            Self::Wide => T::update_item(item, change),
+        };
+        let update = update.expect("it can be updated")?;
+        Some(Request::Update(update.into_update()))
+    }
+}
+
 /// Rows, and what is done to them.
 pub(crate) struct Form<T> {
     pub(crate) name: &'static str,
@@ -56,11 +79,22 @@ pub(crate) struct Form<T> {
     pub(crate) others: &'static [&'static str],
     /// Whether a row may become another, beside all else that must hold.
     pub(crate) may_become: fn(&Item, &Item) -> bool,
+    /// The conditions that its updates can have.
+    pub(crate) widths: &'static [Width],
+    /// Whether answers are lost as well: the same request is sent again, and what its refusal returns may be its own work.
+    pub(crate) loses: bool,
 }
 
-/// Of a form about which there is nothing else to say.
-pub(crate) const fn any_other(_: &Item, _: &Item) -> bool {
-    true
+impl<T: Row> Form<T> {
+    /// Rows and actions about which there is nothing else to say.
+    pub(crate) const fn of(
+        name: &'static str,
+        items: Vec<Option<Item>>,
+        actions: Vec<Action<T>>,
+    ) -> Self {
+        let may_become = |_: &Item, _: &Item| true;
+        Self { name, items, actions, others: &[], may_become, widths: Width::BOTH, loses: false }
+    }
 }
 
 /// A table whose entities can be compared.
@@ -79,6 +113,8 @@ pub(crate) struct World<T> {
     last: Option<Item>,
     keys: Vec<Key>,
     log: Vec<String>,
+    /// Whether an answer has been lost.
+    has_lost: bool,
 }
 
 #[derive(Clone)]
@@ -97,7 +133,7 @@ impl<T: Row> World<T> {
         let meant = item.map(|item| T::from_item(item.clone()).expect("it can be read"));
         let wrong = item.map(wrong::<T>).unwrap_or_default();
         let keys = meant.as_ref().unwrap_or(sample).all_keys();
-        Self { stored, meant, wrong, last: item.cloned(), keys, log: Vec::new() }
+        Self { stored, meant, wrong, last: item.cloned(), keys, log: Vec::new(), has_lost: false }
     }
 
     /// The item of the row, under whichever key it is.
@@ -106,7 +142,7 @@ impl<T: Row> World<T> {
     }
 
     /// What a writer sends, having read this; `None` if it has nothing to do.
-    pub(crate) fn request(does: Does<T>, item: Option<&Item>) -> Option<Request> {
+    pub(crate) fn request(does: Does<T>, item: Option<&Item>, width: Width) -> Option<Request> {
         match (does, item) {
             (Does::Create(make), None) => {
                 let row = make();
@@ -116,10 +152,9 @@ impl<T: Row> World<T> {
                 ))
             }
             (Does::Create(_), Some(_)) | (_, None) => None,
-            (Does::Update(change), Some(item)) => {
-                T::update_item(item, change).expect("it can be updated").map(Request::Update)
-            }
-            (Does::Other(request, _), Some(item)) => request(item),
+            (Does::Update(change), Some(item)) => width.update(item, change),
+            (Does::Guarded(change), Some(item)) => Width::Wide.update(item, change),
+            (Does::Other(request, _), Some(item)) => request(item, width),
             (Does::Repair, Some(item)) => T::repair(item).ok().flatten().map(Request::Update),
             (Does::RepairExcept(index), Some(item)) => {
                 T::repair_except(item, &[index]).ok().flatten().map(Request::Update)
@@ -141,6 +176,7 @@ impl<T: Row> World<T> {
             (Does::Repair | Does::RepairExcept(_) | Does::Rekey, _) | (_, None) => {}
             (
                 Does::Update(change)
+                | Does::Guarded(change)
                 | Does::Other(_, change)
                 | Does::Add(_, change)
                 | Does::Set(_, _, change),
@@ -218,9 +254,23 @@ pub(crate) struct Found {
 }
 
 /// Tries every order of the steps of so many writers, each with each action; of what they do together, one in so many
-/// choices. A writer gets the row, thinks and writes; a refused one writes again, with the item that the refusal returns.
+/// choices. A writer gets the row, thinks and writes; a refused one writes again, with the item that the refusal returns. Where
+/// answers are lost, one writer sends its request twice, and may do its work twice: what is meant is done as often.
 pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, one_in: usize, sample: &T) -> Found {
     let mut found = Found::default();
+    for width in form.widths {
+        search_with(form, *width, (writers, one_in), sample, &mut found);
+    }
+    found
+}
+
+fn search_with<T: Row>(
+    form: &Form<T>,
+    width: Width,
+    (writers, one_in): (usize, usize),
+    sample: &T,
+    found: &mut Found,
+) {
     let mut choices = 0_usize;
     for item in &form.items {
         let mut chosen = vec![0; writers];
@@ -229,9 +279,9 @@ pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, one_in: usize, samp
             if choices.is_multiple_of(one_in) {
                 let actions: Vec<_> = chosen.iter().map(|at| form.actions[*at]).collect();
                 let world = World::new(item.as_ref(), sample);
-                let run = step(form, &actions, world, &vec![Writer::Starts; writers], &mut found);
+                let run = step(form, width, &actions, world, &vec![Writer::Starts; writers], found);
                 if let Err(error) = run {
-                    panic!("{}: {:?}\n{error}", form.name, item);
+                    panic!("{}, {width:?}: {:?}\n{error}", form.name, item);
                 }
             }
             // Two writers of which the order is another are the same.
@@ -243,11 +293,11 @@ pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, one_in: usize, samp
             chosen[at..].fill(next);
         }
     }
-    found
 }
 
 fn step<T: Row>(
     form: &Form<T>,
+    width: Width,
     actions: &[Action<T>],
     world: World<T>,
     writers: &[Writer],
@@ -260,15 +310,23 @@ fn step<T: Row>(
     }
     for (at, action) in actions.iter().enumerate() {
         let (mut world, mut writers) = (world.clone(), writers.to_vec());
+        let before = writers[at].clone();
         writers[at] = match &writers[at] {
             Writer::Done => continue,
             Writer::Starts => Writer::Holds(world.get().cloned()),
-            Writer::Holds(item) => match World::request(action.does, item.as_ref()) {
+            Writer::Holds(item) => match World::request(action.does, item.as_ref(), width) {
                 None => Writer::Done,
                 Some(request) if world.stored.send(&request) => {
                     world.log.push(format!("{at} {}: {request:?}", action.name));
                     let checked = world.check(action.does, form);
                     checked.map_err(|error| format!("{}\n{error}", world.log.join("\n")))?;
+                    if form.loses && !world.has_lost {
+                        let (mut world, mut writers) = (world.clone(), writers.clone());
+                        world.log.push(format!("{at} does not learn it"));
+                        world.has_lost = true;
+                        writers[at] = before;
+                        step(form, width, actions, world, &writers, found)?;
+                    }
                     Writer::Done
                 }
                 Some(_) => {
@@ -282,7 +340,7 @@ fn step<T: Row>(
                 }
             },
         };
-        step(form, actions, world, &writers, found)?;
+        step(form, width, actions, world, &writers, found)?;
     }
     Ok(())
 }

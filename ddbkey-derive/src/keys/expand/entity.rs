@@ -88,6 +88,8 @@ pub fn trait_impl(
         Updates::ByHand => Some(quote!(.by_hand())),
     };
     let (ttl, tenant) = (entity.ttl.iter(), entity.tenant.iter());
+    let unguarded = Some(&entity.unguarded).filter(|fields| !fields.is_empty());
+    let unguarded = unguarded.map(|fields| quote!(.unguarded(&[#(#fields),*])));
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type =
         sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty().to_token_stream());
@@ -104,7 +106,7 @@ pub fn trait_impl(
     let (from_keys, key_under) = (set_from_key(entity, primary, any), any.map(key_under));
     let all_keys = any.map(|any| all_keys(any, primary));
     let all_keys_of_key = any.and_then(AnyKey::of_key);
-    let update_item = matches!(entity.updates, Updates::ByHand).then(|| update_item(entity));
+    let hidden_updates = hidden_updates(entity);
     let of_entity = key_of(entity, primary, any, former);
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     let pairs = std::iter::once(primary).chain(indexes.iter().map(|index| &index.pair));
@@ -120,7 +122,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic;
+                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #unguarded #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #member
@@ -139,12 +141,13 @@ pub fn trait_impl(
         #of_entity
         #parse_key
         #all_keys_of_key
-        #update_item
+        #hidden_updates
     }
 }
 
-/// The method that hides the one of the trait where updates are made by hand. Generic code over entities needs no bound for
-/// that one, so that this one has it, under a `for` that makes it an error at the call:
+/// The methods that hide those of the trait which the entity does not have: all where updates are made by hand, and those on a
+/// wide condition where no condition can name what a closure sees. Generic code over entities needs no bound for those, so
+/// that these have it, under a `for` that makes it an error at the call:
 ///
 /// ```ignore
 /// impl Order {
@@ -154,24 +157,42 @@ pub fn trait_impl(
 ///     { … }
 /// }
 /// ```
-fn update_item(entity: &Entity<'_>) -> TokenStream {
+fn hidden_updates(entity: &Entity<'_>) -> Option<TokenStream> {
+    let sees_all = entity.has_flattened_field || entity.is_converted;
+    let (bound, has_narrow) = match entity.updates {
+        Updates::ByHand => (quote!(__ddbkey::HasUpdateItem), false),
+        Updates::Compared if sees_all => (quote!(__ddbkey::HasVersion), true),
+        _ => return None,
+    };
     let (ident, vis) = (&entity.input.ident, &entity.input.vis);
     let (impl_generics, type_generics, where_clause) = header(entity);
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #ident #type_generics #where_clause {
+    let change = quote!(impl ::core::ops::FnOnce(&mut Self));
+    let result = quote!(__ddbkey::Result<(), __E>);
+    let methods = [
+        ("update_item", None, Some(change.clone())),
+        ("update_item_narrow", None, Some(change.clone())),
+        ("try_update_item", Some(quote!(__E,)), Some(quote!(#change -> #result))),
+        ("check_item", None, None),
+    ];
+    let methods = methods.iter().filter(|(name, ..)| !has_narrow || *name != "update_item_narrow");
+    let methods = methods.map(|(name, error, change)| {
+        let (name, change) = (format_ident!("{name}"), change.iter());
+        quote! {
             #[doc(hidden)]
-            #vis fn update_item<__I: ?::core::marker::Sized, __R>(
-                _: &__I,
-                _: impl ::core::ops::FnOnce(&mut Self),
-            ) -> __R
+            #vis fn #name<__I: ?::core::marker::Sized, #error __R>(_: &__I #(, _: #change)*) -> __R
             where
-                for<'__x> Self: __ddbkey::HasUpdateItem,
+                for<'__x> Self: #bound,
             {
-                <Self as __ddbkey::HasUpdateItem>::update_item()
+                <Self as #bound>::none()
             }
         }
-    }
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl #impl_generics #ident #type_generics #where_clause {
+            #(#methods)*
+        }
+    })
 }
 
 /// That each primary key is one of the entity: `impl KeyOf<Order> for OrderKey<'_> {}`
@@ -185,9 +206,12 @@ fn key_of(
     let (_, type_generics, where_clause) = header(entity);
     let is_generic = !entity.input.generics.params.is_empty();
     let pairs = std::iter::once(primary).chain(former.iter().map(|former| &former.pair));
-    let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty().to_token_stream()));
-    let any = any.map(|any| (&any.scope, any.ty()));
-    let keys = pairs.chain(any).map(|(scope, key)| {
+    let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty().to_token_stream(), None));
+    let is_any = quote!(
+        const IS_ANY: __ddbkey::bool = true;
+    );
+    let any = any.map(|any| (&any.scope, any.ty(), Some(&is_any)));
+    let keys = pairs.chain(any).map(|(scope, key, is_any)| {
         let where_clause = if is_generic { &where_clause } else { &scope.impl_where_clause };
         let mut generics = entity.input.generics.clone();
         if scope.lifetime.is_some() {
@@ -198,7 +222,9 @@ fn key_of(
         quote! {
             #[doc(hidden)]
             #[automatically_derived]
-            impl #impl_generics __ddbkey::KeyOf<#ident #type_generics> for #key #where_clause {}
+            impl #impl_generics __ddbkey::KeyOf<#ident #type_generics> for #key #where_clause {
+                #is_any
+            }
         }
     });
     keys.collect()

@@ -53,6 +53,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         former,
         fields_from_keys: Vec::new(),
         fields: records,
+        unguarded: Vec::new(),
         updates: if options.updates_by_hand { Updates::ByHand } else { Updates::Compared },
         ttl,
         tenant,
@@ -68,6 +69,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     if let Some(version) = options.version.and_then(|option| resolver.version(&entity, &option)) {
         entity.updates = Updates::Counted(version);
     }
+    entity.unguarded = resolver.unguarded(&options.unguarded);
     resolver.unguarded_indexes(&entity);
     entity
 }

@@ -1,6 +1,6 @@
 //! The version of an item, and the indexes that cannot do without one.
 
-use syn::{Error, Type};
+use syn::{Error, Ident, Type};
 
 use super::Resolver;
 use crate::keys::field::AttributeName;
@@ -71,6 +71,23 @@ impl Resolver<'_, '_> {
                 Ok(Version { attribute: own.value(), max: *max })
             }
         })
+    }
+
+    /// The fields that the wide condition of an update leaves out, each of which has names that it can leave out.
+    pub(super) fn unguarded(&mut self, idents: &[Ident]) -> Vec<String> {
+        let mut names = Vec::new();
+        for ident in idents {
+            let Some(field) = self.find(ident) else { continue };
+            let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
+            let flattened = field.serde.among(&["flatten"]).into_iter().next();
+            match converted.or(flattened) {
+                Some((option, _)) => {
+                    self.errors.push(message::unguarded_without_name(ident, &field.name, option));
+                }
+                None => names.push(field.name.clone()),
+            }
+        }
+        names
     }
 
     /// Where no condition can name what an index is made from, a version stands for it.

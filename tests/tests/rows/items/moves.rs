@@ -141,7 +141,7 @@ fn index_attributes_are_those_of_today_under_any_key() {
     assert_eq!(repair.expression(""), "SET #dk0 = :dk0");
     let set: Vec<_> = repair.names().skip(1).take(1).map(|(_, name)| name).collect();
     assert_eq!(set, ["status_sk"]);
-    let update = Parcel::update_item(&item, |parcel| parcel.status = "SENT".into());
+    let update = Parcel::update_item_narrow(&item, |parcel| parcel.status = "SENT".into());
     let update = update.unwrap().unwrap();
     assert_eq!(update.key().sk(), Some("PARCEL#00042"));
     let names: BTreeSet<_> = update.names().map(|(_, name)| name).collect();

@@ -1,7 +1,6 @@
 //! A large entity in a box, as clippy advises: the table reads and writes it as any other.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
-use ddbkey_aws::ItemUpdate;
 use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +46,7 @@ fn a_boxed_entity_is_read_and_written() {
         let Shop::Order(order) = row else { return };
         order.status = "PAID".into();
     });
-    let names: Vec<_> = update.as_ref().unwrap().iter().flat_map(ItemUpdate::names).collect();
+    let names: Vec<_> = update.as_ref().unwrap().iter().flat_map(|update| update.names()).collect();
     assert!(names.iter().any(|(_, name)| *name == "gsi1pk"), "{names:?}");
     item.extend(item_of(order.v1().keys().unwrap()));
     let rekey = Shop::rekey(&item).unwrap().unwrap();

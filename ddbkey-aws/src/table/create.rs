@@ -1,0 +1,153 @@
+//! Creating a row.
+
+use std::fmt;
+
+use aws_sdk_dynamodb::error::SdkError;
+use aws_sdk_dynamodb::operation::put_item::PutItemError::ConditionalCheckFailedException;
+use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
+use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
+use ddbkey::key::MemberOf;
+
+use super::attempts::{Failed, Watch, send_watched};
+use super::error::TableError;
+use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::rows::{WriteRow, Written};
+use super::transact::{Actions, Meaning, condition_check, put};
+use crate::value::Item;
+
+impl<T> Table<T> {
+    /// Creates a row, on the condition that there is none under its key.
+    ///
+    /// If the entity has legacy keys, the request is a transaction which also checks that no legacy key of the row has an
+    /// item.
+    ///
+    /// The condition holds within one Region: of a global table, create a row in one Region.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind [`Exists`](crate::TableErrorKind::Exists) if there is a row, which
+    /// [`item`](TableError::item) has. If an answer was lost and the stored row equals the one to create, nobody knows which
+    /// writer created it, and the kind is [`InDoubt`](crate::TableErrorKind::InDoubt): give a row that means *mine* a field
+    /// that says whose it is, or ask for [`exactly_once`](Create::exactly_once). The kind is
+    /// [`Key`](crate::TableErrorKind::Key) or [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an
+    /// item.
+    pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
+        let row = row.write_row().map_err(TableError::from);
+        Create { handle: &self.handle, row, is_exactly_once: false, customize: None }
+    }
+}
+
+/// A creation of a row, which [`Table::create`] returns.
+#[must_use = "a request does nothing until it is awaited"]
+pub struct Create<'t> {
+    handle: &'t Handle,
+    row: Result<Written, TableError>,
+    is_exactly_once: bool,
+    customize: Option<Customize<'t, PutItemFluentBuilder>>,
+}
+
+impl<'t> Create<'t> {
+    /// Sends the request as a transaction of one action with a token, by which the service knows a request that was sent
+    /// again for ten minutes. It takes twice the write units.
+    pub fn exactly_once(self) -> Self {
+        Self { is_exactly_once: true, ..self }
+    }
+
+    /// Changes the SDK's builder before it is sent. A request that is a transaction does not call it.
+    pub fn customize(
+        self,
+        change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
+    ) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+
+    /// Returns the SDK's builder unsent.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] if the row cannot be written as an item, and of kind
+    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys: its row is created in a transaction.
+    pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
+        let row = self.row?;
+        one_put(&row)?;
+        let put = put_item(self.handle, row.item).condition_expression("attribute_not_exists(#dk)");
+        let put = put.expression_attribute_names("#dk", self.handle.pk);
+        let put = put.return_values_on_condition_check_failure(AllOld);
+        Ok(customized(&mut self.customize, put))
+    }
+}
+
+/// Makes sure that one put is the whole request.
+pub(super) fn one_put(row: &Written) -> Result<(), TableError> {
+    if row.entity.has_former_keys() {
+        let entity = row.entity.name();
+        return Err(TableError::refused(format!(
+            "`{entity}` has legacy keys, and its rows are put in a transaction"
+        )));
+    }
+    Ok(())
+}
+
+pub(super) fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
+    handle.client.put_item().table_name(&handle.name).set_item(Some(item))
+}
+
+/// The actions that create a row: none of its keys may have an item.
+pub(super) fn create(
+    handle: &Handle,
+    actions: &mut Actions,
+    row: Written,
+) -> Result<usize, TableError> {
+    let entity = Some(row.entity.name());
+    let checks: Vec<_> =
+        row.legacy.into_iter().map(|keys| condition_check(handle, keys, false)).collect();
+    let put = put(handle, row.item, true);
+    let list = std::iter::once(put).chain(checks).collect();
+    actions.add(Meaning::Create, "create", entity, list)
+}
+
+impl<'t> IntoFuture for Create<'t> {
+    type Output = Result<(), TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let handle = self.handle;
+            let is_transaction = self.is_exactly_once
+                || self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys());
+            if is_transaction {
+                let mut actions = Actions::default();
+                create(handle, &mut actions, self.row?)?;
+                return actions
+                    .send(handle, None, &mut None)
+                    .await
+                    .map_err(TableError::without_action);
+            }
+            let own = self.row.as_ref().ok().filter(|_| handle.sends_again());
+            let own = own.map(|row| row.item.clone());
+            let watch = Watch::new();
+            let Err(failed) = send_watched!(self.request()?, &watch) else { return Ok(()) };
+            match failed.error {
+                SdkError::ServiceError(error)
+                    if error.err().is_conditional_check_failed_exception() =>
+                {
+                    let ConditionalCheckFailedException(met) = error.into_err() else {
+                        unreachable!("it is one")
+                    };
+                    let is_own = failed.is_in_doubt && met.item == own;
+                    let error = if is_own { TableError::in_doubt } else { TableError::exists };
+                    Err(error(met.item))
+                }
+                error => Err(TableError::of(Failed { error, ..failed })),
+            }
+        })
+    }
+}
+
+impl fmt::Debug for Create<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Create")
+            .field("is_exactly_once", &self.is_exactly_once)
+            .finish_non_exhaustive()
+    }
+}

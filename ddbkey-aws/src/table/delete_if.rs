@@ -1,0 +1,123 @@
+//! Deleting a row that a closure approves of.
+
+use std::fmt;
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
+use aws_sdk_dynamodb::operation::delete_item::DeleteItemError::ConditionalCheckFailedException;
+use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
+use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
+use ddbkey::Keys;
+use ddbkey::key::{KeyOf, MemberOf};
+
+use super::attempts::{Failed, Watch, send_watched};
+use super::delete::{delete_item, gone};
+use super::error::TableError;
+use super::get::read;
+use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::rows::ReadRow;
+use super::update::{Tried, Tries, refuse_wide};
+use crate::update::ItemCheck;
+
+impl<T> Table<T> {
+    /// Deletes a row if a closure says so, and returns it. `None` if there is none, or if the closure says no.
+    ///
+    /// The condition of the request is that nobody has changed what the closure could see, as for
+    /// [`update`](Self::update). If others have written, it asks the closure again, at most eight times.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind [`Conflict`](crate::TableErrorKind::Conflict) if others have written at
+    /// each try, and else as [`delete`](Self::delete) does.
+    pub fn delete_if<'t, R: ReadRow + MemberOf<T>, K: KeyOf<R>>(
+        &'t self,
+        key: K,
+        is_it: impl FnMut(&R) -> bool + Send + 't,
+    ) -> DeleteIf<'t, R> {
+        DeleteIf {
+            handle: &self.handle,
+            keys: keys_of::<R, K>(key, R::every_key),
+            is_it: Box::new(is_it),
+            customize: None,
+        }
+    }
+}
+
+/// A deletion of a row that a closure approves of, which [`Table::delete_if`] returns.
+#[must_use = "a request does nothing until it is awaited"]
+pub struct DeleteIf<'t, R> {
+    handle: &'t Handle,
+    keys: Result<Option<Vec<Keys>>, TableError>,
+    is_it: Box<dyn FnMut(&R) -> bool + Send + 't>,
+    customize: Option<Customize<'t, DeleteItemFluentBuilder>>,
+}
+
+impl<'t, R> DeleteIf<'t, R> {
+    /// Changes the SDK's builder of the delete before it is sent, each time.
+    pub fn customize(
+        self,
+        change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,
+    ) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+}
+
+impl<R: ReadRow> DeleteIf<'_, R> {
+    async fn run(mut self) -> Result<Option<R>, TableError> {
+        refuse_wide(R::ENTITIES, false)?;
+        let Some(keys) = self.keys? else { return Ok(None) };
+        let mut tries = Tries::of(self.handle);
+        loop {
+            let Some(item) = tries.item(&keys).await? else { return Ok(None) };
+            let check = R::check_row(&item)?;
+            if !read(item).map(|row| (self.is_it)(&row))? {
+                return Ok(None);
+            }
+            match send(self.handle, &check, &mut self.customize).await? {
+                Tried::Applied(item) => return item.map(gone).transpose(),
+                met => tries.met(met).await?,
+            }
+        }
+    }
+}
+
+async fn send(
+    handle: &Handle,
+    check: &ItemCheck,
+    customize: &mut Option<Customize<'_, DeleteItemFluentBuilder>>,
+) -> Result<Tried, TableError> {
+    let request = delete_item(handle, check.key().clone()).condition_expression(check.condition());
+    let request = with_placeholders!(request, check);
+    let request = customized(customize, request.return_values_on_condition_check_failure(AllOld));
+    let watch = Watch::once();
+    let failed = match send_watched!(request, &watch) {
+        Ok(output) => return Ok(Tried::Applied(output.attributes)),
+        Err(failed) => failed,
+    };
+    match failed.error {
+        SdkError::ServiceError(error) if error.err().is_conditional_check_failed_exception() => {
+            let ConditionalCheckFailedException(met) = error.into_err() else {
+                unreachable!("it is one")
+            };
+            Ok(Tried::Met(met.item))
+        }
+        error if !failed.is_in_doubt && error.code() == Some("TransactionConflictException") => {
+            Ok(Tried::Busy)
+        }
+        error => Err(TableError::of(Failed { error, ..failed })),
+    }
+}
+
+impl<'t, R: ReadRow + 't> IntoFuture for DeleteIf<'t, R> {
+    type Output = Result<Option<R>, TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
+
+impl<R> fmt::Debug for DeleteIf<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DeleteIf").finish_non_exhaustive()
+    }
+}

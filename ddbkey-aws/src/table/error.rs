@@ -1,0 +1,333 @@
+//! What can go wrong with a request of a table's handle.
+
+use std::error::Error;
+use std::fmt;
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::types::WriteRequest;
+use ddbkey::KeyError;
+use ddbkey::token::TokenError;
+
+use super::attempts::Failed;
+use crate::error::ItemError;
+use crate::value::Item;
+
+/// The error of a request of a [`Table`](crate::Table).
+///
+/// [`kind`](Self::kind) says what is wrong. Neither `Display` nor `Debug` prints a value of an item or a key. The
+/// [`source`](Error::source) of an error that the service or the connection caused is an
+/// [`aws_sdk_dynamodb::Error`], which may print values.
+pub struct TableError(Box<Inner>);
+
+/// What is wrong with a request: the [`kind`](TableError::kind) of a [`TableError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TableErrorKind {
+    /// There is an item under the key of the row to create.
+    Exists,
+    /// Other writers changed the item at each try, or since it was read. Read it again.
+    Conflict,
+    /// The request met a transaction on the same item at each try. Nothing is wrong with the request: send it again later.
+    Busy,
+    /// An answer was lost, so nobody knows whether the request was applied. [`item`](TableError::item) is the item as it
+    /// is now, if it is known.
+    InDoubt,
+    /// There is no item under a key that a transaction requires.
+    NotFound,
+    /// The request was not sent, or a sequence has no further number: the message says why.
+    Refused,
+    /// An item cannot be read, or a row cannot be written as one: [`item_error`](TableError::item_error).
+    Item,
+    /// A key cannot be built: [`key_error`](TableError::key_error).
+    Key,
+    /// A page token is not one of the query, or none can be made: [`token_error`](TableError::token_error).
+    Token,
+    /// The service has less throughput than the request takes, at each try.
+    Throttled,
+    /// The service or the connection failed for another reason: the [`source`](Error::source).
+    Service,
+}
+
+struct Inner {
+    cause: Cause,
+    /// The action of a transaction that failed.
+    action: Option<Action>,
+    item: Option<Item>,
+    left: Vec<usize>,
+    requests: Vec<WriteRequest>,
+}
+
+enum Cause {
+    Exists,
+    Conflict,
+    NotFound,
+    Refused(String),
+    Item(ItemError),
+    Key(KeyError),
+    Token(TokenError),
+    /// `Busy`, `InDoubt`, `Throttled` and `Service`.
+    Service(TableErrorKind, Option<Box<aws_sdk_dynamodb::Error>>),
+    /// The code for which a transaction was canceled.
+    Canceled(String),
+}
+
+/// An action of a transaction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Action {
+    /// The place of the call that added it, counted from 0.
+    pub(super) position: usize,
+    /// The method that was called.
+    pub(super) method: &'static str,
+    /// The entity, if the call knows it.
+    pub(super) entity: Option<&'static str>,
+}
+
+impl TableError {
+    fn new(cause: Cause) -> Self {
+        Self(Box::new(Inner {
+            cause,
+            action: None,
+            item: None,
+            left: Vec::new(),
+            requests: Vec::new(),
+        }))
+    }
+
+    pub(super) fn exists(item: Option<Item>) -> Self {
+        Self::new(Cause::Exists).with_item(item)
+    }
+
+    pub(super) fn conflict(item: Option<Item>) -> Self {
+        Self::new(Cause::Conflict).with_item(item)
+    }
+
+    pub(super) fn not_found() -> Self {
+        Self::new(Cause::NotFound)
+    }
+
+    pub(super) fn busy() -> Self {
+        Self::new(Cause::Service(TableErrorKind::Busy, None))
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        self.kind() == TableErrorKind::Busy
+    }
+
+    /// The error of a transaction that was canceled for a reason without a kind of its own.
+    pub(super) fn canceled(code: &str) -> Self {
+        Self::new(Cause::Canceled(code.to_owned()))
+    }
+
+    pub(super) fn throttled() -> Self {
+        Self::new(Cause::Service(TableErrorKind::Throttled, None))
+    }
+
+    pub(super) fn in_doubt(item: Option<Item>) -> Self {
+        Self::new(Cause::Service(TableErrorKind::InDoubt, None)).with_item(item)
+    }
+
+    pub(super) fn refused(why: impl Into<String>) -> Self {
+        Self::new(Cause::Refused(why.into()))
+    }
+
+    /// The error of a request whose answer has no meaning of its own.
+    pub(super) fn of<E>(failed: Failed<E>) -> Self
+    where
+        E: ProvideErrorMetadata,
+        aws_sdk_dynamodb::Error: From<SdkError<E>>,
+    {
+        let kind = match failed.error.code() {
+            _ if failed.is_in_doubt => TableErrorKind::InDoubt,
+            Some("TransactionConflictException" | "TransactionInProgressException") => {
+                TableErrorKind::Busy
+            }
+            Some(code) if THROTTLES.contains(&code) => TableErrorKind::Throttled,
+            _ => TableErrorKind::Service,
+        };
+        Self::new(Cause::Service(kind, Some(Box::new(failed.error.into()))))
+    }
+
+    pub(super) fn with_item(mut self, item: Option<Item>) -> Self {
+        self.0.item = item;
+        self
+    }
+
+    pub(super) fn with_action(mut self, action: Action) -> Self {
+        self.0.action = Some(action);
+        self
+    }
+
+    pub(super) fn into_item(self) -> Option<Item> {
+        self.0.item
+    }
+
+    /// The error of a transaction that is the request of one row, whose place says nothing.
+    pub(super) fn without_action(mut self) -> Self {
+        self.0.action = None;
+        self
+    }
+
+    pub(super) fn with_left(mut self, left: Vec<usize>, requests: Vec<WriteRequest>) -> Self {
+        (self.0.left, self.0.requests) = (left, requests);
+        self
+    }
+
+    /// Returns what is wrong.
+    #[must_use]
+    pub fn kind(&self) -> TableErrorKind {
+        match &self.0.cause {
+            Cause::Exists => TableErrorKind::Exists,
+            Cause::Conflict => TableErrorKind::Conflict,
+            Cause::NotFound => TableErrorKind::NotFound,
+            Cause::Refused(_) => TableErrorKind::Refused,
+            Cause::Item(_) => TableErrorKind::Item,
+            Cause::Key(_) => TableErrorKind::Key,
+            Cause::Token(_) => TableErrorKind::Token,
+            Cause::Service(kind, _) => *kind,
+            Cause::Canceled(_) => TableErrorKind::Service,
+        }
+    }
+
+    /// Returns the stored item that the request met, or the item that was deleted or written and cannot be read, if it is
+    /// known.
+    #[must_use]
+    pub fn item(&self) -> Option<&Item> {
+        self.0.item.as_ref()
+    }
+
+    /// Returns the error of the item, if the kind is [`Item`](TableErrorKind::Item).
+    #[must_use]
+    pub fn item_error(&self) -> Option<&ItemError> {
+        match &self.0.cause {
+            Cause::Item(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns the error of the key, if the kind is [`Key`](TableErrorKind::Key).
+    #[must_use]
+    pub fn key_error(&self) -> Option<&KeyError> {
+        match &self.0.cause {
+            Cause::Key(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns the error of the page token, if the kind is [`Token`](TableErrorKind::Token). It tells a bad request of the
+    /// client from a mistake in the program.
+    #[must_use]
+    pub fn token_error(&self) -> Option<&TokenError> {
+        match &self.0.cause {
+            Cause::Token(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns the place of the call that added the failed action to a transaction, counted from 0.
+    #[must_use]
+    pub fn position(&self) -> Option<usize> {
+        self.0.action.map(|action| action.position)
+    }
+
+    /// Returns the name of the entity whose action failed in a transaction.
+    #[must_use]
+    pub fn entity(&self) -> Option<&'static str> {
+        self.0.action?.entity
+    }
+
+    /// Returns the places, in the call of a batch, of the keys or rows that are not known to be done.
+    #[must_use]
+    pub fn left(&self) -> &[usize] {
+        &self.0.left
+    }
+
+    /// Returns the requests of a batch of writes that are not known to be done, in the order of [`left`](Self::left).
+    #[must_use]
+    pub fn requests(&self) -> &[WriteRequest] {
+        &self.0.requests
+    }
+}
+
+/// The codes of an answer which says that there is too little throughput.
+const THROTTLES: [&str; 5] = [
+    "ProvisionedThroughputExceededException",
+    "ProvisionedThroughputExceeded",
+    "ThrottlingException",
+    "ThrottlingError",
+    "RequestLimitExceeded",
+];
+
+/// Whether the code of an answer, or of an action in a canceled transaction, says that there is too little throughput.
+pub(super) fn is_throttle(code: &str) -> bool {
+    THROTTLES.contains(&code)
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Action { position, method, entity }) = self.0.action {
+            write!(f, "action {position}, `{method}`")?;
+            entity.map_or(Ok(()), |entity| write!(f, " of `{entity}`"))?;
+            f.write_str(": ")?;
+        }
+        match &self.0.cause {
+            Cause::Exists => f.write_str("there is an item under the key"),
+            Cause::Conflict => f.write_str("other writers have changed the item"),
+            Cause::NotFound => f.write_str("there is no item under the key"),
+            Cause::Refused(why) => f.write_str(why),
+            Cause::Item(error) => error.fmt(f),
+            Cause::Key(error) => error.fmt(f),
+            Cause::Token(error) => error.fmt(f),
+            Cause::Canceled(code) => {
+                write!(f, "the transaction was canceled with the code `{code}`")
+            }
+            Cause::Service(kind, _) => f.write_str(match kind {
+                TableErrorKind::Busy => "the request met a transaction on the same item",
+                TableErrorKind::InDoubt => {
+                    "an answer was lost, and the request may or may not have been applied"
+                }
+                TableErrorKind::Throttled => "the request was throttled at each try",
+                _ => "the request failed",
+            }),
+        }
+    }
+}
+
+/// Without the source and the item.
+impl fmt::Debug for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableError({:?}: {self})", self.kind())
+    }
+}
+
+impl Error for TableError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.0.cause {
+            Cause::Service(_, error) => error.as_deref().map(|error| error as _),
+            // These are printed in full.
+            Cause::Item(error) => error.source(),
+            Cause::Token(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<KeyError> for TableError {
+    fn from(error: KeyError) -> Self {
+        Self::new(Cause::Key(error))
+    }
+}
+
+impl From<ItemError> for TableError {
+    fn from(error: ItemError) -> Self {
+        Self::new(match error.key_error() {
+            Some(error) => Cause::Key(*error),
+            None => Cause::Item(error),
+        })
+    }
+}
+
+impl From<TokenError> for TableError {
+    fn from(error: TokenError) -> Self {
+        Self::new(Cause::Token(error))
+    }
+}

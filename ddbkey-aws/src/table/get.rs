@@ -1,0 +1,142 @@
+//! Getting a row.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+use ddbkey::Keys;
+use ddbkey::key::{KeyOf, MemberOf};
+
+use super::error::TableError;
+use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::rows::ReadRow;
+use crate::value::{Item, KeysExt as _};
+
+impl<T> Table<T> {
+    /// Gets a row, or `None` if there is none.
+    ///
+    /// The read is consistent unless you ask for [`eventually`](Get::eventually). If the entity has legacy keys, it reads
+    /// the current key, then each legacy key, then the current one again, and stops at the first that has an item: a row moves
+    /// from a legacy key to the current one, and never back.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind [`Item`](crate::TableErrorKind::Item) if the item cannot be read, of kind
+    /// [`Refused`](crate::TableErrorKind::Refused) if a legacy key has a field that the key lacks, and of kind
+    /// [`Throttled`](crate::TableErrorKind::Throttled) or [`Service`](crate::TableErrorKind::Service) if the read fails.
+    pub fn get<R: ReadRow + MemberOf<T>, K: KeyOf<R>>(&self, key: K) -> Get<'_, R> {
+        Get {
+            handle: &self.handle,
+            keys: keys_of::<R, K>(key, R::every_key),
+            is_consistent: true,
+            customize: None,
+            of: PhantomData,
+        }
+    }
+}
+
+/// A get of a row, which [`Table::get`] returns.
+#[must_use = "a request does nothing until it is awaited"]
+pub struct Get<'t, R> {
+    handle: &'t Handle,
+    keys: Result<Option<Vec<Keys>>, TableError>,
+    is_consistent: bool,
+    customize: Option<Customize<'t, GetItemFluentBuilder>>,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<'t, R> Get<'t, R> {
+    /// Reads with eventual consistency, for half of the read units. A row that was just written may be missing or old.
+    pub fn eventually(self) -> Self {
+        Self { is_consistent: false, ..self }
+    }
+
+    /// Changes the SDK's builder before it is sent, each time.
+    pub fn customize(
+        self,
+        change: impl FnMut(GetItemFluentBuilder) -> GetItemFluentBuilder + Send + 't,
+    ) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+
+    /// Returns the SDK's builder unsent. It reads the current key alone.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or
+    /// [`Refused`](crate::TableErrorKind::Refused) if there is no such key.
+    pub fn request(mut self) -> Result<GetItemFluentBuilder, TableError> {
+        let Some(keys) = self.keys?.and_then(|mut keys| keys.pop()) else {
+            return Err(TableError::refused("no row can have the key"));
+        };
+        let get = get_item(self.handle, keys, self.is_consistent);
+        Ok(customized(&mut self.customize, get))
+    }
+}
+
+fn get_item(handle: &Handle, keys: Keys, is_consistent: bool) -> GetItemFluentBuilder {
+    let get = handle.client.get_item().table_name(&handle.name).set_key(Some(keys.into_item()));
+    if is_consistent { get.consistent_read(true) } else { get }
+}
+
+/// The item under one of these keys, of which the current one is the last.
+pub(super) async fn find(
+    handle: &Handle,
+    keys: &[Keys],
+    is_consistent: bool,
+    customize: &mut Option<Customize<'_, GetItemFluentBuilder>>,
+) -> Result<Option<Item>, TableError> {
+    for keys in in_order(keys) {
+        let get = get_item(handle, keys.clone(), is_consistent);
+        let got = customized(customize, get).send().await;
+        if let Some(item) = got.map_err(|error| TableError::of(error.into()))?.item {
+            return Ok(Some(item));
+        }
+    }
+    Ok(None)
+}
+
+/// The keys of a row, of which the current one is the last, in the order in which it is looked for. A row that moves while
+/// the legacy keys are read is at its current one after that.
+fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
+    let (current, legacy) = match keys.split_last() {
+        Some((current, legacy)) => (Some(current), legacy),
+        None => (None, keys),
+    };
+    current.into_iter().chain(legacy).chain(current.filter(|_| !legacy.is_empty()))
+}
+
+/// The one of these keys that has an item.
+pub(super) async fn find_key(handle: &Handle, keys: &[Keys]) -> Result<Option<Keys>, TableError> {
+    for keys in in_order(keys) {
+        if find(handle, std::slice::from_ref(keys), true, &mut None).await?.is_some() {
+            return Ok(Some(keys.clone()));
+        }
+    }
+    Ok(None)
+}
+
+impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
+    type Output = Result<Option<R>, TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let Self { handle, keys, is_consistent, mut customize, .. } = self;
+        Box::pin(async move {
+            let Some(keys) = keys? else { return Ok(None) };
+            let item = find(handle, &keys, is_consistent, &mut customize).await?;
+            item.map(read::<R>).transpose()
+        })
+    }
+}
+
+/// The row of an item, which the error has if it cannot be read.
+pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
+    R::read_row(item).map_err(TableError::from)
+}
+
+impl<R> fmt::Debug for Get<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Get").field("is_consistent", &self.is_consistent).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,184 @@
+//! Getting many rows.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::operation::batch_get_item::builders::BatchGetItemFluentBuilder;
+use aws_sdk_dynamodb::types::KeysAndAttributes;
+use ddbkey::Keys;
+use ddbkey::key::{KeyOf, MemberOf};
+
+use super::attempts::{Pauses, TRIES};
+use super::error::TableError;
+use super::get::read as read_row;
+use super::handle::{
+    Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
+};
+use super::rows::ReadRow;
+use crate::value::{Item, KeysExt};
+
+impl<T> Table<T> {
+    /// Gets rows by their keys, in the order of the keys: `None` for a key that has no row.
+    ///
+    /// It sends as many requests of 100 keys as it takes, and sends again what is left unprocessed, after a pause. The reads
+    /// are eventually consistent unless you ask for [`consistent`](GetAll::consistent). If the entity has legacy keys, it
+    /// reads each key that a row may be under, and the reads are consistent.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
+    /// two keys are those of one item. The kind is [`Throttled`](crate::TableErrorKind::Throttled) if keys stay
+    /// unprocessed, and [`left`](TableError::left) has their places.
+    pub fn get_all<R: ReadRow + MemberOf<T>, K: KeyOf<R>>(
+        &self,
+        keys: impl IntoIterator<Item = K>,
+    ) -> GetAll<'_, R> {
+        let keys = keys.into_iter().map(|key| keys_of::<R, K>(key, R::every_key));
+        let keys = keys.map(|keys| keys.map(Option::unwrap_or_default)).collect();
+        GetAll {
+            handle: &self.handle,
+            keys,
+            is_consistent: false,
+            customize: None,
+            of: PhantomData,
+        }
+    }
+}
+
+/// A get of many rows, which [`Table::get_all`] returns.
+#[must_use = "a request does nothing until it is awaited"]
+pub struct GetAll<'t, R> {
+    handle: &'t Handle,
+    /// The keys of each row, of which no row can have those of an empty list.
+    keys: Result<Vec<Vec<Keys>>, TableError>,
+    is_consistent: bool,
+    customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
+    of: PhantomData<fn() -> R>,
+}
+
+impl<'t, R> GetAll<'t, R> {
+    /// Reads consistently, for twice the read units.
+    pub fn consistent(self) -> Self {
+        Self { is_consistent: true, ..self }
+    }
+
+    /// Changes the SDK's builder before it is sent, for each request.
+    pub fn customize(
+        self,
+        change: impl FnMut(BatchGetItemFluentBuilder) -> BatchGetItemFluentBuilder + Send + 't,
+    ) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+}
+
+/// The most keys of a request.
+const MAX_KEYS: usize = 100;
+
+/// The items under keys, read in as many requests as it takes.
+struct Batch<'t> {
+    handle: &'t Handle,
+    is_consistent: bool,
+    customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
+    items: HashMap<KeyStrings, Item>,
+}
+
+impl Batch<'_> {
+    async fn read(
+        &mut self,
+        mut left: VecDeque<Item>,
+    ) -> Result<(), (TableError, HashSet<KeyStrings>)> {
+        let (mut pauses, mut tried) = (Pauses::of(&self.handle.client), 0);
+        while !left.is_empty() {
+            let chunk: Vec<_> = left.drain(..left.len().min(MAX_KEYS)).collect();
+            let sent = chunk.len();
+            let unread = |left: VecDeque<Item>, chunk: Vec<Item>| {
+                left.iter().chain(&chunk).map(|key| self.handle.strings_in(key)).collect()
+            };
+            let mut keys = KeysAndAttributes::builder().set_keys(Some(chunk.clone()));
+            if self.is_consistent {
+                keys = keys.consistent_read(true);
+            }
+            let Ok(keys) = keys.build() else { unreachable!("it has keys") };
+            let request = self.handle.client.batch_get_item();
+            let request = request.request_items(&self.handle.name, keys);
+            let got = match customized(&mut self.customize, request).send().await {
+                Ok(got) => got,
+                Err(error) => return Err((TableError::of(error.into()), unread(left, chunk))),
+            };
+            for item in got.responses.into_iter().flat_map(HashMap::into_values).flatten() {
+                self.items.insert(self.handle.strings_in(&item), item);
+            }
+            let unprocessed = got.unprocessed_keys.into_iter().flat_map(HashMap::into_values);
+            let unprocessed: Vec<_> = unprocessed.flat_map(|own| own.keys).collect();
+            if unprocessed.is_empty() {
+                continue;
+            }
+            tried = if unprocessed.len() == sent { tried + 1 } else { 1 };
+            if tried == TRIES {
+                return Err((TableError::throttled(), unread(left, unprocessed)));
+            }
+            if tried == 1 {
+                pauses.reset();
+            }
+            left.extend(unprocessed);
+            pauses.wait().await;
+        }
+        Ok(())
+    }
+}
+
+impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
+    type Output = Result<Vec<Option<R>>, TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let Self { handle, keys, is_consistent, customize, .. } = self;
+        Box::pin(async move {
+            let keys = keys?;
+            let strings: Vec<Vec<_>> =
+                keys.iter().map(|own| own.iter().map(strings_of).collect()).collect();
+            let mut seen = HashSet::new();
+            if !strings.iter().flatten().all(|key| seen.insert(key)) {
+                return Err(twice());
+            }
+            // Of a row that may move between two keys, only consistent reads find it.
+            let is_consistent = is_consistent || keys.iter().any(|own| own.len() > 1);
+            let mut batch = Batch { handle, is_consistent, customize, items: HashMap::new() };
+            let all = keys.iter().flatten().cloned().map(KeysExt::into_item).collect();
+            let mut read = batch.read(all).await;
+            // A row that moved meanwhile is at its current key, which is the last.
+            let is_missing = |own: &&Vec<Keys>| {
+                own.len() > 1 && own.iter().all(|keys| !batch.items.contains_key(&strings_of(keys)))
+            };
+            let missing = keys.iter().filter(is_missing).filter_map(|own| own.last().cloned());
+            let missing: VecDeque<_> = missing.map(KeysExt::into_item).collect();
+            if read.is_ok() {
+                read = batch.read(missing).await;
+            }
+            if let Err((error, unread)) = read {
+                let is_unread =
+                    |keys: &Vec<KeyStrings>| keys.iter().any(|key| unread.contains(key));
+                let places = strings.iter().enumerate().filter(|(_, keys)| is_unread(keys));
+                return Err(error.with_left(places.map(|(place, _)| place).collect(), Vec::new()));
+            }
+            let mut items = batch.items;
+            let rows = strings.iter().map(|keys| {
+                let item = keys.iter().rev().find_map(|key| items.remove(key));
+                item.map(read_row::<R>).transpose()
+            });
+            rows.collect()
+        })
+    }
+}
+
+/// The error of a batch with two keys of one item.
+pub(super) fn twice() -> TableError {
+    TableError::refused("two of the keys are those of one item")
+}
+
+impl<R> fmt::Debug for GetAll<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GetAll").field("is_consistent", &self.is_consistent).finish_non_exhaustive()
+    }
+}

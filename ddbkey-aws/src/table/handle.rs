@@ -1,0 +1,176 @@
+//! The handle of a table: a client and a name.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use ddbkey::key::{ItemKey, KeyOf};
+use ddbkey::{DdbTable, Keys};
+
+use super::error::TableError;
+use crate::request::is_of_no_row;
+use crate::value::Item;
+
+/// A table of DynamoDB by the name that it has, with a method for each request.
+///
+/// It holds a client and a name, and caches nothing. Each method returns a request, which is sent when it is awaited. What
+/// the SDK can do besides, `.customize(|request| …)` does on the SDK's own builder before it is sent, and `.request()?`
+/// returns that builder unsent.
+///
+/// ```
+/// use aws_sdk_dynamodb::Client;
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_aws::{Table, TableError, TableErrorKind};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(DdbKeys, Serialize, Deserialize)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String, status: String }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// async fn run(client: &Client, order: &Order) -> Result<(), TableError> {
+///     let shop = Table::<Shop>::new(client, "shop");
+///     match shop.create(order).await {
+///         Err(error) if error.kind() == TableErrorKind::Exists => println!("placed before"),
+///         created => created?,
+///     }
+///     let key = OrderKey { user_id: "u1", id: "7" };
+///     let order: Option<Order> = shop.get(key).await?;
+///     let mut orders = shop.query(Order::query(OrderPk { user_id: "u1" }));
+///     while let Some(order) = orders.next().await? {
+///         println!("{}", order.id);
+///     }
+///     shop.delete(key).await?;
+///     Ok(())
+/// }
+/// ```
+///
+/// A method takes the keys and rows of the entities of the table, and of the table itself: `ShopKey`, `&Shop`. A key that no row can
+/// have, such as a client's string with `#` in it, is the key of no row, and a get, an update or a delete of it is `None`.
+///
+/// # Futures
+///
+/// A request borrows the table and what its closure borrows, and nothing else: keys and rows are read when the method is
+/// called, and their error comes when the request is awaited. Its future is `Send`, whether or not the entity is. A
+/// future can be dropped at any await: a request that is under way is then applied wholly or not at all, and nobody learns
+/// which; of a batch, each item by itself. What would follow it is not sent.
+///
+/// # Lost answers
+///
+/// The SDK sends a request again if it gets no answer, as the client's retry configuration says, and the table knows. If a
+/// request that was sent more than once then meets its own condition, or if no attempt gets an answer, the error is
+/// [`InDoubt`](crate::TableErrorKind::InDoubt) and nothing is applied twice.
+///
+/// # Pauses
+///
+/// A request that meets other writers or too little throughput waits before it tries again, with the sleep of the client's
+/// configuration, and never longer than the longest pause of its retry configuration.
+pub struct Table<T> {
+    pub(super) handle: Handle,
+    of: PhantomData<fn() -> T>,
+}
+
+/// A table without its type: what requests borrow.
+#[derive(Clone)]
+pub(super) struct Handle {
+    pub(super) client: Client,
+    pub(super) name: String,
+    /// The attributes of the key.
+    pub(super) pk: &'static str,
+    pub(super) sk: Option<&'static str>,
+}
+
+impl<T: DdbTable> Table<T> {
+    /// Returns a handle of the table with this name, which shares the client.
+    pub fn new(client: &Client, name: impl Into<String>) -> Self {
+        let ((pk, _), sk) = T::SCHEMA.key_names();
+        let sk = sk.map(|(name, _)| name);
+        let handle = Handle { client: client.clone(), name: name.into(), pk, sk };
+        Self { handle, of: PhantomData }
+    }
+}
+
+impl<T> Table<T> {
+    /// Returns the client.
+    #[must_use]
+    pub fn client(&self) -> &Client {
+        &self.handle.client
+    }
+
+    /// Returns the name of the table.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.handle.name
+    }
+}
+
+impl<T> Clone for Table<T> {
+    fn clone(&self) -> Self {
+        Self { handle: self.handle.clone(), of: PhantomData }
+    }
+}
+
+/// The name, without the client.
+impl<T> fmt::Debug for Table<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("name", &self.handle.name).finish_non_exhaustive()
+    }
+}
+
+/// A change of the SDK's builder before it is sent.
+pub(super) type Customize<'t, B> = Box<dyn FnMut(B) -> B + Send + 't>;
+
+pub(super) fn customized<B>(customize: &mut Option<Customize<'_, B>>, request: B) -> B {
+    match customize {
+        Some(customize) => customize(request),
+        None => request,
+    }
+}
+
+/// A boxed future, which is what a request becomes.
+pub(super) type Sending<'t, R> = std::pin::Pin<Box<dyn Future<Output = R> + Send + 't>>;
+
+/// The key attributes of a row as strings, by which two requests are about one item.
+pub(super) type KeyStrings = (String, Option<String>);
+
+pub(super) fn strings_of(keys: &Keys) -> KeyStrings {
+    (keys.pk().to_owned(), keys.sk().map(ToOwned::to_owned))
+}
+
+impl Handle {
+    /// Whether the SDK sends a request again that has no answer.
+    pub(super) fn sends_again(&self) -> bool {
+        self.client.config().retry_config().is_none_or(RetryConfig::has_retry)
+    }
+
+    /// The key of an item. An item of ours has each attribute.
+    pub(super) fn strings_in(&self, item: &Item) -> KeyStrings {
+        use aws_sdk_dynamodb::types::AttributeValue::{N, S};
+        let string = |name: &str| match item.get(name) {
+            Some(S(string) | N(string)) => string.clone(),
+            _ => String::new(),
+        };
+        (string(self.pk), self.sk.map(string))
+    }
+}
+
+/// A key, and every other key that its row may be under, as `every` has them; `None` if no row can have it.
+pub(super) fn keys_of<R, K: KeyOf<R>>(
+    key: K,
+    every: impl FnOnce(Keys, bool) -> Option<Vec<Keys>>,
+) -> Result<Option<Vec<Keys>>, TableError> {
+    match ItemKey::primary_keys(key) {
+        Ok(keys) => match every(keys, K::IS_ANY) {
+            Some(keys) => Ok(Some(keys)),
+            None => Err(TableError::refused(
+                "a legacy key has a field that this key lacks: give the key that the row is under, of the enum of all keys",
+            )),
+        },
+        Err(error) if is_of_no_row(error) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,105 @@
+//! Putting a row, whatever is there.
+
+use std::fmt;
+
+use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
+use ddbkey::key::MemberOf;
+
+use super::attempts::{Watch, send_watched};
+use super::create::{one_put, put_item};
+use super::error::TableError;
+use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::rows::{WriteRow, Written};
+use super::transact::{self, Actions, Meaning};
+
+impl<T> Table<T> {
+    /// Puts a row that nobody else writes, such as one of an import or a cache: it replaces the whole item, whatever others
+    /// have written since you read it.
+    ///
+    /// Attributes that the struct does not know are lost, a version goes back to the one of the row, and a put that is sent
+    /// again after a lost answer undoes what was written in between. For a row that others write, take
+    /// [`update`](Self::update).
+    ///
+    /// If the entity has legacy keys, the request is a transaction which also deletes what is under each legacy key of the
+    /// row.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or
+    /// [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an item, of kind
+    /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, and of kind
+    /// [`Busy`](crate::TableErrorKind::Busy) if it meets a transaction at each attempt.
+    pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_> {
+        let row = row.write_row().map_err(TableError::from);
+        Put { handle: &self.handle, row, customize: None }
+    }
+}
+
+/// A put of a row, which [`Table::put`] returns.
+#[must_use = "a request does nothing until it is awaited"]
+pub struct Put<'t> {
+    handle: &'t Handle,
+    row: Result<Written, TableError>,
+    customize: Option<Customize<'t, PutItemFluentBuilder>>,
+}
+
+impl<'t> Put<'t> {
+    /// Changes the SDK's builder before it is sent. A request that is a transaction does not call it.
+    pub fn customize(
+        self,
+        change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
+    ) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+
+    /// Returns the SDK's builder unsent.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] if the row cannot be written as an item, and of kind
+    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys: its row is put in a transaction.
+    pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
+        let row = self.row?;
+        one_put(&row)?;
+        Ok(customized(&mut self.customize, put_item(self.handle, row.item)))
+    }
+}
+
+/// The actions that put a row under its current key, and nowhere else.
+pub(super) fn put(
+    handle: &Handle,
+    actions: &mut Actions,
+    row: Written,
+) -> Result<usize, TableError> {
+    let entity = Some(row.entity.name());
+    let deletes: Vec<_> =
+        row.legacy.into_iter().map(|keys| transact::delete(handle, keys)).collect();
+    let put = transact::put(handle, row.item, false);
+    let list = std::iter::once(put).chain(deletes).collect();
+    actions.add(Meaning::Write, "put", entity, list)
+}
+
+impl<'t> IntoFuture for Put<'t> {
+    type Output = Result<(), TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            if self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys()) {
+                let mut actions = Actions::default();
+                put(self.handle, &mut actions, self.row?)?;
+                let sent = actions.send(self.handle, None, &mut None).await;
+                return sent.map_err(TableError::without_action);
+            }
+            let watch = Watch::new();
+            send_watched!(self.request()?, &watch).map_err(TableError::of)?;
+            Ok(())
+        })
+    }
+}
+
+impl fmt::Debug for Put<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Put").finish_non_exhaustive()
+    }
+}

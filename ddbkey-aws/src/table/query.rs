@@ -1,0 +1,489 @@
+//! Querying rows: all pages one after another, or one page and a token.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use ddbkey::key::{Keyed, MemberOf, RowsOf};
+use ddbkey::token::Seal;
+use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind, OwnedKey, ParseError};
+
+use super::error::TableError;
+use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::rows::ReadRow;
+use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
+use crate::query::{AsKeyCondition, QueryExt as _, token};
+use crate::request::is_of_no_row;
+use crate::value::Item;
+
+impl<T: DdbTable> Table<T> {
+    /// Queries rows: those of an entity for a query of it, and those of the table for [`nested`](ddbkey::key::RowQuery::nested)
+    /// and for a [`KeyCondition`].
+    ///
+    /// The request reads a page when the rows of the page before are used up:
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// async fn print_all(shop: &Table<Shop>, user_id: &str) -> Result<(), TableError> {
+    ///     let mut orders = shop.query(Order::query(OrderPk { user_id })).page_size(50);
+    ///     while let Some(order) = orders.next().await? {
+    ///         println!("{}", order.id);
+    ///     }
+    ///     eprintln!("{} items were skipped", orders.skipped().len());
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// A query with a part that no key can hold, or with an empty range, has no rows. The reads are eventually consistent
+    /// unless you ask for [`consistent`](Query::consistent).
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) if the condition cannot be built, and of
+    /// kind [`Refused`](crate::TableErrorKind::Refused) if the index does not project whole items: take
+    /// [`keys`](Query::keys).
+    pub fn query<Q: RowsOf<T>>(&self, query: Q) -> Query<'_, Q::Row>
+    where
+        Q::Row: ReadRow + MemberOf<T>,
+    {
+        self.rows(query.into_condition())
+    }
+
+    /// Queries rows of one entity by a condition, as [`query`](Self::query) does by a query of it.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "it takes a condition, or a reference to one"
+    )]
+    pub fn query_as<R: ReadRow + MemberOf<T>>(
+        &self,
+        condition: impl AsKeyCondition,
+    ) -> Query<'_, R> {
+        self.rows(Ok(condition.as_key_condition().clone()))
+    }
+
+    fn rows<R>(&self, condition: Result<KeyCondition, KeyError>) -> Query<'_, R> {
+        let condition = match condition {
+            Ok(condition) => Ok(Some(condition)),
+            Err(error) if is_of_no_row(error) || error.kind() == KeyErrorKind::EmptyRange => {
+                Ok(None)
+            }
+            Err(error) => Err(TableError::from(error)),
+        };
+        let pages = Pages {
+            handle: &self.handle,
+            condition,
+            page_size: None,
+            is_consistent: false,
+            projection: Vec::new(),
+            customize: None,
+            items: VecDeque::new(),
+            start: None,
+            is_done: false,
+        };
+        Query { pages, skipped: SkippedRows::default(), read: 0, of: PhantomData }
+    }
+}
+
+/// A query of rows, which [`Table::query`] returns. [`next`](Self::next) has them one by one, and awaiting the query itself
+/// all of them.
+#[must_use = "a request does nothing until its rows are asked for"]
+pub struct Query<'t, R> {
+    pages: Pages<'t>,
+    skipped: SkippedRows,
+    /// The items that were read.
+    read: usize,
+    of: PhantomData<fn() -> R>,
+}
+
+/// The items of a condition, page by page.
+struct Pages<'t> {
+    handle: &'t Handle,
+    /// `None` if no item can satisfy it.
+    condition: Result<Option<KeyCondition>, TableError>,
+    page_size: Option<i32>,
+    is_consistent: bool,
+    /// The attributes to read; all if there are none.
+    projection: Vec<&'static str>,
+    customize: Option<Customize<'t, QueryFluentBuilder>>,
+    items: VecDeque<Item>,
+    start: Option<Item>,
+    is_done: bool,
+}
+
+impl Pages<'_> {
+    /// The request of a page.
+    fn request(&mut self, condition: &KeyCondition) -> QueryFluentBuilder {
+        let query = self.handle.client.query().table_name(&self.handle.name);
+        let mut query = query.key_condition(condition).set_limit(self.page_size);
+        if self.is_consistent {
+            query = query.consistent_read(true);
+        }
+        if !self.projection.is_empty() {
+            let names = (0..self.projection.len()).map(|at| format!("#dk{at}"));
+            let names: Vec<_> = names.collect();
+            query = query.projection_expression(names.join(", "));
+            for (placeholder, name) in names.into_iter().zip(&self.projection) {
+                query = query.expression_attribute_names(placeholder, *name);
+            }
+        }
+        customized(&mut self.customize, query)
+    }
+
+    /// The next item, `None` after the last one. A page that fails is read again by the call after that.
+    async fn next(&mut self) -> Result<Option<Item>, TableError> {
+        loop {
+            if let Some(item) = self.items.pop_front() {
+                return Ok(Some(item));
+            }
+            if self.is_done {
+                return Ok(None);
+            }
+            let Some(condition) = self.condition()? else { return Ok(None) };
+            let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
+            let page = request.send().await.map_err(|error| TableError::of(error.into()))?;
+            self.condition = Ok(Some(condition));
+            self.items = page.items.unwrap_or_default().into();
+            self.is_done = page.last_evaluated_key.is_none();
+            self.start = page.last_evaluated_key;
+        }
+    }
+
+    /// The condition, whose error comes once.
+    fn condition(&mut self) -> Result<Option<KeyCondition>, TableError> {
+        match &self.condition {
+            Ok(condition) => Ok(condition.clone()),
+            Err(_) => {
+                self.is_done = true;
+                std::mem::replace(&mut self.condition, Ok(None))
+            }
+        }
+    }
+}
+
+impl<'t, R> Query<'t, R> {
+    /// Reads at most so many items in a request. A page of a filter or of an outdated index has fewer rows.
+    pub fn page_size(mut self, items: u16) -> Self {
+        self.pages.page_size = Some(i32::from(items));
+        self
+    }
+
+    /// Reads consistently, for twice the read units. A global index refuses it.
+    pub fn consistent(mut self) -> Self {
+        self.pages.is_consistent = true;
+        self
+    }
+
+    /// Changes the SDK's builder before it is sent, for each page.
+    pub fn customize(
+        mut self,
+        change: impl FnMut(QueryFluentBuilder) -> QueryFluentBuilder + Send + 't,
+    ) -> Self {
+        self.pages.customize = Some(Box::new(change));
+        self
+    }
+
+    /// Returns the items so far that are not rows of the query, without their entities: companions of other entities, rows
+    /// that an outdated index found, rows under another key.
+    #[must_use]
+    pub fn skipped(&self) -> &SkippedRows {
+        &self.skipped
+    }
+}
+
+impl<'t, R: ReadRow + 't> Query<'t, R> {
+    /// Returns the next row, or `None` after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] of kind [`Item`](crate::TableErrorKind::Item) for an item of the entity that cannot be read.
+    /// The call after that goes on with the item behind it. After any other error, the next call asks for the same page
+    /// again.
+    pub async fn next(&mut self) -> Result<Option<R>, TableError> {
+        self.check()?;
+        while let Some(item) = self.pages.next().await? {
+            if let Some(row) = self.read(item)? {
+                return Ok(Some(row));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Refuses a query of an index that does not hold whole items.
+    fn check(&mut self) -> Result<(), TableError> {
+        match &self.pages.condition {
+            Ok(Some(condition)) => match R::projected(condition) {
+                Some(index) => Err(not_whole(index)),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// The row of an item, if it is one of the query.
+    fn read(&mut self, item: Item) -> Result<Option<R>, TableError> {
+        let place = self.read;
+        self.read += 1;
+        let Ok(Some(condition)) = &self.pages.condition else { return Ok(None) };
+        let mut page = R::read_rows(condition, vec![item]);
+        if let Some(row) = page.rows.pop() {
+            return Ok(Some(row));
+        }
+        let Some(skipped) = page.skipped.pop() else { return Ok(None) };
+        let reason = match skipped.reason {
+            SkipReason::Failed(error) => return Err(error.into()),
+            reason => reason.without_row(),
+        };
+        self.skipped.0.push(Skipped { place, reason });
+        Ok(None)
+    }
+
+    /// Reads one page, from the row on that a token stands for, and makes the token of the next page.
+    ///
+    /// A page can be empty and have a next one. An item that cannot be read is among the skipped ones.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey::token::HmacSha256;
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// async fn orders(
+    ///     shop: &Table<Shop>,
+    ///     user_id: &str,
+    ///     token: Option<&str>,
+    ///     seal: &HmacSha256,
+    /// ) -> Result<(Vec<Order>, Option<String>), TableError> {
+    ///     let orders = shop.query(Order::query(OrderPk { user_id })).page_size(20);
+    ///     let page = orders.page(token, seal).await?;
+    ///     Ok((page.rows, page.next))
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] of kind [`Token`](crate::TableErrorKind::Token) if the token is not one of this query, whose
+    /// [`token_error`](TableError::token_error) tells a bad request of the client.
+    pub async fn page<S: Seal + ?Sized>(
+        mut self,
+        token: Option<&str>,
+        seal: &S,
+    ) -> Result<TablePage<R>, TableError> {
+        self.check()?;
+        let Some(condition) = self.pages.condition()? else {
+            return Ok(TablePage { rows: Vec::new(), skipped: Vec::new(), next: None });
+        };
+        let request = self.pages.request(&condition).start_at(&condition, token, seal)?;
+        let output = request.send().await.map_err(|error| TableError::of(error.into()))?;
+        let next = output.last_evaluated_key.as_ref();
+        let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
+        let page = R::read_rows(&condition, output.items.unwrap_or_default());
+        Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
+    }
+
+    /// Returns the SDK's builder of the first page unsent.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] as [`next`](Self::next) does before it sends anything.
+    pub fn request(mut self) -> Result<QueryFluentBuilder, TableError> {
+        self.check()?;
+        match self.pages.condition()? {
+            Some(condition) => Ok(self.pages.request(&condition)),
+            None => Err(TableError::refused("no row can satisfy the query")),
+        }
+    }
+}
+
+fn not_whole(index: &str) -> TableError {
+    TableError::refused(format!("index `{index}` does not hold whole items: ask for the keys"))
+}
+
+/// All rows, in the order of the query.
+impl<'t, R: ReadRow + 't> IntoFuture for Query<'t, R> {
+    type Output = Result<Vec<R>, TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(mut self) -> Self::IntoFuture {
+        Box::pin(async move {
+            self.check()?;
+            // Items, which can be sent between threads, whatever the rows are.
+            let mut items = Vec::new();
+            while let Some(item) = self.pages.next().await? {
+                items.push(item);
+            }
+            let rows = items.into_iter().filter_map(|item| self.read(item).transpose());
+            rows.collect()
+        })
+    }
+}
+
+impl<R> fmt::Debug for Query<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut query = f.debug_struct("Query");
+        if let Ok(Some(condition)) = &self.pages.condition {
+            query.field("condition", condition);
+        }
+        query.field("skipped", &self.skipped).finish_non_exhaustive()
+    }
+}
+
+/// The items that a query has skipped so far, without their entities. [`Query::skipped`] returns it.
+#[derive(Debug, Default)]
+pub struct SkippedRows(Vec<Skipped<()>>);
+
+impl SkippedRows {
+    /// Returns how many items were skipped for each kind of reason, 0 included.
+    #[must_use]
+    pub fn counts(&self) -> BTreeMap<SkipKind, usize> {
+        count_kinds(self)
+    }
+}
+
+impl Deref for SkippedRows {
+    type Target = [Skipped<()>];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+/// A page of a query, which [`Query::page`] returns.
+#[must_use]
+#[non_exhaustive]
+pub struct TablePage<R> {
+    /// The rows that the query asks for, in order. They can be none, and there be a next page.
+    pub rows: Vec<R>,
+    /// The items that were set apart, in order.
+    pub skipped: Vec<Skipped<R>>,
+    /// The token of the next page, `None` after the last one.
+    pub next: Option<String>,
+}
+
+/// Without rows, and without the token.
+impl<R> fmt::Debug for TablePage<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TablePage")
+            .field("rows", &self.rows.len())
+            .field("skipped", &self.skipped)
+            .field("has_next", &self.next.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'t, R> Query<'t, R> {
+    /// Queries keys alone: the key of each item as it is stored, legacy keys included, whether or not the item can be read.
+    ///
+    /// The keys are those of a row of any entity of the table, which [`delete_all`](Table::delete_all) takes:
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey::key::KeyText;
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// /// Deletes a partition with all that is in it.
+    /// async fn delete_user(shop: &Table<Shop>, user_id: &str) -> Result<(), TableError> {
+    ///     let keys = shop.query(OrderPk { user_id }.condition()?).keys().await?;
+    ///     shop.delete_all(keys).await
+    /// }
+    /// ```
+    pub fn keys<T>(mut self) -> Keys<'t, T>
+    where
+        T: DdbTable,
+        R: MemberOf<T>,
+    {
+        let ((pk, _), sk) = T::SCHEMA.key_names();
+        self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
+        Keys { pages: self.pages, skipped: SkippedRows::default(), read: 0, of: PhantomData }
+    }
+}
+
+/// A query of keys, which [`Query::keys`] returns. [`next`](Self::next) has them one by one, and awaiting the query itself all
+/// of them.
+#[must_use = "a request does nothing until its keys are asked for"]
+pub struct Keys<'t, T> {
+    pages: Pages<'t>,
+    skipped: SkippedRows,
+    read: usize,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: DdbTable> Keys<'_, T> {
+    /// Returns the next key, or `None` after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] if a request fails. The next call asks for the same page again.
+    pub async fn next(&mut self) -> Result<Option<OwnedKey<T>>, TableError> {
+        while let Some(item) = self.pages.next().await? {
+            let place = self.read;
+            self.read += 1;
+            match self.pages.handle.key_of(&item) {
+                Ok(key) => return Ok(Some(key)),
+                Err(error) => {
+                    self.skipped.0.push(Skipped { place, reason: SkipReason::Other(error) });
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the items so far whose keys are those of no entity.
+    #[must_use]
+    pub fn skipped(&self) -> &SkippedRows {
+        &self.skipped
+    }
+}
+
+impl Handle {
+    /// The key of an item of the table, as it is stored.
+    fn key_of<T: Keyed>(&self, item: &Item) -> Result<OwnedKey<T>, ParseError> {
+        let (pk, sk) = self.strings_in(item);
+        match sk {
+            Some(sk) => OwnedKey::parse(pk, sk),
+            None => OwnedKey::parse_pk(pk),
+        }
+    }
+}
+
+/// All keys, in the order of the query.
+impl<'t, T: DdbTable + 't> IntoFuture for Keys<'t, T> {
+    type Output = Result<Vec<OwnedKey<T>>, TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(mut self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let mut keys = Vec::new();
+            while let Some(key) = self.next().await? {
+                keys.push(key);
+            }
+            Ok(keys)
+        })
+    }
+}
+
+impl<T> fmt::Debug for Keys<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Keys").field("skipped", &self.skipped).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,284 @@
+//! What the requests of a table do with a row, be it an entity or the table itself.
+
+use ddbkey::key::{AnyKey as _, Keyed, PrimaryKey as _};
+use ddbkey::schema::EntitySchema;
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, Keys};
+
+use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteItems};
+use crate::dispatch::{Reads, Writes, of_row};
+use crate::error::ItemError;
+use crate::guard::Width;
+use crate::items::{parse_key, read_item, to_item};
+use crate::page::{Page, projected, read_entity, read_table};
+use crate::private::{Each, EntityKind, TableKind};
+use crate::try_error::TryError;
+use crate::update::{ItemCheck, ItemUpdate, Updated, check_entity, update_entity, update_table};
+use crate::value::Item;
+
+/// A row that a [`Table`](crate::Table) can read: an entity that serde reads, or a table of such entities.
+///
+/// This trait is sealed.
+pub trait ReadRow: Keyed {
+    #[doc(hidden)]
+    fn read_row(item: Item) -> Result<Self, ItemError>;
+
+    #[doc(hidden)]
+    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<Self>;
+
+    /// The index of a condition, if it does not hold whole items.
+    #[doc(hidden)]
+    fn projected(condition: &KeyCondition) -> Option<&'static str>;
+
+    /// Every key that the row of a key may be under, the current one last. `None` if a legacy key has a field that the key
+    /// lacks.
+    #[doc(hidden)]
+    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+
+    #[doc(hidden)]
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError>;
+}
+
+/// A row that a [`Table`](crate::Table) can update: an entity that serde writes and reads, or a table of such entities.
+///
+/// This trait is sealed.
+pub trait UpdateRow: ReadRow + WriteRow {
+    #[doc(hidden)]
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>>;
+}
+
+/// A row that a [`Table`](crate::Table) can write: an entity that serde writes, or a table of such entities.
+///
+/// This trait is sealed.
+pub trait WriteRow: Keyed {
+    #[doc(hidden)]
+    fn write_row(&self) -> Result<Written, ItemError>;
+}
+
+/// A row by its key alone: an entity, or a table.
+///
+/// This trait is sealed.
+pub trait KeyRow: Keyed {
+    /// As [`ReadRow::every_key`]. A key of a table is the one that it is.
+    #[doc(hidden)]
+    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+
+    /// The name of the entity, unless there are several.
+    #[doc(hidden)]
+    #[must_use]
+    fn only_entity() -> Option<&'static str> {
+        match Self::ENTITIES {
+            [entity] => Some(entity.name()),
+            _ => None,
+        }
+    }
+}
+
+/// A row as it is written.
+#[doc(hidden)]
+pub struct Written {
+    pub(super) item: Item,
+    pub(super) entity: &'static EntitySchema,
+    /// The legacy keys under which there may be the same row.
+    pub(super) legacy: Vec<Keys>,
+}
+
+/// What [`Keyed::Kind`] does for [`ReadRow`].
+pub trait ReadKind<R> {
+    fn read_row(item: Item) -> Result<R, ItemError>;
+    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<R>;
+    fn projected(condition: &KeyCondition) -> Option<&'static str>;
+    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError>;
+}
+
+/// What [`Keyed::Kind`] does for [`UpdateRow`].
+pub trait UpdateKind<R> {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut R) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>>;
+}
+
+/// What [`Keyed::Kind`] does for [`WriteRow`].
+pub trait WriteKind<R> {
+    fn write_row(row: &R) -> Result<Written, ItemError>;
+}
+
+/// What [`Keyed::Kind`] does for [`KeyRow`].
+pub trait KeyKind<R> {
+    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+}
+
+impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {
+    fn read_row(item: Item) -> Result<Self, ItemError> {
+        R::Kind::read_row(item)
+    }
+
+    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<Self> {
+        R::Kind::read_rows(condition, items)
+    }
+
+    fn projected(condition: &KeyCondition) -> Option<&'static str> {
+        R::Kind::projected(condition)
+    }
+
+    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
+        R::Kind::every_key(keys, is_any)
+    }
+
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+        R::Kind::check_row(item)
+    }
+}
+
+impl<R: Keyed<Kind: ReadKind<R> + WriteKind<R> + UpdateKind<R>>> UpdateRow for R {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
+        R::Kind::update_row(item, is_narrow, change)
+    }
+}
+
+impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {
+    fn write_row(&self) -> Result<Written, ItemError> {
+        R::Kind::write_row(self)
+    }
+}
+
+impl<R: Keyed<Kind: KeyKind<R>>> KeyRow for R {
+    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
+        R::Kind::known_keys(keys, is_any)
+    }
+}
+
+impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
+    fn read_row(item: Item) -> Result<E, ItemError> {
+        Ok(read_item(item)?.entity)
+    }
+
+    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<E> {
+        read_entity(condition, items)
+    }
+
+    fn projected(condition: &KeyCondition) -> Option<&'static str> {
+        E::SCHEMA.entity.layout.and_then(|layout| projected(layout, condition))
+    }
+
+    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
+        every_key::<E>(keys, is_any)
+    }
+
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+        check_entity::<E>(item)
+    }
+}
+
+impl<R: DdbKeys + UpdateItem> UpdateKind<R> for EntityKind {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut R) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
+        let updated = update_entity(item, width(is_narrow), change)?;
+        Ok(updated.map(Updated::into_update))
+    }
+}
+
+impl<T: UpdateItems> UpdateKind<T> for TableKind {
+    fn update_row<E>(
+        item: &Item,
+        is_narrow: bool,
+        change: impl FnOnce(&mut T) -> Result<(), E>,
+    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
+        let updated = update_table(item, width(is_narrow), change)?;
+        Ok(updated.map(Updated::into_update))
+    }
+}
+
+const fn width(is_narrow: bool) -> Width {
+    if is_narrow { Width::Narrow } else { Width::Wide }
+}
+
+impl<T: ReadItems> ReadKind<T> for TableKind {
+    fn read_row(item: Item) -> Result<T, ItemError> {
+        crate::TableExt::from_item(item)
+    }
+
+    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<T> {
+        read_table(condition, items)
+    }
+
+    fn projected(condition: &KeyCondition) -> Option<&'static str> {
+        projected(&T::SCHEMA.layout, condition)
+    }
+
+    fn every_key(keys: Keys, _: bool) -> Option<Vec<Keys>> {
+        let Ok(place) = T::parse_keys(&keys).map(|key| T::place_of(&key)) else {
+            return Some(vec![keys]);
+        };
+        // It says which of its keys it is.
+        (<T as Each<Reads>>::functions(place).every_key)(keys, true)
+    }
+
+    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+        <T as crate::TableExt>::check_item(item)
+    }
+}
+
+impl<E: DdbKeys + WriteItem> WriteKind<E> for EntityKind {
+    fn write_row(row: &E) -> Result<Written, ItemError> {
+        write_entity(row)
+    }
+}
+
+impl<T: WriteItems> WriteKind<T> for TableKind {
+    fn write_row(row: &T) -> Result<Written, ItemError> {
+        (of_row::<Writes, _>(row).write)(row)
+    }
+}
+
+impl<E: DdbKeys> KeyKind<E> for EntityKind {
+    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
+        every_key::<E>(keys, is_any)
+    }
+}
+
+impl<T: DdbTable> KeyKind<T> for TableKind {
+    fn known_keys(keys: Keys, _: bool) -> Option<Vec<Keys>> {
+        Some(vec![keys])
+    }
+}
+
+pub(crate) fn write_entity<E: DdbKeys + WriteItem>(row: &E) -> Result<Written, ItemError> {
+    let mut legacy = Vec::new();
+    if E::SCHEMA.has_former_keys() {
+        let others = row.all_keys().filter(|key| key.former_name().is_some());
+        // No row can have a key that cannot be built.
+        legacy.extend(others.filter_map(|key| key.keys().ok()));
+    }
+    Ok(Written { item: to_item(row)?, entity: E::SCHEMA, legacy })
+}
+
+/// Every key that the row of this one may be under. A legacy key does not tell the others.
+pub(crate) fn every_key<E: DdbKeys>(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
+    if E::SCHEMA.has_former_keys() { keys_beside::<E>(&keys, is_any) } else { Some(vec![keys]) }
+}
+
+fn keys_beside<E: DdbKeys>(keys: &Keys, is_any: bool) -> Option<Vec<Keys>> {
+    let (pk, sk) = (keys.pk(), keys.sk());
+    let is_current = parse_key::<E>(keys).is_ok_and(|key| key.former_name().is_none());
+    let current = E::Key::parse_any(&[pk], sk.as_slice()).ok().filter(|_| is_current);
+    let Some(current) = current else { return Some(vec![keys.clone()]) };
+    match E::all_keys_of(current) {
+        // No row can have a key that cannot be built.
+        Some(all) => Some(all.filter_map(|key| key.keys().ok()).collect()),
+        None => is_any.then(|| vec![keys.clone()]),
+    }
+}

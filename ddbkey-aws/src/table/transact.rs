@@ -1,0 +1,280 @@
+//! Actions of a transaction, and what it says when it fails.
+
+use std::collections::HashSet;
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError::TransactionCanceledException;
+use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
+use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
+use aws_sdk_dynamodb::types::{
+    CancellationReason, ConditionCheck, Delete, Put, TransactWriteItem, Update,
+};
+use ddbkey::Keys;
+
+use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
+use super::error::{Action, TableError, is_throttle};
+use super::handle::{Customize, Handle, KeyStrings, customized, strings_of};
+use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
+use crate::value::{Item, KeysExt as _};
+
+/// What it means if the condition of an action fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Create,
+    /// An update, a deletion or a check of what was read.
+    Unchanged,
+    Require,
+    /// It has none.
+    Write,
+}
+
+/// An action of DynamoDB, the key that it is about, and how many bytes it writes.
+pub(super) struct OneAction {
+    key: KeyStrings,
+    size: usize,
+    is_write: bool,
+    item: TransactWriteItem,
+}
+
+/// The actions of a transaction, by the calls that added them.
+#[derive(Default)]
+pub(super) struct Actions {
+    calls: Vec<(Meaning, Action)>,
+    /// Each action with the place of its call.
+    list: Vec<(usize, TransactWriteItem)>,
+    keys: HashSet<KeyStrings>,
+    size: usize,
+    has_write: bool,
+}
+
+/// The most actions that a transaction takes, and the most bytes.
+const MAX_ACTIONS: usize = 100;
+const MAX_SIZE: usize = 4 << 20;
+
+impl Actions {
+    /// Adds the actions of a call, and returns its place.
+    pub(super) fn add(
+        &mut self,
+        meaning: Meaning,
+        method: &'static str,
+        entity: Option<&'static str>,
+        list: Vec<OneAction>,
+    ) -> Result<usize, TableError> {
+        let position = self.calls.len();
+        self.calls.push((meaning, Action { position, method, entity }));
+        list.into_iter().try_for_each(|action| self.add_to(position, action))?;
+        Ok(position)
+    }
+
+    /// Adds an action to a call.
+    pub(super) fn add_to(&mut self, position: usize, action: OneAction) -> Result<(), TableError> {
+        let OneAction { key, size, is_write, item } = action;
+        if !self.keys.insert(key) {
+            let why = "another action of the transaction is about the same item";
+            return Err(self.failed(position, TableError::refused(why)));
+        }
+        self.size += size;
+        self.has_write |= is_write;
+        self.list.push((position, item));
+        Ok(())
+    }
+
+    /// The error of a call.
+    pub(super) fn failed(&self, position: usize, error: TableError) -> TableError {
+        match self.calls.get(position) {
+            Some((_, action)) => error.with_action(*action),
+            None => error,
+        }
+    }
+
+    fn check(&self) -> Result<(), TableError> {
+        if self.list.len() > MAX_ACTIONS {
+            return Err(TableError::refused(format!(
+                "a transaction takes {MAX_ACTIONS} actions, and this one has {}",
+                self.list.len()
+            )));
+        }
+        if self.size > MAX_SIZE {
+            return Err(TableError::refused("a transaction takes 4 MB, and this one has more"));
+        }
+        Ok(())
+    }
+
+    /// The SDK's builder.
+    pub(super) fn request(
+        self,
+        handle: &Handle,
+    ) -> Result<TransactWriteItemsFluentBuilder, TableError> {
+        self.check()?;
+        let items = self.list.into_iter().map(|(_, item)| item).collect();
+        Ok(handle.client.transact_write_items().set_transact_items(Some(items)))
+    }
+
+    /// Sends the transaction, and again if it meets another one. A transaction that writes nothing is checks alone: it is
+    /// sent as well, unless it is empty.
+    pub(super) async fn send(
+        self,
+        handle: &Handle,
+        token: Option<String>,
+        customize: &mut Option<Customize<'_, TransactWriteItemsFluentBuilder>>,
+    ) -> Result<(), TableError> {
+        self.check()?;
+        if !self.has_write {
+            return Ok(());
+        }
+        let (calls, places): (_, Vec<_>) =
+            (self.calls, self.list.iter().map(|(position, _)| *position).collect());
+        let items = self.list.into_iter().map(|(_, item)| item).collect();
+        // One token for all tries: a request whose answer was lost is not applied again.
+        let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
+        let request = handle.client.transact_write_items().set_transact_items(Some(items));
+        let request = customized(customize, request.client_request_token(token));
+        let mut pauses = Pauses::of(&handle.client);
+        for tried in 1..=TRIES {
+            let watch = Watch::new();
+            let Err(failed) = send_watched!(request.clone(), &watch) else { return Ok(()) };
+            let error = meaning_of(failed, &calls, &places);
+            if !error.is_busy() || tried == TRIES {
+                return Err(error);
+            }
+            pauses.wait().await;
+        }
+        Err(TableError::busy())
+    }
+}
+
+/// What a transaction says that was not applied.
+fn meaning_of(
+    failed: Failed<TransactWriteItemsError>,
+    calls: &[(Meaning, Action)],
+    places: &[usize],
+) -> TableError {
+    match failed.error {
+        SdkError::ServiceError(error) if error.err().is_transaction_canceled_exception() => {
+            let reasons = match error.into_err() {
+                TransactionCanceledException(canceled) => {
+                    canceled.cancellation_reasons.unwrap_or_default()
+                }
+                _ => unreachable!("it is one"),
+            };
+            match first(reasons) {
+                Some((place, reason)) => {
+                    let call = places.get(place).and_then(|position| calls.get(*position));
+                    of_reason(reason, call.copied())
+                }
+                None => TableError::busy(),
+            }
+        }
+        error if error.code() == Some("IdempotentParameterMismatchException") => {
+            TableError::refused("another transaction was sent under the token")
+        }
+        error => TableError::of(Failed { error, ..failed }),
+    }
+}
+
+/// The reason that counts, with its place: a condition before all, and a conflict after all.
+fn first(reasons: Vec<CancellationReason>) -> Option<(usize, CancellationReason)> {
+    let rank = |reason: &CancellationReason| match reason.code() {
+        Some("ConditionalCheckFailed") => 0,
+        Some("ValidationError") => 1,
+        Some("ItemCollectionSizeLimitExceeded") => 2,
+        Some("TransactionConflict") => 5,
+        Some(code) if is_throttle(code) => 4,
+        _ => 3,
+    };
+    let failed = |(_, reason): &(usize, CancellationReason)| {
+        reason.code().is_some_and(|code| code != "None")
+    };
+    reasons.into_iter().enumerate().filter(failed).min_by_key(|(_, reason)| rank(reason))
+}
+
+fn of_reason(reason: CancellationReason, call: Option<(Meaning, Action)>) -> TableError {
+    let error = match (reason.code(), call) {
+        (Some("ConditionalCheckFailed"), Some((meaning, _))) => match meaning {
+            Meaning::Create => TableError::exists(reason.item),
+            Meaning::Require => TableError::not_found(),
+            Meaning::Unchanged | Meaning::Write => TableError::conflict(reason.item),
+        },
+        (Some("TransactionConflict"), _) => TableError::busy(),
+        (Some(code), _) if is_throttle(code) => TableError::throttled(),
+        (code, _) => TableError::canceled(code.unwrap_or_default()),
+    };
+    match call {
+        Some((_, action)) => error.with_action(action),
+        None => error,
+    }
+}
+
+/// Puts an item, on the condition that there is none if it is new.
+pub(super) fn put(handle: &Handle, item: Item, is_new: bool) -> OneAction {
+    let (key, size) = (handle.strings_in(&item), super::size::of_item(&item));
+    let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
+    if is_new {
+        put = put.condition_expression("attribute_not_exists(#dk)");
+        put = put.expression_attribute_names("#dk", handle.pk);
+        put = put.return_values_on_condition_check_failure(AllOld);
+    }
+    let Ok(put) = put.build() else { unreachable!("it has a table and an item") };
+    OneAction { key, size, is_write: true, item: TransactWriteItem::builder().put(put).build() }
+}
+
+/// Deletes what is under a key.
+pub(super) fn delete(handle: &Handle, keys: Keys) -> OneAction {
+    let key = strings_of(&keys);
+    let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
+    let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
+    let item = TransactWriteItem::builder().delete(delete).build();
+    OneAction { key, size: 0, is_write: true, item }
+}
+
+/// Checks that a key has an item, or none.
+pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> OneAction {
+    let key = strings_of(&keys);
+    let condition = if exists { "attribute_exists(#dk)" } else { "attribute_not_exists(#dk)" };
+    let check = ConditionCheck::builder()
+        .table_name(&handle.name)
+        .set_key(Some(keys.into_item()))
+        .condition_expression(condition)
+        .expression_attribute_names("#dk", handle.pk)
+        .return_values_on_condition_check_failure(AllOld);
+    let Ok(check) = check.build() else { unreachable!("it has a table, a key and a condition") };
+    let item = TransactWriteItem::builder().condition_check(check).build();
+    OneAction { key, size: 0, is_write: false, item }
+}
+
+/// Updates an item that was read.
+pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> OneAction {
+    let key = strings_of(update.key());
+    let size = update.values().map(|(_, value)| super::size::of(&value)).sum();
+    let action = Update::builder().table_name(&handle.name).item_update(update);
+    let Ok(action) = action.build() else { unreachable!("it has a table, a key and an update") };
+    let item = TransactWriteItem::builder().update(action).build();
+    OneAction { key, size, is_write: true, item }
+}
+
+/// Deletes an item that was read, unless it has changed.
+pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
+    let delete = Delete::builder()
+        .table_name(&handle.name)
+        .set_key(Some(check.key().clone().into_item()))
+        .condition_expression(check.condition())
+        .return_values_on_condition_check_failure(AllOld);
+    let delete = with_placeholders!(delete, check);
+    let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
+    let item = TransactWriteItem::builder().delete(delete).build();
+    OneAction { key: strings_of(check.key()), size: 0, is_write: true, item }
+}
+
+/// Checks that an item that was read has not changed.
+pub(super) fn unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
+    let own = ConditionCheck::builder()
+        .table_name(&handle.name)
+        .set_key(Some(check.key().clone().into_item()))
+        .condition_expression(check.condition())
+        .return_values_on_condition_check_failure(AllOld);
+    let own = with_placeholders!(own, check);
+    let Ok(own) = own.build() else { unreachable!("it has a table, a key and a condition") };
+    let item = TransactWriteItem::builder().condition_check(own).build();
+    OneAction { key: strings_of(check.key()), size: 0, is_write: false, item }
+}

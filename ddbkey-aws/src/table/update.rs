@@ -1,0 +1,366 @@
+//! Updating a row: reading it, changing it, writing the difference, and again if others have written.
+
+use std::fmt;
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
+use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
+use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
+use aws_sdk_dynamodb::types::ReturnValue;
+use ddbkey::Keys;
+use ddbkey::key::{KeyOf, MemberOf};
+
+use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
+use super::error::{TableError, TableErrorKind};
+use super::get::{find, read};
+use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::rows::UpdateRow;
+use super::transact::{self, Actions, Meaning};
+use crate::try_error::TryError;
+use crate::update::{ItemUpdate, UpdateExt as _};
+use crate::value::Item;
+
+impl<T> Table<T> {
+    /// Changes a row by a closure, and returns the row as it is then, or `None` if there is none.
+    ///
+    /// It reads the row, and writes what the closure changes on the condition that nobody else has changed what the closure
+    /// could see, as [`update_item`](crate::ItemExt::update_item) does. If others have written, it runs the closure again: once
+    /// at once, on the item that the answer has, and then after a pause each time, on the item that it reads again, at most
+    /// eight times in all. The closure must have no effects but those on the row. If it changes nothing, nothing is
+    /// written.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("PROFILE")]
+    /// # struct User { user_id: String, name: String, visits: u32 }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { User(User) }
+    /// async fn rename(shop: &Table<Shop>, user_id: &str, name: &str) -> Result<bool, TableError> {
+    ///     // A string that the closure has captured is cloned, since the closure can run again.
+    ///     let renamed = shop.update(UserKey { user_id }, |user| user.name = name.to_owned()).await?;
+    ///     Ok(renamed.is_some())
+    /// }
+    /// ```
+    ///
+    /// If the row is deleted and created again meanwhile, the closure runs on the new one. To mean that very row, compare an
+    /// id of it in [`try_update`](Self::try_update).
+    ///
+    /// # Cost
+    ///
+    /// Each try takes the write units of the item, whether or not it fails.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind
+    ///
+    /// - [`Conflict`](crate::TableErrorKind::Conflict) if others have written at each try;
+    /// - [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer was lost, and the closure would change the row as it is now.
+    ///   It is not applied again. A closure that would change nothing, such as one that sets a status, has succeeded;
+    /// - [`Item`](crate::TableErrorKind::Item) or [`Key`](crate::TableErrorKind::Key) where
+    ///   [`update_item`](crate::ItemExt::update_item) is an error;
+    /// - [`Refused`](crate::TableErrorKind::Refused) if a legacy key has a field that the key lacks, and for an entity with a
+    ///   flattened field or a conversion and without a version, unless you ask for [`narrow`](Update::narrow).
+    pub fn update<'t, R, K>(
+        &'t self,
+        key: K,
+        mut change: impl FnMut(&mut R) + Send + 't,
+    ) -> Update<'t, R>
+    where
+        R: UpdateRow + MemberOf<T>,
+        K: KeyOf<R>,
+    {
+        self.updating(key, move |row| {
+            change(row);
+            Ok(())
+        })
+    }
+
+    /// Changes a row by a closure that can refuse, as [`update`](Self::update) does.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, TryError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("ORDER", id)]
+    /// # #[sk("ORDER")]
+    /// # struct Order { id: String, is_sent: bool, is_canceled: bool }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// struct Sent;
+    ///
+    /// impl Order {
+    ///     fn cancel(&mut self) -> Result<(), Sent> {
+    ///         if self.is_sent {
+    ///             return Err(Sent);
+    ///         }
+    ///         self.is_canceled = true;
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// async fn cancel(shop: &Table<Shop>, id: &str) -> Result<&'static str, TableError> {
+    ///     match shop.try_update(OrderKey { id }, Order::cancel).await {
+    ///         Ok(Some(_)) => Ok("canceled"),
+    ///         Ok(None) => Ok("no such order"),
+    ///         Err(TryError::Refused(Sent)) => Ok("sent before"),
+    ///         Err(TryError::Failed(error)) => Err(error),
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
+    /// [`update`](Self::update) is an error.
+    pub fn try_update<'t, R, K, E>(
+        &'t self,
+        key: K,
+        mut change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
+    ) -> Update<'t, R, TryError<E>>
+    where
+        R: UpdateRow + MemberOf<T>,
+        K: KeyOf<R>,
+    {
+        self.updating(key, move |row| change(row).map_err(TryError::Refused))
+    }
+
+    fn updating<'t, R: UpdateRow, K: KeyOf<R>, E>(
+        &'t self,
+        key: K,
+        change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
+    ) -> Update<'t, R, E> {
+        Update {
+            handle: &self.handle,
+            keys: keys_of::<R, K>(key, R::every_key),
+            change: Box::new(change),
+            is_narrow: false,
+            is_exactly_once: false,
+            customize: None,
+        }
+    }
+}
+
+/// A change of a row, which [`Table::update`] and [`Table::try_update`] return. `E` is its error.
+#[must_use = "a request does nothing until it is awaited"]
+pub struct Update<'t, R, E = TableError> {
+    handle: &'t Handle,
+    keys: Result<Option<Vec<Keys>>, TableError>,
+    change: Box<Change<'t, R, E>>,
+    is_narrow: bool,
+    is_exactly_once: bool,
+    customize: Option<Customize<'t, UpdateItemFluentBuilder>>,
+}
+
+type Change<'t, R, E> = dyn FnMut(&mut R) -> Result<(), E> + Send + 't;
+
+impl<'t, R, E> Update<'t, R, E> {
+    /// Compares what the closure touches alone, as [`update_item_narrow`](crate::ItemExt::update_item_narrow) does: for a
+    /// closure that sets fields without looking at others.
+    pub fn narrow(self) -> Self {
+        Self { is_narrow: true, ..self }
+    }
+
+    /// Sends each try as a transaction of one action with a token, by which the service knows a request that was sent again
+    /// for ten minutes. It takes twice the write units, and the row is read again after it.
+    pub fn exactly_once(self) -> Self {
+        Self { is_exactly_once: true, ..self }
+    }
+
+    /// Changes the SDK's builder of the update before it is sent, each time. A request that is a transaction does not call
+    /// it. What it changes of the key, the condition or the return values voids what this page says.
+    pub fn customize(
+        self,
+        change: impl FnMut(UpdateItemFluentBuilder) -> UpdateItemFluentBuilder + Send + 't,
+    ) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+}
+
+/// What became of a try.
+pub(super) enum Tried {
+    /// It was applied, and this is the item then.
+    Applied(Option<Item>),
+    /// Others have written, and this is the item now, if there is one.
+    Met(Option<Item>),
+    /// It met a transaction on the item.
+    Busy,
+    /// It was sent more than once, and then met its condition.
+    InDoubt(Option<Item>),
+}
+
+impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
+    async fn run(mut self) -> Result<Option<R>, E> {
+        refuse_wide(R::ENTITIES, self.is_narrow)?;
+        let Some(keys) = self.keys? else { return Ok(None) };
+        let (handle, is_narrow) = (self.handle, self.is_narrow);
+        let mut tries = Tries::of(handle);
+        loop {
+            let Some(item) = tries.item(&keys).await? else { return Ok(None) };
+            let Some(update) = changed(&item, is_narrow, &mut *self.change)? else {
+                return Ok(Some(read(item)?));
+            };
+            let tried = if self.is_exactly_once {
+                send_once(handle, &update).await?
+            } else {
+                send(handle, &update, &mut self.customize).await?
+            };
+            match tried {
+                Tried::Applied(Some(item)) => return Ok(Some(read(item)?)),
+                Tried::Applied(None) => {
+                    let keys = std::slice::from_ref(update.key());
+                    let item = find(handle, keys, true, &mut None).await?;
+                    return Ok(item.map(read).transpose()?);
+                }
+                Tried::InDoubt(item) => {
+                    return settled(item, is_narrow, &mut *self.change).map_err(E::from);
+                }
+                met => tries.met(met).await?,
+            }
+        }
+    }
+}
+
+/// The tries of a request that reads, and writes on the condition of what it read.
+pub(super) struct Tries<'t> {
+    handle: &'t Handle,
+    pauses: Pauses,
+    tried: u32,
+    /// The item that the last answer has.
+    met: Option<Item>,
+}
+
+impl<'t> Tries<'t> {
+    pub(super) fn of(handle: &'t Handle) -> Self {
+        Self { handle, pauses: Pauses::of(&handle.client), tried: 0, met: None }
+    }
+
+    /// The item as it is now, `None` if none of the keys has one.
+    pub(super) async fn item(&mut self, keys: &[Keys]) -> Result<Option<Item>, TableError> {
+        match self.met.take() {
+            Some(item) => Ok(Some(item)),
+            // It is not there, has moved, or was read too long ago.
+            None => find(self.handle, keys, true, &mut None).await,
+        }
+    }
+
+    /// Prepares the next try: the second one at once, with the item that the answer has, if it has one. An item is never older
+    /// than a request when the next one is made from it, so the others wait, and read again.
+    pub(super) async fn met(&mut self, met: Tried) -> Result<(), TableError> {
+        self.tried += 1;
+        let (is_busy, item) = match met {
+            Tried::Met(item) => (false, item),
+            _ => (true, None),
+        };
+        if self.tried == TRIES {
+            return Err(if is_busy { TableError::busy() } else { TableError::conflict(item) });
+        }
+        if self.tried == 1 && !is_busy {
+            self.met = item;
+        } else {
+            self.pauses.wait().await;
+        }
+        Ok(())
+    }
+}
+
+/// Makes sure that the request can compare whatever the closure could see, and that updates are not made by hand.
+pub(super) fn refuse_wide(
+    entities: &[&'static ddbkey::schema::EntitySchema],
+    is_narrow: bool,
+) -> Result<(), TableError> {
+    let [entity] = entities else { return Ok(()) };
+    crate::update::updates_of(entity)?;
+    if !is_narrow && crate::update::is_unversioned(entity) {
+        let name = entity.name();
+        return Err(TableError::refused(format!(
+            "an attribute of `{name}` that others add cannot be compared without a version: declare one, or ask for `narrow()`"
+        )));
+    }
+    Ok(())
+}
+
+fn changed<R: UpdateRow, E: From<TableError>>(
+    item: &Item,
+    is_narrow: bool,
+    change: &mut Change<'_, R, E>,
+) -> Result<Option<ItemUpdate>, E> {
+    R::update_row(item, is_narrow, change).map_err(|error| match error {
+        TryError::Refused(error) => error,
+        TryError::Failed(error) => TableError::from(error).into(),
+    })
+}
+
+/// The row of a request whose answer was lost, if the closure has nothing to change of it any more. Else nobody knows
+/// whether the closure was applied.
+fn settled<R: UpdateRow, E>(
+    item: Option<Item>,
+    is_narrow: bool,
+    change: &mut Change<'_, R, E>,
+) -> Result<Option<R>, TableError> {
+    match item {
+        Some(item) if matches!(R::update_row(&item, is_narrow, change), Ok(None)) => {
+            read(item).map(Some)
+        }
+        item => Err(TableError::in_doubt(item)),
+    }
+}
+
+async fn send(
+    handle: &Handle,
+    update: &ItemUpdate,
+    customize: &mut Option<Customize<'_, UpdateItemFluentBuilder>>,
+) -> Result<Tried, TableError> {
+    let request = handle.client.update_item().table_name(&handle.name).item_update(update);
+    let request = customized(customize, request.return_values(ReturnValue::AllNew));
+    let watch = Watch::new();
+    let failed = match send_watched!(request, &watch) {
+        Ok(output) => return Ok(Tried::Applied(output.attributes)),
+        Err(failed) => failed,
+    };
+    match failed.error {
+        SdkError::ServiceError(error) if error.err().is_conditional_check_failed_exception() => {
+            let ConditionalCheckFailedException(met) = error.into_err() else {
+                unreachable!("it is one")
+            };
+            let tried = if failed.is_in_doubt { Tried::InDoubt } else { Tried::Met };
+            Ok(tried(met.item))
+        }
+        error if !failed.is_in_doubt && error.code() == Some("TransactionConflictException") => {
+            Ok(Tried::Busy)
+        }
+        error => Err(TableError::of(Failed { error, ..failed })),
+    }
+}
+
+/// Sends an update as a transaction, whose token makes a request that is sent again harmless.
+async fn send_once(handle: &Handle, update: &ItemUpdate) -> Result<Tried, TableError> {
+    let mut actions = Actions::default();
+    actions.add(Meaning::Unchanged, "update", None, vec![transact::update(handle, update)])?;
+    match actions.send(handle, None, &mut None).await {
+        Ok(()) => Ok(Tried::Applied(None)),
+        Err(error) if error.kind() == TableErrorKind::Conflict => Ok(Tried::Met(error.into_item())),
+        Err(error) => Err(error.without_action()),
+    }
+}
+
+impl<'t, R: UpdateRow + 't, E: From<TableError> + 't> IntoFuture for Update<'t, R, E> {
+    type Output = Result<Option<R>, E>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
+
+impl<R, E> fmt::Debug for Update<'_, R, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Update")
+            .field("is_narrow", &self.is_narrow)
+            .field("is_exactly_once", &self.is_exactly_once)
+            .finish_non_exhaustive()
+    }
+}

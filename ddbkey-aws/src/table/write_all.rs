@@ -1,0 +1,193 @@
+//! Putting many rows, and deleting many.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+
+use aws_sdk_dynamodb::operation::batch_write_item::builders::BatchWriteItemFluentBuilder;
+use aws_sdk_dynamodb::types::{DeleteRequest, PutRequest, WriteRequest};
+use ddbkey::key::{KeyOf, MemberOf};
+
+use super::attempts::{Pauses, TRIES, Watch, send_watched};
+use super::create::one_put;
+use super::error::TableError;
+use super::get_all::twice;
+use super::handle::{
+    Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
+};
+use super::rows::{KeyRow, WriteRow};
+use super::size::{MAX_ITEM, of_item};
+use crate::value::KeysExt as _;
+
+impl<T> Table<T> {
+    /// Puts rows that nobody else writes, as [`put`](Self::put) does one.
+    ///
+    /// All items are made before anything is sent. It sends as many requests of 25 rows as it takes, and sends again what is
+    /// left unprocessed, after a pause. If the future is dropped, each row of the request that is under way is put or not,
+    /// and none after it.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`], before anything is sent, if a row cannot be written as an item, and of kind
+    /// [`Refused`](crate::TableErrorKind::Refused) if two rows have one key, if an item has more than 400 KB, or if the entity
+    /// has legacy keys. Of any other error, [`left`](TableError::left) and [`requests`](TableError::requests) have the rows
+    /// that are not known to be put.
+    pub fn put_all<'r, R: WriteRow + MemberOf<T> + 'r>(
+        &self,
+        rows: impl IntoIterator<Item = &'r R>,
+    ) -> WriteAll<'_> {
+        let put = |(place, row): (usize, &'r R)| {
+            let row = row.write_row().map_err(TableError::from)?;
+            one_put(&row)?;
+            if of_item(&row.item) > MAX_ITEM {
+                return Err(TableError::refused("an item has more than 400 KB")
+                    .with_left(vec![place], Vec::new()));
+            }
+            let key = self.handle.strings_in(&row.item);
+            let Ok(put) = PutRequest::builder().set_item(Some(row.item)).build() else {
+                unreachable!("it has an item")
+            };
+            Ok(Write { place, key, request: WriteRequest::builder().put_request(put).build() })
+        };
+        let writes = rows.into_iter().enumerate().map(put).collect();
+        WriteAll { handle: &self.handle, writes, customize: None }
+    }
+
+    /// Deletes rows by their keys, be there items or not.
+    ///
+    /// It sends as many requests of 25 keys as it takes, and sends again what is left unprocessed, after a pause. If the entity
+    /// has legacy keys, it deletes under each key that a row may be under. A key of the table, such as one of
+    /// [`Query::keys`](crate::requests::Query::keys), is deleted as it is.
+    ///
+    /// # Errors
+    ///
+    /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
+    /// two keys are those of one item. Of any other error, [`left`](TableError::left) and
+    /// [`requests`](TableError::requests) have the keys that are not known to be done.
+    pub fn delete_all<R: KeyRow + MemberOf<T>, K: KeyOf<R>>(
+        &self,
+        keys: impl IntoIterator<Item = K>,
+    ) -> WriteAll<'_> {
+        let mut writes = Ok(Vec::new());
+        for (place, key) in keys.into_iter().enumerate() {
+            let (Ok(list), keys) = (&mut writes, keys_of::<R, K>(key, R::known_keys)) else {
+                break;
+            };
+            match keys {
+                Ok(keys) => list.extend(keys.into_iter().flatten().map(|keys| {
+                    let key = strings_of(&keys);
+                    let delete = DeleteRequest::builder().set_key(Some(keys.into_item()));
+                    let Ok(delete) = delete.build() else { unreachable!("it has a key") };
+                    let request = WriteRequest::builder().delete_request(delete).build();
+                    Write { place, key, request }
+                })),
+                Err(error) => writes = Err(error),
+            }
+        }
+        WriteAll { handle: &self.handle, writes, customize: None }
+    }
+}
+
+/// A write of many rows, which [`Table::put_all`] and [`Table::delete_all`] return.
+#[must_use = "a request does nothing until it is awaited"]
+pub struct WriteAll<'t> {
+    handle: &'t Handle,
+    writes: Result<Vec<Write>, TableError>,
+    customize: Option<Customize<'t, BatchWriteItemFluentBuilder>>,
+}
+
+/// A write of a batch, and the place of its row in the call.
+struct Write {
+    place: usize,
+    key: KeyStrings,
+    request: WriteRequest,
+}
+
+impl<'t> WriteAll<'t> {
+    /// Changes the SDK's builder before it is sent, for each request.
+    pub fn customize(
+        self,
+        change: impl FnMut(BatchWriteItemFluentBuilder) -> BatchWriteItemFluentBuilder + Send + 't,
+    ) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+}
+
+/// The most writes of a request.
+const MAX_WRITES: usize = 25;
+
+impl<'t> IntoFuture for WriteAll<'t> {
+    type Output = Result<(), TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let Self { handle, writes, mut customize } = self;
+        Box::pin(async move {
+            let writes = writes?;
+            let mut places = HashMap::new();
+            let mut left = VecDeque::with_capacity(writes.len());
+            for Write { place, key, request } in writes {
+                if places.insert(key, place).is_some() {
+                    return Err(twice());
+                }
+                left.push_back(request);
+            }
+            let (mut pauses, mut tried) = (Pauses::of(&handle.client), 0);
+            while !left.is_empty() {
+                let chunk: Vec<_> = left.drain(..left.len().min(MAX_WRITES)).collect();
+                let sent = chunk.len();
+                let request = handle.client.batch_write_item();
+                let request = request.request_items(&handle.name, chunk.clone());
+                let watch = Watch::new();
+                let written = match send_watched!(customized(&mut customize, request), &watch) {
+                    Ok(written) => written,
+                    Err(failed) => {
+                        left.extend(chunk);
+                        return Err(handle.with_left(TableError::of(failed), left, &places));
+                    }
+                };
+                let unprocessed = written.unprocessed_items.into_iter();
+                let unprocessed: Vec<_> =
+                    unprocessed.flat_map(HashMap::into_values).flatten().collect();
+                if unprocessed.is_empty() {
+                    continue;
+                }
+                tried = if unprocessed.len() == sent { tried + 1 } else { 1 };
+                if tried == 1 {
+                    pauses.reset();
+                }
+                left.extend(unprocessed);
+                if tried == TRIES {
+                    return Err(handle.with_left(TableError::throttled(), left, &places));
+                }
+                pauses.wait().await;
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Handle {
+    /// The error with the writes that are not known to be done, in the order of the call.
+    fn with_left(
+        &self,
+        error: TableError,
+        left: VecDeque<WriteRequest>,
+        places: &HashMap<KeyStrings, usize>,
+    ) -> TableError {
+        let place = |request: &WriteRequest| {
+            let put = request.put_request().map(|put| &put.item);
+            let key = put.or(request.delete_request().map(|delete| &delete.key));
+            key.and_then(|key| places.get(&self.strings_in(key)).copied()).unwrap_or_default()
+        };
+        let mut left: Vec<_> = left.into_iter().map(|request| (place(&request), request)).collect();
+        left.sort_by_key(|(place, _)| *place);
+        let (places, requests) = left.into_iter().unzip();
+        error.with_left(places, requests)
+    }
+}
+
+impl fmt::Debug for WriteAll<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WriteAll").finish_non_exhaustive()
+    }
+}

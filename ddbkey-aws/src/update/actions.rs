@@ -1,0 +1,268 @@
+//! What an update does to the attributes of an item: the difference between two states of an entity.
+
+use std::borrow::Cow;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::schema::EntitySchema;
+use serde_dynamo::AttributeValue as Written;
+
+use super::ItemState;
+use super::members::{self, Lost};
+use crate::error::{AttributeFault, FormatFault, ItemError, VersionFault};
+use crate::expressions::{Action, with_members};
+use crate::guard::Guard;
+use crate::schema::ItemSchema as _;
+use crate::ttl;
+use crate::value::{Item, attribute_value};
+
+/// The actions of an update, each on an attribute of its own.
+pub(super) struct Actions<'i> {
+    guard: &'i Guard,
+    schema: &'static EntitySchema,
+    item: &'i Item,
+    list: Vec<(Cow<'static, str>, Action)>,
+}
+
+impl<'i> Actions<'i> {
+    /// What an update does so that the item of one state becomes that of the other. `None` if they are the same.
+    pub(super) fn between(
+        guard: &'i Guard,
+        item: &'i Item,
+        before: &ItemState,
+        after: &ItemState,
+    ) -> Result<Option<Vec<(Cow<'static, str>, Action)>>, ItemError> {
+        let mut actions = Actions { guard, schema: before.schema, item, list: Vec::new() };
+        actions.fields(before, after)?;
+        actions.key_attributes(after)?;
+        actions.indexes(before, after)?;
+        ttl::check_actions(before.schema, &actions.list)?;
+        if actions.list.is_empty() {
+            return Ok(None);
+        }
+        actions.version(before, after)?;
+        // After all else: a field that is set has no other name.
+        actions.second_names();
+        Ok(Some(actions.list))
+    }
+
+    fn fault(&self, name: &'static str, fault: AttributeFault) -> ItemError {
+        ItemError::at(self.schema.name(), name, fault)
+    }
+
+    fn is_field(&self, name: &str) -> bool {
+        self.schema.writes(name)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.list.iter().any(|(own, _)| own == name)
+    }
+
+    /// What serde writes otherwise, or no more. No flattened field writes a key attribute.
+    fn fields(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
+        let is_other = |(name, new): &(&String, &Written)| {
+            before.fields.get(*name).is_none_or(|old| !is_same(old, new))
+        };
+        let set = after.fields.iter().filter(is_other);
+        let set = set.map(|(name, new)| Ok((name, self.set(name, before.fields.get(name), new)?)));
+        let removed = before.fields.keys().filter(|name| !after.fields.contains_key(*name));
+        let mut changed = set
+            .chain(removed.map(|name| Ok((name, Action::Remove))))
+            .collect::<Result<Vec<_>, ItemError>>()?;
+        changed.sort_unstable_by_key(|(name, _)| *name);
+        for (name, action) in changed {
+            let mut ours =
+                self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
+            if let Some(own) = ours.find(|own| own == name && !self.is_field(own)) {
+                return Err(self.fault(own, AttributeFault::Duplicate));
+            }
+            self.check_is_read(name)?;
+            self.list.push((name.clone().into(), action));
+        }
+        Ok(())
+    }
+
+    /// Sets an attribute to what serde writes; of a map, the members that differ.
+    fn set(
+        &self,
+        name: &str,
+        before: Option<&Written>,
+        after: &Written,
+    ) -> Result<Action, ItemError> {
+        let whole = || Action::Set(after.clone().into());
+        let Some(before) = before else { return Ok(whole()) };
+        let names = self
+            .guard
+            .field(name)
+            .map(|field| field.stored_names(|own| self.item.contains_key(own)));
+        let at = names.and_then(|names| names.first().copied()).unwrap_or(name);
+        let stored = self.item.get(at);
+        let members = match members::differences(stored, before, after) {
+            Ok(members) => members,
+            Err(Lost) => return Err(ItemError::not_represented(self.schema.name(), name.into())),
+        };
+        Ok(match (members, stored) {
+            (Some(members), _) if at == name => Action::SetMembers(members),
+            // The field gets the name that serde writes, and what the struct does not know goes with it.
+            (Some(members), Some(stored)) => Action::Set(with_members(stored, &members)),
+            _ => whole(),
+        })
+    }
+
+    /// Refuses to touch a field that serde reads under other names than the one it writes: the closure has not seen what is
+    /// stored there.
+    fn check_is_read(&self, name: &str) -> Result<(), ItemError> {
+        let fields = self.guard.fields();
+        let Some(written) = fields.iter().find(|own| own.written() == Some(name)) else {
+            return Ok(());
+        };
+        // It has two records then, and that of the name which is written reads none.
+        let mut read = fields.iter().filter(|own| own.field == written.field);
+        match read.find_map(|own| own.read_names().next()) {
+            Some(read) if written.read_names().next().is_none() => {
+                let fault = FormatFault::NotReadBack { written: name.into(), read };
+                Err(ItemError::format(self.schema.name(), fault, None))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes sure that the fields which are set, and which are key attributes, have the texts of the key.
+    fn key_attributes(&self, after: &ItemState) -> Result<(), ItemError> {
+        let of_indexes = |name: &str| {
+            let own = self.schema.indexes().find_map(|index| index.attribute(name))?;
+            (!self.schema.key().has_attribute(name)).then_some(own.name())
+        };
+        for (name, action) in &self.list {
+            let (Some(name), Action::Set(written)) = (of_indexes(name), action) else { continue };
+            match after.indexes.written(name)?.map(attribute_value) {
+                Some(built) if built == *written => {}
+                Some(_) => {
+                    return Err(ItemError::mismatch(self.schema.name(), name));
+                }
+                None if after.indexes.unbuilt().any(|own| own.name() == name) => {}
+                None => return Err(self.fault(name, AttributeFault::Unexpected)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The attributes of each index of which a part differs, and of those that share one with it.
+    fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
+        let is_unchanged = |field: &str| {
+            let mut fields = self.guard.fields().iter().filter(|own| own.field == field);
+            fields.all(|own| own.names().all(|name| !self.has(name)))
+        };
+        let is_lost = |name: &str| {
+            let lost = before.indexes.lost_of(name).chain(after.indexes.lost_of(name));
+            lost.map(|part| part.field).any(is_unchanged)
+        };
+        let attributes = self.guard.groups().iter().flat_map(|group| &group.attributes);
+        let lost: Vec<&str> = attributes.copied().filter(|name| is_lost(name)).collect();
+        for group in self.guard.groups() {
+            let differs = |place| before.indexes.index(place).differs(after.indexes.index(place));
+            if !group.places().any(differs) {
+                continue;
+            }
+            for place in group.places() {
+                let error = |state: &ItemState| state.indexes.index(place).error();
+                if let (None, Some(error)) = (error(before), error(after)) {
+                    return Err(error.into());
+                }
+            }
+            for name in &group.attributes {
+                self.index_attribute(name, after, lost.contains(name))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An attribute of an index which differs. If it is lost, only the item has its value.
+    fn index_attribute(
+        &mut self,
+        name: &'static str,
+        after: &ItemState,
+        is_lost: bool,
+    ) -> Result<(), ItemError> {
+        let at = self.list.iter().position(|(own, _)| own == name);
+        let Some(built) = after.indexes.built(name).map(attribute_value) else {
+            // Of a field, the closure has decided.
+            if at.is_none() && !self.is_field(name) && self.item.contains_key(name) {
+                self.list.push((name.into(), Action::Remove));
+            }
+            return Ok(());
+        };
+        let written = after.fields.get(name).cloned().map(AttributeValue::from);
+        match at.map(|at| &mut self.list[at].1) {
+            Some(Action::Set(_)) => {}
+            // An index has a value that serde leaves out.
+            Some(action) => *action = Action::Set(built),
+            None if is_lost || self.item.get(name) == Some(&built) => {}
+            None if written.is_some_and(|written| written != built) => {
+                return Err(ItemError::mismatch(self.schema.name(), name));
+            }
+            None => self.list.push((name.into(), Action::Set(built))),
+        }
+        Ok(())
+    }
+
+    /// A field is touched under all its names, and stays under the one that serde writes.
+    fn second_names(&mut self) {
+        let touched = |name: &str| self.has(name);
+        let fields = self.guard.fields().iter().filter(|field| field.names().any(touched));
+        let others = fields
+            .flat_map(|field| field.names().filter(move |name| Some(*name) != field.written()));
+        let others: Vec<_> = others.filter(|name| self.item.contains_key(*name)).collect();
+        self.list.extend(others.into_iter().map(|name| (name.into(), Action::Remove)));
+    }
+
+    /// One more than was read, or 1.
+    fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
+        let Some(version) = self.schema.version() else { return Ok(()) };
+        let name = version.attribute;
+        let fault = |fault| ItemError::version(self.schema.name(), name, fault);
+        if before.fields.get(name) != after.fields.get(name) {
+            return Err(fault(VersionFault::Changed));
+        }
+        let field = self.guard.field(name);
+        let stored =
+            field.and_then(|field| field.read_names().find(|name| self.item.contains_key(*name)));
+        let next = match self.item.get(stored.unwrap_or(name)) {
+            None => 1,
+            Some(AttributeValue::N(digits)) => {
+                let read: u64 = digits.parse().map_err(|_| fault(VersionFault::NotANumber))?;
+                if read >= version.max {
+                    return Err(fault(VersionFault::AtMaximum));
+                }
+                read + 1
+            }
+            Some(_) => return Err(fault(VersionFault::NotANumber)),
+        };
+        self.list.push((name.into(), Action::Set(AttributeValue::N(next.to_string()))));
+        Ok(())
+    }
+}
+
+/// Whether two values are one: a set has no order.
+pub(super) fn is_same(one: &Written, other: &Written) -> bool {
+    use Written::{Bs, L, M, Ns, Ss};
+    fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {
+        let mut sorted: Vec<_> = set.iter().collect();
+        sorted.sort();
+        sorted
+    }
+    match (one, other) {
+        (Ss(one), Ss(other)) | (Ns(one), Ns(other)) => sorted(one) == sorted(other),
+        (Bs(one), Bs(other)) => sorted(one) == sorted(other),
+        (L(one), L(other)) => {
+            one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (M(one), M(other)) => {
+            let has = |(name, value): (&String, &Written)| {
+                other.get(name).is_some_and(|other| is_same(value, other))
+            };
+            one.len() == other.len() && one.iter().all(has)
+        }
+        _ => one == other,
+    }
+}

@@ -1,0 +1,93 @@
+//! A map that differs, member by member at every depth, so that what the struct does not know stays.
+
+use std::collections::BTreeSet;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde_dynamo::AttributeValue as Written;
+
+use super::actions::is_same;
+use crate::expressions::Member;
+
+/// An update would lose what serde has not given back of a stored map or list.
+pub(super) struct Lost;
+
+/// What is done to the members of a stored map so that what serde writes of it becomes another. `None` if one of the three is
+/// not a map: then the whole is set.
+pub(super) fn differences(
+    stored: Option<&AttributeValue>,
+    before: &Written,
+    after: &Written,
+) -> Result<Option<Vec<Member>>, Lost> {
+    if !matches!(
+        (stored, before, after),
+        (Some(AttributeValue::M(_)), Written::M(_), Written::M(_))
+    ) {
+        let is_lost = stored.is_some_and(|stored| !is_given_back(stored, before));
+        return if is_lost { Err(Lost) } else { Ok(None) };
+    }
+    let mut members = Vec::new();
+    add(&mut members, &mut Vec::new(), stored, Some(before), Some(after))?;
+    Ok(Some(members))
+}
+
+/// Adds what is done at a path.
+fn add(
+    members: &mut Vec<Member>,
+    path: &mut Vec<String>,
+    stored: Option<&AttributeValue>,
+    before: Option<&Written>,
+    after: Option<&Written>,
+) -> Result<(), Lost> {
+    match (stored, before, after) {
+        (_, Some(before), Some(after)) if is_same(before, after) => {}
+        (Some(AttributeValue::M(stored)), Some(Written::M(before)), Some(Written::M(after))) => {
+            let has_unknown = stored.keys().any(|name| !before.contains_key(name));
+            for name in before.keys().chain(after.keys()).collect::<BTreeSet<_>>() {
+                let (old, new) = (before.get(name), after.get(name));
+                let is_changed = match (old, new) {
+                    (Some(old), Some(new)) => !is_same(old, new),
+                    _ => true,
+                };
+                let is_stored = stored.contains_key(name);
+                // One that serde does not know may be the old name of this member; or serde writes what it does not read.
+                if is_changed && has_unknown && is_stored != old.is_some() {
+                    return Err(Lost);
+                }
+                path.push(name.clone());
+                add(members, path, stored.get(name), old, new)?;
+                path.pop();
+            }
+        }
+        (None, _, None) => {}
+        (Some(_), _, None) => members.push(Member { path: path.clone(), value: None }),
+        (stored, before, Some(after)) => {
+            if let (Some(stored), Some(before)) = (stored, before)
+                && !is_given_back(stored, before)
+            {
+                return Err(Lost);
+            }
+            members.push(Member { path: path.clone(), value: Some(after.clone().into()) });
+        }
+    }
+    Ok(())
+}
+
+/// Whether what serde writes has every member of a stored map or list, in whatever form.
+fn is_given_back(stored: &AttributeValue, written: &Written) -> bool {
+    match (stored, written) {
+        (AttributeValue::M(stored), Written::M(written)) => stored.iter().all(|(name, stored)| {
+            written.get(name).is_some_and(|written| is_given_back(stored, written))
+        }),
+        (AttributeValue::L(stored), Written::L(written)) => {
+            let is_any = |stored| written.iter().any(|written| is_given_back(stored, written));
+            stored.len() == written.len() && stored.iter().all(is_any)
+        }
+        // A set that serde writes as a set.
+        (AttributeValue::L(stored), Written::Ss(written) | Written::Ns(written)) => {
+            stored.len() == written.len()
+        }
+        (AttributeValue::L(stored), Written::Bs(written)) => stored.len() == written.len(),
+        (AttributeValue::M(_) | AttributeValue::L(_), _) => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,46 @@
+//! Code that is generic over tables and entities needs no bound but those of serde and of membership.
+
+use ddbkey::key::MemberOf;
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::{Table, TableError, UpdateItems};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::shop::{Fixture, Order, OrderPk, Shop, order, order_key};
+
+async fn move_entity<T: DdbTable, E: DdbKeys + Serialize + DeserializeOwned + MemberOf<T>>(
+    shop: &Table<T>,
+    key: E::Key<'_>,
+) -> Result<Option<E>, TableError> {
+    let Some(row) = shop.get(key.clone()).await? else { return Ok(None) };
+    shop.delete(key).await?;
+    shop.create(&row).await?;
+    Ok(Some(row))
+}
+
+async fn first<T: DdbTable, E: DdbKeys + DeserializeOwned + MemberOf<T>>(
+    shop: &Table<T>,
+    pk: E::Pk<'_>,
+) -> Result<Option<E>, TableError> {
+    let condition = ddbkey::key::TypedQuery::build(E::query(pk))?;
+    let mut rows = shop.query_as::<E>(condition);
+    rows.next().await
+}
+
+async fn put_back<T: UpdateItems>(shop: &Table<T>, key: T::Key<'_>) -> Result<(), TableError> {
+    if let Some(row) = shop.get(key).await? {
+        shop.put(&row).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn generic_code_gets_deletes_creates_and_queries() {
+    let Fixture { others: shop, .. } = Fixture::new().await;
+    shop.put(&order(7)).await.unwrap();
+    assert_eq!(move_entity::<Shop, Order>(&shop, order_key(7)).await.unwrap(), Some(order(7)));
+    let pk = OrderPk { user_id: "u1" };
+    assert_eq!(first::<Shop, Order>(&shop, pk).await.unwrap(), Some(order(7)));
+    put_back(&shop, Shop::parse_key("USER#u1", "ORDER#00007").unwrap()).await.unwrap();
+    assert_eq!(shop.get(order_key(7)).await.unwrap(), Some(order(7)));
+}

@@ -1,0 +1,104 @@
+//! Rows that may be under a legacy key.
+
+use ddbkey_aws::TableErrorKind::{Exists, Refused};
+use ddbkey_aws::prelude::*;
+
+use super::script::Step;
+use super::shop::{
+    Bill, BillAnyKey, BillKey, BillV1, Fixture, NoteAnyKey, NoteKey, NoteV1, Shop, bill, note,
+};
+use crate::store::{Item, text};
+
+/// The bill as the first release wrote it.
+fn of_first_release(bill: &Bill) -> Item {
+    let mut item = bill.to_item().unwrap();
+    let key = BillV1 { user_id: &bill.user_id, number: bill.number };
+    item.extend(key.keys().unwrap().into_item());
+    item
+}
+
+fn bill_key(number: u32) -> BillKey<'static> {
+    BillKey { user_id: "u1", number }
+}
+
+#[tokio::test]
+async fn a_get_finds_the_row_under_either_key() {
+    let Fixture { others, shop, store, script } = Fixture::new().await;
+    store.put_item(of_first_release(&bill(7))).await;
+    others.create(&bill(8)).await.unwrap();
+    assert_eq!(shop.get(bill_key(7)).await.unwrap(), Some(bill(7)));
+    assert_eq!(script.sent().len(), 2);
+    assert_eq!(shop.get(bill_key(8)).await.unwrap(), Some(bill(8)));
+    assert_eq!(script.sent().len(), 3, "one read as a rule");
+    assert_eq!(shop.get(bill_key(9)).await.unwrap(), None);
+    assert_eq!(script.sent().len(), 6, "the current key is read again");
+    let key = Shop::parse_key("USER#u1", "BILL2#00007").unwrap();
+    assert_eq!(shop.get(key).await.unwrap(), Some(Shop::Bill(bill(7))));
+    // A legacy key is the one that it is.
+    let key = BillAnyKey::V1(BillV1 { user_id: "u1", number: 7 });
+    assert_eq!(shop.get(key).await.unwrap(), Some(bill(7)));
+}
+
+/// The row is at its legacy key, and moves after the current key was read.
+#[tokio::test]
+async fn a_get_finds_a_row_that_moves_meanwhile() {
+    let Fixture { others, shop, store, script } = Fixture::new().await;
+    store.put_item(of_first_release(&bill(7))).await;
+    let moved = others.clone();
+    script.then([
+        Step::Answer,
+        Step::after(async move {
+            moved.put(&bill(7)).await.unwrap();
+        }),
+    ]);
+    assert_eq!(shop.get(bill_key(7)).await.unwrap(), Some(bill(7)));
+    assert_eq!(script.sent().len(), 3);
+}
+
+#[tokio::test]
+async fn a_creation_checks_each_key_and_a_put_leaves_one_row() {
+    let Fixture { others: shop, store, .. } = Fixture::new().await;
+    store.put_item(of_first_release(&bill(7))).await;
+    let error = shop.create(&bill(7)).await.unwrap_err();
+    assert_eq!(error.kind(), Exists);
+    assert_eq!(text(error.item().unwrap(), "sk"), "BILL#007");
+    assert_eq!(shop.create(&bill(7)).request().unwrap_err().kind(), Refused);
+    assert_eq!(shop.put(&bill(7)).request().unwrap_err().kind(), Refused);
+
+    shop.put(&Bill { cents: 6, ..bill(7) }).await.unwrap();
+    let items = store.scan().await;
+    assert_eq!(items.len(), 1);
+    assert_eq!(text(&items[0], "sk"), "BILL2#00007");
+    shop.create(&Shop::Bill(bill(8))).await.unwrap();
+    assert_eq!(shop.create(&bill(8)).await.unwrap_err().kind(), Exists);
+}
+
+#[tokio::test]
+async fn a_delete_stops_at_the_first_key_with_an_item() {
+    let Fixture { others, shop, store, script } = Fixture::new().await;
+    store.put_item(of_first_release(&bill(7))).await;
+    assert_eq!(shop.delete(bill_key(7)).await.unwrap(), Some(bill(7)));
+    assert_eq!(script.sent(), ["DeleteItem"]);
+    others.create(&bill(7)).await.unwrap();
+    assert_eq!(shop.delete(bill_key(7)).await.unwrap(), Some(bill(7)));
+    assert_eq!(script.sent(), ["DeleteItem"; 3]);
+    assert!(store.scan().await.is_empty());
+}
+
+/// `NoteKey` lacks the day of its legacy key.
+#[tokio::test]
+async fn a_key_that_does_not_tell_the_legacy_one_is_refused() {
+    let Fixture { others: shop, .. } = Fixture::new().await;
+    shop.create(&note("n1")).await.unwrap();
+    let key = NoteKey { user_id: "u1", id: "n1" };
+    assert_eq!(shop.get(key).await.unwrap_err().kind(), Refused);
+    assert_eq!(shop.delete(key).await.unwrap_err().kind(), Refused);
+    // The key that the row is under, and that of a table, which says it as well.
+    let current = NoteAnyKey::Current(key);
+    assert_eq!(shop.get(current).await.unwrap(), Some(note("n1")));
+    let of_table = Shop::parse_key("USER#u1", "NOTE2#n1").unwrap();
+    assert_eq!(shop.get(of_table).await.unwrap(), Some(Shop::Note(note("n1"))));
+    let legacy = NoteV1 { user_id: "u1", day: "monday", id: "n1" };
+    assert_eq!(shop.get(legacy).await.unwrap(), None);
+    assert_eq!(shop.delete(current).await.unwrap(), Some(note("n1")));
+}

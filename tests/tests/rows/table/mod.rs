@@ -1,0 +1,15 @@
+//! `Table`: each request, in each form of key and row, when answers are lost and others write in between.
+
+mod batches;
+mod create;
+mod delete;
+mod errors;
+mod generic;
+mod get;
+mod legacy;
+mod next;
+mod query;
+mod script;
+mod shop;
+mod transactions;
+mod update;

@@ -1,0 +1,168 @@
+//! Transactions: which action failed, and what is sent again.
+
+use ddbkey_aws::ItemExt as _;
+use ddbkey_aws::TableErrorKind::{Busy, Conflict, Exists, InDoubt, NotFound, Refused, Throttled};
+
+use super::script::Step;
+use super::shop::{
+    BillKey, Fixture, Order, OrderKey, Status, User, UserKey, bill, order, order_key, user,
+};
+
+const USER: UserKey<'static> = UserKey { user_id: "u1" };
+
+#[tokio::test]
+async fn all_actions_are_applied_or_none() {
+    let Fixture { others: shop, store, .. } = Fixture::new().await;
+    shop.create(&user(1)).await.unwrap();
+    shop.create(&order(1)).await.unwrap();
+    shop.create(&order(2)).await.unwrap();
+    let item = order(2).to_item().unwrap();
+    let update = Order::update_item(&item, |order| order.status = Status::Paid).unwrap().unwrap();
+    let transaction = shop.transaction().create(&order(3)).unwrap().update(&update).unwrap();
+    let transaction = transaction.delete(order_key(1)).unwrap().require(USER).unwrap();
+    transaction.put(&order(4)).unwrap().send().await.unwrap();
+    assert_eq!(shop.get(order_key(1)).await.unwrap(), None);
+    let paid = Order { status: Status::Paid, ..order(2) };
+    assert_eq!(shop.get(order_key(2)).await.unwrap(), Some(paid));
+    assert_eq!(shop.get(order_key(3)).await.unwrap(), Some(order(3)));
+    assert_eq!(store.scan().await.len(), 4);
+
+    // The update was calculated from the item as it was.
+    let stale = shop.transaction().create(&order(5)).unwrap().update(&update).unwrap();
+    let error = stale.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (Conflict, Some(1)));
+    assert!(error.item().is_some());
+    assert_eq!(error.to_string(), "action 1, `update`: other writers have changed the item");
+    assert_eq!(shop.get(order_key(5)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn the_action_that_failed_is_told_by_its_place_and_kind() {
+    let Fixture { others: shop, .. } = Fixture::new().await;
+    let missing = shop.transaction().create(&order(1)).unwrap().require(USER).unwrap();
+    let error = missing.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (NotFound, Some(1)));
+    assert_eq!(error.entity(), Some("User"));
+    assert_eq!(error.to_string(), "action 1, `require` of `User`: there is no item under the key");
+
+    shop.create(&user(1)).await.unwrap();
+    let taken = shop.transaction().create(&order(1)).unwrap().create(&user(2)).unwrap();
+    let error = taken.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (Exists, Some(1)));
+    assert_eq!(error.item().unwrap()["visits"].as_n().unwrap(), "1");
+    assert_eq!(error.to_string(), "action 1, `create` of `User`: there is an item under the key");
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_refused() {
+    let Fixture { shop, script, .. } = Fixture::new().await;
+    let error = shop.transaction().create(&order(1)).unwrap().delete(order_key(1)).unwrap_err();
+    assert_eq!((error.kind(), error.position()), (Refused, Some(1)));
+    let mut many = shop.transaction();
+    for number in 0..101 {
+        many = many.create(&order(number)).unwrap();
+    }
+    assert_eq!(many.send().await.unwrap_err().kind(), Refused);
+    let mut large = shop.transaction();
+    for number in 0..11 {
+        let name = "x".repeat(399_000);
+        large = large.create(&User { user_id: format!("u{number}"), name, visits: 1 }).unwrap();
+    }
+    assert_eq!(large.send().await.unwrap_err().kind(), Refused);
+    // A key of no row, and a transaction without a write.
+    let key = OrderKey { user_id: "a#b", number: 1 };
+    assert_eq!(shop.transaction().require(key).unwrap_err().kind(), NotFound);
+    shop.transaction().require(USER).unwrap().send().await.unwrap();
+    shop.transaction().send().await.unwrap();
+    assert_eq!(script.sent(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_lost_answer_applies_nothing_twice() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    script.then([Step::LoseAnswer]);
+    shop.transaction().create(&order(1)).unwrap().send().await.unwrap();
+    assert_eq!(others.get(order_key(1)).await.unwrap(), Some(order(1)));
+    script.then([Step::LoseAnswer, Step::LoseAnswer, Step::LoseAnswer]);
+    let error = shop.transaction().create(&order(2)).unwrap().send().await.unwrap_err();
+    assert_eq!(error.kind(), InDoubt);
+}
+
+fn canceled(codes: &[&str]) -> Step {
+    let reasons: Vec<_> = codes.iter().map(|code| format!(r#"{{"Code":"{code}"}}"#)).collect();
+    Step::Refusal(format!(
+        r#"{{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","message":"","CancellationReasons":[{}]}}"#,
+        reasons.join(",")
+    ))
+}
+
+#[tokio::test]
+async fn a_transaction_that_meets_another_is_sent_again_with_one_token() {
+    let Fixture { shop, script, .. } = Fixture::new().await;
+    let busy = || canceled(&["None", "TransactionConflict"]);
+    script.then([busy(), busy()]);
+    let two = || shop.transaction().create(&order(1)).unwrap().put(&user(1)).unwrap();
+    two().send().await.unwrap();
+    let bodies = script.bodies();
+    assert_eq!(bodies.len(), 3);
+    assert!(bodies.iter().all(|body| *body == bodies[0]), "one token");
+
+    script.clear();
+    script.then((0..8).map(|_| busy()));
+    let error = two().send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (Busy, Some(1)));
+    assert_eq!(script.sent().len(), 8);
+
+    // A condition counts before a conflict, and a conflict after the throughput.
+    script.then([canceled(&["TransactionConflict", "ConditionalCheckFailed"])]);
+    assert_eq!(two().send().await.unwrap_err().kind(), Conflict);
+    script.then([canceled(&["TransactionConflict", "ThrottlingError"])]);
+    assert_eq!(two().send().await.unwrap_err().kind(), Throttled);
+}
+
+#[tokio::test]
+async fn a_token_of_the_caller_is_applied_once() {
+    let Fixture { others: shop, .. } = Fixture::new().await;
+    let one = |number| shop.transaction().create(&order(number)).unwrap().token("job-1");
+    one(1).send().await.unwrap();
+    one(1).send().await.unwrap();
+    assert_eq!(one(2).send().await.unwrap_err().kind(), Refused);
+}
+
+#[tokio::test]
+async fn actions_on_another_table_are_added_to_the_builder() {
+    let Fixture { others: shop, .. } = Fixture::new().await;
+    let other = Fixture::new().await;
+    let request = shop.transaction().create(&order(1)).unwrap().request().unwrap();
+    assert_eq!(request.get_transact_items().as_ref().unwrap().len(), 1);
+    request.send().await.unwrap();
+    let mut called = 0;
+    let transaction = shop.transaction().create(&order(2)).unwrap().customize(|request| {
+        called += 1;
+        request
+    });
+    transaction.send().await.unwrap();
+    assert_eq!(called, 1);
+    assert!(other.store.scan().await.is_empty());
+}
+
+#[tokio::test]
+async fn legacy_keys_are_checked_deleted_and_asked_for() {
+    let Fixture { others: shop, store, .. } = Fixture::new().await;
+    let mut item = bill(1).to_item().unwrap();
+    item.insert("sk".into(), aws_sdk_dynamodb::types::AttributeValue::S("BILL#001".into()));
+    store.put_item(item).await;
+    let key = BillKey { user_id: "u1", number: 1 };
+    let create = shop.transaction().create(&user(1)).unwrap().create(&bill(1)).unwrap();
+    let error = create.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (Exists, Some(1)));
+
+    let transaction = shop.transaction().create(&user(1)).unwrap().require(key).unwrap();
+    transaction.send().await.unwrap();
+    let delete = shop.transaction().delete(key).unwrap();
+    delete.send().await.unwrap();
+    let error = shop.transaction().put(&user(1)).unwrap().require(key).unwrap();
+    let error = error.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (NotFound, Some(1)));
+    assert_eq!(store.scan().await.len(), 1);
+}
