@@ -1,4 +1,4 @@
-//! The attributes of an item, as serde reads fields from them.
+//! The attributes of an item, as serde reads fields from them and writes fields to them.
 
 use std::collections::hash_map;
 use std::fmt;
@@ -7,7 +7,8 @@ use std::vec;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde::{Serialize, Serializer, forward_to_deserialize_any};
 
 use crate::error::FormatFault;
 use crate::value::Item;
@@ -22,9 +23,22 @@ struct Attributes {
 }
 
 /// The attributes that serde has not seen yet.
-enum Left {
+pub(super) enum Left {
     InAnyOrder(hash_map::IntoIter<String, AttributeValue>),
     InOrder(vec::IntoIter<(String, AttributeValue)>),
+}
+
+impl Left {
+    pub(super) fn in_any_order(item: Item) -> Self {
+        Self::InAnyOrder(item.into_iter())
+    }
+
+    /// In the order of the names, so that an item with several errors has the same one each time.
+    pub(super) fn in_order(item: Item) -> Self {
+        let mut attributes: Vec<_> = item.into_iter().collect();
+        attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        Self::InOrder(attributes.into_iter())
+    }
 }
 
 impl Iterator for Left {
@@ -49,20 +63,12 @@ impl Iterator for Left {
 pub(super) type Unread = (FormatFault, serde_dynamo::Error);
 
 /// Reads the fields of an item.
-pub(super) fn read<T: DeserializeOwned>(item: Item) -> Result<T, Unread> {
-    read_left(Left::InAnyOrder(item.into_iter()))
-}
-
-/// The same in the order of the names, so that an item with several errors has the same one each time.
-pub(super) fn read_in_order<T: DeserializeOwned>(item: Item) -> Result<T, Unread> {
-    let mut attributes: Vec<_> = item.into_iter().collect();
-    attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    read_left(Left::InOrder(attributes.into_iter()))
-}
-
-fn read_left<T: DeserializeOwned>(left: Left) -> Result<T, Unread> {
+pub(super) fn read<T: DeserializeOwned>(left: Left) -> Result<T, Unread> {
     let mut attributes = Attributes { left, name: String::new(), value: None };
-    T::deserialize(&mut attributes).map_err(|error| error.of(attributes.name))
+    match T::deserialize(&mut attributes) {
+        Ok(entity) => Ok(entity),
+        Err(error) => Err(error.of(attributes.name)),
+    }
 }
 
 /// The error of `serde_dynamo`, and what a derive says of it in constants, which no value can be part of.
@@ -188,5 +194,203 @@ impl<'de> Deserializer<'de> for &mut Attributes {
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// What is wrong with the fields, and the error that `serde_dynamo` has for it.
+pub(super) type Unwritten = (FormatFault, serde_dynamo::Error);
+
+/// Writes the fields of an entity.
+pub(super) fn write<T: Serialize>(entity: &T) -> Result<serde_dynamo::Item, Unwritten> {
+    let mut failed = None;
+    let written = entity.serialize(Fields { failed: &mut failed });
+    item_of(written, failed)
+}
+
+/// The item that was written, unless it is no item, or a field of this name has failed.
+fn item_of(
+    written: Result<serde_dynamo::AttributeValue, serde_dynamo::Error>,
+    failed: Option<String>,
+) -> Result<serde_dynamo::Item, Unwritten> {
+    match written {
+        Ok(serde_dynamo::AttributeValue::M(item)) => Ok(item.into()),
+        // `()` is no map either, and the error of `serde_dynamo` is the same.
+        Ok(_) => serde_dynamo::to_item(()).map_err(|error| (FormatFault::NotAMap, error)),
+        Err(error) => {
+            Err((failed.map_or(FormatFault::NoneWritten, FormatFault::NotWritten), error))
+        }
+    }
+}
+
+/// The serializer of `serde_dynamo`, which tells the field that it fails to write.
+struct Fields<'f> {
+    failed: &'f mut Option<String>,
+}
+
+/// The fields of a struct, or the entries of a map.
+struct Named<'f, S> {
+    fields: S,
+    /// The key of an entry whose value comes later.
+    key: Option<String>,
+    failed: &'f mut Option<String>,
+}
+
+impl<'f> Fields<'f> {
+    fn named<S>(
+        self,
+        fields: Result<S, serde_dynamo::Error>,
+    ) -> Result<Named<'f, S>, serde_dynamo::Error> {
+        fields.map(|fields| Named { fields, key: None, failed: self.failed })
+    }
+}
+
+macro_rules! forward {
+    (
+        types: $($type:ident)*,
+        methods: $($method:ident($($name:ident: $of:ty),*) -> $ok:ty;)*
+    ) => {
+        $(type $type = <serde_dynamo::Serializer as Serializer>::$type;)*
+        $(
+            fn $method(self, $($name: $of),*) -> Result<$ok, Self::Error> {
+                serde_dynamo::Serializer.$method($($name),*)
+            }
+        )*
+    };
+}
+
+impl<'f> Serializer for Fields<'f> {
+    type Ok = serde_dynamo::AttributeValue;
+    type Error = serde_dynamo::Error;
+
+    type SerializeMap = Named<'f, <serde_dynamo::Serializer as Serializer>::SerializeMap>;
+    type SerializeStruct = Named<'f, <serde_dynamo::Serializer as Serializer>::SerializeStruct>;
+
+    fn serialize_map(self, len: Option<usize>) -> Result<Self::SerializeMap, Self::Error> {
+        self.named(serde_dynamo::Serializer.serialize_map(len))
+    }
+
+    fn serialize_struct(
+        self,
+        name: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeStruct, Self::Error> {
+        self.named(serde_dynamo::Serializer.serialize_struct(name, len))
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Self::Ok, Self::Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<Self::Ok, Self::Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<Self::Ok, Self::Error> {
+        serde_dynamo::Serializer.serialize_newtype_variant(name, index, variant, value)
+    }
+
+    forward! {
+        types: SerializeSeq SerializeTuple SerializeTupleStruct SerializeTupleVariant SerializeStructVariant,
+        methods:
+        serialize_bool(value: bool) -> Self::Ok;
+        serialize_i8(value: i8) -> Self::Ok;
+        serialize_i16(value: i16) -> Self::Ok;
+        serialize_i32(value: i32) -> Self::Ok;
+        serialize_i64(value: i64) -> Self::Ok;
+        serialize_u8(value: u8) -> Self::Ok;
+        serialize_u16(value: u16) -> Self::Ok;
+        serialize_u32(value: u32) -> Self::Ok;
+        serialize_u64(value: u64) -> Self::Ok;
+        serialize_f32(value: f32) -> Self::Ok;
+        serialize_f64(value: f64) -> Self::Ok;
+        serialize_char(value: char) -> Self::Ok;
+        serialize_str(value: &str) -> Self::Ok;
+        serialize_bytes(value: &[u8]) -> Self::Ok;
+        serialize_none() -> Self::Ok;
+        serialize_unit() -> Self::Ok;
+        serialize_unit_struct(name: &'static str) -> Self::Ok;
+        serialize_unit_variant(name: &'static str, index: u32, variant: &'static str) -> Self::Ok;
+        serialize_seq(len: Option<usize>) -> Self::SerializeSeq;
+        serialize_tuple(len: usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(name: &'static str, len: usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(name: &'static str, index: u32, variant: &'static str, len: usize)
+            -> Self::SerializeTupleVariant;
+        serialize_struct_variant(name: &'static str, index: u32, variant: &'static str, len: usize)
+            -> Self::SerializeStructVariant;
+    }
+}
+
+impl<S: SerializeStruct> SerializeStruct for Named<'_, S> {
+    type Ok = S::Ok;
+    type Error = S::Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), S::Error> {
+        let written = self.fields.serialize_field(key, value);
+        if written.is_err() {
+            *self.failed = Some(key.into());
+        }
+        written
+    }
+
+    fn end(self) -> Result<S::Ok, S::Error> {
+        self.fields.end()
+    }
+}
+
+impl<S: SerializeMap> SerializeMap for Named<'_, S> {
+    type Ok = S::Ok;
+    type Error = S::Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), S::Error> {
+        self.key = name_of(key);
+        self.fields.serialize_key(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), S::Error> {
+        let written = self.fields.serialize_value(value);
+        if written.is_err() {
+            *self.failed = self.key.take();
+        }
+        written
+    }
+
+    fn serialize_entry<K: Serialize + ?Sized, V: Serialize + ?Sized>(
+        &mut self,
+        key: &K,
+        value: &V,
+    ) -> Result<(), S::Error> {
+        let written = self.fields.serialize_entry(key, value);
+        if written.is_err() {
+            *self.failed = name_of(key);
+        }
+        written
+    }
+
+    fn end(self) -> Result<S::Ok, S::Error> {
+        self.fields.end()
+    }
+}
+
+/// The name of the attribute that a key of a map becomes.
+fn name_of<K: Serialize + ?Sized>(key: &K) -> Option<String> {
+    match key.serialize(serde_dynamo::Serializer) {
+        Ok(serde_dynamo::AttributeValue::S(name) | serde_dynamo::AttributeValue::N(name)) => {
+            Some(name)
+        }
+        _ => None,
     }
 }
