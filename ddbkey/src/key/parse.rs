@@ -182,7 +182,7 @@ impl<'k, K: Declare<'k>> KeyReader<'k, K> {
     /// Returns [`ParseError`] if the text is longer than DynamoDB allows.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
-        let Reader { rest, .. } = Reader::new(pattern::<K>(), text)?;
+        let Reader { rest, .. } = Reader::new(const { pattern::<K>() }, text)?;
         Ok(Self { rest, key: PhantomData })
     }
 }
@@ -191,7 +191,7 @@ impl<'k, K: Declare<'k>> PartSource<'k> for KeyReader<'k, K> {
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
     fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError> {
-        let mut reader = Reader { pattern: pattern::<K>(), rest: self.rest };
+        let mut reader = Reader { pattern: const { pattern::<K>() }, rest: self.rest };
         let value = reader.read_value::<T, F>(place.at)?;
         self.rest = reader.rest;
         Ok(value)
@@ -199,7 +199,7 @@ impl<'k, K: Declare<'k>> PartSource<'k> for KeyReader<'k, K> {
 
     #[inline]
     fn end(&mut self) -> Result<(), ParseError> {
-        Reader { pattern: pattern::<K>(), rest: self.rest }.read_end()
+        Reader { pattern: const { pattern::<K>() }, rest: self.rest }.read_end()
     }
 }
 
@@ -275,10 +275,16 @@ pub(super) fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Result<K, ParseErro
     read_parts::<K, _>(texts, Whole(PhantomData))
 }
 
+/// Parses the texts of both keys of a pair.
+#[inline]
+pub(super) fn pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<P, ParseError> {
+    pair_with(key(pk)?, sk)
+}
+
 /// Parses the texts of the sort key of a pair. Without one, the error for a text names the partition key.
 #[inline]
-pub(super) fn pair<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {
-    match (patterns::<P::Pk>(), patterns::<P::Sk>(), texts) {
+pub(super) fn pair_with<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {
+    match (const { patterns::<P::Pk>() }, const { patterns::<P::Sk>() }, texts) {
         ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
         _ => read_parts::<P::Sk, _>(texts, Joined(pk, PhantomData::<P>)),
     }
@@ -293,10 +299,12 @@ fn read_parts<'k, K: Declare<'k>, T: Take<'k>>(
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
     // The code of the other branch is not compiled.
     if const { K::Size::ATTRIBUTES == 1 } {
-        let [text] = texts else { return Err(wrong_number(patterns::<K>(), texts.len())) };
+        let [text] = texts else {
+            return Err(wrong_number(const { patterns::<K>() }, texts.len()));
+        };
         take.take(&mut KeyReader::<K>::new(text)?)
     } else {
-        read_several(patterns::<K>(), texts, take)
+        read_several(const { patterns::<K>() }, texts, take)
     }
 }
 
