@@ -1,12 +1,12 @@
 //! The attributes of an item, as serde reads fields from them and writes fields to them.
 
-use std::collections::hash_map;
+use std::collections::{HashMap, hash_map};
 use std::fmt;
 use std::vec;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer, forward_to_deserialize_any};
 
@@ -15,11 +15,34 @@ use crate::value::Item;
 
 /// What an item has, attribute by attribute: one map less to build than `serde_dynamo::from_item` has, and an error is
 /// known to be about an attribute.
-struct Attributes {
+pub(super) struct Attributes {
     left: Left,
     /// The name of the attribute that serde is at, empty before the first and after the last.
     name: String,
     value: Option<AttributeValue>,
+}
+
+impl Attributes {
+    pub(super) fn new(left: Left) -> Self {
+        Self { left, name: String::new(), value: None }
+    }
+
+    /// Goes on to the next attribute, if there is one.
+    fn advance(&mut self) -> bool {
+        let Some((name, value)) = self.left.next() else { return false };
+        (self.name, self.value) = (name, Some(value));
+        true
+    }
+
+    /// The value of the attribute that serde is at.
+    fn value(&mut self) -> serde_dynamo::Deserializer {
+        of(self.value.take().unwrap_or(AttributeValue::Null(true)))
+    }
+
+    /// What is wrong with the attribute that serde is at, if this is its error.
+    pub(super) fn unread(self, error: Error) -> Unread {
+        error.of(self.name)
+    }
 }
 
 /// The attributes that serde has not seen yet.
@@ -62,18 +85,9 @@ impl Iterator for Left {
 /// What is wrong with the fields, and the error that serde has for it.
 pub(super) type Unread = (FormatFault, serde_dynamo::Error);
 
-/// Reads the fields of an item.
-pub(super) fn read<T: DeserializeOwned>(left: Left) -> Result<T, Unread> {
-    let mut attributes = Attributes { left, name: String::new(), value: None };
-    match T::deserialize(&mut attributes) {
-        Ok(entity) => Ok(entity),
-        Err(error) => Err(error.of(attributes.name)),
-    }
-}
-
 /// The error of `serde_dynamo`, and what a derive says of it in constants, which no value can be part of.
 #[derive(Debug)]
-struct Error {
+pub(super) struct Error {
     missing: Option<&'static str>,
     is_unknown: bool,
     error: serde_dynamo::Error,
@@ -144,14 +158,14 @@ impl<'de> MapAccess<'de> for Attributes {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        let Some((name, value)) = self.left.next() else { return Ok(None) };
-        (self.name, self.value) = (name, Some(value));
+        if !self.advance() {
+            return Ok(None);
+        }
         seed.deserialize(StrDeserializer::new(&self.name)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let value = self.value.take().unwrap_or(AttributeValue::Null(true));
-        let read = seed.deserialize(of(value))?;
+        let read = seed.deserialize(self.value())?;
         self.name.clear();
         Ok(read)
     }
@@ -227,21 +241,37 @@ struct Fields<'f> {
     failed: &'f mut Option<String>,
 }
 
-/// The fields of a struct, or the entries of a map.
-struct Named<'f, S> {
-    fields: S,
-    /// The key of an entry whose value comes later.
-    key: Option<String>,
+/// The fields of a struct, and the one that fails.
+struct Struct<'f> {
+    item: HashMap<String, serde_dynamo::AttributeValue>,
     failed: &'f mut Option<String>,
 }
 
-impl<'f> Fields<'f> {
-    fn named<S>(
-        self,
-        fields: Result<S, serde_dynamo::Error>,
-    ) -> Result<Named<'f, S>, serde_dynamo::Error> {
-        fields.map(|fields| Named { fields, key: None, failed: self.failed })
+impl Struct<'_> {
+    fn add(
+        &mut self,
+        name: &'static str,
+        value: Result<serde_dynamo::AttributeValue, serde_dynamo::Error>,
+    ) -> Result<(), serde_dynamo::Error> {
+        match value {
+            Ok(value) => {
+                self.item.insert(name.into(), value);
+                Ok(())
+            }
+            Err(error) => {
+                *self.failed = Some(name.into());
+                Err(error)
+            }
+        }
     }
+}
+
+/// The entries of a map, as `serde_dynamo` writes them, and the key of the one that fails.
+struct Map<'f, S> {
+    entries: S,
+    /// The key of an entry whose value comes later.
+    key: Option<String>,
+    failed: &'f mut Option<String>,
 }
 
 macro_rules! forward {
@@ -262,19 +292,20 @@ impl<'f> Serializer for Fields<'f> {
     type Ok = serde_dynamo::AttributeValue;
     type Error = serde_dynamo::Error;
 
-    type SerializeMap = Named<'f, <serde_dynamo::Serializer as Serializer>::SerializeMap>;
-    type SerializeStruct = Named<'f, <serde_dynamo::Serializer as Serializer>::SerializeStruct>;
+    type SerializeMap = Map<'f, <serde_dynamo::Serializer as Serializer>::SerializeMap>;
+    type SerializeStruct = Struct<'f>;
 
     fn serialize_map(self, len: Option<usize>) -> Result<Self::SerializeMap, Self::Error> {
-        self.named(serde_dynamo::Serializer.serialize_map(len))
+        let entries = serde_dynamo::Serializer.serialize_map(len)?;
+        Ok(Map { entries, key: None, failed: self.failed })
     }
 
     fn serialize_struct(
         self,
-        name: &'static str,
+        _: &'static str,
         len: usize,
     ) -> Result<Self::SerializeStruct, Self::Error> {
-        self.named(serde_dynamo::Serializer.serialize_struct(name, len))
+        Ok(Struct { item: HashMap::with_capacity(len), failed: self.failed })
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Self::Ok, Self::Error> {
@@ -330,38 +361,34 @@ impl<'f> Serializer for Fields<'f> {
     }
 }
 
-impl<S: SerializeStruct> SerializeStruct for Named<'_, S> {
-    type Ok = S::Ok;
-    type Error = S::Error;
+impl SerializeStruct for Struct<'_> {
+    type Ok = serde_dynamo::AttributeValue;
+    type Error = serde_dynamo::Error;
 
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
-        key: &'static str,
+        name: &'static str,
         value: &T,
-    ) -> Result<(), S::Error> {
-        let written = self.fields.serialize_field(key, value);
-        if written.is_err() {
-            *self.failed = Some(key.into());
-        }
-        written
+    ) -> Result<(), Self::Error> {
+        self.add(name, value.serialize(serde_dynamo::Serializer))
     }
 
-    fn end(self) -> Result<S::Ok, S::Error> {
-        self.fields.end()
+    fn end(self) -> Result<Self::Ok, Self::Error> {
+        Ok(serde_dynamo::AttributeValue::M(self.item))
     }
 }
 
-impl<S: SerializeMap> SerializeMap for Named<'_, S> {
+impl<S: SerializeMap> SerializeMap for Map<'_, S> {
     type Ok = S::Ok;
     type Error = S::Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), S::Error> {
         self.key = name_of(key);
-        self.fields.serialize_key(key)
+        self.entries.serialize_key(key)
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), S::Error> {
-        let written = self.fields.serialize_value(value);
+        let written = self.entries.serialize_value(value);
         if written.is_err() {
             *self.failed = self.key.take();
         }
@@ -373,7 +400,7 @@ impl<S: SerializeMap> SerializeMap for Named<'_, S> {
         key: &K,
         value: &V,
     ) -> Result<(), S::Error> {
-        let written = self.fields.serialize_entry(key, value);
+        let written = self.entries.serialize_entry(key, value);
         if written.is_err() {
             *self.failed = name_of(key);
         }
@@ -381,7 +408,7 @@ impl<S: SerializeMap> SerializeMap for Named<'_, S> {
     }
 
     fn end(self) -> Result<S::Ok, S::Error> {
-        self.fields.end()
+        self.entries.end()
     }
 }
 

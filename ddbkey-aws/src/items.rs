@@ -15,7 +15,7 @@ use ddbkey::{DdbKeys, KeyError, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, stored};
-use crate::fields::{self, Left, Unread, Unwritten};
+use crate::fields::{self, Attributes, Left, Unread, Unwritten};
 use crate::index_keys::IndexKeys;
 use crate::private::{KeySchema, Record};
 use crate::schema::ItemSchema;
@@ -217,22 +217,34 @@ pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(item: Item) -> Result<
 }
 
 fn read_fields_by<T: DdbKeys + ReadItem>(
-    mut item: Item,
+    item: Item,
     left: fn(Item) -> Left,
 ) -> Result<T, ItemError> {
+    // The code of the other branch is not compiled.
+    if const { T::FROM_KEY.is_none() } {
+        return read_visible(item, left);
+    }
     let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
-    withhold(T::SCHEMA, &mut item);
-    let mut entity: T = match fields::read(left(item)) {
-        Ok(entity) => entity,
-        Err(error) => return Err(unread(T::SCHEMA, error)),
-    };
-    // The code is compiled only where it can run.
-    if const { T::FROM_KEY.is_some() }
-        && let Some((key, stored)) = from_key
-    {
+    let mut entity: T = read_visible(item, left)?;
+    if let Some((key, stored)) = from_key {
         entity.set_from_key(parse_key::<T>(&key)?, |name| stored.contains(&name));
     }
     Ok(entity)
+}
+
+/// The entity that serde makes of an item.
+fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Result<T, ItemError> {
+    let mut attributes = visible(T::SCHEMA, item, left);
+    match T::deserialize(&mut attributes) {
+        Ok(entity) => Ok(entity),
+        Err(error) => Err(unread(T::SCHEMA, attributes.unread(error))),
+    }
+}
+
+/// What serde sees of an item.
+fn visible(schema: &EntitySchema, mut item: Item, left: fn(Item) -> Left) -> Attributes {
+    withhold(schema, &mut item);
+    Attributes::new(left(item))
 }
 
 /// The key of an item that gives fields with these names, and those of the names that are stored.
