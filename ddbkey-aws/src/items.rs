@@ -221,9 +221,18 @@ fn read_fields_by<T: DdbKeys + ReadItem>(
     left: fn(Item) -> Left,
 ) -> Result<T, ItemError> {
     // The code of the other branch is not compiled.
-    if const { T::FROM_KEY.is_none() } {
-        return read_visible(item, left);
+    if const { T::FROM_KEY.is_some() } {
+        read_beside_key(item, left)
+    } else {
+        read_visible(item, left)
     }
+}
+
+/// The entity of which a key gives fields.
+fn read_beside_key<T: DdbKeys + ReadItem>(
+    item: Item,
+    left: fn(Item) -> Left,
+) -> Result<T, ItemError> {
     let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
     let mut entity: T = read_visible(item, left)?;
     if let Some((key, stored)) = from_key {
