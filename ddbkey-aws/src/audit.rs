@@ -221,7 +221,7 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
 ) -> Result<Vec<Fault>, ItemError> {
     let schema = T::SCHEMA;
     let fault = |kind| Fault::new(schema.name(), kind);
-    let stored_key = stored_key::<T>(item)?;
+    let stored_key = stored_key(schema, item)?;
     let key = parse_key::<T>(&stored_key)?;
     let former =
         key.former_name().map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));

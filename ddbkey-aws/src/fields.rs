@@ -1,30 +1,67 @@
-//! The attributes of an item, as serde reads fields from them.
+//! The attributes of an item, as serde reads fields from them and writes fields to them.
 
-use std::collections::hash_map;
+use std::collections::{HashMap, hash_map};
 use std::fmt;
 use std::vec;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde::{Serialize, Serializer, forward_to_deserialize_any};
 
 use crate::error::FormatFault;
 use crate::value::Item;
 
 /// What an item has, attribute by attribute: one map less to build than `serde_dynamo::from_item` has, and an error is
 /// known to be about an attribute.
-struct Attributes {
+pub(super) struct Attributes {
     left: Left,
     /// The name of the attribute that serde is at, empty before the first and after the last.
     name: String,
     value: Option<AttributeValue>,
 }
 
+impl Attributes {
+    pub(super) fn new(left: Left) -> Self {
+        Self { left, name: String::new(), value: None }
+    }
+
+    /// Goes on to the next attribute, if there is one.
+    fn advance(&mut self) -> bool {
+        let Some((name, value)) = self.left.next() else { return false };
+        (self.name, self.value) = (name, Some(value));
+        true
+    }
+
+    /// The value of the attribute that serde is at.
+    fn value(&mut self) -> serde_dynamo::Deserializer {
+        of(self.value.take().unwrap_or(AttributeValue::Null(true)))
+    }
+
+    /// What is wrong with the attribute that serde is at, if this is its error.
+    pub(super) fn unread(self, error: Error) -> Unread {
+        error.of(self.name)
+    }
+}
+
 /// The attributes that serde has not seen yet.
-enum Left {
+pub(super) enum Left {
     InAnyOrder(hash_map::IntoIter<String, AttributeValue>),
     InOrder(vec::IntoIter<(String, AttributeValue)>),
+}
+
+impl Left {
+    pub(super) fn in_any_order(item: Item) -> Self {
+        Self::InAnyOrder(item.into_iter())
+    }
+
+    /// In the order of the names, so that an item with several errors has the same one each time.
+    pub(super) fn in_order(item: Item) -> Self {
+        let mut attributes: Vec<_> = item.into_iter().collect();
+        attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        Self::InOrder(attributes.into_iter())
+    }
 }
 
 impl Iterator for Left {
@@ -48,26 +85,9 @@ impl Iterator for Left {
 /// What is wrong with the fields, and the error that serde has for it.
 pub(super) type Unread = (FormatFault, serde_dynamo::Error);
 
-/// Reads the fields of an item.
-pub(super) fn read<T: DeserializeOwned>(item: Item) -> Result<T, Unread> {
-    read_left(Left::InAnyOrder(item.into_iter()))
-}
-
-/// The same in the order of the names, so that an item with several errors has the same one each time.
-pub(super) fn read_in_order<T: DeserializeOwned>(item: Item) -> Result<T, Unread> {
-    let mut attributes: Vec<_> = item.into_iter().collect();
-    attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    read_left(Left::InOrder(attributes.into_iter()))
-}
-
-fn read_left<T: DeserializeOwned>(left: Left) -> Result<T, Unread> {
-    let mut attributes = Attributes { left, name: String::new(), value: None };
-    T::deserialize(&mut attributes).map_err(|error| error.of(attributes.name))
-}
-
 /// The error of `serde_dynamo`, and what a derive says of it in constants, which no value can be part of.
 #[derive(Debug)]
-struct Error {
+pub(super) struct Error {
     missing: Option<&'static str>,
     is_unknown: bool,
     error: serde_dynamo::Error,
@@ -138,14 +158,14 @@ impl<'de> MapAccess<'de> for Attributes {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        let Some((name, value)) = self.left.next() else { return Ok(None) };
-        (self.name, self.value) = (name, Some(value));
+        if !self.advance() {
+            return Ok(None);
+        }
         seed.deserialize(StrDeserializer::new(&self.name)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let value = self.value.take().unwrap_or(AttributeValue::Null(true));
-        let read = seed.deserialize(of(value))?;
+        let read = seed.deserialize(self.value())?;
         self.name.clear();
         Ok(read)
     }
@@ -188,5 +208,216 @@ impl<'de> Deserializer<'de> for &mut Attributes {
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// What is wrong with the fields, and the error that `serde_dynamo` has for it.
+pub(super) type Unwritten = (FormatFault, serde_dynamo::Error);
+
+/// Writes the fields of an entity.
+pub(super) fn write<T: Serialize>(entity: &T) -> Result<serde_dynamo::Item, Unwritten> {
+    let mut failed = None;
+    let written = entity.serialize(Fields { failed: &mut failed });
+    item_of(written, failed)
+}
+
+/// The item that was written, unless it is no item, or a field of this name has failed.
+fn item_of(
+    written: Result<serde_dynamo::AttributeValue, serde_dynamo::Error>,
+    failed: Option<String>,
+) -> Result<serde_dynamo::Item, Unwritten> {
+    match written {
+        Ok(serde_dynamo::AttributeValue::M(item)) => Ok(item.into()),
+        // `()` is no map either, and the error of `serde_dynamo` is the same.
+        Ok(_) => serde_dynamo::to_item(()).map_err(|error| (FormatFault::NotAMap, error)),
+        Err(error) => {
+            Err((failed.map_or(FormatFault::NoneWritten, FormatFault::NotWritten), error))
+        }
+    }
+}
+
+/// The serializer of `serde_dynamo`, which tells the field that it fails to write.
+struct Fields<'f> {
+    failed: &'f mut Option<String>,
+}
+
+/// The fields of a struct, and the one that fails.
+struct Struct<'f> {
+    item: HashMap<String, serde_dynamo::AttributeValue>,
+    failed: &'f mut Option<String>,
+}
+
+impl Struct<'_> {
+    fn add(
+        &mut self,
+        name: &'static str,
+        value: Result<serde_dynamo::AttributeValue, serde_dynamo::Error>,
+    ) -> Result<(), serde_dynamo::Error> {
+        match value {
+            Ok(value) => {
+                self.item.insert(name.into(), value);
+                Ok(())
+            }
+            Err(error) => {
+                *self.failed = Some(name.into());
+                Err(error)
+            }
+        }
+    }
+}
+
+/// The entries of a map, as `serde_dynamo` writes them, and the key of the one that fails.
+struct Map<'f, S> {
+    entries: S,
+    /// The key of an entry whose value comes later.
+    key: Option<String>,
+    failed: &'f mut Option<String>,
+}
+
+macro_rules! forward {
+    (
+        types: $($type:ident)*,
+        methods: $($method:ident($($name:ident: $of:ty),*) -> $ok:ty;)*
+    ) => {
+        $(type $type = <serde_dynamo::Serializer as Serializer>::$type;)*
+        $(
+            fn $method(self, $($name: $of),*) -> Result<$ok, Self::Error> {
+                serde_dynamo::Serializer.$method($($name),*)
+            }
+        )*
+    };
+}
+
+impl<'f> Serializer for Fields<'f> {
+    type Ok = serde_dynamo::AttributeValue;
+    type Error = serde_dynamo::Error;
+
+    type SerializeMap = Map<'f, <serde_dynamo::Serializer as Serializer>::SerializeMap>;
+    type SerializeStruct = Struct<'f>;
+
+    fn serialize_map(self, len: Option<usize>) -> Result<Self::SerializeMap, Self::Error> {
+        let entries = serde_dynamo::Serializer.serialize_map(len)?;
+        Ok(Map { entries, key: None, failed: self.failed })
+    }
+
+    fn serialize_struct(
+        self,
+        _: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeStruct, Self::Error> {
+        Ok(Struct { item: HashMap::with_capacity(len), failed: self.failed })
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Self::Ok, Self::Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<Self::Ok, Self::Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<Self::Ok, Self::Error> {
+        serde_dynamo::Serializer.serialize_newtype_variant(name, index, variant, value)
+    }
+
+    forward! {
+        types: SerializeSeq SerializeTuple SerializeTupleStruct SerializeTupleVariant SerializeStructVariant,
+        methods:
+        serialize_bool(value: bool) -> Self::Ok;
+        serialize_i8(value: i8) -> Self::Ok;
+        serialize_i16(value: i16) -> Self::Ok;
+        serialize_i32(value: i32) -> Self::Ok;
+        serialize_i64(value: i64) -> Self::Ok;
+        serialize_u8(value: u8) -> Self::Ok;
+        serialize_u16(value: u16) -> Self::Ok;
+        serialize_u32(value: u32) -> Self::Ok;
+        serialize_u64(value: u64) -> Self::Ok;
+        serialize_f32(value: f32) -> Self::Ok;
+        serialize_f64(value: f64) -> Self::Ok;
+        serialize_char(value: char) -> Self::Ok;
+        serialize_str(value: &str) -> Self::Ok;
+        serialize_bytes(value: &[u8]) -> Self::Ok;
+        serialize_none() -> Self::Ok;
+        serialize_unit() -> Self::Ok;
+        serialize_unit_struct(name: &'static str) -> Self::Ok;
+        serialize_unit_variant(name: &'static str, index: u32, variant: &'static str) -> Self::Ok;
+        serialize_seq(len: Option<usize>) -> Self::SerializeSeq;
+        serialize_tuple(len: usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(name: &'static str, len: usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(name: &'static str, index: u32, variant: &'static str, len: usize)
+            -> Self::SerializeTupleVariant;
+        serialize_struct_variant(name: &'static str, index: u32, variant: &'static str, len: usize)
+            -> Self::SerializeStructVariant;
+    }
+}
+
+impl SerializeStruct for Struct<'_> {
+    type Ok = serde_dynamo::AttributeValue;
+    type Error = serde_dynamo::Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Self::Error> {
+        self.add(name, value.serialize(serde_dynamo::Serializer))
+    }
+
+    fn end(self) -> Result<Self::Ok, Self::Error> {
+        Ok(serde_dynamo::AttributeValue::M(self.item))
+    }
+}
+
+impl<S: SerializeMap> SerializeMap for Map<'_, S> {
+    type Ok = S::Ok;
+    type Error = S::Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), S::Error> {
+        self.key = name_of(key);
+        self.entries.serialize_key(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), S::Error> {
+        let written = self.entries.serialize_value(value);
+        if written.is_err() {
+            *self.failed = self.key.take();
+        }
+        written
+    }
+
+    fn serialize_entry<K: Serialize + ?Sized, V: Serialize + ?Sized>(
+        &mut self,
+        key: &K,
+        value: &V,
+    ) -> Result<(), S::Error> {
+        let written = self.entries.serialize_entry(key, value);
+        if written.is_err() {
+            *self.failed = name_of(key);
+        }
+        written
+    }
+
+    fn end(self) -> Result<S::Ok, S::Error> {
+        self.entries.end()
+    }
+}
+
+/// The name of the attribute that a key of a map becomes.
+fn name_of<K: Serialize + ?Sized>(key: &K) -> Option<String> {
+    match key.serialize(serde_dynamo::Serializer) {
+        Ok(serde_dynamo::AttributeValue::S(name) | serde_dynamo::AttributeValue::N(name)) => {
+            Some(name)
+        }
+        _ => None,
     }
 }

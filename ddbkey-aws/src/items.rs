@@ -2,39 +2,45 @@
 //!
 //! The fields become a map first, and the key attributes are added to it or compared with it. A wrong key
 //! is therefore an error with a type of its own, and not a text that has passed through serde.
+//!
+//! The crate that calls these functions compiles each generic one anew for every entity. So they only call what the type
+//! of the entity decides, and plain functions of its schema do the rest.
 
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::key::{AnyKey as _, PrimaryKey as _};
-use ddbkey::schema::KeyAttribute;
-use ddbkey::{DdbKeys, Keys, ParseError};
-use serde_path_to_error::Segment;
+use ddbkey::schema::{EntitySchema, KeyAttribute};
+use ddbkey::{DdbKeys, KeyError, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, stored};
-use crate::fields::{self, Unread};
+use crate::fields::{self, Attributes, Left, Unread, Unwritten};
 use crate::index_keys::IndexKeys;
-use crate::private::{KeySchema, Record, parse_any};
+use crate::private::{KeySchema, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
 
 pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemError> {
     let keys = entity.keys()?;
-    let mut item: Item = write_fields(entity)?;
-    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
+    add_keys(T::SCHEMA, keys, write_fields(entity)?)
+}
+
+/// Adds the key attributes and the type attribute to what serde writes.
+fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result<Item, ItemError> {
+    for index in schema.indexes().filter(|index| index.is_sparse()) {
         for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
-            leave_out::<T>(attribute.name(), &mut item)?;
+            leave_out(schema, attribute.name(), &mut item)?;
         }
     }
     ttl::write(T::SCHEMA, &mut item)?;
     item.reserve(keys.len());
     for (name, key) in keys {
-        add::<T>(name, attribute_value(key), &mut item)?;
+        add(schema, name, attribute_value(key), &mut item)?;
     }
-    if let Some(name) = T::SCHEMA.type_attribute() {
-        add::<T>(name, AttributeValue::S(T::SCHEMA.type_name().into()), &mut item)?;
+    if let Some(name) = schema.type_attribute() {
+        add(schema, name, AttributeValue::S(schema.type_name().into()), &mut item)?;
     }
     Ok(item)
 }
@@ -43,24 +49,28 @@ pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemEr
 pub(super) fn write_fields<T: DdbKeys + WriteItem, I: From<serde_dynamo::Item>>(
     entity: &T,
 ) -> Result<I, ItemError> {
-    serde_dynamo::to_item(entity).map_err(|error| unwritten(entity, error))
+    match fields::write(entity) {
+        Ok(item) => Ok(item.into()),
+        Err(error) => Err(unwritten(T::SCHEMA, error)),
+    }
 }
 
-fn fault<T: DdbKeys>(name: &'static str, fault: AttributeFault) -> ItemError {
-    ItemError::at(T::SCHEMA.name(), name, fault)
+fn fault(schema: &EntitySchema, name: &'static str, fault: AttributeFault) -> ItemError {
+    ItemError::at(schema.name(), name, fault)
 }
 
 /// An attribute of an index that the item is not in may be `NULL` as a field, and nothing else.
-fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), ItemError> {
+fn leave_out(schema: &EntitySchema, name: &'static str, item: &mut Item) -> Result<(), ItemError> {
     match item.remove(name) {
         None | Some(AttributeValue::Null(_)) => Ok(()),
-        Some(_) => Err(fault::<T>(name, AttributeFault::Unexpected)),
+        Some(_) => Err(fault(schema, name, AttributeFault::Unexpected)),
     }
 }
 
 /// Adds a key attribute. A field with the same name must have the same value. What a flattened field writes
 /// would not be read again.
-fn add<T: DdbKeys>(
+fn add(
+    schema: &EntitySchema,
     name: &'static str,
     value: AttributeValue,
     item: &mut Item,
@@ -71,10 +81,10 @@ fn add<T: DdbKeys>(
             Ok(())
         }
         Entry::Occupied(entry) if *entry.get() != value => {
-            Err(ItemError::mismatch(T::SCHEMA.name(), name))
+            Err(ItemError::mismatch(schema.name(), name))
         }
-        Entry::Occupied(_) if T::SCHEMA.withholds(name) => {
-            Err(fault::<T>(name, AttributeFault::Duplicate))
+        Entry::Occupied(_) if schema.withholds(name) => {
+            Err(fault(schema, name, AttributeFault::Duplicate))
         }
         Entry::Occupied(_) => Ok(()),
     }
@@ -90,24 +100,34 @@ pub(crate) struct Read<T> {
 /// The entity of an item, whose table key has to be the one that the fields produce, under today's or a former
 /// pattern. What an index has is read only where it is a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, ItemError> {
-    let stored = stored_key::<T>(&item)?;
+    let key = stored_key(T::SCHEMA, &item)?;
     let entity = read_fields::<T>(item)?;
-    let key = key_under(&entity, &stored);
-    let (former, keys) = (key.former_name(), key.keys()?);
+    let (former, keys) = keys_under(&entity, &key);
+    check_key(T::SCHEMA, &key, keys)?;
+    Ok(Read { entity, key, former })
+}
+
+/// Makes sure that the key of the fields is the stored one.
+fn check_key(
+    schema: &EntitySchema,
+    stored: &Keys,
+    keys: Result<Keys, KeyError>,
+) -> Result<(), ItemError> {
+    let keys = keys?;
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
-        Some((name, _)) => Err(ItemError::mismatch(T::SCHEMA.name(), name)),
-        None => Ok(Read { entity, key: stored, former }),
+        Some((name, _)) => Err(ItemError::mismatch(schema.name(), name)),
+        None => Ok(()),
     }
 }
 
 /// What an item has in the key attributes of its table.
-pub(super) fn stored_key<T: DdbKeys>(item: &Item) -> Result<Keys, ItemError> {
+pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, ItemError> {
     let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
         Ok(value) => Ok((own.name(), value.into_owned())),
-        Err(wrong) => Err(fault::<T>(own.name(), wrong)),
+        Err(wrong) => Err(fault(schema, own.name(), wrong)),
     };
-    let values = T::SCHEMA.key().attributes().map(value).collect::<Result<_, _>>()?;
-    Ok(Keys::of_row(T::SCHEMA.key(), values))
+    let values = schema.key().attributes().map(value).collect::<Result<_, _>>()?;
+    Ok(Keys::of_row(schema.key(), values))
 }
 
 /// The key that the fields produce: the one of today, or the former one that an item is under.
@@ -120,13 +140,31 @@ pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyK
     entity.key().into()
 }
 
+/// The name of that key if it is a former one, and its attributes.
+fn keys_under<T: DdbKeys>(
+    entity: &T,
+    stored: &Keys,
+) -> (Option<&'static str>, Result<Keys, KeyError>) {
+    // The code of the other branch is not compiled.
+    if const { T::SCHEMA.has_former_keys() } {
+        let key = key_under(entity, stored);
+        (key.former_name(), key.keys())
+    } else {
+        (None, entity.start_key())
+    }
+}
+
 /// The parts of a key of the table, of today or a former one.
 pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
-    let key = T::SCHEMA.key();
+    let (pk, sk) = texts(T::SCHEMA, keys);
+    T::AnyKey::parse_any(&pk, &sk)
+}
+
+/// The texts of the partition key and of the sort key of the table.
+fn texts<'k>(schema: &EntitySchema, keys: &'k Keys) -> (Vec<&'k str>, Vec<&'k str>) {
+    let key = schema.key();
     let text = |own: KeyAttribute| keys.get(own.name());
-    let pk: Vec<_> = key.pk_attributes().filter_map(text).collect();
-    let sk: Vec<_> = key.sk_attributes().filter_map(text).collect();
-    parse_any(&*pk, &*sk)
+    (key.pk_attributes().filter_map(text).collect(), key.sk_attributes().filter_map(text).collect())
 }
 
 /// The keys in the indexes of an entity that was read from an item under this key.
@@ -136,61 +174,108 @@ pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> Ind
 
 /// The fields that an item under this key lacks, so that serde reads their defaults. What the key gives is not missing.
 fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
-    let is_missing = |field: &Record| {
-        let mut names = field.read_names().peekable();
-        names.peek().is_some() && names.all(|name| !item.contains_key(name))
-    };
-    let mut missing: Vec<_> = T::SCHEMA.fields().filter(is_missing).collect();
+    let mut missing = missing_records(T::SCHEMA, item);
     if let Some(names) = T::FROM_KEY
         && !missing.is_empty()
         && let Ok(own) = parse_key::<T>(key)
     {
-        let own = T::SCHEMA.primary_keys().find(|other| other.former == own.former_name());
-        let has = |field: &Record| {
-            let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
-            attributes.any(|own| own.pattern().has_field(field.field))
-        };
-        missing.retain(|field| !(field.read_names().any(|own| names.contains(&own)) && has(field)));
+        retain_beside(T::SCHEMA, own.former_name(), names, &mut missing);
     }
     missing.into_iter().map(|field| field.field).collect()
 }
 
+/// The fields of which an item has no attribute.
+fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
+    let is_missing = |field: &Record| {
+        let mut names = field.read_names().peekable();
+        names.peek().is_some() && names.all(|name| !item.contains_key(name))
+    };
+    schema.fields().filter(is_missing).collect()
+}
+
+/// Leaves those that a key does not give: that of today, or the former one of this name. It gives fields with these names.
+fn retain_beside(
+    schema: &EntitySchema,
+    former: Option<&'static str>,
+    names: &[&'static str],
+    missing: &mut Vec<Record>,
+) {
+    let own = schema.primary_keys().find(|other| other.former == former);
+    let has = |field: &Record| {
+        let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
+        attributes.any(|own| own.pattern().has_field(field.field))
+    };
+    missing.retain(|field| !(field.read_names().any(|own| names.contains(&own)) && has(field)));
+}
+
 /// The entity that the fields of an item make, whatever its key attributes are.
 pub(super) fn read_fields<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, fields::read)
+    read_fields_by(item, Left::in_any_order)
 }
 
 /// The same, where an item with several errors has the same one each time.
 pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, fields::read_in_order)
+    read_fields_by(item, Left::in_order)
 }
 
 fn read_fields_by<T: DdbKeys + ReadItem>(
-    mut item: Item,
-    read: fn(Item) -> Result<T, Unread>,
+    item: Item,
+    left: fn(Item) -> Left,
 ) -> Result<T, ItemError> {
-    let from_key = match T::FROM_KEY {
-        None => None,
-        Some(names) => {
-            let is_stored = |name: &&&str| item.contains_key(**name);
-            Some((stored_key::<T>(&item)?, names.iter().filter(is_stored).collect::<Vec<_>>()))
-        }
-    };
-    withhold::<T>(&mut item);
-    let mut entity: T = read(item).map_err(unread::<T>)?;
+    // The code of the other branch is not compiled.
+    if const { T::FROM_KEY.is_some() } {
+        read_beside_key(item, left)
+    } else {
+        read_visible(item, left)
+    }
+}
+
+/// The entity of which a key gives fields.
+fn read_beside_key<T: DdbKeys + ReadItem>(
+    item: Item,
+    left: fn(Item) -> Left,
+) -> Result<T, ItemError> {
+    let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
+    let mut entity: T = read_visible(item, left)?;
     if let Some((key, stored)) = from_key {
-        entity.set_from_key(parse_key::<T>(&key)?, |name| stored.iter().any(|own| **own == name));
+        entity.set_from_key(parse_key::<T>(&key)?, |name| stored.contains(&name));
     }
     Ok(entity)
 }
 
+/// The entity that serde makes of an item.
+fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Result<T, ItemError> {
+    let mut attributes = visible(T::SCHEMA, item, left);
+    match T::deserialize(&mut attributes) {
+        Ok(entity) => Ok(entity),
+        Err(error) => Err(unread(T::SCHEMA, attributes.unread(error))),
+    }
+}
+
+/// What serde sees of an item.
+fn visible(schema: &EntitySchema, mut item: Item, left: fn(Item) -> Left) -> Attributes {
+    withhold(schema, &mut item);
+    Attributes::new(left(item))
+}
+
+/// The key of an item that gives fields with these names, and those of the names that are stored.
+fn from_key(
+    schema: &EntitySchema,
+    names: Option<&[&'static str]>,
+    item: &Item,
+) -> Result<Option<(Keys, Vec<&'static str>)>, ItemError> {
+    let Some(names) = names else { return Ok(None) };
+    let stored = names.iter().copied().filter(|name| item.contains_key(*name));
+    Ok(Some((stored_key(schema, item)?, stored.collect())))
+}
+
 /// Takes out the key attributes that are not fields, if they would end in a flattened map or be refused. Leaves of each
 /// field the name that counts, and puts in the `None` that serde demands of a field which an index leaves out.
-fn withhold<T: DdbKeys>(item: &mut Item) {
-    for name in T::SCHEMA.withheld() {
+fn withhold(schema: &EntitySchema, item: &mut Item) {
+    for name in schema.withheld() {
         item.remove(name);
     }
-    for field in T::SCHEMA.fields() {
+    for field in schema.fields() {
         for other in field.stored_names(|name| item.contains_key(name)).into_iter().skip(1) {
             item.remove(other);
         }
@@ -203,35 +288,29 @@ fn withhold<T: DdbKeys>(item: &mut Item) {
     }
 }
 
-/// The error of an entity that serde does not write. It writes the entity again to find the field, whose error may print
-/// its value: of a key attribute it is left out.
-fn unwritten<T: DdbKeys + WriteItem>(entity: &T, error: serde_dynamo::Error) -> ItemError {
-    let again = serde_path_to_error::serialize(entity, serde_dynamo::Serializer);
-    let fault = match again.map_err(|error| error.path().iter().next().cloned()) {
-        Ok(_) => FormatFault::NotAMap,
-        Err(Some(Segment::Map { key })) => FormatFault::NotWritten(key),
-        Err(_) => FormatFault::NoneWritten,
-    };
+/// The error of an entity that serde does not write, and which may print the value of a field: of a key attribute it is left
+/// out.
+fn unwritten(schema: &EntitySchema, (fault, error): Unwritten) -> ItemError {
     let prints_no_key = match &fault {
-        FormatFault::NotWritten(name) => T::SCHEMA.attribute(name).is_none(),
-        FormatFault::NoneWritten => !T::SCHEMA.entity.fields.are_unknown,
+        FormatFault::NotWritten(name) => schema.attribute(name).is_none(),
+        FormatFault::NoneWritten => !schema.entity.fields.are_unknown,
         _ => true,
     };
-    ItemError::format(T::SCHEMA.name(), fault, prints_no_key.then(|| error.into()))
+    ItemError::format(schema.name(), fault, prints_no_key.then(|| error.into()))
 }
 
 /// The error of fields that serde does not read, and which may print a value: of a key attribute it is left out, and so it
 /// is if that of a struct which serde converts may be about any.
-fn unread<T: DdbKeys>((fault, error): Unread) -> ItemError {
+fn unread(schema: &EntitySchema, (fault, error): Unread) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::Missing(_) => true,
         fault => match fault.attribute() {
-            None => !T::SCHEMA.entity.fields.are_unknown,
-            Some(name) => match T::SCHEMA.attribute(name) {
+            None => !schema.entity.fields.are_unknown,
+            Some(name) => match schema.attribute(name) {
                 None => true,
-                Some(own) => return self::fault::<T>(own.name(), AttributeFault::Unreadable),
+                Some(own) => return self::fault(schema, own.name(), AttributeFault::Unreadable),
             },
         },
     };
-    ItemError::format(T::SCHEMA.name(), fault, prints_no_key.then(|| error.into()))
+    ItemError::format(schema.name(), fault, prints_no_key.then(|| error.into()))
 }

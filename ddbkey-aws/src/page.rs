@@ -161,7 +161,7 @@ pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
     let read = |item| {
-        let key = stored_key::<T>(&item).map_err(SkipReason::Failed)?;
+        let key = stored_key(T::SCHEMA, &item).map_err(SkipReason::Failed)?;
         parse_key::<T>(&key).map_err(SkipReason::Other)?;
         read_item(item).map_err(SkipReason::Failed)
     };

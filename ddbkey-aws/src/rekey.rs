@@ -174,7 +174,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     mut item: Item,
 ) -> Result<Option<Moved>, ItemError> {
     updates_of(E::SCHEMA)?;
-    let former_key = stored_key::<E>(&item)?;
+    let former_key = stored_key(E::SCHEMA, &item)?;
     if parse_key::<E>(&former_key)?.former_name().is_none() {
         return Ok(None);
     }

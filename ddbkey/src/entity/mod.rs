@@ -265,7 +265,7 @@ pub trait DdbKeys: Sized {
     /// between them.
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
-        Self::Key::parse_texts(pk, sk)
+        sk.with(|sk| Self::Key::parse_any(&[pk], sk))
     }
 
     /// Returns the key attributes for `ExclusiveStartKey`, to continue a query of the table after this
@@ -275,7 +275,10 @@ pub trait DdbKeys: Sized {
     ///
     /// Returns [`KeyError`] if the key cannot be built.
     fn start_key(&self) -> Result<Keys, KeyError> {
-        self.key().keys()
+        // As `keys` does, so that a crate that calls both compiles one of them alone.
+        let mut keys = KeysCollector::default();
+        self.key().visit(CollectPrimary(&mut keys));
+        keys.finish()
     }
 }
 

@@ -8,7 +8,7 @@ use super::nearest::{Nearest, Prefixes, try_parse_pair};
 use super::pair::{OfTable, Pair};
 use super::primary::{KeyVisitor, Visit};
 use super::schema::{IndexList, Indexes, KeySchema};
-use super::{KeyPair, PrimaryKey, Texts};
+use super::{KeyPair, PrimaryKey, Texts, parse};
 use crate::error::{KeyError, ParseError};
 
 /// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
@@ -87,7 +87,7 @@ impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
 
     #[inline]
     fn parse_nearest(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
-        KeyPair::parse_texts(pk, sk)
+        parse::pair(pk, sk)
     }
 
     #[expect(

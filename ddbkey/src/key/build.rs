@@ -38,9 +38,14 @@ pub(crate) fn build<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
     key: &K,
 ) -> Result<String, KeyError> {
-    let mut out = String::with_capacity(measure(pattern, key)?);
-    write(pattern, key, &mut out)?;
-    Ok(out)
+    let mut out = String::new();
+    let written = write(pattern, key, &mut out);
+    unless_failed(written, out)
+}
+
+#[inline]
+fn unless_failed(written: Result<(), KeyError>, out: String) -> Result<String, KeyError> {
+    written.map(|()| out)
 }
 
 /// Appends the key text. On an error the text is what it was before.
@@ -50,7 +55,6 @@ pub(crate) fn append<'k, K: Declare<'k>>(
     key: &K,
     out: &mut String,
 ) -> Result<(), KeyError> {
-    out.reserve(measure(pattern, key)?);
     let start = out.len();
     write(pattern, key, out).inspect_err(|_| out.truncate(start))
 }
@@ -72,14 +76,6 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
     Ok(texts)
 }
 
-#[inline]
-fn measure<'k, K: Declare<'k>>(pattern: &'static Pattern, key: &K) -> Result<usize, KeyError> {
-    let mut measure = KeyMeasure(const { fixed_len::<K>() });
-    key.put(&mut measure)?;
-    check_length(pattern, measure.0)?;
-    Ok(measure.0)
-}
-
 /// The length of what has a fixed width in a key of one attribute. The code for others is compiled as well.
 const fn fixed_len<'k, K: Declare<'k>>() -> usize {
     match <K::Size as Patterns<'k, K>>::PATTERNS {
@@ -94,9 +90,26 @@ fn write<'k, K: Declare<'k>>(
     key: &K,
     out: &mut String,
 ) -> Result<(), KeyError> {
-    let start = out.len();
+    let mut measure = KeyMeasure(const { fixed_len::<K>() });
+    key.put(&mut measure)?;
+    let start = make_room(pattern, measure.0, out)?;
     key.put(&mut KeyWriter { pattern, out })?;
     check_length(pattern, out.len() - start)
+}
+
+/// Makes room for a key of this length, which starts where the text ends now.
+#[inline]
+fn make_room(
+    pattern: &'static Pattern,
+    length: usize,
+    out: &mut String,
+) -> Result<usize, KeyError> {
+    check_length(pattern, length)?;
+    match out.len() {
+        0 => out.reserve_exact(length),
+        _ => out.reserve(length),
+    }
+    Ok(out.len())
 }
 
 /// Makes sure that a key, or the beginning of one, is not too long.

@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
-use super::declare::{Declare, patterns};
+use super::declare::{Count, Declare, patterns};
 use super::schema::{KeyAttribute, KeySchema};
 use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
 use crate::error::KeyError;
@@ -199,40 +199,76 @@ impl KeysCollector {
         }
     }
 
-    fn add<'k, P: Pair<'k>>(&mut self, pair: P) -> Result<(), KeyError> {
-        let (schema, (pk, sk)) = (P::SCHEMA, pair.split());
+    /// Notes the first pair, and makes room for the attributes of this one.
+    fn begin(&mut self, schema: &KeySchema) {
         if self.first.is_none() {
             self.first = Some((schema.pk.len(), !schema.sk.is_empty()));
         }
         self.entries.reserve_exact(schema.len());
-        self.add_key(schema, 0, &pk)?;
-        self.add_key(schema, schema.pk.len(), &sk)
     }
 
     /// Adds the attributes of a key, from this place of its schema on, that are not there yet. Where all are, the text is
     /// not built again.
-    fn add_key<'k, K: Declare<'k>>(
+    fn add_key<'k, K: Declare<'k>>(&mut self, schema: &'static KeySchema, start: usize, key: &K) {
+        if !self.needs(schema, start, const { patterns::<K>() }) {
+            return;
+        }
+        // The code of the other branch is not compiled, though its constants are evaluated.
+        if const { K::Size::ATTRIBUTES == 1 } {
+            self.add_text(schema, start, methods::build_first(key));
+        } else {
+            self.add_texts(schema, start, methods::texts(key).as_mut().map(AsMut::as_mut));
+        }
+    }
+
+    /// Whether an attribute of a key is not there yet.
+    fn needs(
         &mut self,
         schema: &'static KeySchema,
         start: usize,
-        key: &K,
-    ) -> Result<(), KeyError> {
-        let attributes = schema.attributes().skip(start);
-        let patterns = patterns::<K>();
-        if self.has_all(attributes.clone().take(patterns.len())) {
-            return self.check_lengths(attributes, patterns);
+        patterns: &'static [Pattern],
+    ) -> bool {
+        if self.error.is_some() {
+            return false;
         }
-        self.add_texts(attributes, methods::texts(key)?.as_mut());
-        Ok(())
+        let attributes = schema.attributes().skip(start);
+        if self.has_all(attributes.clone().take(patterns.len())) {
+            let checked = self.check_lengths(attributes, patterns);
+            self.keep(checked);
+            return false;
+        }
+        true
     }
 
     fn has_all(&self, mut attributes: impl Iterator<Item = KeyAttribute>) -> bool {
         attributes.all(|attribute| self.has(attribute.name()))
     }
 
+    /// Takes the text of a key of one attribute.
+    fn add_text(
+        &mut self,
+        schema: &'static KeySchema,
+        start: usize,
+        mut text: Result<String, KeyError>,
+    ) {
+        self.add_texts(schema, start, text.as_mut().map(slice::from_mut));
+    }
+
     /// Takes the texts of the attributes that are not there yet.
-    fn add_texts(&mut self, attributes: impl Iterator<Item = KeyAttribute>, texts: &mut [String]) {
-        for (attribute, text) in attributes.zip(texts) {
+    fn add_texts(
+        &mut self,
+        schema: &'static KeySchema,
+        start: usize,
+        texts: Result<&mut [String], &mut KeyError>,
+    ) {
+        let texts = match texts {
+            Ok(texts) => texts,
+            Err(error) => {
+                self.error = Some(*error);
+                return;
+            }
+        };
+        for (attribute, text) in schema.attributes().skip(start).zip(texts) {
             if !self.has(attribute.name()) {
                 let value = KeyValue::of(attribute.attribute_type(), mem::take(text));
                 self.entries.push((attribute.name(), value));
@@ -272,11 +308,12 @@ impl KeysCollector {
 
 impl Collect for KeysCollector {
     fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
-        if self.error.is_some() {
-            return self;
-        }
-        let added = self.add(pair);
-        self.keep(added)
+        let schema = P::SCHEMA;
+        let (pk, sk) = pair.split();
+        self.begin(schema);
+        self.add_key(schema, 0, &pk);
+        self.add_key(schema, schema.pk.len(), &sk);
+        self
     }
 
     fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(

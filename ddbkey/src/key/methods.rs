@@ -19,6 +19,13 @@ pub fn build<'k, K: Declare<'k>>(key: &K) -> Result<String, KeyError> {
     build::build(const { pattern::<K>() }, key)
 }
 
+/// The same in code that is compiled for keys of several attributes and of none as well, and runs for none of those.
+#[inline]
+pub(crate) fn build_first<'k, K: Declare<'k>>(key: &K) -> Result<String, KeyError> {
+    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    build::build(&const { patterns::<K>() }[0], key)
+}
+
 /// The text of a key of one attribute, `None` of a key of none.
 #[inline]
 pub(super) fn build_one<'k, K: Declare<'k>>(key: &K) -> Result<Option<String>, KeyError> {

@@ -36,7 +36,7 @@ pub(super) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) ->
     {
         return None;
     }
-    parse::pair(P::Pk::from_texts(pk).ok()?, sk).ok()
+    parse::pair(pk, sk).ok()
 }
 
 #[inline]
@@ -122,7 +122,7 @@ fn literals_found(patterns: &[Pattern], texts: &[&str]) -> usize {
 fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
     let found = literals_found(patterns::<P::Pk>(), pk) + literals_found(patterns::<P::Sk>(), sk);
     match P::Pk::from_texts(pk) {
-        Ok(pk) => (parse::pair::<P>(pk, sk).err(), found + 1),
+        Ok(pk) => (parse::pair_with::<P>(pk, sk).err(), found + 1),
         Err(error) => (Some(error), found),
     }
 }

@@ -209,8 +209,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     /// them.
     #[inline]
     fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
-        let pk = pk.with(Self::Pk::from_texts)?;
-        sk.with(|sk| parse::pair(pk, sk))
+        pk.with(|pk| sk.with(|sk| parse::pair(pk, sk)))
     }
 }
 

@@ -694,7 +694,7 @@ macro_rules! __query {
                     }
                 )?
             )*
-            $crate::__query_methods! { vis: $vis, }
+            $crate::__query_methods! { vis: $vis, build: |__query| __ddbkey::OpenQuery::build(__query.0), }
         }
         #[automatically_derived]
         impl<$($($params)*)? const $part: __ddbkey::usize> __ddbkey::GeneratedQuery
@@ -726,7 +726,7 @@ macro_rules! __query {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query_methods {
-    (vis: $vis:vis,) => {
+    (vis: $vis:vis, build: |$query:ident| $build:expr,) => {
         /// Returns the key condition.
         ///
         /// # Errors
@@ -735,7 +735,8 @@ macro_rules! __query_methods {
         /// is empty.
         #[inline]
         $vis fn build(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-            __ddbkey::TypedQuery::build(self)
+            let $query = self;
+            $build
         }
         /// Returns the key condition, or `None` for an empty range, which has no rows.
         ///

@@ -10,9 +10,9 @@ use core::hash::{Hash, Hasher};
 use super::number::compare;
 use super::print::Printed;
 use crate::error::KeyError;
-use crate::key::build::build;
+use crate::key::declare::Count as _;
 use crate::key::schema::{KeyAttribute, KeySchema};
-use crate::key::{KeyTexts, KeyValue, Texts};
+use crate::key::{KeyTexts, KeyValue, Texts, methods};
 use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::{AttributeType, Pattern, Segment};
 
@@ -126,9 +126,11 @@ pub(super) enum Fixed {
 impl Fixed {
     #[inline]
     pub(super) fn of<'k, K: KeyTexts<'k>>(key: K) -> Result<Self, KeyError> {
-        match K::patterns() {
-            [pattern] => Ok(Self::One(build(pattern, &key)?)),
-            _ => Ok(Self::Several(key.texts()?.into_iter().collect())),
+        // The code of the other branch is not compiled.
+        if const { K::Size::ATTRIBUTES == 1 } {
+            methods::build_first(&key).map(Self::One)
+        } else {
+            key.texts().map(|texts| Self::Several(texts.into_iter().collect()))
         }
     }
 

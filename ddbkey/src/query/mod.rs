@@ -136,7 +136,7 @@ macro_rules! finished {
         }
 
         impl<E> $query<E> {
-            crate::__query_methods! { vis: pub, }
+            crate::__query_methods! { vis: pub, build: |query| query.0, }
         }
 
         impl<E> Clone for $query<E> {
@@ -169,8 +169,7 @@ impl<Q> OpenQuery<Q> {
     #[must_use]
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
         let () = const { <<P::Sk as Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
-        let condition = |partition| KeyCondition::start(P::SCHEMA, partition);
-        Self(Fixed::of(pk).map(condition), PhantomData)
+        Self(KeyCondition::start(P::SCHEMA, Fixed::of(pk)), PhantomData)
     }
 
     /// Restricts the part at this place of the sort key to a value.
@@ -182,9 +181,7 @@ impl<Q> OpenQuery<Q> {
         at: usize,
         value: T::Ref<'_>,
     ) -> OpenQuery<Next> {
-        let change =
-            |condition: &mut KeyCondition| condition.restrict::<T, F>(attribute, at, value);
-        OpenQuery(changed(self.0, change), PhantomData)
+        OpenQuery(restricted::<T, F>(self.0, attribute, at, value), PhantomData)
     }
 
     /// Restricts the part at this place of the sort key to a range.
@@ -195,15 +192,22 @@ impl<Q> OpenQuery<Q> {
         at: usize,
         range: impl RangeBounds<T::Ref<'v>>,
     ) -> Query<E> {
-        let change =
-            |condition: &mut KeyCondition| condition.restrict_range::<T, F>(attribute, at, &range);
-        Query(changed(self.0, change), PhantomData)
+        Query(restricted_to_range::<T, F>(self.0, attribute, at, &range), PhantomData)
     }
 
     /// Restricts the part at this place of the sort key to texts with this beginning.
     pub fn starting_with<E>(self, attribute: usize, at: usize, text: &str) -> Query<E> {
-        let change = |condition: &mut KeyCondition| condition.restrict_prefix(attribute, at, text);
-        Query(changed(self.0, change), PhantomData)
+        Query(restricted_to_prefix(self.0, attribute, at, text), PhantomData)
+    }
+
+    /// The condition.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if one of the parts cannot be given.
+    #[inline]
+    pub fn build(self) -> Result<KeyCondition, KeyError> {
+        self.0
     }
 
     /// The condition so far.
@@ -225,6 +229,37 @@ fn changed(
         query = Err(error);
     }
     query
+}
+
+// These are no methods of a query: they are compiled once for each type of a part, and not for each query.
+
+#[inline]
+fn restricted<T: KeyPart<F>, F: Format>(
+    query: Result<KeyCondition, KeyError>,
+    attribute: usize,
+    at: usize,
+    value: T::Ref<'_>,
+) -> Result<KeyCondition, KeyError> {
+    changed(query, |condition| condition.restrict::<T, F>(attribute, at, value))
+}
+
+#[inline]
+fn restricted_to_range<'v, T: KeyPart<F>, F: Format>(
+    query: Result<KeyCondition, KeyError>,
+    attribute: usize,
+    at: usize,
+    range: &impl RangeBounds<T::Ref<'v>>,
+) -> Result<KeyCondition, KeyError> {
+    changed(query, |condition| condition.restrict_range::<T, F>(attribute, at, range))
+}
+
+fn restricted_to_prefix(
+    query: Result<KeyCondition, KeyError>,
+    attribute: usize,
+    at: usize,
+    text: &str,
+) -> Result<KeyCondition, KeyError> {
+    changed(query, |condition| condition.restrict_prefix(attribute, at, text))
 }
 
 /// In place of the entity of a query: rows of others, as [`RowQuery::nested`] asks for.
@@ -267,11 +302,14 @@ impl<Q> fmt::Debug for OpenQuery<Q> {
 
 /// A condition in the making. What is given of a sort attribute is the text that it equals or begins with.
 impl KeyCondition {
-    #[inline]
-    fn start(schema: &'static KeySchema, partition: Fixed) -> Self {
+    fn start(
+        schema: &'static KeySchema,
+        partition: Result<Fixed, KeyError>,
+    ) -> Result<Self, KeyError> {
+        let partition = partition?;
         let mut equals = Vec::new();
         let sort = next_attribute(schema.sk, &mut equals);
-        Self {
+        Ok(Self {
             schema,
             partition,
             equals,
@@ -279,7 +317,7 @@ impl KeyCondition {
             reach: Reach::START,
             is_descending: false,
             is_of_partition: false,
-        }
+        })
     }
 
     /// What the texts of the next attribute start with, as far as it is given.
