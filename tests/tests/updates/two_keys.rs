@@ -21,7 +21,7 @@ mod moving {
     include!("guide/moving.rs");
 
     pub(super) async fn run(client: &Client) -> super::Result<usize> {
-        mend::<super::Shop>(client).await
+        repair::<super::Shop>(client).await
     }
 }
 
@@ -254,7 +254,7 @@ async fn a_move_goes_on_past_what_it_cannot_move() {
     create.table_schema(Shop::SCHEMA).expect("a schema").send().await.expect("a table");
     let row = |number: u32| {
         let order = Order { number, ..order() };
-        let mut former = order.to_item().expect("an item");
+        let mut legacy = order.to_item().expect("an item");
         former.extend(order.v1().keys().expect("a key").into_item());
         (order.to_item().expect("an item"), former)
     };

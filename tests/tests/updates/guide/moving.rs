@@ -5,11 +5,11 @@ use ddbkey_aws::prelude::*;
 
 /// Returns how many rows are left: those that cannot be read or built, and those that somebody else has changed
 /// since the scan read them, which the next run takes.
-async fn mend<T: UpdateItems>(client: &Client) -> Result<usize, Box<dyn std::error::Error>> {
+async fn repair<T: UpdateItems>(client: &Client) -> Result<usize, Box<dyn std::error::Error>> {
     let mut left = 0;
     let mut items = client.scan().table_name("shop").into_paginator().items().send();
     while let Some(item) = items.next().await.transpose()? {
-        let is_mended = match (T::rekey(&item), T::repair(&item)) {
+        let is_done = match (T::rekey(&item), T::repair(&item)) {
             (Ok(Some(rekey)), _) => {
                 let transaction = client.transact_write_items().rekey(&rekey, "shop");
                 is_written(transaction.send().await)?
@@ -24,7 +24,7 @@ async fn mend<T: UpdateItems>(client: &Client) -> Result<usize, Box<dyn std::err
                 false
             }
         };
-        left += usize::from(!is_mended);
+        left += usize::from(!is_done);
     }
     Ok(left)
 }

@@ -29,13 +29,13 @@ async fn get(client: &Client, key: OrderKey<'_>) -> Result<Option<Order>> {
 
 async fn list(client: &Client, user_id: &str) -> Result<Vec<Order>> {
     let mut orders = BTreeMap::new();
-    let former = Order::query_v1(OrderPk { user_id }).build()?;
-    for condition in [former, Order::query(OrderPk { user_id }).build()?] {
+    let legacy = Order::query_v1(OrderPk { user_id }).build()?;
+    for condition in [legacy, Order::query(OrderPk { user_id }).build()?] {
         let query = client.query().table_name("shop").key_condition(&condition).consistent_read(true);
         let mut pages = query.into_paginator().send();
         while let Some(page) = pages.try_next().await? {
             for order in Order::read_page(&condition, page).rows {
-                orders.insert(order.sk()?, order); // today's key, whichever it is under
+                orders.insert(order.sk()?, order); // the current key, whichever it is under
             }
         }
     }
@@ -55,12 +55,12 @@ async fn delete(client: &Client, key: OrderKey<'_>) -> Result {
 async fn create(client: &Client, order: &Order) -> Result {
     let put = Put::builder().table_name("shop").set_item(Some(order.to_item()?));
     let put = put.if_absent::<Shop>().build()?;
-    let former = ConditionCheck::builder().table_name("shop").item_key(order.v1())?;
-    let former = former.if_absent::<Shop>().build()?;
+    let legacy = ConditionCheck::builder().table_name("shop").item_key(order.v1())?;
+    let legacy = legacy.if_absent::<Shop>().build()?;
     client
         .transact_write_items()
         .transact_items(TransactWriteItem::builder().put(put).build())
-        .transact_items(TransactWriteItem::builder().condition_check(former).build())
+        .transact_items(TransactWriteItem::builder().condition_check(legacy).build())
         .send()
         .await?;
     Ok(())
