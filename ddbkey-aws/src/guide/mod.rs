@@ -1,21 +1,37 @@
-//! The guide: a page for each subject, with code that runs. It goes on where [that of `ddbkey`](ddbkey::guide) ends.
+//! The guide: a page for each subject, with code that runs. Begin with [`start`].
 //!
-//! 1. [`aws_sdk`]: a function for each request: put if absent, get, update, delete, batches, transactions, pages
-//! 2. [`items`]: writing, reading, updates, audits, errors
-//! 3. [`existing_tables`]: adopting a table that has rows
-//! 4. [`electrodb`]: the rows of an ElectroDB service
-//! 5. [`live_tables`]: changing a table that is in use
-//! 6. [`streams`]: what each record of a stream says
+//! The first day:
+//!
+//! 1. [`start`]: dependencies, a table, its first rows, a query, an update, a test
+//! 2. [declaring keys](ddbkey::guide::declaring) and [queries](ddbkey::guide::queries), in the guide of `ddbkey`
+//! 3. [`aws_sdk`]: each request as a line, and what it sends
+//! 4. [`recipes`]: unique values, deleting a partition, tenants, errors, an item with its lines
+//!
+//! For reference:
+//!
+//! - [`items`]: writing, reading, updates, audits, errors
+//! - [`existing_tables`]: adopting a table that has rows
+//! - [`electrodb`]: the rows of an ElectroDB service
+//! - [`live_tables`]: changing a table that is in use
+//! - [`streams`]: what each record of a stream says
 
 #[macro_use]
 mod links;
 
 // In reading order, which docs.rs keeps.
+#[doc = include_str!("start.md")]
+#[doc = links!()]
+#[doc(alias("quickstart", "tutorial", "first_steps"))]
+pub mod start {}
 // Its blocks are parts of the example `aws`, which a test compares and runs.
 #[cfg_attr(not(doctest), doc = include_str!("aws_sdk.md"))]
 #[doc = links!()]
 #[doc(alias("batch", "delete", "get_item", "put_item", "transaction", "ttl"))]
 pub mod aws_sdk {}
+#[doc = include_str!("recipes.md")]
+#[doc = links!()]
+#[doc(alias("tenant", "unique", "http", "status"))]
+pub mod recipes {}
 #[doc = include_str!("items.md")]
 #[doc = links!()]
 #[doc(alias("conflict", "optimistic", "repair", "update"))]

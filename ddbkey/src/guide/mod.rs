@@ -1,17 +1,23 @@
 //! The guide: a page for each subject, with code that runs.
 //!
-//! 1. [`declaring`]: which attributes there are, and what each part of them stores
-//! 2. [`part_types`]: which types can be parts, their texts, and how to write one by hand
-//! 3. [`queries`]: what a query returns, pages, tokens
-//! 4. [`indexes`]: names, reused keys, sparse indexes
-//! 5. [`attributes`]: natural keys, numbers, multi-attribute index keys
-//! 6. [`your_keys`]: what your keys look like, and how they are declared
-//! 7. [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and so on
-//! 8. [`testing`]: without a database, and with one
-//! 9. [`beside`]: other crates, speed
+//! On the first day, read [the start](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/start/) of the guide of `ddbkey-aws`, with a table, rows and a
+//! test, and these three pages:
 //!
-//! The guide of [`ddbkey-aws`](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/) goes on with items: a function for each
-//! request, reading, writing, updates, adopting a table, changing one that is in use, streams.
+//! 1. [`declaring`]: which attributes there are, and what each part of them stores
+//! 2. [`queries`]: what a query returns, pages, tokens
+//! 3. [`indexes`]: names, reused keys, sparse indexes
+//!
+//! For reference:
+//!
+//! - [`part_types`]: which types can be parts, how they are stored, and how to write one by hand
+//! - [`attributes`]: natural keys, numbers, multi-attribute index keys
+//! - [`your_keys`]: what your keys look like, and how they are declared
+//! - [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and so on
+//! - [`testing`]: without a database, and with one
+//! - [`beside`]: other crates, speed
+//!
+//! The guide of [`ddbkey-aws`](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/) goes on with items: each request, reading,
+//! writing, updates, recipes, adopting a table, changing one that is in use, streams.
 
 #[macro_use]
 mod links;
