@@ -34,7 +34,7 @@ fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result
             leave_out(schema, attribute.name(), &mut item)?;
         }
     }
-    ttl::write(T::SCHEMA, &mut item)?;
+    ttl::write(schema, &mut item)?;
     item.reserve(keys.len());
     for (name, key) in keys {
         add(schema, name, attribute_value(key), &mut item)?;

@@ -27,6 +27,7 @@ use crate::items::{Read, index_keys, key_under, read_item, write_fields};
 use crate::private::KeySchema;
 use crate::schema::ItemSchema as _;
 use crate::try_error::TryError;
+use crate::ttl;
 use crate::value::{Item, KeysExt};
 use actions::Actions;
 

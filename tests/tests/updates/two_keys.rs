@@ -255,8 +255,8 @@ async fn a_move_goes_on_past_what_it_cannot_move() {
     let row = |number: u32| {
         let order = Order { number, ..order() };
         let mut legacy = order.to_item().expect("an item");
-        former.extend(order.v1().keys().expect("a key").into_item());
-        (order.to_item().expect("an item"), former)
+        legacy.extend(order.v1().keys().expect("a key").into_item());
+        (order.to_item().expect("an item"), legacy)
     };
     let (_, mut unreadable) = row(1);
     unreadable.remove("user_id").expect("a field");
