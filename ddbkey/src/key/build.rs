@@ -105,8 +105,9 @@ fn make_room(
     out: &mut String,
 ) -> Result<usize, KeyError> {
     check_length(pattern, length)?;
-    match out.len() {
-        0 => out.reserve_exact(length),
+    match out.capacity() {
+        // Growing from nothing to an exact size takes longer.
+        0 => *out = String::with_capacity(length),
         _ => out.reserve(length),
     }
     Ok(out.len())

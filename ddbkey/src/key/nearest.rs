@@ -36,7 +36,7 @@ pub(super) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) ->
     {
         return None;
     }
-    parse::pair(pk, sk).ok()
+    parse::pair_with(P::Pk::from_texts(pk).ok()?, sk).ok()
 }
 
 #[inline]

@@ -51,6 +51,7 @@ impl<'k> Reader<'k> {
     }
 
     /// A reader of the one text of a key of one attribute. Another number of texts is an error.
+    #[inline]
     fn of_one(patterns: &'static [Pattern], texts: &[&'k str]) -> Result<Self, ParseError> {
         match (patterns, texts) {
             ([pattern], [text]) => Self::new(pattern, text),

@@ -302,6 +302,7 @@ impl<Q> fmt::Debug for OpenQuery<Q> {
 
 /// A condition in the making. What is given of a sort attribute is the text that it equals or begins with.
 impl KeyCondition {
+    #[inline]
     fn start(
         schema: &'static KeySchema,
         partition: Result<Fixed, KeyError>,
