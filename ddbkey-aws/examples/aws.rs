@@ -13,7 +13,6 @@ use aws_sdk_dynamodb::client::Waiters;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, ConditionCheck, DeleteRequest, KeysAndAttributes, Put, PutRequest,
     ReturnValue, TimeToLiveSpecification, TransactWriteItem, WriteRequest,
@@ -108,8 +107,7 @@ async fn pay(client: &Client, key: OrderKey<'_>) -> Result {
     let mut item = client.get_item().table_name(TABLE).item_key(key)?.send().await?.item;
     while let Some(update) = Order::update_item(&item.ok_or("no such order")?, Order::pay)? {
         let update = client.update_item().table_name(TABLE).item_update(&update);
-        let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
-        match sent.map_err(SdkError::into_service_error) {
+        match update.send().await.map_err(SdkError::into_service_error) {
             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // once more
             sent => return Ok(sent.map(drop)?),
         }
