@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey_aws::ItemUpdate;
 
 use crate::store::Item;
@@ -27,11 +28,28 @@ pub(crate) fn applied(mut item: Item, update: &ItemUpdate) -> Item {
         None => (expression.as_str(), ""),
     };
     for action in set.trim_start_matches("SET ").split(", ").filter(|action| !action.is_empty()) {
-        let (name, value) = action.split_once(" = ").unwrap();
-        item.insert(names[name].to_owned(), values[value].clone());
+        let (path, value) = action.split_once(" = ").unwrap();
+        let (map, name) = at_path(&mut item, path, &names);
+        map.insert(name.to_owned(), values[value].clone());
     }
-    for name in remove.split(", ").filter(|name| !name.is_empty()) {
-        item.remove(names[name]);
+    for path in remove.split(", ").filter(|path| !path.is_empty()) {
+        let (map, name) = at_path(&mut item, path, &names);
+        map.remove(name);
     }
     item
+}
+
+/// The map that has a member, and its name: `#dk0.#dk0_0`.
+fn at_path<'i, 'n>(
+    item: &'i mut Item,
+    path: &str,
+    names: &HashMap<String, &'n str>,
+) -> (&'i mut Item, &'n str) {
+    let mut path: Vec<_> = path.split('.').map(|name| names[name]).collect();
+    let last = path.pop().unwrap();
+    let map = path.into_iter().fold(item, |map, name| match map.get_mut(name) {
+        Some(AttributeValue::M(members)) => members,
+        other => panic!("no map at `{name}`: {other:?}"),
+    });
+    (map, last)
 }

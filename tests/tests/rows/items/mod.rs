@@ -23,4 +23,5 @@ mod repaired;
 mod sparse;
 mod tables;
 mod updates;
+mod wide;
 mod writers;
