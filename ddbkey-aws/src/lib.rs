@@ -70,6 +70,7 @@ mod query;
 mod rekey;
 mod repair;
 mod request;
+pub mod requests;
 mod schema;
 #[cfg(feature = "lambda")]
 mod stream;
@@ -96,7 +97,7 @@ pub use request::{ConditionExt, KeyExt};
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
-pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage, requests};
+pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage};
 pub use try_error::TryError;
 pub use update::{ItemCheck, ItemUpdate, UpdateExt, Updated};
 pub use value::{Item, ItemAttributes, KeysExt};
