@@ -404,7 +404,7 @@ async fn write_in_lines(shop: &Table<Shop>) -> Result {
     assert_eq!(paid.map(|order| order.status), Some(Status::Paid));
     assert_eq!(delete_in_a_line(shop, second.key()).await?, None, "it is paid");
     assert!(order_in_a_line(shop, second.key()).await?.is_some());
-    let keys = shop.query(UserPk { user_id: "u3" }.condition()?).keys::<Shop>().await?;
+    let keys = shop.query(UserPk { user_id: "u3" }.condition()?).keys().await?;
     assert_eq!(keys.len(), 2);
     Ok(shop.delete_all(keys).await?)
 }

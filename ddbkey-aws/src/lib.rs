@@ -71,6 +71,7 @@ mod query;
 mod rekey;
 mod repair;
 mod request;
+pub mod requests;
 mod schema;
 #[cfg(feature = "lambda")]
 mod stream;
@@ -98,7 +99,7 @@ pub use request::{ConditionExt, KeyExt};
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
-pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage, requests};
+pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage};
 pub use try_error::TryError;
 pub use ttl::TimeToLiveExt;
 pub use update::{ItemCheck, ItemUpdate, UpdateExt, Updated};

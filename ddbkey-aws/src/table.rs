@@ -1,22 +1,22 @@
 //! The methods of tables that concern items, and below them the handle of a table, a file for each request.
 
 mod attempts;
-mod create;
-mod delete;
-mod delete_if;
+pub(crate) mod create;
+pub(crate) mod delete;
+pub(crate) mod delete_if;
 mod error;
-mod get;
-mod get_all;
+pub(crate) mod get;
+pub(crate) mod get_all;
 mod handle;
-mod next;
-mod put;
-mod query;
+pub(crate) mod next;
+pub(crate) mod put;
+pub(crate) mod query;
 pub(crate) mod rows;
 mod size;
 mod transact;
-mod transaction;
-mod update;
-mod write_all;
+pub(crate) mod transaction;
+pub(crate) mod update;
+pub(crate) mod write_all;
 
 use std::borrow::Cow;
 
@@ -43,22 +43,6 @@ use crate::value::{Item, ItemAttributes};
 pub use error::{TableError, TableErrorKind};
 pub use handle::Table;
 pub use query::TablePage;
-
-/// What the methods of a [`Table`] return, and what they ask of a row.
-pub mod requests {
-    pub use super::create::Create;
-    pub use super::delete::Delete;
-    pub use super::delete_if::DeleteIf;
-    pub use super::get::Get;
-    pub use super::get_all::GetAll;
-    pub use super::next::Next;
-    pub use super::put::Put;
-    pub use super::query::{Keys, Query, SkippedRows};
-    pub use super::rows::{KeyRow, ReadRow, UpdateRow, WriteRow};
-    pub use super::transaction::Transaction;
-    pub use super::update::Update;
-    pub use super::write_all::WriteAll;
-}
 
 /// Reads and writes the items of a table whichever of its entities they are, and says what is wrong with them: methods of
 /// every enum with [`DdbTable`](ddbkey::DdbTable).

@@ -27,8 +27,8 @@ impl<T> Table<T> {
     /// sent again then, since it could delete a row that was created in between. The kind is
     /// [`Item`](crate::TableErrorKind::Item) if the item was deleted and cannot be read, and
     /// [`item`](TableError::item) has it.
-    pub fn delete<R: ReadRow + MemberOf<T>, K: KeyOf<R>>(&self, key: K) -> Delete<'_, R> {
-        let keys = keys_of::<R, K>(key, R::every_key);
+    pub fn delete<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Delete<'_, R> {
+        let keys = keys_of::<R, _>(key, R::every_key);
         Delete { handle: &self.handle, keys, customize: None, of: PhantomData }
     }
 }

@@ -28,14 +28,14 @@ impl<T> Table<T> {
     ///
     /// The request returns [`TableError`] of kind [`Conflict`](crate::TableErrorKind::Conflict) if others have written at
     /// each try, and else as [`delete`](Self::delete) does.
-    pub fn delete_if<'t, R: ReadRow + MemberOf<T>, K: KeyOf<R>>(
+    pub fn delete_if<'t, R: ReadRow + MemberOf<T>>(
         &'t self,
-        key: K,
+        key: impl KeyOf<R>,
         is_it: impl FnMut(&R) -> bool + Send + 't,
     ) -> DeleteIf<'t, R> {
         DeleteIf {
             handle: &self.handle,
-            keys: keys_of::<R, K>(key, R::every_key),
+            keys: keys_of::<R, _>(key, R::every_key),
             is_it: Box::new(is_it),
             customize: None,
         }

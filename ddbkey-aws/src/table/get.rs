@@ -24,10 +24,10 @@ impl<T> Table<T> {
     /// The request returns [`TableError`] of kind [`Item`](crate::TableErrorKind::Item) if the item cannot be read, of kind
     /// [`Refused`](crate::TableErrorKind::Refused) if a legacy key has a field that the key lacks, and of kind
     /// [`Throttled`](crate::TableErrorKind::Throttled) or [`Service`](crate::TableErrorKind::Service) if the read fails.
-    pub fn get<R: ReadRow + MemberOf<T>, K: KeyOf<R>>(&self, key: K) -> Get<'_, R> {
+    pub fn get<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Get<'_, R> {
         Get {
             handle: &self.handle,
-            keys: keys_of::<R, K>(key, R::every_key),
+            keys: keys_of::<R, _>(key, R::every_key),
             is_consistent: true,
             customize: None,
             of: PhantomData,

@@ -30,11 +30,11 @@ impl<T> Table<T> {
     /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
     /// two keys are those of one item. The kind is [`Throttled`](crate::TableErrorKind::Throttled) if keys stay
     /// unprocessed, and [`left`](TableError::left) has their places.
-    pub fn get_all<R: ReadRow + MemberOf<T>, K: KeyOf<R>>(
+    pub fn get_all<R: ReadRow + MemberOf<T>>(
         &self,
-        keys: impl IntoIterator<Item = K>,
+        keys: impl IntoIterator<Item = impl KeyOf<R>>,
     ) -> GetAll<'_, R> {
-        let keys = keys.into_iter().map(|key| keys_of::<R, K>(key, R::every_key));
+        let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::every_key));
         let keys = keys.map(|keys| keys.map(Option::unwrap_or_default)).collect();
         GetAll {
             handle: &self.handle,

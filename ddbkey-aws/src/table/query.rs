@@ -52,7 +52,7 @@ impl<T: DdbTable> Table<T> {
     /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) if the condition cannot be built, and of
     /// kind [`Refused`](crate::TableErrorKind::Refused) if the index does not project whole items: take
     /// [`keys`](Query::keys).
-    pub fn query<Q: RowsOf<T>>(&self, query: Q) -> Query<'_, Q::Row>
+    pub fn query<Q: RowsOf<T>>(&self, query: Q) -> Query<'_, T, Q::Row>
     where
         Q::Row: ReadRow + MemberOf<T>,
     {
@@ -67,11 +67,11 @@ impl<T: DdbTable> Table<T> {
     pub fn query_as<R: ReadRow + MemberOf<T>>(
         &self,
         condition: impl AsKeyCondition,
-    ) -> Query<'_, R> {
+    ) -> Query<'_, T, R> {
         self.rows(Ok(condition.as_key_condition().clone()))
     }
 
-    fn rows<R>(&self, condition: Result<KeyCondition, KeyError>) -> Query<'_, R> {
+    fn rows<R>(&self, condition: Result<KeyCondition, KeyError>) -> Query<'_, T, R> {
         let condition = match condition {
             Ok(condition) => Ok(Some(condition)),
             Err(error) if is_of_no_row(error) || error.kind() == KeyErrorKind::EmptyRange => {
@@ -97,12 +97,12 @@ impl<T: DdbTable> Table<T> {
 /// A query of rows, which [`Table::query`] returns. [`next`](Self::next) has them one by one, and awaiting the query itself
 /// all of them.
 #[must_use = "a request does nothing until its rows are asked for"]
-pub struct Query<'t, R> {
+pub struct Query<'t, T, R> {
     pages: Pages<'t>,
     skipped: SkippedRows,
     /// The items that were read.
     read: usize,
-    of: PhantomData<fn() -> R>,
+    of: PhantomData<fn() -> (T, R)>,
 }
 
 /// The items of a condition, page by page.
@@ -151,7 +151,6 @@ impl Pages<'_> {
             let Some(condition) = self.condition()? else { return Ok(None) };
             let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
             let page = request.send().await.map_err(|error| TableError::of(error.into()))?;
-            self.condition = Ok(Some(condition));
             self.items = page.items.unwrap_or_default().into();
             self.is_done = page.last_evaluated_key.is_none();
             self.start = page.last_evaluated_key;
@@ -170,7 +169,7 @@ impl Pages<'_> {
     }
 }
 
-impl<'t, R> Query<'t, R> {
+impl<'t, T, R> Query<'t, T, R> {
     /// Reads at most so many items in a request. A page of a filter or of an outdated index has fewer rows.
     pub fn page_size(mut self, items: u16) -> Self {
         self.pages.page_size = Some(i32::from(items));
@@ -200,7 +199,7 @@ impl<'t, R> Query<'t, R> {
     }
 }
 
-impl<'t, R: ReadRow + 't> Query<'t, R> {
+impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
     /// Returns the next row, or `None` after the last one.
     ///
     /// # Errors
@@ -314,7 +313,7 @@ fn not_whole(index: &str) -> TableError {
 }
 
 /// All rows, in the order of the query.
-impl<'t, R: ReadRow + 't> IntoFuture for Query<'t, R> {
+impl<'t, T: 't, R: ReadRow + 't> IntoFuture for Query<'t, T, R> {
     type Output = Result<Vec<R>, TableError>;
     type IntoFuture = Sending<'t, Self::Output>;
 
@@ -332,7 +331,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for Query<'t, R> {
     }
 }
 
-impl<R> fmt::Debug for Query<'_, R> {
+impl<T, R> fmt::Debug for Query<'_, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut query = f.debug_struct("Query");
         if let Ok(Some(condition)) = &self.pages.condition {
@@ -385,7 +384,7 @@ impl<R> fmt::Debug for TablePage<R> {
     }
 }
 
-impl<'t, R> Query<'t, R> {
+impl<'t, T: DdbTable, R> Query<'t, T, R> {
     /// Queries keys alone: the key of each item as it is stored, legacy keys included, whether or not the item can be read.
     ///
     /// The keys are those of a row of any entity of the table, which [`delete_all`](Table::delete_all) takes:
@@ -407,11 +406,7 @@ impl<'t, R> Query<'t, R> {
     ///     shop.delete_all(keys).await
     /// }
     /// ```
-    pub fn keys<T>(mut self) -> Keys<'t, T>
-    where
-        T: DdbTable,
-        R: MemberOf<T>,
-    {
+    pub fn keys(mut self) -> Keys<'t, T> {
         let ((pk, _), sk) = T::SCHEMA.key_names();
         self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
         Keys { pages: self.pages, skipped: SkippedRows::default(), read: 0, of: PhantomData }

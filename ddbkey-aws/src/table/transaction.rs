@@ -118,11 +118,11 @@ impl<'t, T> Transaction<'t, T> {
     /// # Errors
     ///
     /// Returns [`TableError`] if the key cannot be built.
-    pub fn delete<R: KeyRow + MemberOf<T>, K: KeyOf<R>>(
+    pub fn delete<R: KeyRow + MemberOf<T>>(
         mut self,
-        key: K,
+        key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
-        let keys = keys_of::<R, K>(key, R::known_keys)?.unwrap_or_default();
+        let keys = keys_of::<R, _>(key, R::known_keys)?.unwrap_or_default();
         let list = keys.into_iter().map(|keys| transact::delete(self.handle, keys)).collect();
         self.actions.add(Meaning::Write, "delete", R::only_entity(), list)?;
         Ok(self)
@@ -135,11 +135,11 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the key cannot be built, and of kind [`NotFound`](crate::TableErrorKind::NotFound) if no
     /// row can have it.
-    pub fn require<R: KeyRow + MemberOf<T>, K: KeyOf<R>>(
+    pub fn require<R: KeyRow + MemberOf<T>>(
         mut self,
-        key: K,
+        key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
-        let Some(mut keys) = keys_of::<R, K>(key, R::known_keys)? else {
+        let Some(mut keys) = keys_of::<R, _>(key, R::known_keys)? else {
             return Err(TableError::not_found());
         };
         if keys.len() > 1 {

@@ -63,14 +63,13 @@ impl<T> Table<T> {
     ///   [`update_item`](crate::ItemExt::update_item) is an error;
     /// - [`Refused`](crate::TableErrorKind::Refused) if a legacy key has a field that the key lacks, and for an entity with a
     ///   flattened field or a conversion and without a version, unless you ask for [`narrow`](Update::narrow).
-    pub fn update<'t, R, K>(
+    pub fn update<'t, R>(
         &'t self,
-        key: K,
+        key: impl KeyOf<R>,
         mut change: impl FnMut(&mut R) + Send + 't,
     ) -> Update<'t, R>
     where
         R: UpdateRow + MemberOf<T>,
-        K: KeyOf<R>,
     {
         self.updating(key, move |row| {
             change(row);
@@ -116,26 +115,25 @@ impl<T> Table<T> {
     ///
     /// The request returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
     /// [`update`](Self::update) is an error.
-    pub fn try_update<'t, R, K, E>(
+    pub fn try_update<'t, R, E>(
         &'t self,
-        key: K,
+        key: impl KeyOf<R>,
         mut change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
     ) -> Update<'t, R, TryError<E>>
     where
         R: UpdateRow + MemberOf<T>,
-        K: KeyOf<R>,
     {
         self.updating(key, move |row| change(row).map_err(TryError::Refused))
     }
 
-    fn updating<'t, R: UpdateRow, K: KeyOf<R>, E>(
+    fn updating<'t, R: UpdateRow, E>(
         &'t self,
-        key: K,
+        key: impl KeyOf<R>,
         change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
     ) -> Update<'t, R, E> {
         Update {
             handle: &self.handle,
-            keys: keys_of::<R, K>(key, R::every_key),
+            keys: keys_of::<R, _>(key, R::every_key),
             change: Box::new(change),
             is_narrow: false,
             is_exactly_once: false,

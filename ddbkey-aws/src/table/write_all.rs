@@ -63,13 +63,13 @@ impl<T> Table<T> {
     /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
     /// two keys are those of one item. Of any other error, [`left`](TableError::left) and
     /// [`requests`](TableError::requests) have the keys that are not known to be done.
-    pub fn delete_all<R: KeyRow + MemberOf<T>, K: KeyOf<R>>(
+    pub fn delete_all<R: KeyRow + MemberOf<T>>(
         &self,
-        keys: impl IntoIterator<Item = K>,
+        keys: impl IntoIterator<Item = impl KeyOf<R>>,
     ) -> WriteAll<'_> {
         let mut writes = Ok(Vec::new());
         for (place, key) in keys.into_iter().enumerate() {
-            let (Ok(list), keys) = (&mut writes, keys_of::<R, K>(key, R::known_keys)) else {
+            let (Ok(list), keys) = (&mut writes, keys_of::<R, _>(key, R::known_keys)) else {
                 break;
             };
             match keys {

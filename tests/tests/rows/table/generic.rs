@@ -12,7 +12,7 @@ async fn move_entity<T: DdbTable, E: DdbKeys + Serialize + DeserializeOwned + Me
     shop: &Table<T>,
     key: E::Key<'_>,
 ) -> Result<Option<E>, TableError> {
-    let Some(row) = shop.get(key.clone()).await? else { return Ok(None) };
+    let Some(row) = shop.get::<E>(key.clone()).await? else { return Ok(None) };
     shop.delete(key).await?;
     shop.create(&row).await?;
     Ok(Some(row))

@@ -144,7 +144,7 @@ async fn a_query_without_rows_sends_nothing() {
     let empty = Order::query(PK).number_in(4..2);
     assert_eq!(shop.query(empty.clone()).await.unwrap(), []);
     assert_eq!(shop.query(empty.clone()).next().await.unwrap(), None);
-    assert!(shop.query(empty.clone()).keys::<Shop>().await.unwrap().is_empty());
+    assert!(shop.query(empty.clone()).keys().await.unwrap().is_empty());
     let page = shop.query(empty).page(None, &seal()).await.unwrap();
     assert!(page.rows.is_empty() && page.next.is_none());
     for user_id in ["", "a#b"] {
@@ -165,7 +165,7 @@ async fn keys_are_those_that_are_stored_and_read_by_a_projection() {
     item.insert("sk".into(), aws_sdk_dynamodb::types::AttributeValue::S("STRAY".into()));
     store.put_item(item).await;
 
-    let mut keys = shop.query(key).page_size(4).keys::<Shop>();
+    let mut keys = shop.query(key).page_size(4).keys();
     let mut found = Vec::new();
     while let Some(key) = keys.next().await.unwrap() {
         found.push(key.keys().sk().unwrap().to_owned());
@@ -187,7 +187,7 @@ async fn an_index_without_whole_items_has_keys_and_no_rows() {
     assert_eq!(shop.query(query()).await.unwrap_err().kind(), Refused);
     assert_eq!(shop.query(query()).page(None, &seal()).await.unwrap_err().kind(), Refused);
     assert_eq!(shop.query(query()).request().unwrap_err().kind(), Refused);
-    let keys = shop.query(query()).keys::<Shop>().await.unwrap();
+    let keys = shop.query(query()).keys().await.unwrap();
     assert_eq!(keys.len(), 7);
     assert_eq!(shop.get(&keys[6]).await.unwrap(), Some(Shop::Order(Box::new(order(7)))));
 }

@@ -1,0 +1,14 @@
+//! What the methods of a [`Table`](crate::Table) return, and what they ask of a row.
+
+pub use crate::table::create::Create;
+pub use crate::table::delete::Delete;
+pub use crate::table::delete_if::DeleteIf;
+pub use crate::table::get::Get;
+pub use crate::table::get_all::GetAll;
+pub use crate::table::next::Next;
+pub use crate::table::put::Put;
+pub use crate::table::query::{Keys, Query, SkippedRows};
+pub use crate::table::rows::{KeyRow, ReadRow, UpdateRow, WriteRow};
+pub use crate::table::transaction::Transaction;
+pub use crate::table::update::Update;
+pub use crate::table::write_all::WriteAll;
