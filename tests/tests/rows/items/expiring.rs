@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{FaultKind, ItemError, ItemErrorKind};
+use ddbkey_aws::{Fault, FaultKind, ItemError, ItemErrorKind};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -114,8 +114,8 @@ fn open(until: Option<i64>) -> Open {
     Open { id: "1".into(), until, more: [("note".to_owned(), "a".to_owned())].into() }
 }
 
-fn n(number: impl ToString) -> AttributeValue {
-    AttributeValue::N(number.to_string())
+fn n(number: impl Into<i128>) -> AttributeValue {
+    AttributeValue::N(number.into().to_string())
 }
 
 /// What is written of each form with this number of seconds.
@@ -249,11 +249,11 @@ fn a_stored_one_that_cannot_be_read_is_a_fault_besides() {
     let mut item = lock(SECONDS).to_item().unwrap();
     item.insert("until".into(), AttributeValue::S("tomorrow".into()));
     let faults = Locks::audit(&item);
-    let kinds: Vec<_> = faults.iter().map(|fault| fault.kind()).collect();
+    let kinds: Vec<_> = faults.iter().map(Fault::kind).collect();
     assert_eq!(kinds, [FaultKind::Unreadable, FaultKind::TimeToLive]);
     assert!(faults[1].to_string().ends_with("is not a whole number of seconds"), "{}", faults[1]);
     let mut item = job(Some(SECONDS)).to_item().unwrap();
-    item.insert("until".into(), n("1764000000.5"));
+    item.insert("until".into(), AttributeValue::N("1764000000.5".into()));
     let faults = Locks::audit(&item);
     let ttl = faults.iter().find(|fault| fault.kind() == FaultKind::TimeToLive).unwrap();
     assert_eq!((ttl.attribute(), ttl.index()), (Some("until"), Some("ending")));
@@ -277,6 +277,7 @@ fn what_a_flattened_field_may_write_is_noted() {
     #[ddb(ttl = until)]
     #[pk("SESSION", id)]
     #[sk("META")]
+    #[allow(dead_code, reason = "DynamoDB reads the time to live")]
     struct Session {
         id: String,
         until: u64,
