@@ -11,9 +11,9 @@ use split::{Miss, split};
 
 /// Say which entity a key is of, with its parts by name.
 ///
-/// The strings are those of the partition key and of the sort key; of an index with several attributes in a key, of each
-/// attribute in order. Without a sort key, each entity that can be in the partition is listed. Of a key that no entity has, the nearest
-/// entity is named, with what is wrong, and the exit status is 1.
+/// The strings are those of the partition key and of the sort key. An index with several attributes in a key takes one
+/// for each, in order. Without a sort key, each entity that can be in the partition is listed. If no entity has the key,
+/// the command names the nearest entity and what is wrong, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

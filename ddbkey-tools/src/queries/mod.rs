@@ -11,10 +11,10 @@ use crate::schema::{Entity, Key, Projection, Schema, TableKey};
 
 /// Returns a page of Markdown with what can be asked of a table: for each key of each entity, its queries.
 ///
-/// A query is as a program spells it, with the condition that it becomes, without values. Below that is what it reads, in
-/// which order, and which other rows it [also returns](Entity::also_returned). There is a query for each number of
-/// parts of the sort key, one for a range of the next part where its strings sort as its values do, and one for a beginning of the next part
-/// where that is text or a time.
+/// A query is as a program spells it, with the condition that it becomes, without values. Below that is what it reads,
+/// in which order, and which other rows it [also returns](Entity::also_returned). There is a query for each number of
+/// parts of the sort key, one for a range of the next part where its strings sort as its values do, and one for a
+/// beginning of the next part where that is text or a time.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};

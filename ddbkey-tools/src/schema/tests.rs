@@ -363,7 +363,9 @@ fn collect(value: &serde_json::Value, path: &str, paths: &mut BTreeSet<String>) 
             }
         }
         serde_json::Value::Array(values) => {
-            values.iter().for_each(|value| collect(value, &format!("{path}[]"), paths));
+            for value in values {
+                collect(value, &format!("{path}[]"), paths);
+            }
         }
         _ => {}
     }
