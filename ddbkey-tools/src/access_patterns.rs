@@ -17,9 +17,9 @@ use crate::schema::{Entity, Key, Schema};
 
 /// The access patterns of a program: the queries that it sends, by name.
 ///
-/// They print as a page of Markdown: for each one the condition without its values, the order of the rows, and which other
-/// rows it returns. The end of the page lists the indexes that no pattern uses, each of which costs a write, and the entities that
-/// no pattern reads. This is the whole test:
+/// They print as a page of Markdown: for each one the condition without its values, the order of the rows, and which
+/// other rows it returns. The end of the page lists the indexes that no pattern uses, each of which costs a write, and
+/// the entities that no pattern reads. This is the whole test:
 ///
 /// ```no_run
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -78,14 +78,17 @@ impl AccessPatterns {
         self
     }
 
-    /// Compares the page with a committed file. With the environment variable `DDBKEY_SNAPSHOT=write` the file is written,
-    /// and its folder if there is none, and nothing is compared. Cargo runs a test in the folder of its package, which a
-    /// relative path starts from.
+    /// Compares the page with a committed file. With the environment variable `DDBKEY_SNAPSHOT=write` the file is
+    /// written, and its folder if there is none, and nothing is compared. Cargo runs a test in the folder of its
+    /// package, which a relative path starts from.
     ///
     /// # Errors
     ///
-    /// Returns [`SchemaError`] if the file has another page, whose lines it prints; if there is no file, which it writes for
-    /// you to commit; and if the file cannot be read or written.
+    /// Returns [`SchemaError`] if
+    ///
+    /// - the file has another page: it prints the lines that differ;
+    /// - there is no file: it is written, for you to commit;
+    /// - the file cannot be read or written.
     pub fn check(&self, path: impl AsRef<Path>) -> Result<(), SchemaError> {
         let (path, present) = (path.as_ref(), self.to_string());
         committed::check(path, "access patterns page", &present, |committed| {

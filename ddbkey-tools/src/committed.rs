@@ -8,8 +8,8 @@ use crate::error::SchemaError;
 /// What `DDBKEY_SNAPSHOT` is set to so that a test accepts the present document.
 const WRITE: &str = "write";
 
-/// Holds a document against a file, or writes the file. `kind` is what the file is called, and `changes` says how the two
-/// differ.
+/// Holds a document against a file, or writes the file. `kind` is what the file is called, and `changes` says how the
+/// two differ.
 pub(crate) fn check(
     path: &Path,
     kind: &str,

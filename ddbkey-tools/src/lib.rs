@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Everything here works on a [`Schema`], which is built from a declaration or read from the text of a committed
-//! snapshot, and which is JSON by serde:
+//! snapshot, and which is [JSON](json) by serde:
 //!
 //! ```
 //! use ddbkey::{DdbKeys, DdbTable};
@@ -68,6 +68,8 @@ mod picture;
 mod queries;
 mod review;
 mod schema;
+#[doc = include_str!("schema/json.md")]
+pub mod json {}
 mod terraform;
 
 pub use access_patterns::AccessPatterns;

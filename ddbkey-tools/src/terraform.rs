@@ -10,9 +10,9 @@ use crate::schema::{Projection, Schema, TableKey};
 
 /// Returns a Terraform file in JSON syntax, `*.tf.json`, with this table: its keys and indexes, on demand.
 ///
-/// The file has an `aws_dynamodb_table` with point-in-time recovery and, where the table declares one, its time to live. The
-/// resource has the name of the enum in snake case, and the name of the table is a variable: `shop` and `shop_table_name` for
-/// `Shop`. Terraform refuses to destroy or replace the table, because of `prevent_destroy`.
+/// The file has an `aws_dynamodb_table` with point-in-time recovery and, where the table declares one, its time to live.
+/// The resource has the name of the enum in snake case, and the name of the table is a variable: `shop` and
+/// `shop_table_name` for `Shop`. Terraform refuses to destroy or replace the table, because of `prevent_destroy`.
 ///
 /// An index with several attributes in one key has blocks `key_schema`, which older versions of the AWS provider do not
 /// know.

@@ -6,6 +6,7 @@
 
 pub(crate) mod entities;
 mod index;
+mod known;
 pub(crate) mod load;
 pub(crate) mod options;
 mod pages;
@@ -82,6 +83,8 @@ pub(crate) async fn run(table: &Table, out: &mut impl Write) -> Result<Loaded> {
     write!(out, "{}", update::pay(table).await?)?;
     write!(out, "{}", update::withdraw(table).await?)?;
     write!(out, "{}", stream::changes()?)?;
+    write!(out, "{}", known::asked())?;
+    write!(out, "{}", known::reviewed())?;
     Ok(loaded)
 }
 

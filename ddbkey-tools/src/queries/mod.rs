@@ -11,10 +11,10 @@ use crate::schema::{Entity, Key, Projection, Schema, TableKey};
 
 /// Returns a page of Markdown with what can be asked of a table: for each key of each entity, its queries.
 ///
-/// A query is as a program spells it, with the condition that it becomes, without values. Below that is what it reads, in
-/// which order, and which other rows it [also returns](Entity::also_returned). There is a query for each number of
-/// parts of the sort key, one for a range of the next part where its strings sort as its values do, and one for a beginning of the next part
-/// where that is text or a time.
+/// A query is as a program spells it, with the condition that it becomes, without values. Below that is what it reads,
+/// in which order, and which other rows it [also returns](Entity::also_returned). There is a query for each number of
+/// parts of the sort key, one for a range of the next part where its strings sort as its values do, and one for a
+/// beginning of the next part where that is text or a time.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -28,19 +28,8 @@ use crate::schema::{Entity, Key, Projection, Schema, TableKey};
 /// #[derive(DdbTable)]
 /// enum Shop { Order(Order) }
 ///
-/// assert_eq!(
-///     queries(&Schema::of(Shop::SCHEMA)),
-///     "\
-/// # Queries of `Shop`
-///
-/// ## `Order`
-///
-/// ### The table
-///
-/// - `Order::query(OrderPk { user_id })`
-///   - `pk = USER#{user_id}, sk begins with ORDER# (Order)`
-///   - reads rows of one partition
-///   - order: `number`
+/// let page = queries(&Schema::of(Shop::SCHEMA));
+/// assert!(page.contains("\
 /// - `Order::query(OrderPk { user_id }).number_in(from..to)`
 ///   - `pk = USER#{user_id}, sk between ORDER#{number} and ORDER#{number} (Order)`
 ///   - reads rows of one partition
@@ -48,8 +37,7 @@ use crate::schema::{Entity, Key, Projection, Schema, TableKey};
 /// - `Order::query(OrderPk { user_id }).number(number)`
 ///   - `pk = USER#{user_id}, sk = ORDER#{number} (Order)`
 ///   - reads one item
-/// ",
-/// );
+/// "));
 /// ```
 #[must_use]
 pub fn queries(schema: &Schema) -> String {

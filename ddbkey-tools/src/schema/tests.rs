@@ -1,8 +1,10 @@
 //! A text is read as what it was printed from, or refused with its line.
 
+use std::collections::BTreeSet;
+
 use ddbkey::__private_0_1::engine::ValueOrder;
 
-use super::{Attribute, Language, Piece, Projection, Schema, TableKey};
+use super::{Attribute, Language, LanguageClass, Piece, Projection, Schema, TableKey};
 
 #[test]
 fn a_version_is_a_number_as_it_is_printed() {
@@ -319,4 +321,86 @@ fn json_is_read_back_and_checked() {
     assert!(
         refused("/entities/0/keys/0/attributes", Vec::<u8>::new().into()).contains("as a text, ")
     );
+}
+
+/// The page of the JSON has a line for each name in it, and no other.
+#[test]
+fn the_page_of_the_json_has_every_name() {
+    let mut written = BTreeSet::new();
+    collect(&serde_json::to_value(Schema::parse(TEXT).unwrap()).unwrap(), "", &mut written);
+    let lines = include_str!("json.md").lines().filter_map(|line| line.strip_prefix("- "));
+    let described: BTreeSet<_> = lines
+        .filter_map(|line| line.split_once("`: "))
+        .flat_map(|(names, _)| names.split("`, `"))
+        .map(|name| name.trim_start_matches('`').to_owned())
+        .collect();
+    assert_eq!(written, described);
+}
+
+/// The paths in a value, with the same form for both kinds of keys.
+fn collect(value: &serde_json::Value, path: &str, paths: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(members) => {
+            for (name, value) in members {
+                let name = if path == "entities[]" && name == "index_keys" {
+                    paths.insert("entities[].index_keys".into());
+                    "keys"
+                } else {
+                    name
+                };
+                let path = match path {
+                    "" => name.to_owned(),
+                    "key" => format!("indexes[].{name}"),
+                    "entities[].keys[].attributes[].pieces[]" if name == "value" => {
+                        paths.insert(format!("{path}.value"));
+                        collect(value, "value", paths);
+                        continue;
+                    }
+                    path => format!("{path}.{name}"),
+                };
+                paths.insert(path.clone());
+                collect(value, &path, paths);
+            }
+        }
+        serde_json::Value::Array(values) => {
+            for value in values {
+                collect(value, &format!("{path}[]"), paths);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// So are the words that a name can have.
+#[test]
+fn the_page_of_the_json_has_every_word() {
+    let page = include_str!("json.md");
+    let line =
+        |name: &str| page.lines().find(|line| line.starts_with(&format!("- `{name}`: "))).unwrap();
+    let orders = line("value.order");
+    for (_, name) in ValueOrder::NAMES {
+        assert!(orders.contains(&format!("`{name}`")), "{name}");
+    }
+    let classes = [
+        "Text",
+        "Ascii",
+        "Char",
+        "Words",
+        "Integer",
+        "PaddedInteger",
+        "DescendingInteger",
+        "Time",
+        "TrimmedTime",
+        "Ulid",
+        "Uuid",
+        "Ksuid",
+        "Shard",
+        "IpAddress",
+    ];
+    let (_, listed) = line("value.language.class").split_once(": ").unwrap();
+    assert_eq!(listed.matches('`').count(), 2 * classes.len());
+    for name in listed.split('`').skip(1).step_by(2) {
+        let class: LanguageClass = serde_json::from_value(name.into()).unwrap();
+        assert!(classes.contains(&&*format!("{class:?}")), "{name}");
+    }
 }

@@ -54,6 +54,8 @@ fn properties(schema: &TableSchema) -> Value {
         "BillingMode": input.billing_mode().unwrap().as_str(),
         "AttributeDefinitions": definitions.collect::<Vec<_>>(),
         "KeySchema": key_schema(input.key_schema()),
+        // `CreateTable` has a request of its own for it.
+        "PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true },
     });
     let global = input.global_secondary_indexes().iter();
     let global = global.map(|own| index(own.index_name(), own.key_schema(), own.projection()));

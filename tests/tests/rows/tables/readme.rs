@@ -1,7 +1,7 @@
 //! The pictures of the README are those that the schema prints.
 
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_tools::{Schema, markdown, mermaid};
+use ddbkey_tools::{Schema, markdown, mermaid, queries, review};
 use jiff::Timestamp;
 use ulid::Ulid;
 
@@ -39,5 +39,22 @@ fn pictures() {
     let schema = Schema::of(Shop::SCHEMA);
     for picture in [markdown(&schema), mermaid(&schema)] {
         assert!(readme.contains(&picture), "the README lacks\n\n{picture}");
+    }
+}
+
+/// Those that it shows are on the page of queries, and in the review.
+#[test]
+fn queries_and_notes() {
+    let readme = include_str!("../../../../README.md");
+    let schema = Schema::of(Shop::SCHEMA);
+    let notes = review(&schema).iter().map(|note| format!("{note}\n")).collect::<Vec<_>>().concat();
+    let shown = |command: &str| {
+        let (_, rest) = readme
+            .split_once(&format!("$ cargo ddbkey {command} tests/shop.schema.txt\n"))
+            .unwrap();
+        rest.split("\n\n").next().and_then(|shown| shown.split("\n```").next()).unwrap()
+    };
+    for (command, page) in [("docs --queries", queries(&schema)), ("review", notes)] {
+        assert!(page.contains(shown(command)), "{command}:\n{page}");
     }
 }
