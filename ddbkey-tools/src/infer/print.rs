@@ -108,7 +108,7 @@ impl Printer<'_> {
         }
         self.line("#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]");
         self.options(entity);
-        let (pk, sk) = (self.key(entity, &entity.pk, false, None), entity.sk.as_ref());
+        let (pk, sk) = (self.key(entity, &entity.pk, self.sorts_by_pk(), None), entity.sk.as_ref());
         self.line(&format!("#[pk{pk}]"));
         if let Some(sk) = sk {
             let sk = self.key(entity, sk, true, None);
@@ -144,6 +144,14 @@ impl Printer<'_> {
         if !options.is_empty() {
             self.line(&format!("#[ddb({})]", options.join(", ")));
         }
+    }
+
+    /// Whether an index has the table's partition key as its sort key.
+    fn sorts_by_pk(&self) -> bool {
+        let layout = &self.table.layout;
+        let used = self.table.entities.iter().flat_map(|entity| &entity.indexes);
+        let mut used = used.map(|keys| &layout.indexes[keys.index]);
+        used.any(|index| index.sk.contains(&layout.pk))
     }
 
     /// `("USER", user_id)`, or `[customer_id]`.
@@ -242,9 +250,12 @@ impl Printer<'_> {
         } else if field.absent == Absent::Null && with.is_some() {
             options.push("default".to_owned());
         }
-        options.extend(with.map(|with| format!("with = {with:?}")));
         if !options.is_empty() {
             self.line(&format!("    #[serde({})]", options.join(", ")));
+        }
+        // In one attribute, rustfmt would give each a line.
+        if let Some(with) = with {
+            self.line(&format!("    #[serde(with = {with:?})]"));
         }
         let kind = self.kind(entity, &field.name, &field.kind);
         let kind = if field.is_optional() { format!("Option<{kind}>") } else { kind };
@@ -556,7 +567,7 @@ mod {name} {{
         let (counts, name) = (counts.collect::<Vec<_>>(), &self.name);
         let line = counts.join(", ");
         // As rustfmt breaks an array.
-        let list = if line.len() <= 58 {
+        let list = if line.len() <= 60 {
             format!("[{line}]")
         } else {
             format!(
