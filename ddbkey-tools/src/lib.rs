@@ -39,6 +39,7 @@
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
+//! | `infer` | the declaration of a table that exists, from its rows (feature `infer`) |
 //!
 //! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 

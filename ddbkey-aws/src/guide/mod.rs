@@ -2,7 +2,7 @@
 //!
 //! 1. [`aws_sdk`]: a function for each request: put if absent, get, update, delete, batches, transactions, pages
 //! 2. [`items`]: writing, reading, updates, audits, errors
-//! 3. [`existing_tables`]: adopting a table that has rows
+//! 3. [`existing_tables`]: a table that exists, declared from its rows or by eye, and audited
 //! 4. [`live_tables`]: changing a table that is in use
 //! 5. [`streams`]: what each record of a stream says
 
@@ -21,7 +21,7 @@ pub mod aws_sdk {}
 pub mod items {}
 #[doc = include_str!("existing_tables.md")]
 #[doc = links!()]
-#[doc(alias("adopt", "audit"))]
+#[doc(alias("adopt", "audit", "infer"))]
 pub mod existing_tables {}
 #[doc = include_str!("live_tables.md")]
 #[doc = links!()]
