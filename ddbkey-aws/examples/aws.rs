@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckF
 use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, ConditionCheck, DeleteRequest, KeysAndAttributes, Put, PutRequest,
-    ReturnValue, TimeToLiveSpecification, TransactWriteItem, WriteRequest,
+    ReturnValue, TransactWriteItem, WriteRequest,
 };
 use ddbkey::token::HmacSha256;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
@@ -57,6 +57,7 @@ enum Status {
 }
 
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[ddb(ttl = expires_at)]
 #[pk("SESSION", id)]
 #[sk("SESSION")]
 struct Session {
@@ -242,10 +243,8 @@ async fn large_orders(client: &Client, user_id: &str, from: u32) -> Result<Vec<O
 }
 
 async fn let_sessions_expire(client: &Client) -> Result {
-    let specification =
-        TimeToLiveSpecification::builder().attribute_name("expires_at").enabled(true).build()?;
     let update = client.update_time_to_live().table_name(TABLE);
-    update.time_to_live_specification(specification).send().await?;
+    update.time_to_live_schema(Shop::SCHEMA).send().await?;
     Ok(())
 }
 

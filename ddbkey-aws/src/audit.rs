@@ -20,6 +20,7 @@ use crate::index_keys::{IndexKey, IndexKeys};
 use crate::items::{index_keys, parse_key, read_fields_in_order, stored_key};
 use crate::private::{KeySchema, Record};
 use crate::schema::{ItemSchema, indexes_with};
+use crate::ttl::{self, NotSeconds};
 use crate::value::{Item, ItemAttributes};
 
 /// Something that is wrong with a stored item. It prints without the text of any key.
@@ -64,6 +65,9 @@ pub enum FaultKind {
     Missing,
     /// The item has an attribute of an index that it should not be in, or a field under a second name.
     LeftOver,
+    /// The time to live is stored as something other than whole seconds since 1970, so that DynamoDB never deletes the item, or
+    /// deletes it at once. No repair changes it, since nothing says which time was meant.
+    TimeToLive,
 }
 
 /// The reason that a fault prints after entity and attribute.
@@ -79,6 +83,7 @@ enum Cause {
     Former(&'static str),
     /// Serde demands a field that the item lacks.
     MissingField,
+    NotSeconds(NotSeconds),
 }
 
 impl Fault {
@@ -169,6 +174,9 @@ impl fmt::Display for Fault {
             (_, Some(Cause::SecondName)) => {
                 write!(f, "`{name}` is left over: `{entity}` has the field under another name")
             }
+            (_, Some(Cause::NotSeconds(fault))) => {
+                write!(f, "time to live `{name}` of `{entity}` {fault}")
+            }
             (_, Some(Cause::Former(was))) => {
                 write!(f, "the item is under former key `{was}` of `{entity}`")
             }
@@ -217,22 +225,27 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     let key = parse_key::<T>(&stored_key)?;
     let former =
         key.former_name().map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
+    let index_of = |name| schema.indexes().find(|own| own.has_attribute(name))?.index;
     let wrong_type = |name: &'static str, expected| {
         let is_wrong =
             matches!(stored(item, name, expected), Err(AttributeFault::WrongType { .. }));
-        let index = schema.indexes().find(|index| index.has_attribute(name));
         is_wrong.then(|| {
-            let fault = fault(FaultKind::WrongType).at(name, index.and_then(|index| index.index));
+            let fault = fault(FaultKind::WrongType).at(name, index_of(name));
             fault.because(Cause::Expected(expected))
         })
     };
+    let ttl = schema.ttl_attribute().and_then(|name| {
+        let wrong = ttl::check(item.get(name)?).err()?;
+        let fault = fault(FaultKind::TimeToLive).at(name, index_of(name));
+        Some(fault.because(Cause::NotSeconds(wrong)))
+    });
     let of_indexes = schema.indexes().flat_map(KeySchema::attributes);
     let entity = match read_fields_in_order::<T>(item.clone()) {
         Ok(entity) => entity,
         Err(error) => {
             let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
             let unreadable = unreadable(schema, &error);
-            return Ok(unique(former.into_iter().chain(wrong).chain([unreadable])));
+            return Ok(unique(former.into_iter().chain(wrong).chain([unreadable]).chain(ttl)));
         }
     };
     let unbuildable = |error| fault(FaultKind::Unbuildable).because(Cause::Key(error));
@@ -259,7 +272,7 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     let unbuilt: Vec<_> = unbuilt.iter().map(KeyAttribute::name).collect();
     let compared = compare(table, schema, item, &keys, &unbuilt);
     let of_key = former.into_iter().chain(primary).chain(today);
-    Ok(unique(of_key.chain(wrong).chain(errors).chain(lost).chain(compared)))
+    Ok(unique(of_key.chain(wrong).chain(errors).chain(lost).chain(compared).chain(ttl)))
 }
 
 /// The fault of fields that serde does not read. A name that the declaration does not have is not in it.

@@ -55,11 +55,16 @@ fn key_schema(key: &TableKey) -> Result<Vec<KeySchemaElement>, BuildError> {
 }
 
 fn projection(index: &TableKey) -> aws_sdk_dynamodb::types::Projection {
-    let kind = match index.projection {
-        Projection::Keys => ProjectionType::KeysOnly,
-        _ => ProjectionType::All,
+    let (kind, included) = match index.projection {
+        Projection::Keys => (ProjectionType::KeysOnly, None),
+        Projection::Include(_) => (ProjectionType::Include, Some(index.projection.included())),
+        _ => (ProjectionType::All, None),
     };
-    aws_sdk_dynamodb::types::Projection::builder().projection_type(kind).build()
+    let included = included.map(|names| names.into_iter().map(Into::into).collect());
+    aws_sdk_dynamodb::types::Projection::builder()
+        .projection_type(kind)
+        .set_non_key_attributes(included)
+        .build()
 }
 
 /// Sets a [`TableSchema`] on the SDK's builders of `CreateTable`.

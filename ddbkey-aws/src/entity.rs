@@ -43,7 +43,7 @@ pub trait ItemExt: DdbKeys {
     /// # Errors
     ///
     /// Returns [`ItemError`] if a key cannot be built, if a field would overwrite a key attribute or write
-    /// half of an index key, or if `serde_dynamo` fails.
+    /// half of an index key, if the time to live is not in whole seconds, or if `serde_dynamo` fails.
     fn to_item(&self) -> Result<Item, ItemError>
     where
         Self: WriteItem,
@@ -134,6 +134,7 @@ pub trait ItemExt: DdbKeys {
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also if
     ///
     /// - the closure changes the key that the item is stored under, which an update cannot;
+    /// - the closure sets the time to live to something other than whole seconds since 1970, 0 or `None`;
     /// - the closure changes the version, or the version is at its maximum;
     /// - the closure changes a field that serde writes under one name and reads only under others, since the closure has not
     ///   seen the stored value;

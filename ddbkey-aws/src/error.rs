@@ -6,6 +6,7 @@ use std::fmt;
 use ddbkey::schema::AttributeType;
 use ddbkey::{KeyError, KeyValue, ParseError};
 
+use crate::ttl::NotSeconds;
 use crate::value::ItemAttributes;
 
 /// The error when an entity cannot be written as an item, or an item is not one of the entity.
@@ -71,6 +72,7 @@ enum Fault {
     /// The index.
     Projection(&'static str),
     TooLarge,
+    TimeToLive(&'static str, NotSeconds),
     Version(&'static str, VersionFault),
     ByHand,
     Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
@@ -193,6 +195,7 @@ impl ItemError {
             Fault::Mismatch(_) => ItemErrorKind::Mismatch,
             Fault::Projection(_) => ItemErrorKind::Projection,
             Fault::TooLarge => ItemErrorKind::TooLarge,
+            Fault::TimeToLive(..) => ItemErrorKind::TimeToLive,
             Fault::Version(..) => ItemErrorKind::Version,
             Fault::ByHand => ItemErrorKind::ByHand,
             Fault::Format(..) => ItemErrorKind::Format,
@@ -209,9 +212,10 @@ impl ItemError {
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
         match &self.fault {
-            Fault::Attribute(name, _) | Fault::Mismatch(name) | Fault::Version(name, _) => {
-                Some(name)
-            }
+            Fault::Attribute(name, _)
+            | Fault::Mismatch(name)
+            | Fault::TimeToLive(name, _)
+            | Fault::Version(name, _) => Some(name),
             Fault::Taken(name) => Some(name),
             Fault::Format(fault, _) => fault.attribute(),
             _ => None,
@@ -258,6 +262,15 @@ impl ItemError {
     /// The error when a move is asked for on a condition on no attribute, which protects nothing.
     pub(crate) const fn no_condition(entity: &'static str) -> Self {
         Self { entity, fault: Fault::NoCondition }
+    }
+
+    /// The error of a time to live that would be set to something else than whole seconds.
+    pub(crate) const fn time_to_live(
+        entity: &'static str,
+        name: &'static str,
+        fault: NotSeconds,
+    ) -> Self {
+        Self { entity, fault: Fault::TimeToLive(name, fault) }
     }
 
     /// The error of a version that cannot count an update.
@@ -360,6 +373,9 @@ impl fmt::Display for ItemError {
                 f,
                 "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
             ),
+            Fault::TimeToLive(name, fault) => {
+                write!(f, "time to live `{name}` of `{entity}` {fault}")
+            }
             Fault::Version(name, fault) => match fault {
                 VersionFault::Changed => {
                     write!(

@@ -17,6 +17,7 @@ use crate::fields::{self, Unread};
 use crate::index_keys::IndexKeys;
 use crate::private::{KeySchema, Record, parse_any};
 use crate::schema::ItemSchema;
+use crate::ttl;
 use crate::value::{Item, attribute_value};
 
 pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemError> {
@@ -27,6 +28,7 @@ pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemEr
             leave_out::<T>(attribute.name(), &mut item)?;
         }
     }
+    ttl::write(T::SCHEMA, &mut item)?;
     item.reserve(keys.len());
     for (name, key) in keys {
         add::<T>(name, attribute_value(key), &mut item)?;

@@ -30,7 +30,7 @@
 //! # Where to read on
 //!
 //! [`ItemExt`] has the methods of entities, [`TableExt`] those of tables. The other extension traits are on the SDK's builders:
-//! [`KeyExt`], [`QueryExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`] and [`CreateTableExt`]. [`prelude`] has all of
+//! [`KeyExt`], [`QueryExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`], [`CreateTableExt`] and [`TimeToLiveExt`]. [`prelude`] has all of
 //! them. [`guide`] has a page for each subject, with a function for each request.
 //!
 //! The feature `lambda` adds the records of a table's stream as AWS Lambda sends them. No feature changes a type.
@@ -74,6 +74,7 @@ mod schema;
 #[cfg(feature = "lambda")]
 mod stream;
 mod table;
+mod ttl;
 mod update;
 mod value;
 mod verify;
@@ -94,9 +95,10 @@ pub use request::{ConditionExt, KeyExt};
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
 pub use table::TableExt;
+pub use ttl::TimeToLiveExt;
 pub use update::{ItemUpdate, UpdateExt};
 pub use value::{Item, ItemAttributes, KeysExt};
-pub use verify::{Mismatch, verify};
+pub use verify::{Mismatch, verify, verify_ttl};
 
 /// The README's examples, as tests.
 #[cfg(doctest)]

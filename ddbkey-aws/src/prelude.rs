@@ -1,6 +1,6 @@
 //! Every extension trait: `use ddbkey_aws::prelude::*`.
 
 pub use crate::{
-    ConditionExt, CreateTableExt, ItemExt, KeyExt, KeysExt, QueryExt, TableExt, TransactExt,
-    UpdateExt,
+    ConditionExt, CreateTableExt, ItemExt, KeyExt, KeysExt, QueryExt, TableExt, TimeToLiveExt,
+    TransactExt, UpdateExt,
 };

@@ -162,8 +162,8 @@ pub trait TableExt: DdbTable {
     /// }
     /// ```
     ///
-    /// After the update, [`audit`](Self::audit) finds nothing in the item but a former key, and what may be
-    /// the field of an entity with a flattened one. The update is refused, by its condition, if the item has
+    /// After the update, [`audit`](Self::audit) finds nothing in the item but a former key, a
+    /// [time to live](crate::FaultKind::TimeToLive) that is not in whole seconds, and what may be the field of an entity with a flattened one. The update is refused, by its condition, if the item has
     /// changed since it was read: read it again. Run it when no older version of the program is left: if two
     /// releases repair at once, each undoes the other's index values.
     ///

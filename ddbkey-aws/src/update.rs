@@ -21,6 +21,7 @@ use crate::index_keys::IndexKeys;
 use crate::items::{Read, index_keys, key_under, read_item, write_fields};
 use crate::private::KeySchema;
 use crate::schema::ItemSchema as _;
+use crate::ttl;
 use crate::value::{Item, KeysExt, attribute_value};
 
 /// The request that writes what has changed of a stored item, and nothing else.
@@ -115,11 +116,12 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
     item: &Item,
 ) -> Result<ItemState, ItemError> {
     let mut fields: serde_dynamo::Item = write_fields(entity)?;
-    // An index leaves out a field that has no value.
+    // An index leaves out a field that has no value, and so does a time to live.
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
-    for attribute in sparse.flat_map(KeySchema::attributes) {
-        if fields.get(attribute.name()).is_some_and(|own| matches!(own, Written::Null(_))) {
-            fields.remove(attribute.name());
+    let sparse = sparse.flat_map(KeySchema::attributes).map(|own| own.name());
+    for name in sparse.chain(ttl::left_out(T::SCHEMA)) {
+        if fields.get(name).is_some_and(|own| matches!(own, Written::Null(_))) {
+            fields.remove(name);
         }
     }
     let is_under_key = key_under(entity, key).keys().is_ok_and(|own| own == *key);
@@ -174,6 +176,7 @@ fn between(
     actions.fields(before, after)?;
     actions.key_attributes(after)?;
     actions.indexes(before, after)?;
+    ttl::check_actions(schema, &actions.list)?;
     if actions.list.is_empty() {
         return Ok(None);
     }

@@ -5,12 +5,14 @@
 use std::fmt;
 
 use aws_sdk_dynamodb::types::{
-    IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription, TableStatus,
+    self, IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription, TableStatus,
+    TimeToLiveDescription, TimeToLiveStatus,
 };
 
-use ddbkey::schema::{AttributeType, Projection, TableSchema};
+use ddbkey::schema::{AttributeType, EntitySchema, Projection, TableSchema};
 
 use crate::private::{IndexKind, TableKey};
+use crate::schema::ItemSchema as _;
 
 /// How a deployed table differs from its schema. It prints as one line that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +83,7 @@ pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
     }
     wrong.extend(Mismatch::key("the table", &schema.key(), table.key_schema()));
     for index in schema.indexes() {
-        compare_index(&index, table, &mut wrong);
+        compare_index(schema, &index, table, &mut wrong);
     }
     for (name, expected) in schema.key_attributes() {
         let mut definitions = table.attribute_definitions().iter();
@@ -98,7 +100,74 @@ pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
     wrong
 }
 
-fn compare_index(index: &TableKey, table: &TableDescription, wrong: &mut Vec<Mismatch>) {
+/// Compares the time to live of a deployed table, as `DescribeTimeToLive` returns it, with the one that the schema declares.
+///
+/// Where the schema declares none, the deployed one is a mismatch only if an entity has the attribute: DynamoDB deletes its rows.
+///
+/// ```
+/// use aws_sdk_dynamodb::types::{TimeToLiveDescription, TimeToLiveStatus};
+/// use ddbkey::{DdbKeys, DdbTable};
+///
+/// #[derive(DdbKeys)]
+/// #[ddb(ttl = expires_at)]
+/// #[pk("SESSION", id)]
+/// #[sk("META")]
+/// struct Session { id: String, expires_at: u64 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Session(Session) }
+///
+/// let deployed = TimeToLiveDescription::builder()
+///     .time_to_live_status(TimeToLiveStatus::Disabled)
+///     .build();
+/// let wrong = ddbkey_aws::verify_ttl(Shop::SCHEMA, &deployed);
+/// assert_eq!(
+///     wrong[0].to_string(),
+///     "the table has no time to live, but the schema says `expires_at`; turn it on with `UpdateTimeToLive`",
+/// );
+/// ```
+#[must_use]
+pub fn verify_ttl(schema: &TableSchema, ttl: &TimeToLiveDescription) -> Vec<Mismatch> {
+    let status = ttl.time_to_live_status();
+    let is_on = matches!(status, Some(TimeToLiveStatus::Enabled | TimeToLiveStatus::Enabling));
+    let found = ttl.attribute_name().filter(|_| is_on);
+    let mismatch = match (schema.ttl_attribute(), found) {
+        (Some(expected), Some(found)) if expected == found => {
+            (status == Some(&TimeToLiveStatus::Enabling)).then(|| {
+                let line = "the time to live is ENABLING; wait until it is ENABLED";
+                Mismatch::usable(line.into())
+            })
+        }
+        (Some(expected), Some(found)) => Some(Mismatch::wrong(format!(
+            "the time to live of the table is `{found}`, but the schema says `{expected}`; turn it off and the \
+             other on with `UpdateTimeToLive`, or declare the attribute that it has"
+        ))),
+        (Some(expected), None) => Some(Mismatch::usable(format!(
+            "the table has no time to live, but the schema says `{expected}`; turn it on with \
+             `UpdateTimeToLive`"
+        ))),
+        (None, Some(found)) => {
+            let has =
+                |entity: &&&EntitySchema| entity.writes(found) || entity.attribute(found).is_some();
+            schema.entities().iter().find(has).map(|entity| {
+                let entity = entity.name();
+                Mismatch::wrong(format!(
+                    "the time to live of the table is `{found}`, by which DynamoDB deletes rows of `{entity}`; \
+                     turn it off with `UpdateTimeToLive`, or declare it with `#[ddb(ttl = \u{2026})]`"
+                ))
+            })
+        }
+        (None, None) => None,
+    };
+    mismatch.into_iter().collect()
+}
+
+fn compare_index(
+    schema: &TableSchema,
+    index: &TableKey,
+    table: &TableDescription,
+    wrong: &mut Vec<Mismatch>,
+) {
     let place = format!("index `{}`", index.index.unwrap_or_default());
     let mut global = table.global_secondary_indexes().iter();
     let mut local = table.local_secondary_indexes().iter();
@@ -126,16 +195,12 @@ fn compare_index(index: &TableKey, table: &TableDescription, wrong: &mut Vec<Mis
         )));
     }
     wrong.extend(Mismatch::key(&place, index, key_schema));
-    match projection.and_then(|projection| projection.projection_type()) {
-        None | Some(ProjectionType::All) => {}
-        Some(found) if index.projection == Projection::All => {
-            wrong.push(Mismatch::usable(format!(
-                "{place} projects {found}, but the schema says ALL; recreate it, or declare `projection = \
-                 keys` and read the items from the table"
-            )));
-        }
-        Some(_) => {}
-    }
+    // DynamoDB projects every key, whether an index names it or not.
+    let keys = schema.key();
+    let keys =
+        [&keys, index].into_iter().flat_map(|key| key.partition_key.iter().chain(&key.sort_key));
+    let keys: Vec<_> = keys.map(|(name, _)| *name).collect();
+    wrong.extend(projection.and_then(|found| Mismatch::projection(&place, index, &keys, found)));
     match status {
         None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
         Some(status) => wrong.push(Mismatch::status(&place, status.as_str())),
@@ -172,6 +237,33 @@ impl Mismatch {
                 let found = both_keys(&found);
                 format!("the key of {place} is {found}, {says}; {remedy}, or declare the names that it has")
             })
+        })
+    }
+
+    /// An index projects less than declared.
+    fn projection(
+        place: &str,
+        index: &TableKey,
+        keys: &[&str],
+        found: &types::Projection,
+    ) -> Option<Self> {
+        let kind = found.projection_type().filter(|kind| **kind != ProjectionType::All)?;
+        if index.projection == Projection::All {
+            return Some(Self::usable(format!(
+                "{place} projects {kind}, but the schema says ALL; recreate it, or declare `projection = \
+                 keys` and read the items from the table"
+            )));
+        }
+        let found = found.non_key_attributes();
+        let missing = index.projection.included().into_iter();
+        let is_found = |own: &str| keys.contains(&own) || found.iter().any(|name| name == own);
+        let missing: Vec<_> = missing.filter(|own| !is_found(own)).collect();
+        (!missing.is_empty()).then(|| {
+            let names = missing.join("`, `");
+            Self::usable(format!(
+                "{place} does not project `{names}`, which the schema includes; recreate it, or declare what it \
+                 projects"
+            ))
         })
     }
 

@@ -133,6 +133,18 @@ messages! {
             `#[ddb(updates = by_hand)]`";
 }
 
+// The time to live.
+messages! {
+    ttl_not_a_number(field) "`{field}` cannot be the time to live: DynamoDB reads a number of seconds since 1970"
+        => "write `u64` or `Option<u64>`; a timestamp can stay if serde writes it as seconds, `#[serde(with = \"…\")]`";
+    ttl_too_small(field, bits) "time to live `{field}` has only {bits} bits, too few for seconds since 1970"
+        => "write `u64` or `Option<u64>`";
+    ttl_not_stored(field, option) "serde does not write `{field}`, and DynamoDB deletes an item by what is stored"
+        => "remove `{option}`";
+    ttl_without_attribute(field, option) "the attribute of time to live `{field}` cannot be known, because of `#[serde({option})]`"
+        => "derive the keys on the struct that serde writes, or remove `{option}`";
+}
+
 // Former keys.
 messages! {
     former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"
@@ -419,7 +431,11 @@ messages! {
     type_attribute_of_key(attribute) "`{attribute}` holds a key, and cannot also hold the name of the entity"
         => "name another attribute";
     unknown_projection(name) "unknown projection `{name}`"
-        => "available projections are: `all`, `keys`";
+        => "available projections are: `all`, `keys`, `include(\"attribute\")`";
+    nothing_included() "`include` names no attribute"
+        => "write `include(\"attribute\")`, or `keys` for the key attributes alone";
+    too_many_included() "the indexes of the table include more than 100 attributes, the most that DynamoDB allows"
+        => "remove this one, or project `all`";
 }
 
 // Templates.

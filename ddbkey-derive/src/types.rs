@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{GenericArgument, Lifetime, PathArguments, Type};
+use syn::{GenericArgument, Lifetime, PathArguments, PathSegment, Type};
 
 use crate::known::kind_of;
 
@@ -55,6 +55,18 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
             NAMES.contains(&name.as_str()) || name == "Cow" && kind_of(ty).is_none()
         }),
     }
+}
+
+/// Whether the type is a `Vec`, but not one of bytes, which serde writes as binary where a crate for it is used.
+pub fn is_list(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) =
+        path.path.segments.last()
+    else {
+        return false;
+    };
+    let is_byte = |argument: &GenericArgument| matches!(argument, GenericArgument::Type(ty) if is_one_of(ty, &["u8"]));
+    ident == "Vec" && !arguments.args.iter().any(is_byte)
 }
 
 /// Whether the type is one of these names, without a path and without arguments.

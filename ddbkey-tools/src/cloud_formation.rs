@@ -4,16 +4,26 @@
 //! reads well in a repository and in a diff.
 
 use ddbkey::__private_0_1::IndexKind;
-use ddbkey::schema::Projection;
 
 use crate::escape::json;
-use crate::schema::{Schema, TableKey};
+use crate::schema::{Projection, Schema, TableKey};
 
-/// Returns a whole `CloudFormation` template with this table: its keys and indexes, on demand.
+/// Returns a whole `CloudFormation` template with this table: its keys, indexes and time to live, on demand, with
+/// point-in-time recovery.
 ///
 /// The template gives the table no name, so that `CloudFormation` can replace it, which it does when the key
 /// schema changes; the replaced table and its data are retained. The resource has the name of the enum,
 /// reduced to ASCII letters and digits: renaming the enum creates a new table.
+///
+/// An app of the AWS CDK includes the template, and finds the table in it by that name:
+///
+/// ```ts
+/// import { CfnTable } from "aws-cdk-lib/aws-dynamodb";
+/// import { CfnInclude } from "aws-cdk-lib/cloudformation-include";
+///
+/// const template = new CfnInclude(this, "Shop", { templateFile: "shop.template.json" });
+/// const table = template.getResource("Shop") as CfnTable;
+/// ```
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -50,6 +60,13 @@ pub fn cloud_formation(schema: &Schema) -> String {
             properties.push(property(name, indexes.map(index)));
         }
     }
+    properties.extend(schema.ttl().map(|name| {
+        let specification = format!(r#"{{ "AttributeName": {}, "Enabled": true }}"#, json(name));
+        format!(r#""TimeToLiveSpecification": {specification}"#)
+    }));
+    properties.push(
+        r#""PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true }"#.into(),
+    );
     // `CloudFormation` allows only letters and digits.
     let id: String = schema.name().chars().filter(char::is_ascii_alphanumeric).collect();
     format!(
@@ -90,8 +107,13 @@ fn key_schema(key: &TableKey) -> impl Iterator<Item = String> {
 
 fn index(key: &TableKey) -> String {
     let projection = match key.projection() {
-        Projection::Keys => "KEYS_ONLY",
-        _ => "ALL",
+        Projection::All => r#""ProjectionType": "ALL""#.into(),
+        Projection::Keys => r#""ProjectionType": "KEYS_ONLY""#.into(),
+        Projection::Include(names) => {
+            let names: Vec<_> = names.iter().map(|name| json(name)).collect();
+            let names = names.join(", ");
+            format!(r#""ProjectionType": "INCLUDE", "NonKeyAttributes": [{names}]"#)
+        }
     };
     let keys: Vec<_> = key_schema(key).collect();
     format!(
@@ -100,7 +122,7 @@ fn index(key: &TableKey) -> String {
             "KeySchema": [
               {}
             ],
-            "Projection": {{ "ProjectionType": "{projection}" }}
+            "Projection": {{ {projection} }}
           }}"#,
         json(key.index().unwrap_or_default()),
         keys.join(",\n              "),

@@ -16,10 +16,19 @@ pub(crate) fn label(text: &str) -> String {
 
 /// Code in a cell of a Markdown table, which a `|` or a line break would end and a backtick would close.
 pub(crate) fn code(text: &str) -> String {
+    fenced(&escaped(text, &[('|', "\\|")]))
+}
+
+/// Code in Markdown outside of a table, which a line break would end and a backtick would close.
+pub(crate) fn span(text: &str) -> String {
+    fenced(&escaped(text, &[]))
+}
+
+fn fenced(text: &str) -> String {
     let longest = text.split(|character| character != '`').map(str::len).max();
     let fence = "`".repeat(longest.unwrap_or_default() + 1);
     let pad = if fence.len() > 1 { " " } else { "" };
-    format!("{fence}{pad}{}{pad}{fence}", escaped(text, &[('|', "\\|")]))
+    format!("{fence}{pad}{text}{pad}{fence}")
 }
 
 /// A text in JSON, with its quotes.

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Everything here works on a [`Schema`], which is built from a declaration or read from the text of a committed
-//! snapshot, and which is JSON by serde:
+//! snapshot, and which is [JSON](json) by serde:
 //!
 //! ```
 //! use ddbkey::{DdbKeys, DdbTable};
@@ -36,41 +36,60 @@
 //! | [`check_snapshot`] | fails a test if stored keys would change, and says what that costs |
 //! | [`diff`] | what has changed between two schemas, and in which order to deploy it |
 //! | [`markdown`], [`mermaid`] | a table and a diagram for a README |
+//! | [`queries`] | a page with the queries of each key, and what each returns |
+//! | [`AccessPatterns`] | the queries that a program sends, as a committed page that a test holds |
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
-//! | [`cloud_formation`] | a template that creates the table |
+//! | [`cloud_formation`], [`terraform`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
 //! | `infer` | the declaration of a table that exists, from its rows (feature `infer`) |
+//! | [`review`], [`check_review`] | what an experienced designer would ask about the table, and a test that holds the answers |
+//! | [`leading_keys`] | the condition of an IAM policy that confines a principal to the partitions of its tenant |
 //!
 //! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 
+mod access_patterns;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 mod cloud_formation;
+mod committed;
 mod diff;
 mod error;
 mod escape;
 mod event_filter;
 #[cfg(feature = "infer")]
 pub mod infer;
+mod leading_keys;
 mod markdown;
 mod mermaid;
+mod notes;
 mod picture;
+mod queries;
+mod review;
 mod schema;
+#[doc = include_str!("schema/json.md")]
+pub mod json {}
+mod terraform;
 
+pub use access_patterns::AccessPatterns;
 pub use cloud_formation::cloud_formation;
 #[doc(inline)]
 pub use ddbkey::__private_0_1::IndexKind;
 #[doc(inline)]
 pub use ddbkey::__private_0_1::engine::ValueOrder;
 #[doc(inline)]
-pub use ddbkey::schema::{AttributeType, Projection};
+pub use ddbkey::schema::AttributeType;
 pub use diff::{Cost, Deploy, SchemaChange, check_snapshot, diff};
 pub use error::SchemaError;
 pub use event_filter::{EventFilter, event_filter};
+pub use leading_keys::{LeadingKeys, LeadingKeysError, leading_keys};
 pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;
+pub use queries::queries;
+pub use review::{Note, check_review, review};
 pub use schema::{
-    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Schema, TableKey, Value,
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece,
+    Projection, Schema, TableKey, Value,
 };
+pub use terraform::terraform;

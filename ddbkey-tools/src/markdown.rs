@@ -6,7 +6,8 @@ use crate::schema::{Entity, Schema};
 /// Returns the schema as a Markdown table: a row per entity, a column per key attribute.
 ///
 /// `?` marks an attribute that an item can lack. Below the table there is a line for each legacy key, as `Order
-/// was v1: …`, and for each [note](Entity::notes).
+/// was v1: …`, for each [note](Entity::notes), for each name that was given in Rust, and for each index that
+/// [also holds](Schema::also_in) items of entities that do not declare it.
 #[must_use]
 pub fn markdown(schema: &Schema) -> String {
     let names: Vec<_> = schema.key_attributes().map(|(name, _)| name).collect();
@@ -23,7 +24,8 @@ pub fn markdown(schema: &Schema) -> String {
             .map(|key| format!("{} was {}: {}", entity.name(), key.name(), code(&key.template())))
     });
     let notes = schema.entities().iter().flat_map(|entity| entity.notes().iter().cloned());
-    for (at, note) in legacy.chain(notes).enumerate() {
+    let of_keys = schema.keys().flat_map(|key| crate::notes::notes(schema, key, code));
+    for (at, note) in legacy.chain(notes).chain(of_keys).enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         markdown += &format!("{gap}- {note}\n");
     }

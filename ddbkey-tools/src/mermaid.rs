@@ -5,6 +5,9 @@ use crate::schema::{Attribute, Entity, Schema};
 
 /// Returns the schema as a Mermaid flowchart: entities by partition, with their legacy keys, and the indexes that they
 /// are in.
+///
+/// The label of an arrow to an index starts with the name that was given in Rust. An arrow `also` is that of an entity
+/// that does not declare the index and is [in it all the same](Schema::also_in).
 #[must_use]
 pub fn mermaid(schema: &Schema) -> String {
     let entities = schema.entities();
@@ -19,10 +22,12 @@ pub fn mermaid(schema: &Schema) -> String {
                 let sk = Some(key_of(entity, true)).filter(|sk| !sk.is_empty());
                 let sk = sk.map(|sk| format!("<br/>{}", label(&sk))).unwrap_or_default();
                 let legacy = entity.legacy_keys().map(|key| {
-                    format!("<br/>was {}: {}", label(key.name()), label(&key.template()))
+                    let (name, given) = (label(key.name()), named(key.given_name()));
+                    format!("<br/>was {name}{given}: {}", label(&key.template()))
                 });
                 let (name, legacy) = (entity.name(), legacy.collect::<String>());
-                mermaid += &format!("    e{node}[\"{name}{sk}{legacy}\"]\n");
+                let prefix = named(entity.given_prefix());
+                mermaid += &format!("    e{node}[\"{name}{prefix}{sk}{legacy}\"]\n");
             }
         }
         mermaid += "  end\n";
@@ -34,8 +39,11 @@ pub fn mermaid(schema: &Schema) -> String {
         for (node, entity) in entities.iter().enumerate() {
             if let Some(key) = entity.index_key(name) {
                 let arrow = if key.is_sparse() { "-.->" } else { "-->" };
-                let keys = label(&templates(key.attributes(), false));
-                mermaid += &format!("  e{node} {arrow}|\"{keys}\"| i{at}\n");
+                let given = key.given_name().map(|name| format!("{}<br/>", label(name)));
+                let (given, keys) = (given.unwrap_or_default(), templates(key.attributes(), false));
+                mermaid += &format!("  e{node} {arrow}|\"{given}{}\"| i{at}\n", label(&keys));
+            } else if schema.also_in(name).any(|also| also.name() == entity.name()) {
+                mermaid += &format!("  e{node} -->|\"also\"| i{at}\n");
             }
         }
     }
@@ -45,6 +53,11 @@ pub fn mermaid(schema: &Schema) -> String {
 /// The template of the partition key of an entity, or of its sort key.
 fn key_of(entity: &Entity, is_sort_key: bool) -> String {
     templates(entity.key(), is_sort_key)
+}
+
+/// ` as by_status`
+fn named(given: Option<&str>) -> String {
+    given.map(|name| format!(" as {}", label(name))).unwrap_or_default()
 }
 
 fn templates(attributes: &[Attribute], is_sort_key: bool) -> String {

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use alloc::vec::Vec;
 use core::{fmt, slice};
 
 use crate::pattern::Role;
@@ -89,6 +90,32 @@ pub enum Projection {
     All,
     /// The key attributes of the table and the index alone.
     Keys,
+    /// The key attributes, and these attributes besides: `INCLUDE`.
+    Include(&'static [&'static str]),
+}
+
+impl Projection {
+    /// Whether both project the same attributes, of which one declaration is the origin.
+    pub(crate) const fn same_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, Self::All) | (Self::Keys, Self::Keys) => true,
+            (Self::Include(one), Self::Include(other)) => same_texts(one, other),
+            _ => false,
+        }
+    }
+
+    /// The attributes that it has besides the keys, sorted by their names, each once.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn included(&self) -> Vec<&'static str> {
+        let mut names = match self {
+            Self::Include(names) => names.to_vec(),
+            Self::All | Self::Keys => Vec::new(),
+        };
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
 }
 
 /// The attributes that DynamoDB takes for one key of an index.

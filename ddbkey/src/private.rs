@@ -61,9 +61,9 @@ pub use crate::part::{
 pub use crate::pattern::{OwnAttribute, Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    DeclaredKey, KeyName, check_alias, check_entity, check_field, check_former_key, check_index,
-    check_index_at, check_indexes, check_key_length, check_member, check_part, check_serde_text,
-    check_table,
+    DeclaredKey, KeyName, check_alias, check_entity, check_field, check_former_key, check_included,
+    check_index, check_index_at, check_indexes, check_key_length, check_member, check_part,
+    check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Variant};

@@ -4,7 +4,7 @@
 //! `entities` declares the keys. Each other module is a step of the output, or serves the steps:
 //! `rows` reads the file, `table` is where the items go, `step` is how a step prints.
 
-mod entities;
+pub(crate) mod entities;
 mod index;
 pub(crate) mod load;
 pub(crate) mod options;

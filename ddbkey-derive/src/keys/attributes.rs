@@ -135,7 +135,7 @@ impl FieldRecord {
     /// Whether serde never writes the text of a joined key for the field.
     fn is_unlike(&self, key: &Key) -> bool {
         match self.stored {
-            Stored::Number | Stored::Bool => true,
+            Stored::Number | Stored::Bool | Stored::List => true,
             Stored::Text => {
                 key.segments() > 1
                     && key.values().any(|value| unraw(&value.name) == unraw(&self.ident))

@@ -8,7 +8,7 @@ use super::model::{FieldRecord, Stored};
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::unraw;
 use crate::serde::{SerdeContainer, SerdeOptions};
-use crate::types::{bare, is_one_of, option};
+use crate::types::{bare, is_list, is_one_of, option};
 
 /// A field with a name.
 pub struct NamedField<'a> {
@@ -68,8 +68,8 @@ impl<'a> NamedField<'a> {
         }
     }
 
-    /// How it is stored. An index in square brackets leaves a field out where it is `None`.
-    pub fn record(&self, is_entry: bool) -> FieldRecord {
+    /// How it is stored, and whether it is left out where it is `None`, as an index in square brackets does.
+    pub fn record(&self, is_left_out: bool) -> FieldRecord {
         let is_optional = option(bare(self.ty)).is_some();
         let is_demanded = !self.has_default && !self.serde.among(&READING_CODE).is_empty();
         FieldRecord {
@@ -78,7 +78,7 @@ impl<'a> NamedField<'a> {
             read: self.read.clone(),
             stored: self.stored(),
             is_nullable: is_optional && !self.serde.has("skip_serializing_if"),
-            needs_null: is_optional && is_entry && is_demanded,
+            needs_null: is_optional && is_left_out && is_demanded,
         }
     }
 
@@ -113,6 +113,7 @@ impl<'a> NamedField<'a> {
             Some(_) => Stored::Text,
             None if borrowed_text(ty).is_some() => Stored::Text,
             None if is_one_of(ty, &NUMBERS) => Stored::Number,
+            None if is_list(ty) => Stored::List,
             None => Stored::Unknown,
         }
     }
@@ -222,6 +223,9 @@ mod tests {
         assert_eq!(stored(&parse_quote!(count: NonZeroU8)), (Stored::Number, false));
         assert_eq!(stored(&parse_quote!(score: Option<f64>)), (Stored::Number, true));
         assert_eq!(stored(&parse_quote!(is_paid: bool)), (Stored::Bool, false));
+        assert_eq!(stored(&parse_quote!(tags: Vec<String>)), (Stored::List, false));
+        assert_eq!(stored(&parse_quote!(tags: Option<std::vec::Vec<Tag>>)), (Stored::List, true));
+        assert_eq!(stored(&parse_quote!(bytes: Vec<u8>)), (Stored::Unknown, false));
         assert_eq!(stored(&parse_quote!(day: Date)), (Stored::Unknown, false));
         assert_eq!(stored(&parse_quote!(status: Option<Status>)), (Stored::Unknown, true));
     }

@@ -33,6 +33,10 @@ pub struct Entity<'a> {
     pub fields: Vec<FieldRecord>,
     pub has_flattened_field: bool,
     pub updates: Updates,
+    /// The attribute by which DynamoDB deletes expired items.
+    pub ttl: Option<String>,
+    /// The field that says whose an item is.
+    pub tenant: Option<String>,
     /// Whether serde refuses names that are not fields.
     pub is_strict: bool,
     /// Whether serde converts the struct from another type.
@@ -50,7 +54,7 @@ pub struct FieldRecord {
     pub stored: Stored,
     /// Whether serde writes `None` as `NULL`.
     pub is_nullable: bool,
-    /// Whether an index leaves it out where it is `None`, and serde demands it all the same.
+    /// Whether it is left out where it is `None`, by an index or as a time to live, and serde demands it all the same.
     pub needs_null: bool,
 }
 
@@ -98,6 +102,7 @@ pub enum Stored {
     Text,
     Number,
     Bool,
+    List,
     Unknown,
 }
 

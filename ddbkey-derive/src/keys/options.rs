@@ -19,6 +19,10 @@ pub struct DdbOptions {
     pub type_name: Option<String>,
     /// The field that each update adds one to, and its attribute if that is named.
     pub version: Option<VersionOption>,
+    /// The field by which DynamoDB deletes expired items.
+    pub ttl: Option<Ident>,
+    /// The field that says whose an item is.
+    pub tenant: Option<Ident>,
     /// Whether the program makes the updates of the entity by itself.
     pub updates_by_hand: bool,
 }
@@ -40,7 +44,7 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 10] = [
     "separator",
     "table",
     "crate",
@@ -48,6 +52,8 @@ const KNOWN: [&str; 8] = [
     "prefix",
     "type_name",
     "version",
+    "ttl",
+    "tenant",
     "updates",
 ];
 
@@ -62,6 +68,8 @@ impl DdbOptions {
             prefix: None,
             type_name: None,
             version: None,
+            ttl: None,
+            tenant: None,
             updates_by_hand: false,
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
@@ -84,13 +92,9 @@ impl DdbOptions {
                 self.type_name =
                     Some(options::some_text(option, example, message::empty_type_name)?);
             }
-            "version" => {
-                let value = options::value(option);
-                let version = syn::parse2(value.clone());
-                let example = "version = field";
-                let error = |_| message::option_value(value, name, "the name of a field", example);
-                self.version = Some(version.map_err(error)?);
-            }
+            "version" => self.version = Some(field(option, "version = field")?),
+            "ttl" => self.ttl = Some(field(option, "ttl = field")?),
+            "tenant" => self.tenant = Some(field(option, "tenant = field")?),
             "updates" => {
                 let example = "updates = by_hand";
                 if options::ident(option, example)? != "by_hand" {
@@ -109,6 +113,15 @@ impl DdbOptions {
         }
         Ok(())
     }
+}
+
+/// The name of a field, or what else begins with one.
+fn field<T: Parse>(option: &Meta, example: &str) -> Result<T, Error> {
+    let value = options::value(option);
+    let field = syn::parse2(value.clone());
+    field.map_err(|_| {
+        message::option_value(value, options::name(option), "the name of a field", example)
+    })
 }
 
 /// One ASCII punctuation character.

@@ -4,8 +4,8 @@ use darling::ast::NestedMeta;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Expr, Fields, GenericParam, Ident, Lit, LitStr,
-    Meta, MetaNameValue, Path, Type, parse_quote,
+    Attribute, Data, DataEnum, DeriveInput, Error, Expr, ExprLit, Fields, GenericParam, Ident, Lit,
+    LitStr, Meta, MetaNameValue, Path, Type, parse_quote,
 };
 
 use crate::errors::Errors;
@@ -34,9 +34,21 @@ pub struct TableIndex {
     pub name: String,
     pub pk: Vec<String>,
     pub sk: Vec<String>,
-    /// Whether it projects the key attributes alone.
-    pub projects_keys: bool,
+    pub projection: Projection,
 }
+
+/// The attributes that an index holds.
+#[derive(Clone, Default)]
+pub enum Projection {
+    #[default]
+    All,
+    Keys,
+    /// The keys and these attributes.
+    Include(Vec<LitStr>),
+}
+
+/// The attributes that DynamoDB takes for the projections of all indexes of a table.
+const MAX_INCLUDED: usize = 100;
 
 const KNOWN: [&str; 4] = ["pk", "sk", "type_attribute", "crate"];
 
@@ -53,6 +65,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
     };
     table.read_options(errors);
     table.read_indexes(errors);
+    table.refuse_many_included(errors);
     match &input.data {
         Data::Enum(data) => table.read_entities(data, errors),
         Data::Struct(data) => errors.push(message::not_a_table(data.struct_token, "a struct")),
@@ -141,6 +154,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    fn refuse_many_included(&self, errors: &mut Errors) {
+        let mut included = self.indexes.iter().flat_map(|index| index.projection.included());
+        errors.extend(included.nth(MAX_INCLUDED).map(message::too_many_included));
+    }
+
     fn index(&self, kind: IndexKind, names: &IndexNames) -> Result<TableIndex, Error> {
         let name = names.name.value();
         if let (IndexKind::Lsi, Some((keyword, _))) = (kind, names.given("pk")) {
@@ -175,7 +193,8 @@ impl<'a> Table<'a> {
             let place = given.find(|text| text.value() == *all[twice]).unwrap_or(&names.name);
             return Err(message::attribute_twice(place, all[twice], &name));
         }
-        Ok(TableIndex { kind, name, pk, sk, projects_keys: names.projects_keys == Some(true) })
+        let projection = names.projection.clone().unwrap_or_default();
+        Ok(TableIndex { kind, name, pk, sk, projection })
     }
 
     fn read_entities(&mut self, data: &'a DataEnum, errors: &mut Errors) {
@@ -211,7 +230,7 @@ impl<'a> Table<'a> {
 struct IndexNames {
     name: LitStr,
     keys: Vec<(Path, Vec<LitStr>)>,
-    projects_keys: Option<bool>,
+    projection: Option<Projection>,
 }
 
 impl IndexNames {
@@ -225,7 +244,7 @@ impl IndexNames {
         let Some(NestedMeta::Lit(Lit::Str(name))) = options.next() else {
             return Err(message::table_index_without_name(&list.tokens));
         };
-        let mut names = Self { name, keys: Vec::new(), projects_keys: None };
+        let mut names = Self { name, keys: Vec::new(), projection: None };
         for option in options {
             let read = options::meta(option).and_then(|option| names.read(&option, errors));
             errors.ok(read);
@@ -236,15 +255,12 @@ impl IndexNames {
     fn read(&mut self, option: &Meta, errors: &mut Errors) -> Result<(), Error> {
         let (place, name) = (option.path(), options::name(option));
         match name.as_str() {
-            "projection" if self.projects_keys.is_some() => {
+            "projection" if self.projection.is_some() => {
                 return Err(message::given_twice(place, name));
             }
             "projection" => {
-                let projection = options::ident(option, "projection = keys")?;
-                self.projects_keys = Some(projection == "keys");
-                if projection != "keys" && projection != "all" {
-                    return Err(message::unknown_projection(&projection, &projection));
-                }
+                let projection = self.projection.insert(Projection::All);
+                *projection = Projection::read(option, errors)?;
             }
             "pk" | "sk" if self.given(&name).is_some() => {
                 return Err(message::given_twice(place, name));
@@ -273,5 +289,58 @@ impl IndexNames {
     /// The keyword `pk` or `sk` and the attributes, if they are given.
     fn given(&self, key: &str) -> Option<&(Path, Vec<LitStr>)> {
         self.keys.iter().find(|(keyword, _)| keyword.is_ident(key))
+    }
+}
+
+impl Projection {
+    /// `all`, `keys` or `include("total", "status")`.
+    fn read(option: &Meta, errors: &mut Errors) -> Result<Self, Error> {
+        let called = match option {
+            Meta::NameValue(MetaNameValue { value: Expr::Call(call), .. }) => match &*call.func {
+                Expr::Path(path) => path.path.get_ident().map(|name| (name, call)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((name, call)) = called else {
+            let name = options::ident(option, "projection = keys")?;
+            return match name.to_string().as_str() {
+                "all" => Ok(Self::All),
+                "keys" => Ok(Self::Keys),
+                "include" => Err(message::nothing_included(name)),
+                other => Err(message::unknown_projection(&name, other)),
+            };
+        };
+        if name != "include" {
+            return Err(message::unknown_projection(name, name));
+        }
+        if call.args.is_empty() {
+            errors.push(message::nothing_included(call));
+        }
+        let mut included: Vec<LitStr> = Vec::new();
+        for name in &call.args {
+            let Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) = name else {
+                let (what, example) =
+                    ("the names of attributes", "projection = include(\"total\")");
+                errors.push(message::option_value(name, "include", what, example));
+                continue;
+            };
+            if name.value().is_empty() {
+                errors.push(message::empty_attribute_name(name));
+            } else if included.iter().any(|own| own.value() == name.value()) {
+                errors.push(message::given_twice(name, name.value()));
+            } else {
+                included.push(name.clone());
+            }
+        }
+        Ok(Self::Include(included))
+    }
+
+    /// The attributes that it has besides the keys.
+    pub fn included(&self) -> &[LitStr] {
+        match self {
+            Self::Include(names) => names,
+            Self::All | Self::Keys => &[],
+        }
     }
 }

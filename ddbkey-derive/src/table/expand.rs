@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Lifetime, LifetimeParam, Type, TypePath, parse_quote};
+use syn::{GenericParam, Lifetime, LifetimeParam, LitStr, Type, TypePath, parse_quote};
 
-use super::check::{Table, TableIndex};
+use super::check::{Projection, Table, TableIndex};
 use crate::generics;
 use crate::keys::IndexKind;
 use crate::names::{self, unraw};
@@ -184,15 +184,26 @@ fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
     )
 }
 
-/// One check for each entity: of its names, and that it shares no key with the entities before it.
+/// One check for each entity: of its names, and that it shares no key with the entities before it. And one for each
+/// attribute that an index includes.
 fn checks(table: &Table<'_>) -> TokenStream {
     let private = &table.runtime;
-    let (private, function) = (quote!(#private::__private_0_1), format_ident!("check_entity"));
-    let check = |(at, (_, entity)): (usize, &(_, &Type))| {
-        let call = call_at(entity.span(), &private, &function, quote!(&__SCHEMA, #at));
+    let private = quote!(#private::__private_0_1);
+    let check = |place, function, arguments| {
+        let call = call_at(place, &private, &format_ident!("{function}"), arguments);
         quote!(const _: () = #call;)
     };
-    table.entities.iter().enumerate().map(check).collect()
+    let entities = table.entities.iter().enumerate();
+    let entities = entities
+        .map(|(at, (_, entity))| check(entity.span(), "check_entity", quote!(&__SCHEMA, #at)));
+    let included = table.indexes.iter().flat_map(|index| {
+        let name = &index.name;
+        index.projection.included().iter().map(move |own| {
+            let attribute = own.value();
+            check(own.span(), "check_included", quote!(&__SCHEMA, #name, #attribute))
+        })
+    });
+    entities.chain(included).collect()
 }
 
 /// The one place where an entity without keys is an error:
@@ -259,7 +270,7 @@ fn layout(table: &Table<'_>, is_checked: bool) -> TokenStream {
 
 fn index_layout(table: &Table<'_>, index: &TableIndex) -> TokenStream {
     let runtime = &table.runtime;
-    let TableIndex { kind, name, pk, sk, projects_keys } = index;
+    let TableIndex { kind, name, pk, sk, projection } = index;
     let layout = match (kind, pk.as_slice(), sk.as_slice()) {
         (IndexKind::Gsi, [pk], [] | [_]) => {
             let sk = optional(sk.first().map(String::as_str));
@@ -268,7 +279,16 @@ fn index_layout(table: &Table<'_>, index: &TableIndex) -> TokenStream {
         (IndexKind::Gsi, pk, sk) => quote!(gsi_with_attributes(#name, &[#(#pk),*], &[#(#sk),*])),
         (IndexKind::Lsi, pk, sk) => quote!(lsi(#name, #(#pk)*, #(#sk)*)),
     };
-    let projection = projects_keys.then(|| quote!(.projecting(#runtime::schema::Projection::Keys)));
+    let projection = match projection {
+        Projection::All => None,
+        Projection::Keys => Some(quote!(Keys)),
+        Projection::Include(names) => {
+            let names = names.iter().map(LitStr::value);
+            Some(quote!(Include(&[#(#names),*])))
+        }
+    };
+    let projection =
+        projection.map(|kind| quote!(.projecting(#runtime::schema::Projection::#kind)));
     quote!(#runtime::schema::IndexLayout::#layout #projection)
 }
 

@@ -7,10 +7,14 @@ mod cloud_formation;
 mod diff;
 mod docs;
 mod event_filter;
+mod explain;
 mod infer;
 mod input;
 mod json;
+mod leading_keys;
 mod output;
+mod review;
+mod terraform;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -40,7 +44,11 @@ enum Command {
     Docs(docs::Args),
     Json(json::Args),
     CloudFormation(cloud_formation::Args),
+    Terraform(terraform::Args),
+    LeadingKeys(leading_keys::Args),
+    Review(review::Args),
     EventFilter(event_filter::Args),
+    Explain(explain::Args),
 }
 
 /// What a subcommand that did its work has to say to a script.
@@ -60,7 +68,11 @@ impl Command {
             Self::Docs(args) => args.run(),
             Self::Json(args) => args.run(),
             Self::CloudFormation(args) => args.run(),
+            Self::Terraform(args) => args.run(),
+            Self::LeadingKeys(args) => args.run(),
+            Self::Review(args) => args.run(),
             Self::EventFilter(args) => args.run(),
+            Self::Explain(args) => args.run(),
         }
     }
 }

@@ -63,6 +63,8 @@ pub(super) enum Effect {
     Create,
     Recreate,
     Delete,
+    /// DynamoDB deletes some.
+    Expire,
     /// Some cannot be read.
     Unreadable,
     /// Some have to be written under another key.
@@ -144,7 +146,7 @@ impl Effect {
         match self {
             Self::Nothing => Cost::Nothing,
             Self::Create | Self::Recreate | Self::Delete => Cost::Index,
-            Self::Unreadable | Self::MoveSome | Self::UpdateSome => Cost::SomeItems,
+            Self::Expire | Self::Unreadable | Self::MoveSome | Self::UpdateSome => Cost::SomeItems,
             Self::UpdateEach => Cost::EachItemUpdated,
             Self::MoveEach | Self::MoveTable => Cost::EachItemMoved,
         }
@@ -160,6 +162,9 @@ impl fmt::Display for SchemaChange {
             Deploy::AnyOrder => "deploy in any order",
             Deploy::ReadersFirst => "deploy every reader before a writer",
             Deploy::AfterBackfill => "queries of the index lack items until it is filled",
+            Deploy::Breaking if *effect == Effect::Expire => {
+                "whatever you deploy first, those items are gone"
+            }
             Deploy::Breaking => {
                 "whatever you deploy first, one version misses what the other writes"
             }
@@ -192,6 +197,7 @@ impl fmt::Display for Effect {
             Self::Create => "create it with `UpdateTable`",
             Self::Recreate => "recreate it",
             Self::Delete => "delete it once nothing queries it",
+            Self::Expire => "DynamoDB deletes every item in which that time has passed",
             Self::Unreadable => {
                 "some stored items can no longer be read; move them, write them again or delete them first"
             }
@@ -226,6 +232,7 @@ pub(super) mod section {
         KEY = "primary-keys-that-change";
         OPTIONAL = "making-a-field-optional";
         TABLE = "changing-the-table";
+        TTL = "adding-a-time-to-live";
         TYPES = "changing-type-names";
         VERSION_OF_ITEMS = "adding-a-version";
     }

@@ -4,13 +4,12 @@
 use std::collections::BTreeSet;
 
 use ddbkey::__private_0_1::IndexKind;
-use ddbkey::schema::Projection;
 
 use super::change::{Effect, Fact, Meaning, SchemaChange, section};
 use super::keys::renames;
 use super::versions::Versions;
 use super::{Cost, Deploy};
-use crate::schema::{Attribute, Entity, Schema, TableKey};
+use crate::schema::{Attribute, Entity, Projection, Schema, TableKey};
 
 /// What DynamoDB would need beside a changed index.
 pub(super) const BESIDE: &str = "a new index beside it would serve both versions";
@@ -132,6 +131,31 @@ fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
         changes.push(of_index(key, Fact::New, meaning));
     }
     compare_type_attributes(old, new, changes);
+    if old.ttl != new.ttl {
+        changes.push(expiring(old.ttl(), new.ttl()));
+    }
+}
+
+/// Another attribute by which DynamoDB deletes expired items, the first one, or none any more.
+fn expiring(old: Option<&str>, new: Option<&str>) -> SchemaChange {
+    let subject = "the time to live";
+    let fact = Fact::changed(shown(old), shown(new));
+    match new {
+        Some(name) => {
+            let meaning = (Effect::Expire, Deploy::Breaking, section::TTL);
+            SchemaChange::new(subject, fact, meaning).of_attribute(name)
+        }
+        None => {
+            let meaning = (Effect::Nothing, Deploy::AnyOrder, section::TTL);
+            SchemaChange::new(subject, fact, meaning)
+                .note("it goes on until `UpdateTimeToLive` turns it off")
+        }
+    }
+}
+
+/// The name of an attribute, if there is one.
+fn shown(attribute: Option<&str>) -> String {
+    attribute.map_or_else(|| "none".into(), |name| format!("`{name}`"))
 }
 
 /// A change of an index. One of a local index needs another table, unless nothing happens.
@@ -168,8 +192,11 @@ fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) 
     }
     if key.projection() != now.projection() {
         let projected = |key: &TableKey| match key.projection() {
-            Projection::Keys => "the key attributes alone",
-            _ => "all attributes",
+            Projection::All => "all attributes".into(),
+            Projection::Keys => "the key attributes alone".into(),
+            Projection::Include(names) => {
+                format!("the key attributes and `{}`", names.join("`, `"))
+            }
         };
         let (old, new) = (projected(key), projected(now));
         let fact = Fact::Other(format!("projects {new} instead of {old}"));
@@ -255,12 +282,8 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
     if old.version == new.version {
         return None;
     }
-    let shown = |version: &Option<String>| match version {
-        Some(attribute) => format!("`{attribute}`"),
-        None => "none".into(),
-    };
     let deploy = if old.version.is_none() { Deploy::ReadersFirst } else { Deploy::Breaking };
-    let fact = Fact::changed(shown(&old.version), shown(&new.version));
+    let fact = Fact::changed(shown(old.version()), shown(new.version()));
     let meaning = (Effect::Nothing, deploy, section::VERSION_OF_ITEMS);
     let change = SchemaChange::new(format!("the version of `{}`", new.name), fact, meaning);
     let note = "while both releases run, an update by one does not notice those of the other";

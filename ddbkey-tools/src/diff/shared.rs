@@ -11,10 +11,10 @@ use super::texts::PlacedTexts;
 use crate::schema::Texts;
 
 /// A place in a key: the number of a piece, and a state of its automaton.
-type Location = (usize, u64);
+pub(crate) type Location = (usize, u64);
 
 /// The state in which every automaton starts.
-const START: u64 = 0;
+pub(crate) const START: u64 = 0;
 
 /// Which texts of a key, or of a part of one, another has. Where that is not known, the worse answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Shared {
 }
 
 /// The ways from a place, each over any of these bytes.
-fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Location)> {
+pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Location)> {
     let (at, state) = at;
     let Some(piece) = pieces.get(at) else { return Vec::new() };
     let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {

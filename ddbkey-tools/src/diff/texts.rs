@@ -9,15 +9,15 @@ use crate::schema::{Attribute, Language, Piece, Texts, Value};
 
 /// The texts of a literal, or of a value at its place.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct PlacedTexts {
-    pub(super) language: Language,
+pub(crate) struct PlacedTexts {
+    pub(crate) language: Language,
     /// The characters that its type allows and its place does not.
-    pub(super) excluded: Vec<char>,
+    pub(crate) excluded: Vec<char>,
 }
 
 impl Attribute {
     /// The texts of its pieces.
-    pub(super) fn texts(&self) -> Vec<PlacedTexts> {
+    pub(crate) fn texts(&self) -> Vec<PlacedTexts> {
         (0..self.pieces.len()).map(|at| self.texts_at(at)).collect()
     }
 
@@ -28,14 +28,12 @@ impl Attribute {
 
     /// Whether an item can have a text that starts with this one in it.
     pub(crate) fn may_start_with(&self, text: &str) -> bool {
-        let any =
-            PlacedTexts { language: Language(Texts::Of(Automaton::TEXT)), excluded: Vec::new() };
+        let any = PlacedTexts::any_without(Vec::new());
         self.may_be(text) || self.may_meet(&[PlacedTexts::literal(text), any])
     }
 
-    /// Whether a text can be in both.
-    #[cfg(feature = "infer")]
-    pub(crate) fn meets(&self, other: &Self) -> bool {
+    /// Whether an item can have in it what another can have in the other.
+    pub(crate) fn may_equal(&self, other: &Self) -> bool {
         self.may_meet(&other.texts())
     }
 
@@ -55,8 +53,13 @@ impl Attribute {
 }
 
 impl PlacedTexts {
-    fn literal(text: &str) -> Self {
+    pub(crate) fn literal(text: &str) -> Self {
         Self { language: Language(Texts::Words([text.into()].into())), excluded: Vec::new() }
+    }
+
+    /// Every text of one character or more without these.
+    pub(crate) fn any_without(excluded: Vec<char>) -> Self {
+        Self { language: Language(Texts::Of(Automaton::TEXT)), excluded }
     }
 
     /// Whether every text is one of the other; `false` also where that is not known.

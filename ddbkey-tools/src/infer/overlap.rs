@@ -15,7 +15,7 @@ pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
     for (at, own) in keys.iter().enumerate() {
         let meets = |other: &&usize| {
             let mut pairs = own.iter().zip(&keys[**other]);
-            pairs.all(|(own, other)| own.meets(other))
+            pairs.all(|(own, other)| own.may_equal(other))
         };
         match kept.iter().find(meets) {
             None => kept.push(at),

@@ -60,8 +60,8 @@ fn rows_come_in_every_form() {
 
 #[test]
 fn lines_of_keys_are_rows() {
-    let rows: String = (1..=20).map(|at| format!("USER#u{at}\tORDER#{at:05}\n")).collect();
-    let module = inferred(rows, &shop()).module;
+    let rows: Vec<_> = (1..=20).map(|at| format!("USER#u{at}\tORDER#{at:05}\n")).collect();
+    let module = inferred(rows.concat(), &shop()).module;
     assert!(module.contains("#[ddb(fields_from_keys)]\n#[pk(\"USER\", user_id)]\n"), "{module}");
     assert!(module.contains("#[sk(\"ORDER\", \"{order_number:05}\")]\n"), "{module}");
 }
@@ -93,10 +93,10 @@ fn garbage_is_listed_and_the_rest_explained() {
 
 #[test]
 fn what_a_sample_has_in_common_is_a_value() {
-    let rows: String = (1..=50)
+    let rows: Vec<_> = (1..=50)
         .map(|at| format!("TENANT#acme\tUSER#u{at}\nTENANT#acme\tDAY#2024-12-{:02}\n", at % 28 + 1))
         .collect();
-    let Inferred { module, report, .. } = inferred(rows, &shop());
+    let Inferred { module, report, .. } = inferred(rows.concat(), &shop());
     assert!(module.contains("#[pk(\"TENANT\", tenant_id)]\n#[sk(\"USER\", user_id)]"), "{module}");
     assert!(report.contains("has one value in all rows"), "{report}");
 }

@@ -4,6 +4,7 @@ use ddbkey::schema::AttributeType;
 
 use super::collect::{Collection, PictureRow, collections};
 use crate::escape::html;
+use crate::notes::notes;
 use crate::schema::{Schema, TableKey};
 
 const STYLE: &str = include_str!("page.css");
@@ -21,7 +22,7 @@ pub(super) fn page(schema: &Schema, rows: &[PictureRow]) -> String {
             "<input type=\"radio\" name=\"tab\" id=\"t{at}\"{checked}>\n<label for=\"t{at}\">{title}</label>\n"
         )
     });
-    let panels = each(&|at, key| panel(at, key, rows));
+    let panels = each(&|at, key| panel(at, schema, key, rows));
     let name = html(schema.name());
     let legend = legend(schema, rows);
     format!(
@@ -69,7 +70,7 @@ fn colour(entity: usize) -> String {
     format!(" class=\"entity\" style=\"--hue: {}\"", (entity * 137 + 210) % 360)
 }
 
-fn panel(at: usize, key: &TableKey, rows: &[PictureRow]) -> String {
+fn panel(at: usize, schema: &Schema, key: &TableKey, rows: &[PictureRow]) -> String {
     let collections = collections(key, rows);
     let count: usize = collections.iter().map(|collection| collection.rows.len()).sum();
     let of = if count == rows.len() { String::new() } else { format!(" of {}", rows.len()) };
@@ -79,6 +80,9 @@ fn panel(at: usize, key: &TableKey, rows: &[PictureRow]) -> String {
     let heading =
         |column: &String| format!("<th role=\"columnheader\" scope=\"col\">{column}</th>\n");
     let headings: String = columns.iter().map(heading).collect();
+    let notes = notes(schema, key, |name| format!("<code>{}</code>", html(name)));
+    let notes: Vec<_> = notes.into_iter().map(|note| format!("<p>{note}</p>\n")).collect();
+    let notes = notes.concat();
     let bodies = collections.iter().map(|collection| body(key, collection, &columns));
     format!(
         r#"<section id="p{at}" aria-label="{}">
@@ -87,7 +91,7 @@ fn panel(at: usize, key: &TableKey, rows: &[PictureRow]) -> String {
 <thead role="rowgroup"><tr role="row">
 {headings}</tr></thead>
 {}</table>
-</section>
+{notes}</section>
 "#,
         html(title(key)),
         collections.len(),

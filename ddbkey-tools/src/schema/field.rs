@@ -1,6 +1,7 @@
 //! The fields of an entity, as serde writes and reads them.
 
 use ddbkey::__private_0_1::engine;
+use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
 /// The fields of an entity.
@@ -97,10 +98,20 @@ impl Field {
         self.read.iter().map(String::as_str)
     }
 
-    /// Returns the type of the attribute, `S`, `N` or `BOOL`, if the type of the field tells it.
+    /// Returns the type of the attribute, `S`, `N`, `BOOL` or `L`, if the type of the field tells it.
     #[must_use]
     pub fn attribute_type(&self) -> Option<&str> {
         self.stored.as_deref()
+    }
+
+    /// Whether the attribute can be of a type.
+    pub(crate) fn can_be(&self, attribute_type: AttributeType) -> bool {
+        match self.attribute_type() {
+            Some("S") => attribute_type == AttributeType::S,
+            Some("N") => attribute_type == AttributeType::N,
+            Some("BOOL") => false,
+            _ => true,
+        }
     }
 
     /// Returns whether serde writes `NULL` for `None`.

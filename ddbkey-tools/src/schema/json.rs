@@ -2,7 +2,7 @@
 
 use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::ValueOrder;
-use ddbkey::schema::{AttributeType, Projection};
+use ddbkey::schema::AttributeType;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -86,10 +86,6 @@ impl Named for AttributeType {
 
 impl Named for IndexKind {
     const NAMES: &[(Self, &str)] = &[(Self::Gsi, "gsi"), (Self::Lsi, "lsi")];
-}
-
-impl Named for Projection {
-    const NAMES: &[(Self, &str)] = &[(Self::All, "all"), (Self::Keys, "keys")];
 }
 
 impl Named for ValueOrder {

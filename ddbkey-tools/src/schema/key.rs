@@ -1,11 +1,12 @@
 //! A key of an entity, in the table or in an index, and its attributes piece by piece.
 
-use ddbkey::__private_0_1::engine::ValueOrder;
+use ddbkey::__private_0_1::engine::{Language as Automaton, ValueOrder};
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
+use super::field::Field;
 use super::json;
-use super::language::Language;
+use super::language::{Language, Texts};
 
 /// A key of an entity: the current one, a legacy one, or that of an index.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,7 +34,7 @@ pub struct Attribute {
     pub(super) is_sort_key: bool,
     #[serde(rename = "entry")]
     pub(crate) is_entry: bool,
-    pub(super) separator: char,
+    pub(crate) separator: char,
     pub(crate) pieces: Vec<Piece>,
 }
 
@@ -81,6 +82,11 @@ impl Key {
     #[must_use]
     pub fn rust_name(&self) -> Option<&str> {
         self.rust_name.as_deref()
+    }
+
+    /// The name in Rust, if it was declared and is not that of the index or legacy key.
+    pub(crate) fn given_name(&self) -> Option<&str> {
+        self.rust_name().filter(|name| *name != self.name())
     }
 
     /// Returns whether an item can be absent from the index.
@@ -181,6 +187,35 @@ impl Attribute {
     #[must_use]
     pub fn template(&self) -> String {
         self.shown(Value::template)
+    }
+
+    /// A string that an item has in an attribute which is not a key of its entity.
+    pub(crate) fn of_literal(name: &str, text: &str) -> Self {
+        Self::of_piece(name, Piece::Literal(text.into()))
+    }
+
+    /// The same for the string that serde writes for a field.
+    pub(crate) fn of_field(name: &str, field: &Field) -> Self {
+        let value = Value {
+            source: field.name().into(),
+            is_rest: false,
+            format: Some(String::new()),
+            language: Language(Texts::Of(Automaton::TEXT)),
+            order: None,
+            aliases: Vec::new(),
+        };
+        Self::of_piece(name, Piece::Value(value))
+    }
+
+    fn of_piece(name: &str, piece: Piece) -> Self {
+        Self {
+            name: name.into(),
+            attribute_type: AttributeType::S,
+            is_sort_key: false,
+            is_entry: true,
+            separator: '#',
+            pieces: vec![piece],
+        }
     }
 
     /// The values, in order.

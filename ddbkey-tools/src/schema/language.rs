@@ -124,6 +124,21 @@ impl Language {
         self.automaton().is_some_and(Automaton::is_free)
     }
 
+    /// Whether it is text in lower or in upper case.
+    pub(crate) fn is_of_one_case(&self) -> bool {
+        matches!(self.0, Texts::Of(Automaton::Text { alphabet, .. })
+            if !alphabet.is_all() && !alphabet.is_ascii())
+    }
+
+    /// Whether its alphabet has ASCII letters in lower case and in upper case.
+    pub(crate) fn has_both_cases(&self) -> bool {
+        let Some(alphabet) = self.automaton().map(Automaton::alphabet) else {
+            return false;
+        };
+        let has = |from, to| !alphabet.and(ByteSet::range(from, to)).is_empty();
+        has(b'a', b'z') && has(b'A', b'Z')
+    }
+
     pub(crate) const fn automaton(&self) -> Option<Automaton> {
         match &self.0 {
             Texts::Words(_) => None,

@@ -3,6 +3,7 @@
 //! It is built [from a declaration](Schema::of), [from the text of a committed snapshot](Schema::parse), or from JSON,
 //! and prints as the first two.
 
+mod also;
 mod field;
 mod json;
 mod key;
@@ -14,9 +15,10 @@ mod print;
 mod tests;
 
 use ddbkey::__private_0_1::IndexKind;
-use ddbkey::schema::{AttributeType, Projection};
+use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
+pub use also::AlsoReturned;
 pub use field::{Field, Fields};
 pub use key::{Attribute, Key, Piece, Value};
 pub(crate) use key::{is_method, joined};
@@ -67,6 +69,8 @@ pub struct Schema {
     pub(crate) indexes: Vec<TableKey>,
     #[serde(default)]
     pub(crate) type_attribute: Option<String>,
+    #[serde(default)]
+    pub(crate) ttl: Option<String>,
     pub(crate) entities: Vec<Entity>,
 }
 
@@ -94,8 +98,22 @@ struct Index {
     name: String,
     #[serde(with = "json::named")]
     kind: IndexKind,
-    #[serde(default, with = "json::named")]
+    #[serde(default)]
     projection: Projection,
+}
+
+/// The attributes that an index holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Projection {
+    /// All of an item's attributes.
+    #[default]
+    All,
+    /// The key attributes of the table and the index alone.
+    Keys,
+    /// The key attributes, and these attributes besides, sorted by their names.
+    Include(Vec<String>),
 }
 
 /// An entity of a table.
@@ -107,6 +125,10 @@ pub struct Entity {
     pub(crate) prefix: Option<String>,
     #[serde(default)]
     pub(crate) version: Option<String>,
+    #[serde(default)]
+    pub(crate) ttl: Option<String>,
+    #[serde(default)]
+    pub(crate) tenant: Option<String>,
     pub(crate) separator: char,
     #[serde(default)]
     pub(crate) fields: Option<Fields>,
@@ -115,7 +137,7 @@ pub struct Entity {
     #[serde(default)]
     pub(crate) index_keys: Vec<Key>,
     #[serde(default)]
-    pub(crate) also_returned: Vec<String>,
+    pub(crate) also_returned: Vec<AlsoReturned>,
     #[serde(default)]
     pub(crate) notes: Vec<String>,
 }
@@ -145,6 +167,12 @@ impl Schema {
         self.type_attribute.as_deref()
     }
 
+    /// Returns the attribute by which DynamoDB deletes expired items, if an entity declares one.
+    #[must_use]
+    pub fn ttl(&self) -> Option<&str> {
+        self.ttl.as_deref()
+    }
+
     /// Returns the entities.
     #[must_use]
     pub fn entities(&self) -> &[Entity] {
@@ -155,6 +183,55 @@ impl Schema {
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<&Entity> {
         self.entities.iter().find(|entity| entity.name == name)
+    }
+
+    /// Returns the entities that do not declare an index, and whose items DynamoDB puts into it all the same: those
+    /// that have all of its attributes, as keys of the table or of other indexes, as fields, or as the type attribute.
+    ///
+    /// An index with the table's own attributes, such as an inverted one, holds every item.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_tools::Schema;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[ddb(table = Club)]
+    /// #[pk("USER", user)]
+    /// #[sk("GROUP", group)]
+    /// #[gsi("inverted", pk = sk, sk = pk)]
+    /// struct Member { user: String, group: String }
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[ddb(table = Club)]
+    /// #[pk("USER", user)]
+    /// #[sk("PROFILE")]
+    /// struct User { user: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// #[ddb(pk = "pk", sk = "sk")]
+    /// #[gsi("inverted", pk = "sk", sk = "pk")]
+    /// enum Club { Member(Member), User(User) }
+    ///
+    /// let schema = Schema::of(Club::SCHEMA);
+    /// let also: Vec<_> = schema.also_in("inverted").map(|entity| entity.name()).collect();
+    /// assert_eq!(also, ["User"]);
+    /// ```
+    pub fn also_in(&self, index: &str) -> impl Iterator<Item = &Entity> {
+        let key = self.indexes.iter().find(|key| key.index() == Some(index));
+        let undeclared = move |entity: &&Entity| key.is_some() && entity.index_key(index).is_none();
+        self.entities.iter().filter(undeclared).filter(move |entity| {
+            let mut attributes = key.into_iter().flat_map(TableKey::attributes);
+            attributes.all(|(name, attribute_type)| self.can_have(entity, name, attribute_type))
+        })
+    }
+
+    /// Whether an item of an entity can have an attribute of this type.
+    fn can_have(&self, entity: &Entity, name: &str, attribute_type: AttributeType) -> bool {
+        let fields = entity.fields().into_iter().flat_map(Fields::iter);
+        let mut written = fields.filter(|field| field.written() == Some(name));
+        entity.attribute(name).is_some()
+            || self.type_attribute() == Some(name)
+            || written.any(|field| field.can_be(attribute_type))
     }
 
     /// Returns every key attribute once with its type, those of the table first.
@@ -170,6 +247,11 @@ impl Schema {
     pub(crate) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|one, other| one.index().cmp(&other.index()));
         self.entities.sort_by(|one, other| one.name.cmp(&other.name));
+        for index in self.indexes.iter_mut().filter_map(|key| key.index.as_mut()) {
+            if let Projection::Include(names) = &mut index.projection {
+                names.sort();
+            }
+        }
         for entity in &mut self.entities {
             entity.keys.sort_by(|one, other| one.legacy().cmp(&other.legacy()));
             entity.index_keys.sort_by(|one, other| one.index().cmp(&other.index()));
@@ -180,6 +262,11 @@ impl Schema {
     /// The keys of the table, then those of its indexes.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &TableKey> + Clone {
         std::iter::once(&self.key).chain(&self.indexes)
+    }
+
+    /// Whether a key is that of an LSI.
+    pub(crate) fn is_local(&self, key: &Key) -> bool {
+        self.key_of(key.index()).and_then(TableKey::kind) == Some(IndexKind::Lsi)
     }
 
     /// The keys of an index, or of the table.
@@ -211,8 +298,8 @@ impl TableKey {
 
     /// Returns what the index projects. The table has all attributes.
     #[must_use]
-    pub fn projection(&self) -> Projection {
-        self.index.as_ref().map_or(Projection::All, |index| index.projection)
+    pub fn projection(&self) -> &Projection {
+        self.index.as_ref().map_or(&Projection::All, |index| &index.projection)
     }
 
     /// Returns the attributes of the partition key with their types, in order.
@@ -262,10 +349,27 @@ impl Entity {
         self.prefix.as_deref()
     }
 
+    /// The prefix, if it was declared and is not the name of the struct.
+    pub(crate) fn given_prefix(&self) -> Option<&str> {
+        self.prefix().filter(|prefix| *prefix != self.name)
+    }
+
     /// Returns the attribute of the version that each update adds one to, if there is one.
     #[must_use]
     pub fn version(&self) -> Option<&str> {
         self.version.as_deref()
+    }
+
+    /// Returns the attribute by which DynamoDB deletes expired items of the entity, if there is one.
+    #[must_use]
+    pub fn ttl(&self) -> Option<&str> {
+        self.ttl.as_deref()
+    }
+
+    /// Returns the field that says which tenant an item belongs to, if the declaration names one.
+    #[must_use]
+    pub fn tenant(&self) -> Option<&str> {
+        self.tenant.as_deref()
     }
 
     /// Returns the fields as serde stores them.
@@ -287,13 +391,14 @@ impl Entity {
         &self.index_keys
     }
 
-    /// Returns which rows its queries also return, as the schema prints them: `Team (index all, up to 1 part given)`.
+    /// Returns which rows its queries also return.
     #[must_use]
-    pub fn also_returned(&self) -> &[String] {
+    pub fn also_returned(&self) -> &[AlsoReturned] {
         &self.also_returned
     }
 
-    /// Returns what the schema notes: its fields that have the name of an index attribute.
+    /// Returns what the schema notes: its fields that have the name of an index attribute, and the time to live of the
+    /// table if a flattened field may write it.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes

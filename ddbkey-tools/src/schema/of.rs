@@ -2,11 +2,11 @@
 
 use ddbkey::__private_0_1::engine;
 use ddbkey::__private_0_1::{EntitySchema, KeySchema, Segment};
-use ddbkey::schema::{KeyAttribute, TableSchema};
+use ddbkey::schema::{self, KeyAttribute, TableSchema};
 
 use super::{
-    Attribute, Entity, Fields, Index, Key, Language, Piece, Schema, TableKey, TypedName, Value,
-    json,
+    AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Projection, Schema,
+    TableKey, TypedName, Value, json,
 };
 
 impl Schema {
@@ -19,6 +19,7 @@ impl Schema {
             key: TableKey::of(table.key()),
             indexes: table.indexes().map(TableKey::of).collect(),
             type_attribute: table.type_attribute().map(Into::into),
+            ttl: table.ttl_attribute().map(Into::into),
             entities: table.entities().iter().map(|entity| Entity::of(entity, table)).collect(),
         }
     }
@@ -37,11 +38,23 @@ impl TableKey {
                 |(name, attribute_type): (&str, _)| TypedName { name: name.into(), attribute_type };
             names.into_iter().map(typed).collect()
         };
-        let (kind, projection) = (key.kind, key.projection);
+        let (kind, projection) = (key.kind, Projection::of(key.projection));
         Self {
             index: key.index.map(|name| Index { name: name.into(), kind, projection }),
             partition_key: owned(key.partition_key),
             sort_key: owned(key.sort_key),
+        }
+    }
+}
+
+impl Projection {
+    fn of(projection: schema::Projection) -> Self {
+        match projection {
+            schema::Projection::Keys => Self::Keys,
+            schema::Projection::Include(_) => {
+                Self::Include(projection.included().into_iter().map(Into::into).collect())
+            }
+            _ => Self::All,
         }
     }
 }
@@ -54,12 +67,26 @@ impl Entity {
             type_name: entity.type_name().into(),
             prefix: Some(entity.prefix().into()),
             version: entity.version_attribute().map(Into::into),
+            ttl: entity.ttl_attribute().map(Into::into),
+            tenant: entity.tenant_field().map(Into::into),
             separator: entity.key().attributes().next().map_or('#', |own| own.pattern().separator),
             fields: Some(Fields::of(entity.stored_fields())),
             keys: keys.map(Key::of).collect(),
             index_keys: entity.indexes().map(Key::of).collect(),
-            also_returned: table.also_returned(entity).map(|rows| rows.to_string()).collect(),
-            notes: table.index_fields_of(entity).map(|field| field.to_string()).collect(),
+            also_returned: table.also_returned(entity).map(AlsoReturned::of).collect(),
+            notes: table.notes_of(entity),
+        }
+    }
+}
+
+impl AlsoReturned {
+    fn of(rows: schema::AlsoReturned) -> Self {
+        Self {
+            entity: rows.entity().into(),
+            key: rows.key().map(Into::into),
+            index: rows.index().map(Into::into),
+            legacy: rows.former().map(Into::into),
+            parts: rows.parts(),
         }
     }
 }

@@ -8,11 +8,14 @@
 //!   key: pk / sk
 //!   gsi gsi1: gsi1pk / gsi1sk
 //!   lsi newest: pk / newest_sk, keys only
+//!   gsi open: status / at (N), include(note, total)
 //!   type attribute: Type
+//!   ttl: expires_at
 //!
 //! Order
 //!   type name: order
 //!   version: revision
+//!   ttl: expires_at
 //!   separator: |
 //!     pk: USER|{user: text}
 //!   was v1: CUSTOMER#{user}
@@ -26,6 +29,7 @@
 //!   note: round of Order: must be N, or the write is refused
 //!   in Rust
 //!     prefix: ShopOrder
+//!     tenant: user
 //!     gsi gsi1 as by_status
 //!     formats of newest_sk: {created_at:.3}{id}
 //!     formats of sk of v1: {number:05}
@@ -48,11 +52,12 @@ use std::collections::BTreeSet;
 
 use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::{VERSION, ValueOrder, is_plain};
-use ddbkey::schema::{AttributeType, Projection};
+use ddbkey::schema::AttributeType;
 
 use super::language::{Language, escaped, words};
 use super::{
-    Attribute, Entity, Field, Fields, Index, Key, Piece, Schema, TableKey, TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Projection, Schema,
+    TableKey, TypedName, Value, json,
 };
 use crate::error::SchemaError;
 
@@ -113,7 +118,8 @@ impl Reader {
     fn of(table: String) -> Self {
         let key = TableKey { index: None, partition_key: Vec::new(), sort_key: Vec::new() };
         let (version, indexes, entities) = (json::VERSION, Vec::new(), Vec::new());
-        let schema = Schema { version, name: table, key, indexes, type_attribute: None, entities };
+        let (type_attribute, ttl) = (None, None);
+        let schema = Schema { version, name: table, key, indexes, type_attribute, ttl, entities };
         Self { schema, separators: Vec::new(), section: Section::Keys }
     }
 
@@ -149,6 +155,8 @@ impl Reader {
                 name,
                 prefix: None,
                 version: None,
+                ttl: None,
+                tenant: None,
                 separator: '#',
                 fields: None,
                 keys: [Key::new(None, None)].into(),
@@ -164,16 +172,17 @@ impl Reader {
     fn read_shape(&mut self, mut line: Cursor<'_>) -> Option<()> {
         if line.take("type attribute: ") {
             self.schema.type_attribute = Some(line.last_name()?);
+        } else if line.take("ttl: ") {
+            self.schema.ttl = Some(line.last_name()?);
         } else if line.take("key: ") {
-            self.schema.key = TableKey::read(None, line)?;
+            self.schema.key = TableKey::read(&mut line)?;
+            line.end()?;
         } else {
             let (kind, name) = (line.index_kind()?, line.name()?);
             line.expect(": ")?;
-            let keys = line.0.strip_suffix(", keys only");
-            let projection = if keys.is_some() { Projection::Keys } else { Projection::All };
-            let index = Some(Index { name, kind, projection });
-            let keys = Cursor(keys.unwrap_or(line.0));
-            self.schema.indexes.push(TableKey::read(index, keys)?);
+            let key = TableKey::read(&mut line)?;
+            let index = Some(Index { name, kind, projection: Projection::read(line)? });
+            self.schema.indexes.push(TableKey { index, ..key });
         }
         Some(())
     }
@@ -187,6 +196,8 @@ impl Reader {
             entity.type_name = line.last_name()?;
         } else if line.take("version: ") {
             entity.version = Some(line.last_name()?);
+        } else if line.take("ttl: ") {
+            entity.ttl = Some(line.last_name()?);
         } else if line.take("was ") {
             let name = line.name()?;
             line.expect(": ")?;
@@ -201,7 +212,7 @@ impl Reader {
         } else if line.0 == "in Rust" {
             self.section = Section::Rust;
         } else if line.take("queries also return: ") {
-            entity.also_returned.push(line.0.into());
+            entity.also_returned.push(AlsoReturned::read(line)?);
         } else if line.take("note: ") {
             entity.notes.push(line.0.into());
         } else {
@@ -291,6 +302,10 @@ impl Entity {
             self.prefix = Some(line.last_name()?);
             return Some(());
         }
+        if line.take("tenant: ") {
+            self.tenant = Some(line.last_name()?);
+            return Some(());
+        }
         let readers: [(_, ReadValue); 3] = [
             ("formats of ", Value::read_format),
             ("order of ", Value::read_order),
@@ -360,20 +375,61 @@ impl Key {
     }
 }
 
+impl AlsoReturned {
+    /// `Team (index all, up to 1 part given)`
+    fn read(mut line: Cursor<'_>) -> Option<Self> {
+        let entity = line.name()?;
+        let key = if line.take(" under ") { Some(line.name()?) } else { None };
+        let mut own = Self { entity, key, index: None, legacy: None, parts: 0 };
+        let mut more = line.take(" (");
+        if !more {
+            return line.end().map(|()| own);
+        }
+        let is_index = line.take("index ");
+        if is_index || line.take("was ") {
+            let queried = if is_index { &mut own.index } else { &mut own.legacy };
+            *queried = Some(line.name()?);
+            more = line.take(", ");
+        }
+        if more {
+            line.expect("up to ")?;
+            let (parts, rest) = line.0.split_once(' ')?;
+            own.parts = parts.parse().ok()?;
+            line.0 = rest.strip_prefix("part")?;
+            line.take("s");
+            line.expect(" given")?;
+        }
+        line.expect(")")?;
+        line.end().map(|()| own)
+    }
+}
+
 impl TableKey {
     /// `tournament, region / round (N)`
-    fn read(index: Option<Index>, mut line: Cursor<'_>) -> Option<Self> {
-        let mut names = || {
-            let mut names = vec![line.typed_name()?];
+    fn read(line: &mut Cursor<'_>) -> Option<Self> {
+        let partition_key = line.typed_names()?;
+        let sort_key = if line.take(" / ") { line.typed_names()? } else { Vec::new() };
+        Some(Self { index: None, partition_key, sort_key })
+    }
+}
+
+impl Projection {
+    /// Nothing, `, keys only` or `, include(status, total)`.
+    fn read(mut line: Cursor<'_>) -> Option<Self> {
+        let projection = if line.take(KEYS_ONLY) {
+            Self::Keys
+        } else if line.take(INCLUDE) {
+            let mut names = vec![line.name()?];
             while line.take(", ") {
-                names.push(line.typed_name()?);
+                names.push(line.name()?);
             }
-            Some((names, line.take(" / ")))
+            line.expect(")")?;
+            Self::Include(names)
+        } else {
+            Self::All
         };
-        let (partition_key, has_more) = names()?;
-        let (sort_key, has_more) = if has_more { names()? } else { (Vec::new(), false) };
-        let is_end = line.0.is_empty() && !has_more;
-        is_end.then_some(Self { index, partition_key, sort_key })
+        line.end()?;
+        Some(projection)
     }
 }
 
@@ -446,11 +502,17 @@ impl Field {
             }
         }
         line.end()?;
-        let is_type = |name: &String| ["S", "N", "BOOL"].contains(&&**name);
+        let is_type = |name: &String| ["S", "N", "BOOL", "L"].contains(&&**name);
         let is_known = stored.as_ref().is_none_or(is_type);
         is_known.then_some(Self { name, written, read, stored, nullable })
     }
 }
+
+/// After the keys of an index that projects these alone.
+const KEYS_ONLY: &str = ", keys only";
+
+/// After the keys of an index that projects others as well, whose names follow. A key attribute has no bracket after it.
+const INCLUDE: &str = ", include(";
 
 /// What is left of a line.
 struct Cursor<'t>(&'t str);
@@ -508,6 +570,15 @@ impl<'t> Cursor<'t> {
         let is_number = self.take(" (N)");
         let attribute_type = if is_number { AttributeType::N } else { AttributeType::S };
         Some(TypedName { name, attribute_type })
+    }
+
+    /// `tournament, round (N)`, up to what an index projects.
+    fn typed_names(&mut self) -> Option<Vec<TypedName>> {
+        let mut names = vec![self.typed_name()?];
+        while ![KEYS_ONLY, INCLUDE].iter().any(|own| self.0.starts_with(own)) && self.take(", ") {
+            names.push(self.typed_name()?);
+        }
+        Some(names)
     }
 
     fn index_kind(&mut self) -> Option<IndexKind> {

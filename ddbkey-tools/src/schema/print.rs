@@ -7,11 +7,14 @@ use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::{
     Escaped, EscapedLiteral, Name, StoredLiteral, VERSION, ValueOrder, WordList,
 };
-use ddbkey::schema::{AttributeType, Projection};
+use ddbkey::schema::AttributeType;
 
 use super::key::joined;
 use super::language::Texts;
-use super::{Attribute, Entity, Field, Fields, Key, Piece, Schema, TableKey, TypedName, Value};
+use super::{
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, Piece, Projection, Schema, TableKey,
+    TypedName, Value,
+};
 
 /// Its grammar is on top of `parse.rs`.
 impl fmt::Display for Schema {
@@ -20,15 +23,15 @@ impl fmt::Display for Schema {
         writeln!(f, "table {}", Name(&self.name))?;
         writeln!(f, "  key: {}", self.key)?;
         for index in sorted(&self.indexes, |index| index.index().unwrap_or_default()) {
-            let keys_only = match index.projection() {
-                Projection::Keys => ", keys only",
-                _ => "",
-            };
-            let name = Name(index.index().unwrap_or_default());
-            writeln!(f, "  {} {name}: {index}{keys_only}", index.kind().unwrap_or(IndexKind::Gsi))?;
+            let (name, projection) = (Name(index.index().unwrap_or_default()), index.projection());
+            let kind = index.kind().unwrap_or(IndexKind::Gsi);
+            writeln!(f, "  {kind} {name}: {index}{}", Projected(projection))?;
         }
         if let Some(name) = &self.type_attribute {
             writeln!(f, "  type attribute: {}", Name(name))?;
+        }
+        if let Some(name) = &self.ttl {
+            writeln!(f, "  ttl: {}", Name(name))?;
         }
         sorted(&self.entities, |entity| &entity.name)
             .into_iter()
@@ -43,6 +46,9 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
     }
     if let Some(version) = &entity.version {
         writeln!(f, "  version: {}", Name(version))?;
+    }
+    if let Some(ttl) = &entity.ttl {
+        writeln!(f, "  ttl: {}", Name(ttl))?;
     }
     if entity.separator != '#' {
         writeln!(f, "  separator: {}", entity.separator)?;
@@ -86,13 +92,16 @@ fn write_attributes(f: &mut fmt::Formatter<'_>, attributes: &[Attribute]) -> fmt
 /// What the declaration says besides what is stored: names in Rust, and how values are declared.
 fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(prefix) = entity.prefix.as_ref().filter(|prefix| **prefix != entity.name) {
+    if let Some(prefix) = entity.given_prefix() {
         lines.push(format!("prefix: {}", Name(prefix)));
+    }
+    if let Some(field) = entity.tenant() {
+        lines.push(format!("tenant: {}", Name(field)));
     }
     let (legacy, indexes) =
         (sorted(entity.legacy_keys(), Key::name), sorted(&entity.index_keys, Key::name));
     for key in legacy.iter().chain(&indexes) {
-        if let Some(name) = key.rust_name().filter(|name| *name != key.name()) {
+        if let Some(name) = key.given_name() {
             let owner = key.index().map_or("was", |_| table.kind_of(key).name());
             lines.push(format!("{owner} {} as {}", Name(key.name()), Name(name)));
         }
@@ -161,6 +170,25 @@ impl Schema {
     }
 }
 
+/// `OrderItem (up to 1 part given)`, `Order under today (was v1)`
+impl fmt::Display for AlsoReturned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Name(&self.entity))?;
+        if let Some(key) = &self.key {
+            write!(f, " under {}", Name(key))?;
+        }
+        let index = self.index().map(|name| format!("index {}", Name(name)));
+        let queried = index.or(self.legacy().map(|name| format!("was {}", Name(name))));
+        let s = if self.parts == 1 { "" } else { "s" };
+        let parts = (self.parts > 0).then(|| format!("up to {} part{s} given", self.parts));
+        match (queried, parts) {
+            (None, None) => Ok(()),
+            (Some(only), None) | (None, Some(only)) => write!(f, " ({only})"),
+            (Some(queried), Some(parts)) => write!(f, " ({queried}, {parts})"),
+        }
+    }
+}
+
 /// The attributes of both keys: `tournament, region / round (N)`.
 impl fmt::Display for TableKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -178,6 +206,22 @@ fn write_names(f: &mut fmt::Formatter<'_>, names: &[TypedName]) -> fmt::Result {
         let comma = if at == 0 { "" } else { ", " };
         write!(f, "{comma}{}", Typed(&own.name, own.attribute_type))
     })
+}
+
+/// What follows the keys of an index: nothing, `, keys only` or `, include(status, total)`.
+struct Projected<'p>(&'p Projection);
+
+impl fmt::Display for Projected<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Projection::All => Ok(()),
+            Projection::Keys => f.write_str(", keys only"),
+            Projection::Include(names) => {
+                let names: Vec<_> = names.iter().map(|name| Name(name).to_string()).collect();
+                write!(f, ", include({})", names.join(", "))
+            }
+        }
+    }
 }
 
 /// `round (N)`
@@ -232,7 +276,7 @@ impl Value {
         }
     }
 
-    fn without_format(&self) -> String {
+    pub(crate) fn without_format(&self) -> String {
         format!("{{{}{}}}", self.star(), self.source)
     }
 

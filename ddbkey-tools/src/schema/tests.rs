@@ -1,8 +1,10 @@
 //! A text is read as what it was printed from, or refused with its line.
 
+use std::collections::BTreeSet;
+
 use ddbkey::__private_0_1::engine::ValueOrder;
 
-use super::{Attribute, Language, Piece, Schema};
+use super::{Attribute, Language, LanguageClass, Piece, Projection, Schema, TableKey};
 
 #[test]
 fn a_version_is_a_number_as_it_is_printed() {
@@ -113,12 +115,15 @@ const TEXT: &str = r#"ddbkey schema 1
 table "Old Shop"
   key: pk / number (N)
   gsi "by state": state, user_id / number (N)
+  gsi due: include, keys (N), include(keys, "keys only")
   lsi newest: pk / at, keys only
   type attribute: type
+  ttl: "until, )"
 
 Order
   type name: "an order"
   version: revision
+  ttl: "until, )"
   separator: |
     pk: USER|{user_id: text}
     number (N) = {number: integer u32}
@@ -139,6 +144,7 @@ Order
   note: round of Order: must be N, or the write is refused
   in Rust
     prefix: ShopOrder
+    tenant: user_id
     was "v 1" as v1
     gsi "by state" as by_state
     formats of state: {state()}
@@ -161,7 +167,12 @@ fn every_line_is_read_and_printed() {
     let printed = TEXT.replace("    formats of state: {state()}\n", "");
     assert_eq!(schema.to_string(), printed);
     assert_eq!(Schema::parse(&printed).unwrap(), schema);
+    let projections: Vec<_> = schema.indexes().iter().map(TableKey::projection).collect();
+    let included = Projection::Include(["keys", "keys only"].map(Into::into).into());
+    assert_eq!(projections, [&Projection::All, &included, &Projection::Keys]);
+    assert_eq!(schema.indexes()[1].names().collect::<Vec<_>>(), ["include", "keys"]);
     let order = schema.entity("Order").unwrap();
+    assert_eq!((schema.ttl(), order.ttl()), (Some("until, )"), Some("until, )")));
     let [current, legacy] = order.keys() else { panic!("two keys") };
     assert_eq!(
         (current.legacy(), legacy.legacy(), legacy.rust_name()),
@@ -195,7 +206,29 @@ fn every_line_is_read_and_printed() {
     let user = fields.iter().find(|field| field.name() == "user_id").unwrap();
     assert_eq!((user.written(), user.attribute_type()), (Some("user id"), Some("S")));
     assert!(user.read_names().eq(["userId", "user id"]));
-    assert_eq!(order.also_returned()[1], "Line (was \"v 1\")");
+    let also = &order.also_returned()[1];
+    assert_eq!((also.entity(), also.legacy(), also.parts()), ("Line", Some("v 1"), 0));
+    assert_eq!(also.to_string(), "Line (was \"v 1\")");
+}
+
+#[test]
+fn a_line_of_the_table_is_read_or_refused() {
+    for (line, wrong) in [
+        ("lsi newest: pk / at, keys only", "lsi newest: pk / at, keys only, more"),
+        ("lsi newest: pk / at, keys only", "lsi newest: pk / "),
+        ("include(keys, \"keys only\")", "include()"),
+        ("include(keys, \"keys only\")", "include(keys"),
+        ("include(keys, \"keys only\")", "include(keys,)"),
+        ("include(keys, \"keys only\")", "include(keys) / sk"),
+        ("  key: pk / number (N)", "  key: pk / number (N), keys only"),
+        ("  ttl: \"until, )\"\n\nOrder", "  ttl: until, )\n\nOrder"),
+    ] {
+        let before = &TEXT[..TEXT.find(line).expect(line)];
+        let number = before.matches('\n').count() + 1;
+        let error = Schema::parse(&TEXT.replacen(line, wrong, 1)).unwrap_err();
+        let expected = format!("line {number}: expected a key, an index or the type attribute");
+        assert_eq!(error.to_string(), expected, "{wrong}");
+    }
 }
 
 /// It is not guessed.
@@ -248,7 +281,10 @@ fn json_is_read_back_and_checked() {
     assert_eq!(json["name"], "Old Shop");
     assert_eq!(json["key"]["partition_key"], serde_json::json!([{ "name": "pk", "type": "S" }]));
     let index = serde_json::json!({ "name": "newest", "kind": "lsi", "projection": "keys" });
-    assert_eq!(json["indexes"][1]["index"], index);
+    assert_eq!(json["indexes"][2]["index"], index);
+    let included = serde_json::json!({ "include": ["keys", "keys only"] });
+    assert_eq!(json["indexes"][1]["index"]["projection"], included);
+    assert_eq!((&json["ttl"], &json["entities"][0]["ttl"]), (&"until, )".into(), &json["ttl"]));
     let order = &json["entities"][0];
     assert_eq!(order["keys"].as_array().map(Vec::len), Some(2), "a key is a list of alternatives");
     let state = &order["index_keys"][0]["attributes"][0];
@@ -268,6 +304,10 @@ fn json_is_read_back_and_checked() {
         *json.pointer_mut(pointer).expect(pointer) = value;
         serde_json::from_value::<Schema>(json).unwrap_err().to_string()
     };
+    let projection = "/indexes/1/index/projection";
+    assert!(refused(projection, "some".into()).contains("unknown variant `some`"));
+    let nothing = serde_json::json!({ "include": [] });
+    assert!(refused(projection, nothing).contains("as a text, line 5"));
     assert!(refused("/version", 2.into()).contains("has version 2, and this is version 1"));
     let value = "/entities/0/index_keys/0/attributes/0/pieces/0/value";
     assert!(
@@ -281,4 +321,84 @@ fn json_is_read_back_and_checked() {
     assert!(
         refused("/entities/0/keys/0/attributes", Vec::<u8>::new().into()).contains("as a text, ")
     );
+}
+
+/// The page of the JSON has a line for each name in it, and no other.
+#[test]
+fn the_page_of_the_json_has_every_name() {
+    let mut written = BTreeSet::new();
+    collect(&serde_json::to_value(Schema::parse(TEXT).unwrap()).unwrap(), "", &mut written);
+    let lines = include_str!("json.md").lines().filter_map(|line| line.strip_prefix("- "));
+    let described: BTreeSet<_> = lines
+        .filter_map(|line| line.split_once("`: "))
+        .flat_map(|(names, _)| names.split("`, `"))
+        .map(|name| name.trim_start_matches('`').to_owned())
+        .collect();
+    assert_eq!(written, described);
+}
+
+/// The paths in a value, with the same form for both kinds of keys.
+fn collect(value: &serde_json::Value, path: &str, paths: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(members) => {
+            for (name, value) in members {
+                let name = if path == "entities[]" && name == "index_keys" {
+                    paths.insert("entities[].index_keys".into());
+                    "keys"
+                } else {
+                    name
+                };
+                let path = match path {
+                    "" => name.to_owned(),
+                    "key" => format!("indexes[].{name}"),
+                    "entities[].keys[].attributes[].pieces[]" if name == "value" => {
+                        paths.insert(format!("{path}.value"));
+                        collect(value, "value", paths);
+                        continue;
+                    }
+                    path => format!("{path}.{name}"),
+                };
+                paths.insert(path.clone());
+                collect(value, &path, paths);
+            }
+        }
+        serde_json::Value::Array(values) => {
+            values.iter().for_each(|value| collect(value, &format!("{path}[]"), paths));
+        }
+        _ => {}
+    }
+}
+
+/// So are the words that a name can have.
+#[test]
+fn the_page_of_the_json_has_every_word() {
+    let page = include_str!("json.md");
+    let line =
+        |name: &str| page.lines().find(|line| line.starts_with(&format!("- `{name}`: "))).unwrap();
+    let orders = line("value.order");
+    for (_, name) in ValueOrder::NAMES {
+        assert!(orders.contains(&format!("`{name}`")), "{name}");
+    }
+    let classes = [
+        "Text",
+        "Ascii",
+        "Char",
+        "Words",
+        "Integer",
+        "PaddedInteger",
+        "DescendingInteger",
+        "Time",
+        "TrimmedTime",
+        "Ulid",
+        "Uuid",
+        "Ksuid",
+        "Shard",
+        "IpAddress",
+    ];
+    let (_, listed) = line("value.language.class").split_once(": ").unwrap();
+    assert_eq!(listed.matches('`').count(), 2 * classes.len());
+    for name in listed.split('`').skip(1).step_by(2) {
+        let class: LanguageClass = serde_json::from_value(name.into()).unwrap();
+        assert!(classes.contains(&&*format!("{class:?}")), "{name}");
+    }
 }

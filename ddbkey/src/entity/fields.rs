@@ -7,6 +7,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::pattern::{AttributeType, Name};
+use crate::text::same_text;
+
+/// The types of attributes that a field's type tells.
+const TYPES: [&str; 4] = ["S", "N", "BOOL", "L"];
 
 /// The fields, and what serde does beside them.
 #[doc(hidden)]
@@ -56,11 +60,55 @@ impl Fields {
         })
     }
 
+    /// The first field with the name that serde writes, if it writes it, and the fields after it.
+    pub(crate) const fn split_first(self) -> Option<(&'static str, Option<&'static str>, Self)> {
+        let (line, others) = split(self.lines, b'\n');
+        let (kind, rest) = split(line, b' ');
+        let (field, names) = split(rest, b'\t');
+        let written = match kind.as_bytes() {
+            [] => return None,
+            [b'-', ..] => None,
+            _ if names.is_empty() => Some(field),
+            _ => Some(split(names, b'\t').0),
+        };
+        Some((field, written, Self { lines: others, ..self }))
+    }
+
+    /// The name of the field that serde writes as an attribute.
+    pub(crate) const fn field_written_as(self, attribute: &str) -> Option<&'static str> {
+        let mut rest = self;
+        while let Some((field, written, others)) = rest.split_first() {
+            if matches!(written, Some(name) if same_text(name, attribute)) {
+                return Some(field);
+            }
+            rest = others;
+        }
+        None
+    }
+
+    /// Whether serde may write an attribute that is not the name of a field.
+    #[must_use]
+    pub const fn may_have_others(self) -> bool {
+        self.are_flattened || self.are_unknown
+    }
+
     /// The field that serde writes under a name.
     pub(crate) fn get(self, attribute: &str) -> Option<Field> {
         let field = self.records().find(|own| own.written() == Some(attribute))?;
         Some(Field(field.kind.trim_end_matches(['!', '>'])))
     }
+}
+
+/// The text before this ASCII character and the text after it, which is empty without one.
+const fn split(text: &'static str, character: u8) -> (&'static str, &'static str) {
+    let (bytes, mut at) = (text.as_bytes(), 0);
+    while at < bytes.len() {
+        if bytes[at] == character {
+            return (text.split_at(at).0, text.split_at(at + 1).1);
+        }
+        at += 1;
+    }
+    (text, "")
 }
 
 /// The lines of the fields, sorted by their names.
@@ -86,11 +134,11 @@ impl Record {
         self.names.split('\t').filter(|name| !name.is_empty())
     }
 
-    /// The type of the attribute that serde writes, if it is known: `S`, `N` or `BOOL`.
+    /// The type of the attribute that serde writes, if it is known: `S`, `N`, `BOOL` or `L`.
     #[must_use]
     pub fn attribute_type(self) -> Option<&'static str> {
         let kind = self.kind.trim_end_matches(['?', '!', '>']);
-        ["S", "N", "BOOL"].into_iter().find(|own| *own == kind)
+        TYPES.into_iter().find(|own| *own == kind)
     }
 
     /// Whether serde writes `None` as `NULL`.
@@ -152,7 +200,7 @@ impl Field {
     pub(crate) fn can_be(self, expected: AttributeType) -> bool {
         match self.0.trim_end_matches('?') {
             kind @ ("S" | "N") => kind == expected.letter(),
-            kind => kind != "BOOL",
+            kind => !TYPES.contains(&kind),
         }
     }
 }
@@ -161,9 +209,9 @@ impl Field {
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.strip_suffix('?') {
-            Some(kind @ ("S" | "N" | "BOOL")) => write!(f, " (it is {kind} or NULL)"),
+            Some(kind) if TYPES.contains(&kind) => write!(f, " (it is {kind} or NULL)"),
             Some(_) => f.write_str(" (it can be NULL)"),
-            None if matches!(self.0, "S" | "N" | "BOOL") => write!(f, " (it is {})", self.0),
+            None if TYPES.contains(&self.0) => write!(f, " (it is {})", self.0),
             None => Ok(()),
         }
     }

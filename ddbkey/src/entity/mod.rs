@@ -302,6 +302,10 @@ pub struct Entity {
     pub layout: Option<&'static Layout>,
     pub fields: Fields,
     pub(crate) updates: Updates,
+    /// The attribute by which DynamoDB deletes expired items.
+    pub(crate) ttl: Option<&'static str>,
+    /// The field that says whose an item is.
+    pub(crate) tenant: Option<&'static str>,
     pub(crate) is_generic: bool,
     declared: Declared,
 }
@@ -351,6 +355,8 @@ impl Entity {
             layout: None,
             fields,
             updates: Updates::Compared,
+            ttl: None,
+            tenant: None,
             is_generic: false,
             declared,
         }
@@ -405,6 +411,18 @@ impl Entity {
     #[must_use]
     pub const fn by_hand(self) -> Self {
         Self { updates: Updates::ByHand, ..self }
+    }
+
+    /// The same entity, whose items expire at the time in an attribute.
+    #[must_use]
+    pub const fn ttl(self, attribute: &'static str) -> Self {
+        Self { ttl: Some(attribute), ..self }
+    }
+
+    /// The same entity, whose items belong to the tenant in a field.
+    #[must_use]
+    pub const fn tenant(self, field: &'static str) -> Self {
+        Self { tenant: Some(field), ..self }
     }
 
     /// The same entity in a table.

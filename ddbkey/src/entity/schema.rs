@@ -94,6 +94,19 @@ impl EntitySchema {
         }
     }
 
+    /// Returns the attribute by which DynamoDB deletes expired items of the entity, its time to live, if the declaration
+    /// names one.
+    #[must_use]
+    pub const fn ttl_attribute(&self) -> Option<&'static str> {
+        self.entity.ttl
+    }
+
+    /// Returns the field that says which tenant an item belongs to, if the declaration names one by `#[ddb(tenant = …)]`.
+    #[must_use]
+    pub const fn tenant_field(&self) -> Option<&'static str> {
+        self.entity.tenant
+    }
+
     /// The version that each update of an item adds one to.
     #[doc(hidden)]
     #[must_use]
@@ -252,6 +265,9 @@ impl fmt::Display for EntitySchema {
         if let Some(version) = self.version_attribute() {
             writeln!(f, "  version: {}", Name(version))?;
         }
+        if let Some(ttl) = self.ttl_attribute() {
+            writeln!(f, "  ttl: {}", Name(ttl))?;
+        }
         let separator = self.pk().separator;
         if separator != '#' {
             writeln!(f, "  separator: {separator}")?;
@@ -286,6 +302,9 @@ impl EntitySchema {
         let mut lines = String::new();
         if let Some(prefix) = self.entity.prefix {
             writeln!(lines, "    prefix: {}", Name(prefix))?;
+        }
+        if let Some(field) = self.tenant_field() {
+            writeln!(lines, "    tenant: {}", Name(field))?;
         }
         for key in formers.iter().chain(&indexes) {
             if let Some(name) = key.called {

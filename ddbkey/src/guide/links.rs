@@ -108,7 +108,8 @@ macro_rules! links {
             link_aws!("trait.QueryExt.html#tymethod.", QueryExt: key_condition),
             link_aws!("trait.UpdateExt.html#tymethod.", UpdateExt: item_update),
             link_aws!("trait.TableExt.html#method.", TableExt: change),
-            link_aws!("fn.", ".html": verify),
+            link_aws!("trait.TimeToLiveExt.html#tymethod.", TimeToLiveExt: time_to_live_schema),
+            link_aws!("fn.", ".html": verify verify_ttl),
         )
     };
 }

@@ -31,7 +31,7 @@ pub mod part_types {}
 pub mod queries {}
 #[doc = include_str!("indexes.md")]
 #[doc = links!()]
-#[doc(alias("gsi", "lsi", "sparse"))]
+#[doc(alias("gsi", "lsi", "projection", "sparse"))]
 pub mod indexes {}
 #[doc = include_str!("attributes.md")]
 #[doc = links!()]
@@ -50,7 +50,7 @@ pub mod attributes {}
 pub mod your_keys {}
 #[doc = include_str!("patterns.md")]
 #[doc = links!()]
-#[doc(alias("leaderboard", "unique"))]
+#[doc(alias("leaderboard", "ttl", "unique"))]
 pub mod patterns {}
 #[doc = include_str!("testing.md")]
 #[doc = links!()]

@@ -150,9 +150,12 @@ pub(crate) enum Extent {
 /// The name of a part as errors and key structs have it: that of a method without its `()`, and that of the rest of a
 /// key without its `*`.
 pub(crate) const fn part_name(name: &'static str) -> &'static str {
+    let name = match name.as_bytes() {
+        [b'*', ..] => name.split_at(1).1,
+        _ => name,
+    };
     match name.as_bytes() {
         [method @ .., b'(', b')'] => name.split_at(method.len()).0,
-        [b'*', ..] => name.split_at(1).1,
         _ => name,
     }
 }
@@ -223,18 +226,16 @@ impl Value {
         self.shape.aliases
     }
 
-    /// The value of this field, `id`, of this method, `id()`, or of the rest of a key, `*path`.
+    /// The value of this field, `id`, of this method, `id()`, or of the rest of a key, `*path` and `*path()`.
     pub(crate) const fn named(
         self,
         name: &'static str,
         format: &'static str,
         extent: Extent,
     ) -> Self {
-        let field = part_name(name);
-        let (call, extent) = match name.as_bytes() {
-            [b'*', ..] => ("", Extent::Rest),
-            _ => (name.split_at(field.len()).1, extent),
-        };
+        let (field, is_rest) = (part_name(name), matches!(name.as_bytes(), [b'*', ..]));
+        let call = name.split_at(field.len() + is_rest as usize).1;
+        let extent = if is_rest { Extent::Rest } else { extent };
         Self { field, call, format, extent, ..self }
     }
 

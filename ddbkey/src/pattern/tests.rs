@@ -47,3 +47,17 @@ impl Segment {
         Self::Value(Value::of::<T, F>().named(field, "", Extent::Rest))
     }
 }
+
+#[test]
+fn a_name_tells_a_method_and_the_rest_of_a_key() {
+    for (name, field, call, is_rest) in [
+        ("path", "path", "", false),
+        ("path()", "path", "()", false),
+        ("*path", "path", "", true),
+        ("*path()", "path", "()", true),
+    ] {
+        let value = Value::of::<String, Plain>().named(name, "", Extent::Part);
+        assert_eq!((value.field, value.call, value.is_rest()), (field, call, is_rest));
+        assert_eq!(super::part_name(name), field);
+    }
+}

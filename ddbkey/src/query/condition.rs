@@ -14,7 +14,7 @@ use crate::key::build::build;
 use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::layout::MAX_ATTRIBUTES;
-use crate::pattern::AttributeType;
+use crate::pattern::{AttributeType, Pattern, Segment};
 
 /// The placeholders of a condition's attributes and of their values, and that of the upper end of a range.
 const PK: [(&str, &str); MAX_ATTRIBUTES] = [
@@ -209,6 +209,56 @@ impl KeyCondition {
         let key = self.schema;
         let is_of_table = key.index.is_none() && !self.is_of_partition;
         is_of_table && key.former != former && key.table_pk().entity() == entity
+    }
+
+    /// The entity of the key that is queried.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn entity(&self) -> &'static str {
+        self.schema.table_pk().entity()
+    }
+
+    /// The former key that is queried, `None` for the current one and for an index.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn former(&self) -> Option<&'static str> {
+        self.schema.former
+    }
+
+    /// Whether it asks for rows of the entity, and not for whatever is in the partition or below a row.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_of_entity(&self) -> bool {
+        !self.is_of_partition && !self.is_nested()
+    }
+
+    /// Whether it asks for the rows below a row.
+    pub(super) fn is_nested(&self) -> bool {
+        let Reach([reach, _]) = self.reach;
+        matches!(self.schema.sk, [sk] if reach > sk.segments.len())
+    }
+
+    /// The least number of parts of the sort key that it gives a value. A value right before another one is not counted if it
+    /// is the last that is given: its text could be a beginning.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn parts_given(&self) -> usize {
+        let (whole, rest) = self.schema.sk.split_at(self.equals.len().min(self.schema.sk.len()));
+        let Reach([first, last]) = self.reach;
+        let reach = match self.sort {
+            SortCondition::Equals(_) => usize::MAX,
+            SortCondition::Any => 0,
+            // The separator or literal after a value tells it from a beginning.
+            SortCondition::BeginsWith(_) => first.saturating_sub(1),
+            // The value of a bound is not given.
+            _ => first.max(last).saturating_sub(1),
+        };
+        let is_value = |segment: &&Segment| matches!(segment, Segment::Value(_));
+        let values = |pattern: &Pattern, reach: usize| {
+            pattern.segments.iter().take(reach).filter(is_value).count()
+        };
+        let all = whole.iter().map(|pattern| values(pattern, usize::MAX)).sum::<usize>();
+        all + rest.first().map_or(0, |pattern| values(pattern, reach))
     }
 
     /// Returns the index to query, `None` for the table itself.

@@ -69,9 +69,7 @@ impl<'c> Printed<'c> {
     fn write_rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KeyCondition { schema, is_of_partition, .. } = self.condition;
         let Some(pattern) = schema.pk.first().filter(|_| !is_of_partition) else { return Ok(()) };
-        let Reach([reach, _]) = self.condition.reach;
-        let is_nested = matches!(schema.sk, [sk] if reach > sk.segments.len());
-        let nested = if is_nested { "nested in " } else { "" };
+        let nested = if self.condition.is_nested() { "nested in " } else { "" };
         write!(f, " ({nested}{}", pattern.entity())?;
         if let Some(former) = schema.former {
             write!(f, ", was {former}")?;

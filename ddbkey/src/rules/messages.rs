@@ -225,6 +225,22 @@ messages! {
         "index `{index}` of table `{table}` does not hold whole items, which `{entity}` cannot know",
         help: "add `#[ddb(table = {table})]` to `{entity}`";
 
+    unknown_included_attribute(index: Text, attribute: Text, table: Text, what: Message):
+        "index `{index}` includes `{attribute}`, but no entity of `{table}` writes it",
+        help: "{what}";
+
+    ttl_of_two_names(entity: Text, own: Text, other: Text, attribute: Text):
+        "`{entity}` has its time to live in `{own}`, but `{other}` has it in `{attribute}`",
+        help: "use one attribute in both, since a table has one: `#[serde(rename = \"{attribute}\")]`";
+
+    field_without_ttl(entity: Text, field: Text, attribute: Text, other: Text):
+        "`{entity}` has attribute `{attribute}`, and DynamoDB deletes rows by it, because it is the time to live of `{other}`",
+        help: "add `#[ddb(ttl = {field})]` to `{entity}` if its rows expire as well, or give the field another name, `#[serde(rename = \"\u{2026}\")]`";
+
+    key_without_ttl(entity: Text, attribute: Text, other: Text):
+        "`{entity}` has key attribute `{attribute}`, and DynamoDB deletes rows by it, because it is the time to live of `{other}`",
+        help: "give the key attribute another name";
+
     longer_than_sort_key_of_index(attribute: Text, entity: Text, index: Text, limit: Number, what: Message):
         "key attribute `{attribute}` of `{entity}` can be longer than the {limit} bytes that DynamoDB allows in the sort key of index `{index}`",
         help: "{what}";
@@ -344,6 +360,22 @@ pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) ->
         all = message!("declare it on the table, `#[gsi(\"NAME\", pk = \"PK\", sk = \"SK\")]`");
     }
     index_of_no_table(entity, index, &all)
+}
+
+/// With the attribute that was probably meant.
+pub(super) const fn unknown_included(
+    index: &str,
+    attribute: &str,
+    table: &str,
+    near: Option<&str>,
+) -> Message {
+    let what = &match near {
+        Some(near) => {
+            message!("an attribute with a similar name exists: `{near}`", near: Text)
+        }
+        None => message!("write the name under which serde writes a field"),
+    };
+    unknown_included_attribute(index, attribute, table, what)
 }
 
 /// The index writes the attribute anyway.

@@ -4,6 +4,7 @@
 mod attributes;
 mod buffer;
 pub(crate) mod disjoint;
+mod included;
 mod layout;
 mod messages;
 mod parts;
@@ -13,6 +14,7 @@ mod tests;
 
 pub use attributes::{check_field, check_index_at, check_indexes};
 pub use buffer::KeyName;
+pub use included::check_included;
 pub use layout::{DeclaredKey, check_alias, check_index, check_member, check_table};
 pub(crate) use parts::check_patterns;
 pub use parts::{check_key_length, check_part, check_serde_text};

@@ -23,6 +23,7 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         limits_of_layout(table, entity);
     }
     projections(table, entity);
+    time_to_live(table, entity);
     if let Some(name) = table.type_attribute() {
         name_of_entity(table.name(), name, entity);
     } else if !same_text(entity.name(), entity.type_name()) {
@@ -221,11 +222,36 @@ const fn projections(table: &TableSchema, entity: &EntitySchema) {
         let IndexLayout { name, projection, .. } = indexes[at];
         let is_known = matches!(projection, Projection::All)
             || matches!(entity.entity.layout, Some(layout)
-                if matches!(layout.index(name), Some(own) if own.projection as u8 == projection as u8));
+                if matches!(layout.index(name), Some(own) if own.projection.same_as(&projection)));
         if !is_known {
             messages::unknown_projection(name, table.name(), entity.name()).fail();
         }
         at += 1;
+    }
+}
+
+/// All entities that expire have one attribute for it, and no other entity has that attribute: DynamoDB would delete its
+/// rows.
+#[track_caller]
+const fn time_to_live(table: &TableSchema, entity: &EntitySchema) {
+    let Some((name, other)) = table.time_to_live() else { return };
+    match entity.ttl_attribute() {
+        Some(own) if same_text(own, name) => {}
+        Some(own) => {
+            messages::ttl_of_two_names(entity.name(), own, other, name).fail();
+        }
+        None => {
+            if let Some(field) = entity.entity.fields.field_written_as(name) {
+                messages::field_without_ttl(entity.name(), field, name, other).fail();
+            }
+            let mut at = 0;
+            while let Some(attribute) = entity.attribute_at(at) {
+                if same_text(attribute.name(), name) {
+                    messages::key_without_ttl(entity.name(), name, other).fail();
+                }
+                at += 1;
+            }
+        }
     }
 }
 

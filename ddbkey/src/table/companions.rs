@@ -44,6 +44,19 @@ impl AlsoReturned {
         self.entity
     }
 
+    /// Returns the key of the queried entity that these rows of its own are under: `today`, or the name of a legacy key.
+    /// It is `None` for another entity's rows.
+    #[must_use]
+    pub const fn key(&self) -> Option<&'static str> {
+        self.key
+    }
+
+    /// Returns the legacy key that is queried, `None` for the current key and for an index.
+    #[must_use]
+    pub const fn former(&self) -> Option<&'static str> {
+        self.former
+    }
+
     /// Returns the index that is queried, `None` for the table.
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
@@ -139,8 +152,7 @@ impl TableSchema {
     }
 
     /// The same of one entity.
-    #[doc(hidden)]
-    pub fn index_fields_of(
+    pub(crate) fn index_fields_of(
         &self,
         entity: &'static EntitySchema,
     ) -> impl Iterator<Item = IndexField> + use<> {
@@ -239,7 +251,7 @@ impl Pattern {
 /// `Order under today (was v1)`.
 impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entity)?;
+        write!(f, "{}", Name(self.entity))?;
         if let Some(key) = self.key {
             write!(f, " under {}", Name(key))?;
         }

@@ -1,5 +1,7 @@
 //! A table's entities as a constant.
 
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -100,6 +102,43 @@ impl TableSchema {
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
         self.layout.type_attribute
+    }
+
+    /// Returns the attribute by which DynamoDB deletes expired items, the time to live of the table, if an entity declares
+    /// one.
+    #[must_use]
+    pub const fn ttl_attribute(&self) -> Option<&'static str> {
+        match self.time_to_live() {
+            Some((attribute, _)) => Some(attribute),
+            None => None,
+        }
+    }
+
+    /// The same with the name of the first entity that declares it.
+    pub(crate) const fn time_to_live(&self) -> Option<(&'static str, &'static str)> {
+        let mut at = 0;
+        while at < self.entities.len() {
+            let entity = self.entities[at];
+            if let Some(attribute) = entity.ttl_attribute() {
+                return Some((attribute, entity.name()));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// What stored items of an entity can have to do with the table, beside its keys: fields that are index attributes,
+    /// and a time to live that a field may write without a declaration.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn notes_of(&self, entity: &'static EntitySchema) -> Vec<String> {
+        let fields = self.index_fields_of(entity).map(|field| field.to_string());
+        let is_open = entity.ttl_attribute().is_none() && entity.stored_fields().may_have_others();
+        let ttl = self.ttl_attribute().filter(|_| is_open).map(|attribute| {
+            let (attribute, entity) = (Name(attribute), entity.name());
+            format!("{attribute} of {entity}: DynamoDB deletes an item by it, if serde writes one")
+        });
+        fields.chain(ttl).collect()
     }
 
     /// The keys of the table.
@@ -211,14 +250,22 @@ impl fmt::Display for TableSchema {
         indexes.sort_unstable_by_key(|index| index.index);
         for index in indexes {
             let (kind, name) = (index.kind, Name(index.index.unwrap_or_default()));
-            let projection = match index.projection {
-                Projection::All => "",
-                Projection::Keys => ", keys only",
-            };
-            writeln!(f, "  {kind} {name}: {index}{projection}")?;
+            write!(f, "  {kind} {name}: {index}")?;
+            match index.projection {
+                Projection::All => writeln!(f)?,
+                Projection::Keys => writeln!(f, ", keys only")?,
+                Projection::Include(_) => {
+                    let names = index.projection.included();
+                    let names: Vec<_> = names.iter().map(|own| Name(own).to_string()).collect();
+                    writeln!(f, ", include({})", names.join(", "))?;
+                }
+            }
         }
         if let Some(name) = self.type_attribute() {
             writeln!(f, "  type attribute: {}", Name(name))?;
+        }
+        if let Some(name) = self.ttl_attribute() {
+            writeln!(f, "  ttl: {}", Name(name))?;
         }
         let mut entities = Vec::from(self.entities);
         entities.sort_by_key(|entity| entity.name());
@@ -228,8 +275,8 @@ impl fmt::Display for TableSchema {
             for other in self.also_returned(entity) {
                 writeln!(f, "  queries also return: {other}")?;
             }
-            for field in self.index_fields_of(entity) {
-                writeln!(f, "  note: {field}")?;
+            for note in self.notes_of(entity) {
+                writeln!(f, "  note: {note}")?;
             }
             entity.write_in_rust(f)?;
         }

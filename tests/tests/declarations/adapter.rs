@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::draw::{Drawn, Role, type_of};
-use crate::model::{Entity, Format, Key, Kind, Stored, Table, fields, parts};
+use crate::model::{Entity, Expires, Format, Key, Kind, Stored, Table, fields, parts};
 
 /// The adapter of a table in the module `table{number}`.
 pub fn adapter(number: usize, drawn: &Drawn) -> String {
@@ -92,8 +92,9 @@ fn make(entity: &Entity) -> String {
     let fields = fields.filter(|(_, field)| field.stored != Stored::Missing);
     let given: String =
         fields.map(|(at, field)| format!("{}: of(&v[{at}]), ", field.held())).collect();
-    let name = &entity.name;
-    format!("fn make(v: &[V]) -> d::{name} {{ d::{name} {{ {given} }} }}\n")
+    let expires = entity.expires.map(|own| format!("{}: {}", Expires::ATTRIBUTE, own.value()));
+    let (name, expires) = (&entity.name, expires.unwrap_or_default());
+    format!("fn make(v: &[V]) -> d::{name} {{ d::{name} {{ {given}{expires} }} }}\n")
 }
 
 /// What the program of one version does with an entity: it writes, and the newest reads.

@@ -1,8 +1,8 @@
 //! Tables that are made up: as the model has them, and as Rust source.
 
 use crate::model::{
-    Attribute, DATE_STRFTIMES, Entity, Field, Format, Index, Key, Kind, Library, Piece, STRFTIMES,
-    Stored, Table, V, fields, parts,
+    Attribute, DATE_STRFTIMES, Entity, Expires, Field, Format, Index, Key, Kind, Library, Piece,
+    STRFTIMES, Stored, Table, V, fields, parts,
 };
 use crate::random::Random;
 
@@ -70,7 +70,17 @@ struct Layout {
     pk: Form,
     sk: Form,
     indexes: Vec<(String, String, &'static str, Form, Form)>,
+    /// What each index projects, if the table names it.
+    projections: Vec<Projection>,
     is_named: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Projection {
+    All,
+    Keys,
+    /// Some attributes that the entities have.
+    Include,
 }
 
 /// A table, and its source.
@@ -297,7 +307,9 @@ fn draw_layout(random: &mut Random) -> Layout {
         };
         indexes.push((name, snake, "gsi", pk, sk));
     }
-    Layout { pk, sk, indexes, is_named }
+    let all = [Projection::All, Projection::All, Projection::Keys, Projection::Include];
+    let projections = indexes.iter().map(|_| *random.pick(&all)).collect();
+    Layout { pk, sk, indexes, projections, is_named }
 }
 
 /// The making of one entity.
@@ -371,7 +383,9 @@ fn draw_entity(
     }
     let pk_sorts = pk_sorts && layout.is_named;
     let (name, fields) = (name.to_owned(), draft.fields);
-    Entity { name, separator, from_keys: false, pk_sorts, fields, pk, sk, indexes }
+    let kinds = [Expires::Number, Expires::Option, Expires::Never];
+    let expires = random.once_in(3).then(|| *random.pick(&kinds));
+    Entity { name, separator, from_keys: false, pk_sorts, fields, pk, sk, indexes, expires }
 }
 
 impl Draft<'_> {
@@ -909,7 +923,8 @@ fn source(table: &Table, layout: &Layout, role: Role) -> String {
             Form::Nothing => out += "#[ddb(pk = \"PK\")]\n",
             _ => out += "#[ddb(pk = \"PK\", sk = \"SK\")]\n",
         }
-        for (name, _, form, pk, sk) in &layout.indexes {
+        for ((name, _, form, pk, sk), projection) in layout.indexes.iter().zip(&layout.projections)
+        {
             let shown = |form: &Form| match form {
                 Form::Joined(name) => format!("\"{name}\""),
                 Form::OwnPk => "\"PK\"".into(),
@@ -926,7 +941,12 @@ fn source(table: &Table, layout: &Layout, role: Role) -> String {
                 Form::Nothing => String::new(),
                 sk => format!(", sk = {}", shown(sk)),
             };
-            out += &format!("#[{form}(\"{name}\"{pk}{sk})]\n");
+            let projection = match (projection, included(table)) {
+                (Projection::All, _) => String::new(),
+                (Projection::Include, Some(names)) => format!(", projection = include({names})"),
+                _ => ", projection = keys".into(),
+            };
+            out += &format!("#[{form}(\"{name}\"{pk}{sk}{projection})]\n");
         }
     }
     let variants = table.entities.iter().enumerate().map(|(at, Entity { name, .. })| match at {
@@ -935,6 +955,20 @@ fn source(table: &Table, layout: &Layout, role: Role) -> String {
     });
     let variants: Vec<_> = variants.collect();
     out + &format!("pub enum ZTable {{ {} }}\n", variants.join(", "))
+}
+
+/// The names of up to four attributes that serde writes, in quotes.
+fn included(table: &Table) -> Option<String> {
+    let expires = table.entities.iter().any(|entity| entity.expires.is_some());
+    let mut names: Vec<_> = expires.then(|| Expires::ATTRIBUTE.to_owned()).into_iter().collect();
+    for field in table.entities.iter().flat_map(|entity| &entity.fields) {
+        let name = field.held().trim_start_matches("r#").to_owned();
+        if matches!(field.stored, Stored::Always | Stored::Since(_)) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.truncate(4);
+    (!names.is_empty()).then(|| format!("\"{}\"", names.join("\", \"")))
 }
 
 fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
@@ -947,9 +981,13 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
     };
     if entity.from_keys {
         options.push("fields_from_keys".to_owned());
+        options.extend(entity.fields.first().map(|field| format!("tenant = {}", field.name)));
     }
     if layout.is_named {
         options.push("table = ZTable".to_owned());
+    }
+    if entity.expires.is_some() {
+        options.push(format!("ttl = {}", Expires::ATTRIBUTE));
     }
     if entity.separator != '#' {
         options.push(format!("separator = \"{}\"", entity.separator));
@@ -1027,6 +1065,10 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
                 &format!("fn default_{}_{at}() -> {kind} {{ of(&V::{value}) }}\n", entity.name);
         }
     }
+    fields += &entity.expires.map_or_else(String::new, |expires| {
+        let kind = if expires == Expires::Number { "u64" } else { "Option<u64>" };
+        format!("    pub {}: {kind},\n", Expires::ATTRIBUTE)
+    });
     if !methods.is_empty() {
         methods = format!("impl {} {{\n{methods}}}\n", entity.name);
     }

@@ -4,7 +4,7 @@ use crate::draw::{Drawn, Role, draw};
 use crate::random::Random;
 
 /// Attributes that hold a mistake, beside what the entity has.
-const ATTRIBUTES: [&str; 54] = [
+const ATTRIBUTES: [&str; 58] = [
     r#"#[pk("AGAIN", zs)]"#,
     r#"#[gsi("zz", pk = ("X", nosuch))]"#,
     r#"#[gsi("zz", pk = ())]"#,
@@ -56,6 +56,10 @@ const ATTRIBUTES: [&str; 54] = [
     r#"#[ddb(separator = "5")]"#,
     r##"#[ddb(separator = "::")]"##,
     r#"#[ddb(separator = "é")]"#,
+    r#"#[ddb(ttl = nosuch)]"#,
+    r#"#[ddb(ttl = zs)]"#,
+    r#"#[ddb(ttl = zf)]"#,
+    r#"#[ddb(ttl = zd)]"#,
     r#"#[ddb(nosuch = "x")]"#,
     r#"#[lsi("zz", pk = ("X", zs), sk = (zs))]"#,
     r#"#[gsi("zz", pk = ("X", "{zs:}"))]"#,
@@ -81,7 +85,8 @@ pub fn mistake(random: &mut Random, number: usize) -> Drawn {
         let source = match number.checked_sub(ATTRIBUTES.len()) {
             None => {
                 let attribute = ATTRIBUTES[number];
-                if attribute.contains("separator") && entity.contains("separator") {
+                let is_given = |name| attribute.contains(name) && entity.contains(name);
+                if is_given("separator") || is_given("ttl = ") {
                     continue;
                 }
                 drawn.role = Role::Mistake(attribute);

@@ -27,6 +27,34 @@ pub struct Entity {
     /// Without attributes where there is none.
     pub sk: Key,
     pub indexes: Vec<Index>,
+    pub expires: Option<Expires>,
+}
+
+/// The field of a time to live, beside the others.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
+pub enum Expires {
+    Number,
+    Option,
+    /// An `Option` that is `None`.
+    Never,
+}
+
+impl Expires {
+    /// The attribute of a table by which its rows expire.
+    pub const ATTRIBUTE: &str = "zz_ends";
+
+    /// What is stored.
+    pub fn seconds(self) -> Option<u64> {
+        (self != Self::Never).then_some(1_764_000_000)
+    }
+
+    /// The value of the field.
+    pub fn value(self) -> String {
+        match (self, self.seconds()) {
+            (Self::Number, Some(seconds)) => seconds.to_string(),
+            (_, seconds) => format!("{seconds:?}"),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize, Clone, Debug)]

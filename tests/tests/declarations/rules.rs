@@ -30,6 +30,8 @@ pub fn cases() -> Vec<Case> {
         generic_entities(),
         one_separator(),
         members_of_their_table(),
+        one_time_to_live(),
+        included_attributes(),
     ]
     .concat()
 }
@@ -625,4 +627,143 @@ fn members_of_their_table() -> Vec<Case> {
         }
     }
     cases
+}
+
+/// Another entity of a table with a time to live in `until` has that attribute, in each form, or it has not.
+fn one_time_to_live() -> Vec<Case> {
+    let (by_field, by_key) =
+        (Some("`Row` has attribute `until`, and"), Some("`Row` has key attribute `until`, and"));
+    let two = Some("has its time to live in");
+    let rows = [
+        ("", "f: u64", None),
+        ("", "until: u64", by_field),
+        ("", "until: Option<u64>", by_field),
+        ("", "until: String", by_field),
+        ("", "until: Option<Vec<u8>>", by_field),
+        ("", "#[serde(rename = \"until\")] f: u64", by_field),
+        ("#[serde(rename_all = \"UPPERCASE\")]", "until: u64", None),
+        ("", "#[serde(rename = \"other\")] until: u64", None),
+        ("", "#[serde(skip)] until: u64", None),
+        ("", "#[serde(skip_serializing)] until: u64", None),
+        ("", "#[serde(alias = \"until\")] f: u64", None),
+        ("", "#[serde(skip_deserializing)] until: u64", by_field),
+        ("", "#[serde(flatten)] until: std::collections::BTreeMap<String, u64>", None),
+        ("#[serde(from = \"Raw\", into = \"Raw\")]", "until: u64", None),
+        ("#[gsi(\"g\", pk = [until])]", "until: u64", by_field),
+        ("#[gsi(\"g\", pk = [f as \"until\"])]", "f: u64", by_key),
+        ("#[gsi(\"g\", pk = (\"G\"), sk = [\"{f}\" as \"until\"])]", "f: String", by_key),
+        ("#[ddb(ttl = until)]", "until: u64", None),
+        ("#[ddb(ttl = f)]", "#[serde(rename = \"until\")] f: Option<i64>", None),
+        ("#[ddb(ttl = until)]", "#[serde(with = \"m\")] until: String", None),
+        ("#[ddb(ttl = until)] #[gsi(\"g\", pk = [until])]", "until: u64", None),
+        ("#[ddb(ttl = f)]", "f: u64", two),
+        ("#[ddb(ttl = until)]", "#[serde(rename = \"other\")] until: u64", two),
+    ];
+    let mut cases = Vec::new();
+    for (options, field, expected) in rows {
+        for is_named in [false, true] {
+            for is_first in [false, true] {
+                let pointer = if is_named { "#[ddb(table = Shop)]" } else { "" };
+                let mut variants = ["Session(Session)", "Row(Row)"];
+                if is_first {
+                    variants.reverse();
+                }
+                let table = match (is_named, options.contains("(\"g\"")) {
+                    (false, _) => "",
+                    (true, false) => "#[ddb(pk = \"PK\", sk = \"SK\")]",
+                    (true, true) if options.contains("sk = ") => {
+                        "#[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"g\", pk = \"gpk\", sk = \"until\")]"
+                    }
+                    (true, true) => {
+                        "#[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"g\", pk = \"until\")]"
+                    }
+                };
+                let source = format!(
+                    "use ddbkey::{{DdbKeys, DdbTable}};\n\
+                     #[derive(DdbKeys)] {pointer} #[ddb(ttl = until)] #[pk(\"SESSION\", id)] #[sk(\"S\")]\n\
+                     struct Session {{ id: String, until: u64 }}\n\
+                     {RAW}{SECONDS}{ROW} {pointer} {options} #[pk(\"ROW\", id)] #[sk(\"R\")]\n\
+                     struct Row {{ id: String, {field} }}\n\
+                     #[derive(DdbTable)] {table} enum Shop {{ {} }}\n",
+                    variants.join(", ")
+                );
+                let name = format!("a time to live: {options} {field}");
+                cases.push(Case { name, source, expected });
+            }
+        }
+    }
+    // With parameters, and as a joined key that the table names.
+    for (row, arguments, table, expected) in [
+        ("Row<A> { id: String, until: A }", "<u8>", "", by_field),
+        ("Row<'a> { id: &'a str, until: u64 }", "<'static>", "", by_field),
+        ("Row { id: String }", "", "#[gsi(\"g\", pk = \"until\")]", by_key),
+    ] {
+        let (index, pointer) = match table {
+            "" => ("", ""),
+            _ => ("#[gsi(\"g\", pk = (\"G\", id))]", "#[ddb(table = Shop)]"),
+        };
+        let source = format!(
+            "use ddbkey::{{DdbKeys, DdbTable}};\n\
+             #[derive(DdbKeys)] {pointer} #[ddb(ttl = until)] #[pk(\"SESSION\", id)] #[sk(\"S\")]\n\
+             struct Session {{ id: String, until: u64 }}\n\
+             #[derive(DdbKeys)] {pointer} {index} #[pk(\"ROW\", id)] #[sk(\"R\")]\n\
+             struct {row}\n\
+             #[derive(DdbTable)] {table} enum Shop {{ Session(Session), Row(Row{arguments}) }}\n"
+        );
+        cases.push(Case { name: format!("a time to live of {row}"), source, expected });
+    }
+    cases
+}
+
+const ROW: &str = "#[derive(DdbKeys, Clone, Default, serde::Serialize, serde::Deserialize)]";
+
+const SECONDS: &str = "mod m { use serde::{Deserializer, Serializer};\n\
+    pub fn serialize<S: Serializer>(_: &str, s: S) -> Result<S::Ok, S::Error> { s.serialize_u64(0) }\n\
+    pub fn deserialize<'d, D: Deserializer<'d>>(_: D) -> Result<String, D::Error> { Ok(String::new()) } }\n";
+
+/// An attribute that an index includes is one that some entity writes, in each form.
+fn included_attributes() -> Vec<Case> {
+    let refusal = Some("but no entity of `Shop` writes it");
+    let rows = [
+        ("", "f: u64", "f", None),
+        ("", "f: u64", "id", None),
+        ("", "f: u64", "g", refusal),
+        ("", "r#type: u64", "type", None),
+        ("", "#[serde(rename = \"total\")] f: u64", "total", None),
+        ("", "#[serde(rename = \"total\")] f: u64", "f", refusal),
+        ("#[serde(rename_all = \"UPPERCASE\")]", "f: u64", "F", None),
+        ("", "#[serde(alias = \"total\")] f: u64", "total", refusal),
+        ("", "#[serde(skip)] f: u64", "f", refusal),
+        ("", "#[serde(flatten)] f: std::collections::BTreeMap<String, u64>", "anything", None),
+        (
+            "#[ddb(updates = by_hand)] #[serde(from = \"Raw\", into = \"Raw\")]",
+            "f: u64",
+            "anything",
+            None,
+        ),
+        ("#[ddb(ttl = f)]", "f: u64", "f", None),
+        // Keys and the type attribute.
+        ("", "f: u64", "gpk", None),
+        ("", "f: u64", "SK", None),
+        ("", "f: u64", "kind", None),
+        ("", "f: u64", "kinds", refusal),
+    ];
+    let cases = rows.into_iter().flat_map(|(options, field, name, expected)| {
+        ["gsi", "lsi"].map(|form| {
+            let (pk, own) = match form {
+                "gsi" => ("pk = \"gpk\", ", "pk = (\"G\", id), "),
+                _ => ("", ""),
+            };
+            let expected = if form == "lsi" && name == "gpk" { refusal } else { expected };
+            let source = format!(
+                "use ddbkey::{{DdbKeys, DdbTable}};\n\
+                 {RAW}{ROW} #[ddb(table = Shop)] {options} #[pk(\"ROW\", id)] #[sk(\"R\")]\n\
+                 #[{form}(\"g\", {own}sk = (id))]\nstruct Row {{ id: String, {field} }}\n\
+                 #[derive(DdbTable)] #[ddb(pk = \"PK\", sk = \"SK\", type_attribute = \"kind\")]\n\
+                 #[{form}(\"g\", {pk}sk = \"gsk\", projection = include(\"{name}\"))]\nenum Shop {{ Row(Row) }}\n"
+            );
+            Case { name: format!("an included attribute: {options} {field}, {name}"), source, expected }
+        })
+    });
+    cases.collect()
 }

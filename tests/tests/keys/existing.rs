@@ -16,6 +16,14 @@ fn texts(condition: &KeyCondition) -> Vec<String> {
     condition.values().map(|(_, value)| value.as_str().to_owned()).collect()
 }
 
+/// The tables on this page.
+pub(crate) const SCHEMAS: [(&str, &ddbkey::schema::TableSchema); 4] = [
+    ("pages", alphabets::SCHEMA),
+    ("gateway", prefixes::SCHEMA),
+    ("revisions", advised::REVISIONS),
+    ("music", advised::MUSIC),
+];
+
 mod times {
     use super::*;
 
@@ -592,6 +600,8 @@ mod alphabets {
         nano: NanoId,
     }
 
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Pages::SCHEMA;
+
     /// Which compiles because no id is `P` or `L`.
     #[derive(DdbTable)]
     enum Pages {
@@ -805,6 +815,8 @@ mod prefixes {
         id: String,
     }
 
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Gateway::SCHEMA;
+
     #[derive(DdbTable)]
     enum Gateway {
         Api(Api),
@@ -924,6 +936,8 @@ mod advised {
         n: u32,
     }
 
+    pub(super) const REVISIONS: &ddbkey::schema::TableSchema = Revisions::SCHEMA;
+
     #[derive(DdbTable)]
     enum Revisions {
         Revision(Revision),
@@ -957,6 +971,8 @@ mod advised {
     struct Artist {
         id: String,
     }
+
+    pub(super) const MUSIC: &ddbkey::schema::TableSchema = Music::SCHEMA;
 
     #[derive(DdbTable)]
     enum Music {

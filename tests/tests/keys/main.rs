@@ -13,6 +13,7 @@ mod laws;
 mod newtypes;
 mod owned;
 mod printed;
+mod reviewed;
 mod sendable;
 mod standard;
 #[path = "../rows/store.rs"]

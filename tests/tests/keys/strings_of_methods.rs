@@ -346,3 +346,31 @@ proptest! {
         }
     }
 }
+
+/// A method that returns the rest of a key can read any field, and is one value with that of the other key.
+#[test]
+fn the_rest_of_a_key_is_a_method_like_any_other() {
+    #[derive(DdbKeys, Serialize, Deserialize)]
+    #[pk("FILE", id)]
+    #[sk("FILE")]
+    #[gsi("paths", pk = ("P", path() -> String), sk = ("P", "{*path()}" -> String))]
+    struct File {
+        id: String,
+        name: String,
+        size: u64,
+    }
+
+    impl File {
+        fn path(&self) -> String {
+            self.name.to_lowercase()
+        }
+    }
+
+    let error = File::parse_paths("P#a", "P#b").unwrap_err();
+    assert_eq!((error.kind(), error.part()), (ParseErrorKind::Mismatch, Some("path")));
+    let text = File::SCHEMA.to_string();
+    assert!(text.contains("pathssk: P#{*path(): text}"), "{text}");
+    let item = File { id: "1".into(), name: "A".into(), size: 5 }.to_item().unwrap();
+    let update = File::update_item(&item, |file| file.name = "B".into()).unwrap().unwrap();
+    assert!(update.names().any(|(_, name)| name == "size"), "{}", update.condition());
+}

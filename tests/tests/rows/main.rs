@@ -10,6 +10,7 @@ mod on_engine;
 mod pages;
 mod production;
 mod repository;
+mod reviewed;
 mod seeds;
 mod shop;
 mod sparse;

@@ -10,6 +10,8 @@ use example::load::Loaded;
 use example::options::Command;
 use example::table::Table;
 
+pub(crate) const SCHEMA: &ddbkey::schema::TableSchema = example::entities::Shop::SCHEMA;
+
 #[tokio::test]
 async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
     let (loaded, output) = run().await;

@@ -12,6 +12,16 @@ mod readme;
 pub(crate) mod seeds;
 mod shapes;
 mod social;
+mod whole;
+
+/// Tables of guides.
+pub(crate) const SCHEMAS: [(&str, &ddbkey::schema::TableSchema); 5] = [
+    ("readme", readme::SCHEMA),
+    ("social", social::SCHEMA),
+    ("gaming", gaming::SCHEMA),
+    ("commands", seeds::COMMANDS),
+    ("library", seeds::LIBRARY),
+];
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseErrorKind};
 use jiff::Timestamp;

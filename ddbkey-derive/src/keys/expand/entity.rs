@@ -87,6 +87,7 @@ pub fn trait_impl(
         }
         Updates::ByHand => Some(quote!(.by_hand())),
     };
+    let (ttl, tenant) = (entity.ttl.iter(), entity.tenant.iter());
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type =
         sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty().to_token_stream());
@@ -119,7 +120,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #in_table #generic;
+                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #member
@@ -220,6 +221,7 @@ fn record(record: &FieldRecord) -> String {
         (_, Stored::Text) => "S",
         (_, Stored::Number) => "N",
         (_, Stored::Bool) => "BOOL",
+        (_, Stored::List) => "L",
         (_, Stored::Unknown) => "_",
     });
     let is_read = written.is_some() && written.as_ref() == read.first();

@@ -177,16 +177,21 @@ impl<'e> Resolver<'_, 'e> {
         }
     }
 
-    /// The fields as serde stores them. These keys are those of the entity.
-    pub(super) fn records<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<FieldRecord> {
-        let own: Vec<_> = keys.flat_map(Key::own_attributes).filter(|own| own.is_field).collect();
-        let is_entry = |field: &NamedField<'_>| {
-            own.iter().any(|own| Some(own.name.as_str()) == field.known_attribute())
+    /// The fields as serde stores them. These keys and this time to live are those of the entity.
+    pub(super) fn records<'k>(
+        &self,
+        keys: impl Iterator<Item = &'k Key>,
+        ttl: Option<&'k str>,
+    ) -> Vec<FieldRecord> {
+        let own = keys.flat_map(Key::own_attributes).filter(|own| own.is_field);
+        let own: Vec<_> = own.map(|own| own.name.as_str()).chain(ttl).collect();
+        let is_left_out = |field: &NamedField<'_>| {
+            field.known_attribute().is_some_and(|own_name| own.contains(&own_name))
         };
         let records = self.fields.iter().flat_map(|field| {
             let unread = self.written_apart(field);
             let unread = unread.map(|name| FieldRecord::written_alone(field.ident, name));
-            [field.record(is_entry(field))].into_iter().chain(unread)
+            [field.record(is_left_out(field))].into_iter().chain(unread)
         });
         records.collect()
     }

@@ -6,6 +6,7 @@ mod indexes;
 mod keys;
 mod literals;
 mod parts;
+mod ttl;
 mod version;
 
 use syn::{DeriveInput, Ident};
@@ -37,7 +38,9 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let (indexes, former) = resolver.owners(&pk, sk.as_ref());
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
-    let records = resolver.records(own_keys);
+    let ttl = options.ttl.and_then(|field| resolver.ttl(&field));
+    let tenant = options.tenant.and_then(|field| Some(resolver.find(&field)?.name.clone()));
+    let records = resolver.records(own_keys, ttl.as_deref());
     let mut entity = Entity {
         input,
         runtime: options.runtime,
@@ -51,6 +54,8 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         fields_from_keys: Vec::new(),
         fields: records,
         updates: if options.updates_by_hand { Updates::ByHand } else { Updates::Compared },
+        ttl,
+        tenant,
         has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
         is_strict: serde.options.has("deny_unknown_fields"),
         is_converted: is_converted(&serde),

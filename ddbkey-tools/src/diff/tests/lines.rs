@@ -209,6 +209,12 @@ fn indexes() {
         "index `gsi1` projects all attributes instead of the key attributes alone: recreate it",
     );
     check(
+        &[("gsi1pk / gsi1sk", "gsi1pk / gsi1sk, include(note, total)")],
+        Cost::Index,
+        Deploy::AfterBackfill,
+        "index `gsi1` projects all attributes instead of the key attributes and `note`, `total`: recreate it",
+    );
+    check(
         &[("gsi1pk / gsi1sk", "gsi1sk / gsi1pk")],
         Cost::Index,
         Deploy::Breaking,
@@ -559,6 +565,46 @@ fn a_version_is_compared() {
     check(&none, &one, Deploy::ReadersFirst, "the version of `E` is `n` instead of none: ");
     check(&one, &none, Deploy::Breaking, "the version of `E` is none instead of `n`: ");
     check(&one, &other, Deploy::Breaking, "the version of `E` is `count` instead of `n`: ");
+}
+
+/// DynamoDB deletes what lies in the past as soon as it is told the attribute.
+#[test]
+fn a_time_to_live_is_compared() {
+    let table = |ttl: &str| {
+        format!("ddbkey schema 1\ntable T\n  key: pk\n{ttl}\nE\n{ttl}    pk: U#{{a: text}}\n")
+    };
+    let [none, one, other] = ["", "  ttl: until\n", "  ttl: expires_at\n"].map(table);
+    let check = |old: &str, new: &str, line, attribute| {
+        let [change] = &diff(old, new)[..] else { panic!("one change") };
+        assert_eq!((change.to_string().as_str(), change.attribute()), (line, attribute));
+        (change.cost(), change.deploy())
+    };
+    let added = check(
+        &none,
+        &one,
+        "the time to live is `until` instead of none: DynamoDB deletes every item in which that time has \
+         passed; whatever you deploy first, those items are gone",
+        Some("until"),
+    );
+    let changed = check(
+        &one,
+        &other,
+        "the time to live is `expires_at` instead of `until`: DynamoDB deletes every item in which that \
+         time has passed; whatever you deploy first, those items are gone",
+        Some("expires_at"),
+    );
+    assert_eq!([added, changed], [(Cost::SomeItems, Deploy::Breaking); 2]);
+    let removed = check(
+        &one,
+        &none,
+        "the time to live is none instead of `until`: stored items stay as they are; it goes on until \
+         `UpdateTimeToLive` turns it off; deploy in any order",
+        None,
+    );
+    assert_eq!(removed, (Cost::Nothing, Deploy::AnyOrder));
+    // Another entity that has the attribute changes nothing for stored items.
+    let [old, new] = ["", "  ttl: until\n"].map(|ttl| format!("{one}\nF\n{ttl}    pk: F\n"));
+    assert_eq!(diff(&old, &new), []);
 }
 
 /// What a method of another name computes is not known, and neither is what a field held that is now

@@ -291,6 +291,17 @@ fn of_tables() -> Vec<Named> {
             attribute_of_two_types("version", AttributeType::S, "User", AttributeType::N, "Order"),
         ),
         ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),
+        (
+            "unknown_included_attribute",
+            unknown_included("gsi1", "total_cent", "Shop", Some("total_cents")),
+        ),
+        (
+            "unknown_included_attribute: without a near one",
+            unknown_included("gsi1", "total", "Shop", None),
+        ),
+        ("ttl_of_two_names", ttl_of_two_names("Lock", "ttl", "Session", "expires_at")),
+        ("field_without_ttl", field_without_ttl("Coupon", "until", "expires_at", "Session")),
+        ("key_without_ttl", key_without_ttl("Coupon", "expires_at", "Session")),
         ("longer_than_sort_key_of_index", longer_than_sort_key(&shop, user, "x", "h")),
         (
             "longer_than_sort_key_of_index: not in the layout",

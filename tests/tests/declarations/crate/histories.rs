@@ -14,7 +14,7 @@ use ddbkey_aws::{
 };
 
 use crate::check::{fails, values};
-use crate::model::{Attribute, Entity, Field, Index, Stored, Table, V, fields, fields_of};
+use crate::model::{Attribute, Entity, Expires, Field, Index, Stored, Table, V, fields, fields_of};
 use crate::random::Random;
 use crate::store::{Item, Store};
 
@@ -167,6 +167,9 @@ impl History<'_> {
                 let item = (made.write[at])(&values);
                 assert_eq!(keys.is_some(), item.is_ok(), "{values:?}: {item:?}");
                 let (Some(keys), Ok(item)) = (keys, item) else { continue };
+                let seconds = old.expires.and_then(Expires::seconds);
+                let seconds = seconds.map(|own| AttributeValue::N(own.to_string()));
+                assert_eq!(item.get(Expires::ATTRIBUTE), seconds.as_ref(), "{values:?}");
                 for (name, text) in &keys {
                     assert_eq!(item.value(name).unwrap().as_str(), text, "{values:?}");
                 }

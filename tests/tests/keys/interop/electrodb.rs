@@ -35,6 +35,8 @@ struct Task {
     number: u32,
 }
 
+pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
+
 #[derive(DdbTable)]
 enum Shop {
     User(User),
@@ -72,7 +74,7 @@ fn its_own_format() {
 }
 
 /// Templates, each with a casing of its own.
-mod templates {
+pub(super) mod templates {
     use jiff::Timestamp;
     use ulid::Ulid;
 
@@ -106,6 +108,8 @@ mod templates {
         path: String,
         version: u16,
     }
+
+    pub(in super::super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
 
     #[derive(DdbTable)]
     enum Shop {

@@ -17,6 +17,14 @@ use ddbkey::key::{KeyTexts, PrimaryKey as _, TypedQuery};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+/// The tables of these libraries.
+pub(crate) const SCHEMAS: [(&str, &ddbkey::schema::TableSchema); 4] = [
+    ("electrodb", electrodb::SCHEMA),
+    ("electrodb_templates", electrodb::templates::SCHEMA),
+    ("onetable", onetable::SCHEMA),
+    ("toolbox", toolbox::SCHEMA),
+];
+
 /// An item that a library wrote.
 #[derive(Deserialize)]
 struct Row {

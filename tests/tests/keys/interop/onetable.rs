@@ -39,6 +39,8 @@ struct Invoice {
     number: u32,
 }
 
+pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Crm::SCHEMA;
+
 #[derive(DdbTable)]
 #[ddb(type_attribute = "_type")]
 #[gsi("gsi1", pk = "gsi1pk", sk = "gsi1sk")]

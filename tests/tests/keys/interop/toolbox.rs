@@ -47,6 +47,8 @@ fn month<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
     format!("{month}-01").parse().map_err(serde::de::Error::custom)
 }
 
+pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
+
 #[derive(DdbTable)]
 #[ddb(type_attribute = "_et")]
 #[gsi("gsi1", pk = "gsi1pk", sk = "gsi1sk")]

@@ -8,6 +8,7 @@ mod by_hand;
 mod carried;
 mod defaults;
 mod errors;
+mod expiring;
 mod fields;
 mod formats;
 mod groups;

@@ -24,6 +24,8 @@ use example::table::{Order, Shop, User};
 use example::{Options, Report};
 use indicatif::ProgressBar;
 
+pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
+
 use crate::store::{Item, Store};
 
 const ROWS: u32 = 10_000;

@@ -5,18 +5,20 @@
 use std::path::Path;
 
 use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
+use aws_sdk_dynamodb::operation::update_time_to_live::UpdateTimeToLiveInput;
 use aws_sdk_dynamodb::types::{BillingMode, KeySchemaElement, Projection};
 use ddbkey::schema::TableSchema;
 use ddbkey_aws::prelude::*;
 use ddbkey_tools::{Schema, cloud_formation};
 use serde_json::{Value, json};
 
+use super::included::Shop;
 use super::league::League;
 use crate::deals;
 use crate::tables::{gaming, seeds};
 
-fn schemas() -> [&'static TableSchema; 5] {
-    [deals::SCHEMA, gaming::SCHEMA, seeds::COMMANDS, seeds::LIBRARY, League::SCHEMA]
+fn schemas() -> [&'static TableSchema; 6] {
+    [deals::SCHEMA, gaming::SCHEMA, seeds::COMMANDS, seeds::LIBRARY, League::SCHEMA, Shop::SCHEMA]
 }
 
 #[test]
@@ -52,6 +54,8 @@ fn properties(schema: &TableSchema) -> Value {
         "BillingMode": input.billing_mode().unwrap().as_str(),
         "AttributeDefinitions": definitions.collect::<Vec<_>>(),
         "KeySchema": key_schema(input.key_schema()),
+        // `CreateTable` has a request of its own for it.
+        "PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true },
     });
     let global = input.global_secondary_indexes().iter();
     let global = global.map(|own| index(own.index_name(), own.key_schema(), own.projection()));
@@ -65,16 +69,26 @@ fn properties(schema: &TableSchema) -> Value {
             properties[name] = indexes.into();
         }
     }
+    // `UpdateTimeToLive` is a request of its own.
+    let ttl = UpdateTimeToLiveInput::builder().table_name("any").time_to_live_schema(schema);
+    if let Some(ttl) = ttl.get_time_to_live_specification() {
+        properties["TimeToLiveSpecification"] =
+            json!({ "AttributeName": ttl.attribute_name(), "Enabled": ttl.enabled() });
+    }
     properties
 }
 
 fn index(name: &str, keys: &[KeySchemaElement], projection: Option<&Projection>) -> Value {
-    let projection = projection.unwrap().projection_type().unwrap();
-    json!({
+    let projection = projection.unwrap();
+    let mut index = json!({
         "IndexName": name,
         "KeySchema": key_schema(keys),
-        "Projection": { "ProjectionType": projection.as_str() },
-    })
+        "Projection": { "ProjectionType": projection.projection_type().unwrap().as_str() },
+    });
+    if !projection.non_key_attributes().is_empty() {
+        index["Projection"]["NonKeyAttributes"] = projection.non_key_attributes().into();
+    }
+    index
 }
 
 fn key_schema(elements: &[KeySchemaElement]) -> Value {
@@ -85,6 +99,17 @@ fn key_schema(elements: &[KeySchemaElement]) -> Value {
         })
     });
     elements.collect()
+}
+
+#[test]
+fn a_template_has_what_an_index_includes_and_the_time_to_live() {
+    let template = cloud_formation(&Schema::of(Shop::SCHEMA));
+    for line in [
+        r#""Projection": { "ProjectionType": "INCLUDE", "NonKeyAttributes": ["kind", "note", "total"] }"#,
+        r#""TimeToLiveSpecification": { "AttributeName": "expires_at", "Enabled": true }"#,
+    ] {
+        assert!(template.contains(line), "{template}");
+    }
 }
 
 /// For cfn-lint. Without the variable there is nothing to do.

@@ -6,8 +6,10 @@ mod backfill;
 mod cloud_formation;
 #[path = "../../declarations/crate/document.rs"]
 mod document;
+mod expiring;
 mod former;
 mod guide;
+mod included;
 mod lambda;
 mod league;
 mod picture;
@@ -16,3 +18,5 @@ mod recipes;
 mod snapshot;
 mod stream;
 mod verify;
+
+pub(crate) const BACKFILL: &ddbkey::schema::TableSchema = backfill::SCHEMA;

@@ -25,6 +25,8 @@ struct Order {
     status: String,
 }
 
+pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
+
 #[derive(DdbTable)]
 enum Shop {
     User(User),

@@ -6,6 +6,8 @@
 use ddbkey::{DdbKeys, DdbTable, ParseErrorKind};
 use jiff::Timestamp;
 
+pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Social::SCHEMA;
+
 #[derive(DdbTable)]
 #[ddb(pk = "PK", sk = "SK", type_attribute = "type")]
 #[gsi("by_type", pk = "type_key", sk = "SK")]

@@ -1,0 +1,173 @@
+//! The time to live: the attribute by which DynamoDB deletes expired items, in whole seconds since 1970.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use aws_sdk_dynamodb::operation::update_time_to_live::builders::{
+    UpdateTimeToLiveFluentBuilder, UpdateTimeToLiveInputBuilder,
+};
+use aws_sdk_dynamodb::types::{AttributeValue, TimeToLiveSpecification};
+use ddbkey::schema::{EntitySchema, TableSchema};
+
+use crate::error::ItemError;
+use crate::expressions::Action;
+use crate::schema::ItemSchema as _;
+use crate::value::Item;
+
+/// Below are durations and days; they lie more than five years in the past, and DynamoDB deletes no such item.
+const MIN_SECONDS: u64 = 100_000_000;
+
+/// From here on are milliseconds.
+const MIN_MILLISECONDS: u64 = 100_000_000_000;
+
+/// Why a value is no time to live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotSeconds {
+    NotANumber,
+    TooEarly,
+    TooLate,
+}
+
+impl fmt::Display for NotSeconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotANumber => "is not a whole number of seconds",
+            Self::TooEarly => "lies before 1973, as a duration does",
+            Self::TooLate => "lies after 5137, as a number of milliseconds does",
+        })
+    }
+}
+
+/// Makes sure that DynamoDB takes a value for the time that it means. `NULL` and 0 mean never.
+pub(crate) fn check(value: &AttributeValue) -> Result<(), NotSeconds> {
+    let digits = match value {
+        AttributeValue::Null(_) => return Ok(()),
+        AttributeValue::N(digits) => digits,
+        _ => return Err(NotSeconds::NotANumber),
+    };
+    match digits.parse::<i128>() {
+        Ok(0) => Ok(()),
+        Ok(number) if number < MIN_SECONDS.into() => Err(NotSeconds::TooEarly),
+        Ok(number) if number < MIN_MILLISECONDS.into() => Ok(()),
+        Ok(_) => Err(NotSeconds::TooLate),
+        Err(_) => Err(NotSeconds::NotANumber),
+    }
+}
+
+/// The time to live, if it is left out where serde writes `NULL` for `None`.
+pub(crate) fn left_out(schema: &EntitySchema) -> Option<&'static str> {
+    let name = schema.ttl_attribute()?;
+    let mut fields = schema.fields();
+    fields.any(|own| own.written() == Some(name) && own.is_nullable()).then_some(name)
+}
+
+/// Leaves the time to live out of an item where it is `None`, and makes sure that it is one otherwise.
+pub(crate) fn write(schema: &EntitySchema, item: &mut Item) -> Result<(), ItemError> {
+    let Some(name) = schema.ttl_attribute() else { return Ok(()) };
+    if let Some(AttributeValue::Null(_)) = item.get(name)
+        && left_out(schema).is_some()
+    {
+        item.remove(name);
+    }
+    match item.get(name).map(check) {
+        Some(Err(fault)) => Err(ItemError::time_to_live(schema.name(), name, fault)),
+        _ => Ok(()),
+    }
+}
+
+/// Makes sure that these actions set the time to live to one.
+pub(crate) fn check_actions(
+    schema: &EntitySchema,
+    actions: &[(Cow<'static, str>, Action)],
+) -> Result<(), ItemError> {
+    let Some(name) = schema.ttl_attribute() else { return Ok(()) };
+    let set = actions.iter().find_map(|(own, action)| match action {
+        Action::Set(value) if own == name => Some(value),
+        _ => None,
+    });
+    match set.map(check) {
+        Some(Err(fault)) => Err(ItemError::time_to_live(schema.name(), name, fault)),
+        _ => Ok(()),
+    }
+}
+
+/// Sets the time to live of a [`TableSchema`] on the SDK's builders of `UpdateTimeToLive`.
+///
+/// `CreateTable` has no time to live, so that turning it on is a request of its own, once for a table. From then on, DynamoDB
+/// deletes items within a few days after the time in the attribute has passed, and **every item in which it passed within the last five years**.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::update_time_to_live::UpdateTimeToLiveInput;
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_aws::prelude::*;
+///
+/// #[derive(DdbKeys)]
+/// #[ddb(ttl = expires_at)]
+/// #[pk("SESSION", id)]
+/// #[sk("META")]
+/// struct Session { id: String, expires_at: u64 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Session(Session) }
+///
+/// let input = UpdateTimeToLiveInput::builder()
+///     .table_name("shop")
+///     .time_to_live_schema(Shop::SCHEMA)
+///     .build()?;
+/// let specification = input.time_to_live_specification().expect("a table with a time to live");
+/// assert_eq!((specification.attribute_name(), specification.enabled()), ("expires_at", true));
+/// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
+/// ```
+pub trait TimeToLiveExt: Sized {
+    /// Sets the attribute, and turns the time to live on. For a table in which no entity declares one it sets nothing, and the SDK
+    /// refuses the request.
+    #[must_use]
+    fn time_to_live_schema(self, schema: &TableSchema) -> Self;
+}
+
+/// The two builders have the same methods, but no trait in common.
+macro_rules! time_to_live_ext {
+    ($($builder:ty)*) => {$(
+        impl TimeToLiveExt for $builder {
+            fn time_to_live_schema(self, schema: &TableSchema) -> Self {
+                let specification = schema.ttl_attribute().and_then(|name| {
+                    let specification = TimeToLiveSpecification::builder().attribute_name(name);
+                    // It has both that it needs.
+                    specification.enabled(true).build().ok()
+                });
+                self.set_time_to_live_specification(specification)
+            }
+        }
+    )*};
+}
+
+time_to_live_ext! { UpdateTimeToLiveFluentBuilder UpdateTimeToLiveInputBuilder }
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::types::AttributeValue;
+
+    use super::{NotSeconds, check};
+
+    #[test]
+    fn whole_seconds_are_told_from_durations_and_milliseconds() {
+        use NotSeconds::{NotANumber, TooEarly, TooLate};
+        for (digits, expected) in [
+            ("0", Ok(())),
+            ("100000000", Ok(())),
+            ("1764000000", Ok(())),
+            ("99999999999", Ok(())),
+            ("1", Err(TooEarly)),
+            ("99999999", Err(TooEarly)),
+            ("-1764000000", Err(TooEarly)),
+            ("100000000000", Err(TooLate)),
+            ("340282366920938463463374607431768211455", Err(NotANumber)),
+            ("1764000000.5", Err(NotANumber)),
+            ("", Err(NotANumber)),
+        ] {
+            assert_eq!(check(&AttributeValue::N(digits.into())), expected, "{digits}");
+        }
+        assert_eq!(check(&AttributeValue::Null(true)), Ok(()));
+        assert_eq!(check(&AttributeValue::S("1764000000".into())), Err(NotANumber));
+    }
+}

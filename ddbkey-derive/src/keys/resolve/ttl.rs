@@ -1,0 +1,55 @@
+//! The time to live: the field by which DynamoDB deletes expired items.
+
+use syn::{Error, Ident};
+
+use super::Resolver;
+use crate::keys::field::{AttributeName, NamedField};
+use crate::known::{Kind, kind_of};
+use crate::message;
+use crate::types::{bare, is_one_of, not_a_part, option};
+
+/// Integers that cannot hold the present time in seconds.
+const SMALL_TYPES: [(&str, u32); 4] =
+    [("u8", u8::BITS), ("i8", i8::BITS), ("u16", u16::BITS), ("i16", i16::BITS)];
+
+/// With these, serde writes a field by code of its own, which may write a timestamp as seconds.
+const WRITING_CODE: [&str; 2] = ["with", "serialize_with"];
+
+impl Resolver<'_, '_> {
+    /// The attribute of the time to live: a field that serde may write as an integer. Of a type that is not known by its
+    /// name, each write shows it.
+    pub(super) fn ttl(&mut self, ident: &Ident) -> Option<String> {
+        let field = self.find(ident)?;
+        let attribute = self.ttl_of(field, ident);
+        self.errors.ok(attribute)
+    }
+
+    fn ttl_of(&self, field: &NamedField<'_>, ident: &Ident) -> Result<String, Error> {
+        let name = &field.name;
+        if let Some((option, _)) = field.serde.unwritten() {
+            return Err(message::ttl_not_stored(ident, name, option));
+        }
+        if field.serde.among(&WRITING_CODE).is_empty() {
+            let ty = bare(field.ty);
+            let ty = option(ty).map_or(ty, bare);
+            let mut small = SMALL_TYPES.iter().filter(|(small, _)| is_one_of(ty, &[*small]));
+            if let Some((_, bits)) = small.next() {
+                return Err(message::ttl_too_small(field.ty, name, bits));
+            }
+            let is_number = match kind_of(ty) {
+                Some(kind) => matches!(kind, Kind::Integer | Kind::Wide),
+                None => is_one_of(ty, &["usize", "isize"]) || not_a_part(ty).is_none(),
+            };
+            if !is_number || field.serde.has("flatten") {
+                return Err(message::ttl_not_a_number(field.ty, name));
+            }
+        }
+        match &field.attribute {
+            AttributeName::Unknown(option) if !option.starts_with("rename") => {
+                Err(message::ttl_without_attribute(ident, name, option))
+            }
+            // Serde may read it under other names.
+            _ => Ok(self.serde.field(&field.serde, field.ident).serialize),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! `cargo ddbkey explain`
+
+mod split;
+
+use std::cmp::Reverse;
+use std::path::PathBuf;
+
+use super::{Failure, Found, input, output};
+use crate::schema::{Attribute, Entity, Key, Piece, Schema, TableKey};
+use split::{Miss, split};
+
+/// Say which entity a key is of, with its parts by name.
+///
+/// The strings are those of the partition key and of the sort key; of an index with several attributes in a key, of each
+/// attribute in order. Without a sort key, each entity that can be in the partition is listed. Of a key that no entity has, the nearest
+/// entity is named, with what is wrong, and the exit status is 1.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  cargo ddbkey explain tests/shop.schema.txt 'USER#u1' 'ORDER#00000042'
+  cargo ddbkey explain tests/shop.schema.txt 'STATUS#OPEN' --index gsi1")]
+pub(super) struct Args {
+    /// The snapshot of the table, or its JSON
+    schema: PathBuf,
+    /// The string of the partition key
+    pk: String,
+    /// The string of the sort key
+    sk: Vec<String>,
+    /// The index that the key is of
+    #[arg(long)]
+    index: Option<String>,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> Result<Found, Failure> {
+        let schema = input::schema(&self.schema)?;
+        let index = self.index.as_deref();
+        let strings: Vec<_> =
+            std::iter::once(&self.pk).chain(&self.sk).map(String::as_str).collect();
+        let own = schema.key_of(index).ok_or_else(|| unknown(&schema, index))?;
+        check_count(own, strings.len())?;
+        let (mut page, mut nearest): (String, Option<(_, String)>) = (String::new(), None);
+        for (entity, key) in keys(&schema, index) {
+            match explained(key, &strings) {
+                Ok(parts) => page += &format!("{}\n{parts}", title(entity, key)),
+                Err((far, fault)) => {
+                    // Of two that are as near, the shorter one.
+                    let pieces: usize = key.attributes().iter().map(|own| own.pieces().len()).sum();
+                    let near = (far, Reverse(pieces));
+                    if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
+                        nearest = Some((near, format!("{}: {fault}", title(entity, key))));
+                    }
+                }
+            }
+        }
+        if !page.is_empty() {
+            output::print(page)?;
+            return Ok(Found::Nothing);
+        }
+        let fault = nearest.map_or_else(|| "no entity has such a key".into(), |(_, fault)| fault);
+        output::print(format_args!(
+            "no entity of `{}` has this key; the nearest is {fault}\n",
+            schema.name()
+        ))?;
+        Ok(Found::Something)
+    }
+}
+
+fn unknown(schema: &Schema, index: Option<&str>) -> Failure {
+    let names: Vec<_> = schema.indexes().iter().filter_map(TableKey::index).collect();
+    let name = index.unwrap_or_default();
+    format!(
+        "there is no index `{name}` on `{}`; its indexes are: {}",
+        schema.name(),
+        names.join(", ")
+    )
+    .into()
+}
+
+fn check_count(key: &TableKey, given: usize) -> Result<(), Failure> {
+    let (pk, all) = (key.partition_key().count(), key.attributes().count());
+    if given == pk || given == all {
+        return Ok(());
+    }
+    let of = key.index().map_or_else(|| "the table".into(), |name| format!("index `{name}`"));
+    Err(format!("a key of {of} has {all} strings, or {pk} for a partition, and not {given}").into())
+}
+
+/// The keys that an item can be under in the table, or its key in an index.
+fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key)> {
+    let entities = schema.entities().iter();
+    let keys = entities.flat_map(|entity| {
+        let keys: Vec<_> = match index {
+            None => entity.keys().iter().collect(),
+            Some(index) => entity.index_key(index).into_iter().collect(),
+        };
+        keys.into_iter().map(move |key| (entity, key))
+    });
+    keys.collect()
+}
+
+/// `Order`, `Order under legacy key v1`
+fn title(entity: &Entity, key: &Key) -> String {
+    let name = entity.name();
+    key.legacy().map_or_else(|| name.into(), |legacy| format!("{name} under legacy key {legacy}"))
+}
+
+/// The parts by name, a line each, or how far the strings are those of the key and what is wrong after that.
+fn explained(key: &Key, strings: &[&str]) -> Result<String, (usize, String)> {
+    let (mut far, mut values): (usize, Vec<(&str, &str)>) = (0, Vec::new());
+    for (own, string) in key.attributes().iter().zip(strings) {
+        let parts =
+            split(own, string).map_err(|miss| (far + miss.at, fault(own, string, &miss)))?;
+        far += string.len();
+        for (piece, text) in own.pieces().iter().zip(parts) {
+            let Piece::Value(value) = piece else { continue };
+            match values.iter().find(|(name, _)| *name == value.name()) {
+                // Of two formats, or where one is a method, the strings differ.
+                Some((_, other)) if *other != text && value.format() == Some("") => {
+                    let name = value.name();
+                    return Err((far, format!("`{name}` is `{other}` and `{text}`")));
+                }
+                Some(_) => {}
+                None => values.push((value.name(), text)),
+            }
+        }
+    }
+    Ok(values
+        .into_iter()
+        .map(|(name, text)| format!("  {name}: {text}\n"))
+        .collect::<Vec<_>>()
+        .concat())
+}
+
+/// What is wrong with a string: ``sk` is `ORDER#{id}`: expected `ORDER#` at `ORDE``
+fn fault(own: &Attribute, string: &str, miss: &Miss) -> String {
+    let (name, template) = (own.name(), own.template());
+    let rest = string.get(miss.piece_start..).unwrap_or_default();
+    let fault = match own.pieces().get(miss.piece) {
+        None => format!("`{rest}` is too much"),
+        Some(Piece::Literal(text)) if rest.is_empty() => format!("it ends before `{text}`"),
+        Some(Piece::Literal(text)) => format!("expected `{text}` at `{rest}`"),
+        Some(Piece::Value(value)) if rest.is_empty() => {
+            format!("it ends before `{}`", value.name())
+        }
+        Some(Piece::Value(value)) => {
+            format!("expected `{}` ({}) at `{rest}`", value.name(), value.language())
+        }
+    };
+    format!("`{name}` is `{template}`: {fault}")
+}

@@ -1,0 +1,50 @@
+//! A string as the pieces of a key attribute.
+
+use std::collections::BTreeMap;
+
+use crate::diff::{START, steps};
+use crate::schema::Attribute;
+
+/// Where a string stops being one of an attribute.
+pub(super) struct Miss {
+    /// The number of bytes that fit.
+    pub(super) at: usize,
+    /// The piece that does not fit, and where it starts.
+    pub(super) piece: usize,
+    pub(super) piece_start: usize,
+}
+
+/// Splits a string at the ends of the pieces.
+pub(super) fn split<'t>(own: &Attribute, string: &'t str) -> Result<Vec<&'t str>, Miss> {
+    let texts = own.texts();
+    let pieces: Vec<_> = texts.iter().collect();
+    // The places that the bytes so far lead to, each with the ends of the pieces before it.
+    let mut places = BTreeMap::from([((0, START), Vec::new())]);
+    for (at, byte) in string.bytes().enumerate() {
+        let mut next = BTreeMap::new();
+        for (place, ends) in &places {
+            for (bytes, reached) in steps(*place, &pieces) {
+                if bytes.contains(byte) {
+                    next.entry(reached).or_insert_with(|| {
+                        let is_end = reached.0 > place.0;
+                        ends.iter().copied().chain(is_end.then_some(at + 1)).collect()
+                    });
+                }
+            }
+        }
+        if next.is_empty() {
+            return Err(miss(&places, at));
+        }
+        places = next;
+    }
+    let ends = places.get(&(pieces.len(), START)).ok_or_else(|| miss(&places, string.len()))?;
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    Ok(starts.zip(ends).filter_map(|(start, end)| string.get(start..*end)).collect())
+}
+
+/// The piece that got furthest.
+fn miss(places: &BTreeMap<(usize, u64), Vec<usize>>, at: usize) -> Miss {
+    let ends = places.values().max_by_key(|ends| ends.len());
+    let ends = ends.map(Vec::as_slice).unwrap_or_default();
+    Miss { at, piece: ends.len(), piece_start: ends.last().copied().unwrap_or_default() }
+}

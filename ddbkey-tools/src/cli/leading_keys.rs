@@ -1,0 +1,51 @@
+//! `cargo ddbkey leading-keys`
+
+use std::path::PathBuf;
+
+use anstream::eprint;
+
+use super::{Failure, Found, input, output};
+use crate::leading_keys;
+
+/// Print the condition of an IAM policy that confines a principal to the partitions of its tenant.
+///
+/// Standard error has what the condition does not confine, then what it covers.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  cargo ddbkey leading-keys tests/shop.schema.txt tenant_id '${aws:PrincipalTag/tenant}'")]
+pub(super) struct Args {
+    /// The snapshot of the table, or its JSON
+    schema: PathBuf,
+    /// The field that says whose an item is
+    field: String,
+    /// The value of that field, or one variable of a policy
+    value: String,
+    /// Print the whole statement for the table with this ARN
+    #[arg(long, value_name = "ARN")]
+    statement: Option<String>,
+}
+
+impl Args {
+    pub(super) fn run(&self) -> Result<Found, Failure> {
+        let schema = input::schema(&self.schema)?;
+        let policy = leading_keys(&schema, &self.field, &self.value)?;
+        let (outside, covers) = (policy.outside(), policy.covers());
+        for (title, lines) in
+            [("outside", outside), ("covers", covers), ("warnings", policy.warnings())]
+        {
+            if !lines.is_empty() {
+                eprint!(
+                    "{title}:\n{}",
+                    lines.iter().map(|line| format!("- {line}\n")).collect::<Vec<_>>().concat()
+                );
+            }
+        }
+        let json = match &self.statement {
+            Some(arn) => policy.statement(arn),
+            None => policy.condition(),
+        };
+        output::print(json + "\n")?;
+        Ok(Found::Nothing)
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether a string of a policy matches a partition: two automata, run side by side.
+
+use std::collections::BTreeMap;
+
+use ddbkey::__private_0_1::engine::ByteSet;
+
+use crate::diff::{Location, PlacedTexts, START, steps};
+
+/// The number of places after which a search gives up.
+const MAX_PLACES: usize = 100_000;
+
+/// A place in both, and whether the values that should be the same text have ended at different places.
+type Place = (Location, Location, bool);
+
+/// Returns a string that both have, the shortest one; an empty one if there may be one and it is too far to see.
+///
+/// Of two values that start at the same place, `(1, 1)` for the second piece of each, those strings do not count in
+/// which both are the same text.
+pub(super) fn meet(
+    one: &[PlacedTexts],
+    other: &[PlacedTexts],
+    same: Option<(usize, usize)>,
+) -> Option<String> {
+    let (one, other): (Vec<_>, Vec<_>) = (one.iter().collect(), other.iter().collect());
+    let start = ((0, START), (0, START), false);
+    let mut before = BTreeMap::from([(start, None)]);
+    let mut open = vec![start];
+    while !open.is_empty() {
+        let mut next = Vec::new();
+        for place @ (at, other_at, apart) in open {
+            if at.0 == one.len() && other_at.0 == other.len() && (same.is_none() || apart) {
+                return Some(string_to(place, &before));
+            }
+            let other_steps = steps(other_at, &other);
+            for (bytes, at) in steps(at, &one) {
+                for (other_bytes, other_at) in &other_steps {
+                    let Some(byte) = example(bytes.and(*other_bytes)) else { continue };
+                    let ends_apart =
+                        same.is_some_and(|(own, other)| (at.0 > own) != (other_at.0 > other));
+                    let reached = (at, *other_at, apart || ends_apart);
+                    before.entry(reached).or_insert_with(|| {
+                        next.push(reached);
+                        Some((place, byte))
+                    });
+                }
+            }
+        }
+        if before.len() > MAX_PLACES {
+            return Some(String::new());
+        }
+        open = next;
+    }
+    None
+}
+
+/// The bytes that lead to a place.
+fn string_to(place: Place, before: &BTreeMap<Place, Option<(Place, u8)>>) -> String {
+    let back = |at: &(Place, u8)| before.get(&at.0).copied().flatten();
+    let way = std::iter::successors(before.get(&place).copied().flatten(), back);
+    let mut bytes: Vec<_> = way.map(|(_, byte)| byte).collect();
+    bytes.reverse();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A byte of the set to show in a message: a readable one if there is one.
+fn example(bytes: ByteSet) -> Option<u8> {
+    let readable = b"1a0A".iter().copied().chain(b'!'..=b'~');
+    readable.chain(u8::MIN..=u8::MAX).find(|byte| bytes.contains(*byte))
+}

@@ -1,0 +1,234 @@
+//! Every partition key that rows have, in the table and in each index.
+
+use std::fmt;
+
+use ddbkey::schema::AttributeType;
+
+use super::LeadingKeysError;
+use crate::diff::PlacedTexts;
+use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, TableKey, Value};
+
+/// The partition key of rows of an entity, in the table or in an index.
+pub(super) struct Partition<'s> {
+    pub(super) entity: &'s Entity,
+    pub(super) index: Option<&'s str>,
+    /// The legacy key of the table that the rows are under, if they are not under the current one.
+    legacy: Option<&'s str>,
+    pub(super) attributes: Vec<Attribute>,
+}
+
+/// The strings of a partition key that begins with the field.
+pub(super) struct Confined {
+    /// The literal before the field.
+    pub(super) before: String,
+    /// What follows the field, the separator or a literal that is glued to it.
+    pub(super) after: Option<String>,
+    /// The characters that the field never holds there: the separator, and the first one of what follows it.
+    pub(super) delimiters: Vec<char>,
+    /// The number of the piece that is the field.
+    pub(super) at: usize,
+}
+
+/// All of them: those of the table, and those of each index, whether the entity declares it or has its attributes
+/// anyway.
+pub(super) fn partitions(schema: &Schema) -> Vec<Partition<'_>> {
+    let mut all = Vec::new();
+    for entity in schema.entities() {
+        for key in entity.keys() {
+            let attributes = key.attributes().iter().filter(|own| !own.is_sort_key());
+            let attributes = attributes.cloned().collect();
+            all.push(Partition { entity, index: None, legacy: key.legacy(), attributes });
+        }
+        for index in schema.indexes() {
+            in_index(schema, entity, index, &mut all);
+        }
+    }
+    all
+}
+
+/// Those of an index: as the entity declares it, and of the keys of the table that share its attributes.
+fn in_index<'s>(
+    schema: &Schema,
+    entity: &'s Entity,
+    index: &'s TableKey,
+    all: &mut Vec<Partition<'s>>,
+) {
+    let declared = entity.index_keys().iter().filter(|key| key.index() == index.index());
+    let mut seen: Vec<String> = Vec::new();
+    let mut add = |legacy, attributes: Vec<Attribute>| {
+        let stored = attributes.iter().map(Attribute::stored).collect::<Vec<_>>().join("\n");
+        if !seen.contains(&stored) {
+            seen.push(stored);
+            all.push(Partition { entity, index: index.index(), legacy, attributes });
+        }
+    };
+    for key in declared {
+        add(None, key.attributes().iter().filter(|own| !own.is_sort_key()).cloned().collect());
+    }
+    for key in entity.keys() {
+        let of = |(name, attribute_type): (&str, AttributeType)| {
+            stored(schema, entity, key, name, attribute_type)
+        };
+        let is_in = index.attributes().all(|own| of(own).is_some());
+        if let Some(attributes) = index.partition_key().map(of).collect::<Option<_>>()
+            && is_in
+        {
+            add(key.legacy(), attributes);
+        }
+    }
+}
+
+/// What an item under this key has in an attribute: a key, the name of its type, or a field of that name.
+fn stored(
+    schema: &Schema,
+    entity: &Entity,
+    key: &Key,
+    name: &str,
+    attribute_type: AttributeType,
+) -> Option<Attribute> {
+    let own_keys = std::iter::once(key).chain(entity.index_keys());
+    let mut own = own_keys.flat_map(Key::attributes).filter(|own| own.name() == name);
+    if let Some(own) = own.next() {
+        return Some(own.clone());
+    }
+    if schema.type_attribute() == Some(name) {
+        return Some(Attribute::of_literal(name, entity.type_name()));
+    }
+    let mut fields = entity.fields()?.iter();
+    let field = fields.find(|field| field.written() == Some(name))?;
+    let is_of_type = field.attribute_type().is_none_or(|own| own == format!("{attribute_type:?}"));
+    is_of_type.then(|| Attribute::of_field(name, field))
+}
+
+impl Partition<'_> {
+    /// The strings that begin with the field, or why a policy cannot name them.
+    pub(super) fn confined(&self, field: &str) -> Result<Confined, String> {
+        let [own] = &self.attributes[..] else {
+            let names: Vec<_> =
+                self.attributes.iter().map(|own| format!("`{}`", own.name())).collect();
+            return Err(format!(
+                "its partition key has several attributes, {}, and AWS does not say what \
+                 `dynamodb:LeadingKeys` holds for them",
+                names.join(", ")
+            ));
+        };
+        let template = own.template();
+        let does_not_begin = || Err(format!("`{template}` does not begin with `{field}`"));
+        let (before, at) = match own.pieces() {
+            [Piece::Value(_), ..] => (String::new(), 0),
+            [Piece::Literal(text), Piece::Value(_), ..] => (text.clone(), 1),
+            _ => return does_not_begin(),
+        };
+        let [Piece::Value(value), rest @ ..] = &own.pieces()[at..] else { return does_not_begin() };
+        if value.name() != field {
+            return does_not_begin();
+        }
+        if own.attribute_type() != AttributeType::S {
+            return Err(format!(
+                "`{template}` is a number, and AWS does not say how `dynamodb:LeadingKeys` writes it"
+            ));
+        }
+        if value.is_method() {
+            return Err(format!("a method computes `{field}` in `{template}`"));
+        }
+        if value.is_rest() {
+            return Err(format!("`{field}` is the rest of `{template}`, separators included"));
+        }
+        if !is_stored_as_is(value) {
+            return Err(format!(
+                "`{field}` in `{template}` is not stored as the string itself, but as `{}`",
+                value.language()
+            ));
+        }
+        let separator = own.separator();
+        let after = match rest {
+            [] => None,
+            [Piece::Literal(text), ..] if text.starts_with(separator) => {
+                Some(separator.to_string())
+            }
+            [Piece::Literal(text), ..] => Some(text.clone()),
+            [Piece::Value(_), ..] => {
+                return Err(format!("nothing marks the end of `{field}` in `{template}`"));
+            }
+        };
+        // A value that has the attribute to itself may contain the separator.
+        let separator = (!own.is_entry()).then_some(separator);
+        let glued = after.as_ref().and_then(|text| text.chars().next());
+        let delimiters = separator.into_iter().chain(glued).collect();
+        Ok(Confined { before, after, delimiters, at })
+    }
+
+    /// The texts of its one attribute, piece by piece.
+    ///
+    /// A field that every primary key of the entity has as well cannot hold what it cannot hold there.
+    pub(super) fn texts(&self, attribute: &Attribute) -> Vec<PlacedTexts> {
+        let mut texts = attribute.texts();
+        for (own, piece) in texts.iter_mut().zip(attribute.pieces()) {
+            if let Piece::Value(value) = piece
+                && value.language().is_free()
+                && is_stored_as_is(value)
+            {
+                let excluded = ('!'..='~').filter(|own| self.is_excluded(*own, &value.source));
+                own.excluded.extend(excluded);
+            }
+        }
+        texts
+    }
+
+    /// Whether no primary key of the entity can have this character in a field.
+    fn is_excluded(&self, character: char, source: &str) -> bool {
+        self.entity.keys().iter().all(|key| {
+            key.attributes().iter().any(|own| {
+                let mut values = own.pieces().iter().enumerate();
+                values.any(|(at, piece)| {
+                    matches!(piece, Piece::Value(value) if value.source == source && is_stored_as_is(value))
+                        && own.excluded(at).contains(&character)
+                })
+            })
+        })
+    }
+
+    /// The template of its one attribute, or those of several.
+    pub(super) fn template(&self) -> String {
+        self.attributes.iter().map(Attribute::template).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// `Order (was v1) in index gsi1`
+impl fmt::Display for Partition<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.entity.name())?;
+        if let Some(legacy) = self.legacy {
+            write!(f, " under its legacy key `{legacy}`")?;
+        }
+        match self.index {
+            Some(index) => write!(f, " in index `{index}`"),
+            None => f.write_str(" in the table"),
+        }
+    }
+}
+
+/// Whether a key has the string of the field itself: it is text without a format. Of an older snapshot, which has no
+/// formats, the texts tell that of any case alone.
+fn is_stored_as_is(value: &Value) -> bool {
+    match value.language().class() {
+        LanguageClass::Text => !value.language().is_of_one_case(),
+        LanguageClass::Ascii => value.format() == Some(""),
+        _ => false,
+    }
+}
+
+/// The error when no partition key begins with the field.
+pub(super) fn nothing_begins_with(
+    schema: &Schema,
+    field: &str,
+    partitions: &[Partition<'_>],
+) -> LeadingKeysError {
+    let mut fault = format!("no partition key of table `{}` begins with `{field}`", schema.name());
+    for partition in partitions {
+        if let Err(reason) = partition.confined(field) {
+            fault += &format!("\n{partition}: {reason}");
+        }
+    }
+    LeadingKeysError(fault)
+}

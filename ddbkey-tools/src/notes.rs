@@ -1,0 +1,28 @@
+//! What documents say of a key besides its attributes: the names that were given in Rust, and what else is in an index.
+
+use crate::schema::{Entity, Schema, TableKey};
+
+/// The notes on the keys of the table or of an index, a sentence each. `code` marks up a name.
+pub(crate) fn notes(schema: &Schema, key: &TableKey, code: impl Fn(&str) -> String) -> Vec<String> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        let name = entity.name();
+        let keys = match key.index() {
+            Some(index) => entity.index_key(index).into_iter().collect(),
+            None => entity.keys().iter().collect::<Vec<_>>(),
+        };
+        if let (None, Some(prefix)) = (key.index(), entity.given_prefix()) {
+            notes.push(format!("types of {name} start with {} in Rust", code(prefix)));
+        }
+        notes.extend(keys.into_iter().filter_map(|key| {
+            Some(format!("{} of {name} is {} in Rust", code(key.name()), code(key.given_name()?)))
+        }));
+    }
+    if let Some(index) = key.index() {
+        let also: Vec<_> = schema.also_in(index).map(Entity::name).collect();
+        if !also.is_empty() {
+            notes.push(format!("{} also holds: {}", code(index), also.join(", ")));
+        }
+    }
+    notes
+}

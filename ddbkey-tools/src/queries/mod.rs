@@ -1,0 +1,123 @@
+//! The queries of each key, as a page.
+
+mod query;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use query::{Query, rows_order};
+
+use crate::escape::span;
+use crate::schema::{Entity, Key, Projection, Schema, TableKey};
+
+/// Returns a page of Markdown with what can be asked of a table: for each key of each entity, its queries.
+///
+/// A query is as a program spells it, with the condition that it becomes, without values. Below that is what it reads, in
+/// which order, and which other rows it [also returns](Entity::also_returned). There is a query for each number of
+/// parts of the sort key, one for a range of the next part where its strings sort as its values do, and one for a beginning of the next part
+/// where that is text or a time.
+///
+/// ```
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_tools::{Schema, queries};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", "{number:08}")]
+/// struct Order { user_id: String, number: u32 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// assert_eq!(
+///     queries(&Schema::of(Shop::SCHEMA)),
+///     "\
+/// # Queries of `Shop`
+///
+/// ## `Order`
+///
+/// ### The table
+///
+/// - `Order::query(OrderPk { user_id })`
+///   - `pk = USER#{user_id}, sk begins with ORDER# (Order)`
+///   - reads rows of one partition
+///   - order: `number`
+/// - `Order::query(OrderPk { user_id }).number_in(from..to)`
+///   - `pk = USER#{user_id}, sk between ORDER#{number} and ORDER#{number} (Order)`
+///   - reads rows of one partition
+///   - order: `number`
+/// - `Order::query(OrderPk { user_id }).number(number)`
+///   - `pk = USER#{user_id}, sk = ORDER#{number} (Order)`
+///   - reads one item
+/// ",
+/// );
+/// ```
+#[must_use]
+pub fn queries(schema: &Schema) -> String {
+    let mut page = format!("# Queries of {}\n", span(schema.name()));
+    for entity in schema.entities() {
+        page += &format!("\n## {}\n", span(entity.name()));
+        for key in entity.keys().iter().chain(entity.index_keys()) {
+            page += &format!("\n### {}\n\n", heading(key));
+            page += &about(schema, key).into_iter().map(|line| line + "\n\n").collect::<String>();
+            let queries = Query::all(schema, entity, key);
+            page += &queries.iter().map(entry).collect::<String>();
+        }
+    }
+    page
+}
+
+fn heading(key: &Key) -> String {
+    match (key.index(), key.legacy()) {
+        (Some(index), _) => format!("Index {}", span(index)),
+        (None, Some(legacy)) => format!("Legacy key {}", span(legacy)),
+        (None, None) => "The table".into(),
+    }
+}
+
+/// What holds for each query of an index.
+fn about(schema: &Schema, key: &Key) -> Vec<String> {
+    let list =
+        |names: &[String]| names.iter().map(|name| span(name)).collect::<Vec<_>>().join(", ");
+    let optional = key.optional().filter(|optional| !optional.is_empty());
+    let optional = optional.map(|names| format!("Holds the items with {}.", list(names)));
+    let sparse = key.is_sparse().then(|| "Does not hold every item.".to_owned());
+    let projection = match schema.key_of(key.index()).map(TableKey::projection) {
+        Some(Projection::Keys) => Some("Returns the keys alone.".into()),
+        Some(Projection::Include(names)) => Some(format!("Returns the keys and {}.", list(names))),
+        _ => None,
+    };
+    optional.or(sparse).into_iter().chain(projection).collect()
+}
+
+fn entry(query: &Query<'_>) -> String {
+    let (spelled, condition) = (span(&query.spelled()), span(&query.condition()));
+    let reads = query.reads();
+    let order = rows_order(query.key(), query.given());
+    let order = order.map(|order| format!("  - order: {order}\n")).unwrap_or_default();
+    let also = also_returned(query.entity(), query.key(), query.given());
+    let also = also.map(|(also, _)| format!("  - also returns {also}\n")).unwrap_or_default();
+    format!("- {spelled}\n  - {condition}\n  - reads {reads}\n{order}{also}")
+}
+
+/// The other rows that a query of a key returns if it gives this many parts, and the names of their entities.
+pub(crate) fn also_returned(
+    entity: &Entity,
+    key: &Key,
+    given: usize,
+) -> Option<(String, Vec<String>)> {
+    let all = entity.also_returned().iter().filter(|also| {
+        (also.index(), also.legacy()) == (key.index(), key.legacy()) && also.parts() >= given
+    });
+    let (shown, names): (Vec<_>, Vec<_>) = all
+        .map(|also| {
+            let name = span(also.entity());
+            let shown = match also.key() {
+                None => name,
+                Some("today") => format!("{name} under its current key"),
+                Some(legacy) => format!("{name} under {}", span(legacy)),
+            };
+            (shown, also.entity().to_owned())
+        })
+        .unzip();
+    (!names.is_empty()).then(|| (shown.join(", "), names))
+}

@@ -1,0 +1,293 @@
+//! A query of a key: how a program spells it, what it becomes, and what it reads.
+
+use ddbkey::__private_0_1::engine::{EscapedLiteral, ValueOrder};
+use heck::ToUpperCamelCase;
+
+use crate::escape::span;
+use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, Value};
+
+/// A query of a key that gives some parts of the sort key.
+pub(crate) struct Query<'s> {
+    entity: &'s Entity,
+    key: &'s Key,
+    given: usize,
+    last: Last,
+}
+
+/// What a query says after the parts that it gives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    Nothing,
+    /// The next part lies in a range.
+    Range,
+    /// The next part starts with a text.
+    Beginning,
+    /// Rows below that row, and not the row itself.
+    Nested,
+}
+
+impl<'s> Query<'s> {
+    /// The queries of a key, from the fewest parts to the most.
+    pub(crate) fn all(schema: &Schema, entity: &'s Entity, key: &'s Key) -> Vec<Self> {
+        let of = |given, last| Self { entity, key, given, last };
+        let parts: Vec<_> = parts(key).collect();
+        let mut all = Vec::new();
+        for (given, part) in parts.iter().enumerate() {
+            let lasts = [
+                (true, Last::Nothing),
+                (part.is_ordered(), Last::Range),
+                (part.has_beginnings(), Last::Beginning),
+            ];
+            all.extend(
+                lasts
+                    .into_iter()
+                    .filter(|(is_there, _)| *is_there)
+                    .map(|(_, last)| of(given, last)),
+            );
+        }
+        all.push(of(parts.len(), Last::Nothing));
+        if is_nested_in(schema, key) {
+            all.push(of(parts.len(), Last::Nested));
+        }
+        all
+    }
+
+    pub(crate) const fn entity(&self) -> &'s Entity {
+        self.entity
+    }
+
+    pub(crate) const fn key(&self) -> &'s Key {
+        self.key
+    }
+
+    pub(crate) const fn given(&self) -> usize {
+        self.given
+    }
+
+    /// `Order::query_by_status(OrderByStatusPk { status }).created_at(created_at).id_in(from..to)`
+    pub(crate) fn spelled(&self) -> String {
+        let name = self.key.rust_name().unwrap_or_else(|| self.key.name());
+        let method = if name.is_empty() { "query".into() } else { format!("query_{name}") };
+        let mut spelled = format!("{}::{method}({})", self.entity.name(), self.partition());
+        let mut parts = parts(self.key).map(|part| part.value.name());
+        for name in parts.by_ref().take(self.given) {
+            spelled += &format!(".{name}({name})");
+        }
+        let next = parts.next().unwrap_or_default();
+        spelled += &match self.last {
+            Last::Nothing => String::new(),
+            Last::Range => format!(".{next}_in(from..to)"),
+            Last::Beginning => format!(".{next}_starting_with(text)"),
+            Last::Nested => ".nested()".into(),
+        };
+        spelled
+    }
+
+    /// `OrderByStatusPk { status }`. A key that is that of the table has no struct of its own.
+    fn partition(&self) -> String {
+        let (partition, _) = halves(self.key);
+        let (pk, sk) = halves_of(self.entity.key());
+        let names_of =
+            |half: &[&Attribute]| half.iter().map(|own| own.name.clone()).collect::<Vec<_>>();
+        let is = |half: &[&Attribute]| names_of(&partition) == names_of(half);
+        let own = self.key.rust_name().unwrap_or_else(|| self.key.name()).to_upper_camel_case();
+        let is_current = |half: &[&Attribute]| {
+            is(half)
+                && partition.iter().zip(half).all(|(one, other)| one.stored() == other.stored())
+        };
+        let suffix = match (self.key.index(), self.key.legacy()) {
+            (Some(_), _) if is(&sk) => "Sk".into(),
+            (Some(_), _) if is(&pk) => "Pk".into(),
+            (None, Some(_)) if !is_current(&pk) => format!("{own}Pk"),
+            (Some(_), _) => format!("{own}Pk"),
+            _ => "Pk".into(),
+        };
+        let mut values: Vec<_> = Vec::new();
+        for name in partition.iter().flat_map(|own| own.values()).map(Value::name) {
+            if !values.contains(&name) {
+                values.push(name);
+            }
+        }
+        let prefix = self.entity.prefix().unwrap_or_else(|| self.entity.name());
+        match &values[..] {
+            [] => format!("{prefix}{suffix} {{}}"),
+            _ => format!("{prefix}{suffix} {{ {} }}", values.join(", ")),
+        }
+    }
+
+    /// As `KeyCondition` prints: `gsi1: gsi1pk = ORDER#{status}, gsi1sk begins with {created_at}# (Order)`.
+    pub(crate) fn condition(&self) -> String {
+        let index = self.key.index().map(|index| format!("{index}: ")).unwrap_or_default();
+        let (partition, _) = halves(self.key);
+        let whole = |own: &Attribute| format!("{} = {}", own.name, text(&own.pieces));
+        let mut terms: Vec<_> = partition.into_iter().map(whole).collect();
+        terms.extend(self.sort_terms());
+        let nested = if self.last == Last::Nested { "nested in " } else { "" };
+        let legacy = self.key.legacy().map(|legacy| format!(", was {legacy}")).unwrap_or_default();
+        format!("{index}{} ({nested}{}{legacy})", terms.join(", "), self.entity.name())
+    }
+
+    fn sort_terms(&self) -> Vec<String> {
+        let (_, sort) = halves(self.key);
+        let (mut terms, mut given) = (Vec::new(), self.given);
+        for own in sort {
+            let name = &own.name;
+            let count = own.values().count();
+            if given >= count && self.last == Last::Nested {
+                terms.push(format!("{name} begins with {}{}", text(&own.pieces), own.separator));
+            } else if given >= count {
+                terms.push(format!("{name} = {}", text(&own.pieces)));
+            } else {
+                let next = value_places(own).nth(given).map_or(0, |at| at + 1);
+                let (with_next, before) =
+                    (text(&own.pieces[..next]), text(&own.pieces[..next - 1]));
+                terms.extend(match self.last {
+                    Last::Range => Some(format!("{name} between {with_next} and {with_next}")),
+                    Last::Beginning => Some(format!("{name} begins with {with_next}")),
+                    _ if before.is_empty() => None,
+                    _ => Some(format!("{name} begins with {before}")),
+                });
+                break;
+            }
+            given -= count;
+        }
+        terms
+    }
+
+    /// What it reads, and pays for.
+    pub(crate) fn reads(&self) -> &'static str {
+        let is_of_index = self.key.index().is_some();
+        let is_whole = self.given == parts(self.key).count();
+        if is_whole && !is_of_index && self.last == Last::Nothing {
+            "one item"
+        } else if !self.sort_terms().is_empty() {
+            "rows of one partition"
+        } else if is_of_index {
+            "a whole index partition"
+        } else {
+            "a whole partition"
+        }
+    }
+}
+
+/// The order of rows of a key of which this many parts are given, unless they have one sort key.
+pub(crate) fn rows_order(key: &Key, given: usize) -> Option<String> {
+    let parts: Vec<_> = parts(key).skip(given).map(|part| part.order()).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// A value of a sort key at its place.
+struct Part<'s> {
+    value: &'s Value,
+    /// Whether it ends its attribute.
+    is_last: bool,
+    /// Whether it has its attribute to itself.
+    is_entry: bool,
+}
+
+/// The values of a sort key, in order.
+fn parts(key: &Key) -> impl Iterator<Item = Part<'_>> {
+    let (_, sort) = halves(key);
+    sort.into_iter().flat_map(|own| {
+        let last = value_places(own).last();
+        let values = value_places(own).zip(own.values());
+        values.map(move |(at, value)| Part {
+            value,
+            is_last: Some(at) == last,
+            is_entry: own.is_entry(),
+        })
+    })
+}
+
+impl Part<'_> {
+    /// Whether a range of its values is a range of its strings, here.
+    fn is_ordered(&self) -> bool {
+        match self.value.order() {
+            Some(ValueOrder::Always | ValueOrder::Descending) => true,
+            Some(ValueOrder::Last) => self.is_last,
+            Some(ValueOrder::Number) => self.is_entry,
+            _ => false,
+        }
+    }
+
+    fn has_beginnings(&self) -> bool {
+        matches!(
+            self.value.language().class(),
+            LanguageClass::Text
+                | LanguageClass::Ascii
+                | LanguageClass::Time
+                | LanguageClass::TrimmedTime
+        )
+    }
+
+    fn order(&self) -> String {
+        let name = span(&self.value.source);
+        match self.value.order() {
+            Some(ValueOrder::Descending) => format!("{name}, the greatest first"),
+            _ if self.is_ordered() => name,
+            _ => format!("{name} as a string"),
+        }
+    }
+}
+
+/// The attributes of the partition key and those of the sort key.
+fn halves(key: &Key) -> (Vec<&Attribute>, Vec<&Attribute>) {
+    halves_of(key.attributes())
+}
+
+fn halves_of(attributes: &[Attribute]) -> (Vec<&Attribute>, Vec<&Attribute>) {
+    attributes.iter().partition(|own| !own.is_sort_key())
+}
+
+/// Whether rows of other entities are below a row of this key of the table: their sort keys go on after the separator.
+fn is_nested_in(schema: &Schema, key: &Key) -> bool {
+    let (pk, sk) = halves(key);
+    let [sk] = sk[..] else { return false };
+    if key.index().is_some() || sk.is_entry() || sk.values().any(Value::is_rest) {
+        return false;
+    }
+    let mut keys = schema.entities().iter().flat_map(Entity::keys);
+    keys.any(|other| {
+        let (other_pk, other_sk) = halves(other);
+        let is_same = |(one, other): (&&Attribute, &&Attribute)| one.texts() == other.texts();
+        let goes_on = |other: &&Attribute| goes_on_after(other, sk);
+        pk.iter().zip(&other_pk).all(is_same) && other_sk.iter().all(goes_on)
+    })
+}
+
+/// Whether the texts of an attribute are those of another with the separator and more after them.
+fn goes_on_after(longer: &Attribute, short: &Attribute) -> bool {
+    let (texts, start) = (longer.texts(), short.texts());
+    let Some((last, before)) = short.pieces.split_last() else { return false };
+    match last {
+        Piece::Literal(text) => {
+            let literal = longer.pieces.get(before.len());
+            let mut literal = literal.and_then(|piece| match piece {
+                Piece::Literal(literal) => literal.strip_prefix(text.as_str()),
+                Piece::Value(_) => None,
+            });
+            texts.starts_with(&start[..before.len()])
+                && literal.take_if(|rest| rest.starts_with(short.separator)).is_some()
+        }
+        Piece::Value(_) => {
+            let next = longer.pieces.get(start.len());
+            let goes_on = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.starts_with(short.separator));
+            texts.starts_with(&start) && next.is_some_and(goes_on)
+        }
+    }
+}
+
+/// The places of the values among the pieces.
+fn value_places(own: &Attribute) -> impl Iterator<Item = usize> {
+    let pieces = own.pieces.iter().enumerate();
+    pieces.filter(|(_, piece)| matches!(piece, Piece::Value(_))).map(|(at, _)| at)
+}
+
+/// `ORDER#{created_at}#`, without formats.
+fn text(pieces: &[Piece]) -> String {
+    let pieces = pieces.iter().map(|piece| match piece {
+        Piece::Literal(text) => EscapedLiteral(text).to_string(),
+        Piece::Value(value) => value.without_format(),
+    });
+    pieces.collect()
+}

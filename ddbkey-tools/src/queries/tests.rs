@@ -1,0 +1,226 @@
+//! The page of queries: each query on it compiles as it is spelled, and becomes the condition that the page has.
+
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart};
+use jiff::Timestamp;
+
+use crate::{AccessPatterns, Schema, queries};
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(rename_all = "UPPERCASE")]
+enum State {
+    Open,
+    Paid,
+}
+
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "sk")]
+#[gsi("gsi1", pk = "gsi1pk", sk = "gsi1sk", projection = keys)]
+#[gsi("ranks", pk = ["game", "region"], sk = ["round", "label"])]
+#[gsi("inverted", pk = "sk", sk = "pk")]
+enum Shop {
+    Order(Order),
+    Line(Line),
+    Rank(Rank),
+    Settings(Settings),
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shop, prefix = Purchase)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{at:.3}", "{number:desc05}")]
+#[was("v1", sk = ("O", "{number:05}"))]
+#[was("v0" as oldest, pk = ("CUSTOMER", user_id), sk = ("O", "{number:05}"))]
+#[gsi("gsi1" as by_state, pk = ("STATE", open() -> Option<State>), sk = (email, "{number:desc05}", "LAST"))]
+#[gsi("inverted", pk = sk, sk = pk)]
+#[allow(dead_code, reason = "for its schema")]
+struct Order {
+    user_id: String,
+    at: Timestamp,
+    number: u16,
+    email: Option<String>,
+    state: State,
+}
+
+impl Order {
+    fn open(&self) -> Option<State> {
+        Some(self.state).filter(|state| *state == State::Open)
+    }
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{at:.3}", "{number:desc05}", "LINE", "{n:unordered}")]
+#[allow(dead_code, reason = "for its schema")]
+struct Line {
+    user_id: String,
+    at: Timestamp,
+    number: u16,
+    n: u8,
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("RANK", id)]
+#[sk("META")]
+#[gsi("ranks", pk = [game, region], sk = [round, "P#{name}" as "label"])]
+#[allow(dead_code, reason = "for its schema")]
+struct Rank {
+    id: String,
+    game: String,
+    region: String,
+    round: u32,
+    name: String,
+}
+
+/// One item.
+#[derive(DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("SETTINGS")]
+#[sk("SETTINGS")]
+struct Settings {}
+
+/// The lines below each query of a page.
+fn entry<'p>(page: &'p str, query: &str) -> Vec<&'p str> {
+    // As the compiler prints it, which breaks long lines.
+    let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
+    let start = format!("\n- `{query}`\n");
+    let (_, rest) = page.split_once(&start).unwrap_or_else(|| panic!("no {query} in\n{page}"));
+    rest.lines().map_while(|line| line.strip_prefix("  - ")).collect()
+}
+
+/// What the page of access patterns knows of a condition: the order and the other rows of a query of the entity.
+fn known(condition: &KeyCondition) -> Vec<String> {
+    let page = AccessPatterns::new(Shop::SCHEMA).add("x", condition).to_string();
+    let lines: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("- ")).collect();
+    assert_eq!(lines[0], format!("`{condition}`"));
+    if condition.to_string().contains("(nested in") { Vec::new() } else { known_of(&lines) }
+}
+
+fn known_of(lines: &[&str]) -> Vec<String> {
+    let is_known = |line: &&&str| line.starts_with("order") || line.starts_with("also returns");
+    lines.iter().filter(is_known).map(ToString::to_string).collect()
+}
+
+macro_rules! asked {
+    ($page:ident: $($(let $name:ident = $value:expr;)* $query:expr => [$($line:literal),*];)+) => {{
+        let mut all = 0;
+        $(
+            #[allow(unused_variables, reason = "each query has the variables that it needs")]
+            {
+                $(let $name = $value;)*
+                let condition = TypedQuery::build($query).unwrap();
+                let lines = entry(&$page, stringify!($query));
+                assert_eq!(lines[0], format!("`{condition}`"));
+                assert_eq!(known(&condition), known_of(&lines), "{}", stringify!($query));
+                assert_eq!(lines[1..], [$($line),*] as [&str; _], "{}", stringify!($query));
+                all += 1;
+            }
+        )+
+        all
+    }};
+}
+
+#[test]
+fn each_query_compiles_and_has_its_condition() {
+    use ddbkey::key::TypedQuery;
+    let page = queries(&Schema::of(Shop::SCHEMA));
+    let (user_id, game, region, name, id) = ("u1", "chess", "eu", "ann", "7");
+    let (at, number, n, text) = (Timestamp::UNIX_EPOCH, 7, 1, "2024");
+    let (open, email, round) = (State::Open, "ann@example.com", 3);
+    let all = asked! { page:
+        Order::query(PurchasePk { user_id }) => [
+            "reads rows of one partition", "order: `at`, `number`, the greatest first", "also returns `Line`"
+        ];
+        let from = at; let to = Timestamp::MAX;
+        Order::query(PurchasePk { user_id }).at_in(from..to) => [
+            "reads rows of one partition", "order: `at`, `number`, the greatest first", "also returns `Line`"
+        ];
+        Order::query(PurchasePk { user_id }).at_starting_with(text) => [
+            "reads rows of one partition", "order: `at`, `number`, the greatest first", "also returns `Line`"
+        ];
+        Order::query(PurchasePk { user_id }).at(at) => [
+            "reads rows of one partition", "order: `number`, the greatest first", "also returns `Line`"
+        ];
+        let from = 1; let to = 5;
+        Order::query(PurchasePk { user_id }).at(at).number_in(from..to) => [
+            "reads rows of one partition", "order: `number`, the greatest first", "also returns `Line`"
+        ];
+        Order::query(PurchasePk { user_id }).at(at).number(number) => ["reads one item"];
+        Order::query(PurchasePk { user_id }).at(at).number(number).nested() => ["reads rows of one partition"];
+        Order::query_v1(PurchasePk { user_id }) => ["reads rows of one partition", "order: `number`"];
+        let from = 1; let to = 5;
+        Order::query_v1(PurchasePk { user_id }).number_in(from..to) => ["reads rows of one partition", "order: `number`"];
+        Order::query_v1(PurchasePk { user_id }).number(number) => ["reads one item"];
+        Order::query_oldest(PurchaseOldestPk { user_id }) => ["reads rows of one partition", "order: `number`"];
+        let from = 1; let to = 5;
+        Order::query_oldest(PurchaseOldestPk { user_id }).number_in(from..to) => ["reads rows of one partition", "order: `number`"];
+        Order::query_oldest(PurchaseOldestPk { user_id }).number(number) => ["reads one item"];
+        Order::query_by_state(PurchaseByStatePk { open }) => [
+            "reads a whole index partition", "order: `email` as a string, `number`, the greatest first"
+        ];
+        Order::query_by_state(PurchaseByStatePk { open }).email_starting_with(text) => [
+            "reads rows of one partition", "order: `email` as a string, `number`, the greatest first"
+        ];
+        Order::query_by_state(PurchaseByStatePk { open }).email(email) => [
+            "reads rows of one partition", "order: `number`, the greatest first"
+        ];
+        let from = 1; let to = 5;
+        Order::query_by_state(PurchaseByStatePk { open }).email(email).number_in(from..to) => [
+            "reads rows of one partition", "order: `number`, the greatest first"
+        ];
+        Order::query_by_state(PurchaseByStatePk { open }).email(email).number(number) => ["reads rows of one partition"];
+        Order::query_inverted(PurchaseSk { at, number }) => ["reads rows of one partition", "order: `user_id`"];
+        let from = "a"; let to = "b";
+        Order::query_inverted(PurchaseSk { at, number }).user_id_in(from..to) => ["reads rows of one partition", "order: `user_id`"];
+        Order::query_inverted(PurchaseSk { at, number }).user_id_starting_with(text) => ["reads rows of one partition", "order: `user_id`"];
+        Order::query_inverted(PurchaseSk { at, number }).user_id(user_id) => ["reads rows of one partition"];
+        Line::query(LinePk { user_id }) => [
+            "reads rows of one partition", "order: `at`, `number`, the greatest first, `n` as a string", "also returns `Order`"
+        ];
+        let from = at; let to = Timestamp::MAX;
+        Line::query(LinePk { user_id }).at_in(from..to) => [
+            "reads rows of one partition", "order: `at`, `number`, the greatest first, `n` as a string", "also returns `Order`"
+        ];
+        Line::query(LinePk { user_id }).at_starting_with(text) => [
+            "reads rows of one partition", "order: `at`, `number`, the greatest first, `n` as a string", "also returns `Order`"
+        ];
+        Line::query(LinePk { user_id }).at(at) => [
+            "reads rows of one partition", "order: `number`, the greatest first, `n` as a string", "also returns `Order`"
+        ];
+        let from = 1; let to = 5;
+        Line::query(LinePk { user_id }).at(at).number_in(from..to) => [
+            "reads rows of one partition", "order: `number`, the greatest first, `n` as a string", "also returns `Order`"
+        ];
+        Line::query(LinePk { user_id }).at(at).number(number) => ["reads rows of one partition", "order: `n` as a string"];
+        Line::query(LinePk { user_id }).at(at).number(number).n(n) => ["reads one item"];
+        Rank::query(RankPk { id }) => ["reads one item"];
+        Rank::query_ranks(RankRanksPk { game, region }) => ["reads a whole index partition", "order: `round`, `name`"];
+        let from = 1; let to = 5;
+        Rank::query_ranks(RankRanksPk { game, region }).round_in(from..to) => ["reads rows of one partition", "order: `round`, `name`"];
+        Rank::query_ranks(RankRanksPk { game, region }).round(round) => ["reads rows of one partition", "order: `name`"];
+        let from = "a"; let to = "b";
+        Rank::query_ranks(RankRanksPk { game, region }).round(round).name_in(from..to) => ["reads rows of one partition", "order: `name`"];
+        Rank::query_ranks(RankRanksPk { game, region }).round(round).name_starting_with(text) => ["reads rows of one partition", "order: `name`"];
+        Rank::query_ranks(RankRanksPk { game, region }).round(round).name(name) => ["reads rows of one partition"];
+        Settings::query(SettingsPk {}) => ["reads one item"];
+    };
+    assert_eq!(page.matches("\n- ").count(), all, "{page}");
+}
+
+#[test]
+fn the_page_says_what_an_index_holds_and_returns() {
+    let schema = Schema::of(Shop::SCHEMA);
+    let page = queries(&schema);
+    for text in [
+        "# Queries of `Shop`\n\n## `Order`\n\n### The table\n\n- ",
+        "\n### Legacy key `v1`\n\n- ",
+        "\n### Index `gsi1`\n\nHolds the items with `email`, `open()`.\n\nReturns the keys alone.\n\n- ",
+    ] {
+        assert!(page.contains(text), "{text}\n{page}");
+    }
+    assert_eq!(
+        queries(&Schema::parse(&schema.to_string()).unwrap()).lines().count(),
+        page.lines().count()
+    );
+}

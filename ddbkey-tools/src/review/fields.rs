@@ -1,0 +1,259 @@
+//! What fields are for, by their names and types.
+
+use std::collections::BTreeSet;
+
+use super::{Note, all_keys, keys};
+use crate::schema::{Entity, Field, Fields, Key, LanguageClass, Schema, Value};
+
+/// Names of the field that says whose a row is, also with `_id`.
+const TENANTS: [&str; 4] = ["tenant", "org", "account", "workspace"];
+
+/// Names of counters, also after something and `_`.
+const COUNTERS: [&str; 10] = [
+    "count",
+    "counter",
+    "views",
+    "visits",
+    "hits",
+    "likes",
+    "clicks",
+    "votes",
+    "downloads",
+    "followers",
+];
+
+/// Names of the time at which a row expires.
+const EXPIRIES: [&str; 3] = ["expires_at", "expires", "ttl"];
+
+/// The number of names that a condition surely has room for.
+const MAX_NAMES: usize = 100;
+
+/// `tenant-last`
+pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for field in tenant_fields(schema) {
+        for entity in schema.entities().iter().filter(|entity| has_field(entity, &field)) {
+            let others = keys(schema, entity).filter(|key| {
+                key.partition_values().next().is_none_or(|value| value.source != field)
+            });
+            let others: Vec<_> = others.collect();
+            let [first, ..] = others[..] else { continue };
+            let places = others.iter().map(|key| match key.index() {
+                Some(index) => format!("index `{index}`"),
+                None => "the table".into(),
+            });
+            let (name, places) = (entity.name(), places.collect::<Vec<_>>().join(", "));
+            let fact = format!(
+                "the partition key of `{name}` in {places} does not begin with `{field}`, so that no policy confines a tenant to its rows there"
+            );
+            let advice = format!(
+                "begin the partition key with `{field}`, or let only services that serve all tenants read it"
+            );
+            let index = if others.len() == 1 { first.index() } else { None };
+            notes.push(
+                Note::new("tenant-last", fact, advice)
+                    .of_entity(entity)
+                    .of_field(&field)
+                    .of_index(index),
+            );
+        }
+    }
+    notes
+}
+
+/// The fields that say whose a row is and that most entities have.
+fn tenant_fields(schema: &Schema) -> BTreeSet<String> {
+    let declared = schema.entities().iter().filter_map(Entity::tenant).map(Into::into);
+    let named = TENANTS.iter().flat_map(|name| [(*name).into(), format!("{name}_id")]);
+    let is_common = |field: &String| {
+        let with = schema.entities().iter().filter(|entity| has_field(entity, field)).count();
+        2 * with > schema.entities().len()
+    };
+    declared.chain(named).filter(is_common).collect()
+}
+
+fn has_field(entity: &Entity, name: &str) -> bool {
+    fields(entity).any(|field| field.name() == name)
+        || all_keys(entity).flat_map(Key::values).any(|value| value.source == name)
+}
+
+fn fields(entity: &Entity) -> impl Iterator<Item = &Field> {
+    entity.fields().into_iter().flat_map(Fields::iter)
+}
+
+/// Whether the name is that of an e-mail address or a login.
+fn is_login(value: &Value) -> bool {
+    let name = value.name();
+    let names = ["email", "e_mail", "email_address", "login"];
+    !value.is_method()
+        && (names.contains(&name) || name.ends_with("_email") || name.ends_with("_login"))
+}
+
+/// `unfolded-email`
+pub(super) fn unfolded(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        let mut seen = BTreeSet::new();
+        let values = all_keys(entity).flat_map(Key::values);
+        for value in values.filter(|value| is_login(value) && has_both_cases(value)) {
+            let (name, field) = (entity.name(), value.name());
+            if seen.insert(field) {
+                let fact = format!(
+                    "a key of `{name}` has `{field}` as people type it, and `Ann@` is another key than `ann@`"
+                );
+                let advice = format!("fold it, `{{{field}:lower}}`");
+                notes.push(
+                    Note::new("unfolded-email", fact, advice).of_entity(entity).of_field(field),
+                );
+            }
+        }
+    }
+    notes
+}
+
+/// Whether a value can have letters in lower case and in upper case.
+fn has_both_cases(value: &Value) -> bool {
+    let language = value.language();
+    match language.class() {
+        LanguageClass::Text => !language.is_of_one_case(),
+        LanguageClass::Ascii => language.has_both_cases(),
+        _ => false,
+    }
+}
+
+/// `unique-by-index`
+pub(super) fn unique(schema: &Schema) -> Vec<Note> {
+    let table_keys = || schema.entities().iter().flat_map(|entity| entity.keys().iter().take(1));
+    if table_keys().any(|key| key.partition_values().next().is_some_and(is_login)) {
+        return Vec::new();
+    }
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        for key in keys(schema, entity).filter(|key| key.index().is_some()) {
+            let mut values = key.partition_values();
+            let (Some(value), None) =
+                (values.next().filter(|value| is_login(value)), values.next())
+            else {
+                continue;
+            };
+            let (name, field, index) = (entity.name(), value.name(), key.name());
+            let fact = format!(
+                "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it unique nor shows the last write"
+            );
+            let advice = format!(
+                "where it has to be unique, create a row whose key is `{field}` in one transaction with `{name}`"
+            );
+            notes.push(
+                Note::new("unique-by-index", fact, advice)
+                    .of_entity(entity)
+                    .of_field(field)
+                    .of_index(key.index()),
+            );
+        }
+    }
+    notes
+}
+
+/// `counter-in-row`
+pub(super) fn counters(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        let in_key = |name: &str| {
+            entity.keys().iter().take(1).flat_map(Key::values).any(|own| own.source == name)
+        };
+        let is_kept = |field: &Field| {
+            let is_managed = [entity.version(), entity.ttl()].contains(&field.written());
+            in_key(field.name()) || is_managed || is_counter(field)
+        };
+        if fields(entity).all(is_kept) {
+            continue;
+        }
+        for field in fields(entity).filter(|field| is_counter(field) && !in_key(field.name())) {
+            let (name, field) = (entity.name(), field.name());
+            let fact = format!(
+                "each change of counter `{field}` writes the whole of `{name}`, and conflicts with updates of its other fields"
+            );
+            let advice = format!(
+                "give the counter a row of its own, or change it by `ADD` and leave `{field}` out of updates"
+            );
+            notes.push(Note::new("counter-in-row", fact, advice).of_entity(entity).of_field(field));
+        }
+    }
+    notes
+}
+
+fn is_counter(field: &Field) -> bool {
+    let name = field.name();
+    let is_named = COUNTERS.iter().any(|own| {
+        name.strip_suffix(own).is_some_and(|start| start.is_empty() || start.ends_with('_'))
+    });
+    is_named && field.attribute_type() == Some("N")
+}
+
+/// `growing-list`
+pub(super) fn lists(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        for field in fields(entity).filter(|field| field.attribute_type() == Some("L")) {
+            let (name, field) = (entity.name(), field.name());
+            let fact = format!(
+                "list `{field}` is a part of each `{name}`, which has at most 400 KB and is written whole"
+            );
+            let advice =
+                "give each element a row of its own, unless there is a small limit to their number";
+            notes.push(Note::new("growing-list", fact, advice).of_entity(entity).of_field(field));
+        }
+    }
+    notes
+}
+
+/// `wide-struct`
+pub(super) fn wide(schema: &Schema) -> Vec<Note> {
+    let entities = schema.entities().iter().filter_map(|entity| {
+        let names = fields(entity).flat_map(|field| field.written().into_iter().chain(field.read_names()));
+        let count = names.collect::<BTreeSet<_>>().len();
+        (count > MAX_NAMES).then(|| {
+            let name = entity.name();
+            let fact = format!("`{name}` has {count} names of attributes, which a condition over all of them may have no room for");
+            let advice = "group fields that are written together in a struct, which is one attribute";
+            Note::new("wide-struct", fact, advice).of_entity(entity)
+        })
+    });
+    entities.collect()
+}
+
+/// `no-ttl`
+pub(super) fn expiring(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        let expiring = fields(entity).filter(|field| {
+            EXPIRIES.contains(&field.name())
+                && field.attribute_type() == Some("N")
+                && field.written() != entity.ttl()
+        });
+        for field in expiring {
+            let (name, field) = (entity.name(), field.name());
+            let fact = format!(
+                "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing by it"
+            );
+            let advice =
+                format!("declare it, `#[ddb(ttl = {field})]`, if it has whole seconds since 1970");
+            notes.push(Note::new("no-ttl", fact, advice).of_entity(entity).of_field(field));
+        }
+    }
+    notes
+}
+
+/// `no-former-version`
+pub(super) fn legacy(schema: &Schema) -> Vec<Note> {
+    let entities = schema.entities().iter();
+    let entities = entities
+        .filter(|entity| entity.legacy_keys().next().is_some() && entity.version().is_none());
+    let notes = entities.map(|entity| {
+        let name = entity.name();
+        let fact = format!("`{name}` moves from a legacy key without a version, and an update of a field that nothing compares can be lost on the way");
+        let advice = "add a version, `#[ddb(version = field)]`, before the rows move";
+        Note::new("no-former-version", fact, advice).of_entity(entity)
+    });
+    notes.collect()
+}

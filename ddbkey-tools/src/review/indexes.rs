@@ -1,0 +1,233 @@
+//! What indexes cost, and which of them answers queries that another one answers.
+
+use std::collections::BTreeSet;
+
+use ddbkey::__private_0_1::IndexKind;
+
+use super::{Note, all_keys};
+use crate::schema::{Attribute, Entity, Key, LanguageClass, Projection, Schema, TableKey, Value};
+
+/// Names of fields that change while a row lives.
+const CHANGING: [&str; 14] = [
+    "status", "state", "stage", "phase", "priority", "score", "rank", "rating", "price", "balance",
+    "total", "amount", "count", "assignee",
+];
+
+/// The beginnings of further ones.
+const CHANGING_STARTS: [&str; 4] = ["updated", "modified", "last_", "due"];
+
+/// `moving-key`
+pub(super) fn moving(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        let fixed: BTreeSet<_> =
+            entity.keys().iter().take(1).flat_map(Key::values).map(|value| &value.source).collect();
+        let mut seen = BTreeSet::new();
+        for value in entity.index_keys().iter().flat_map(Key::values) {
+            let source = &value.source;
+            if fixed.contains(source) || !changes(value) || !seen.insert(source) {
+                continue;
+            }
+            let with = entity.index_keys().iter();
+            let with = with.filter(|key| key.values().any(|own| own.source == *source));
+            let names: Vec<_> = with.map(|key| format!("`{}`", key.name())).collect();
+            if names.len() < 2 {
+                continue;
+            }
+            let (name, field) = (entity.name(), value.name());
+            let fact = format!(
+                "an update of `{field}` of `{name}` writes {} index entries: it deletes one and puts another in {}",
+                2 * names.len(),
+                names.join(", "),
+            );
+            let advice =
+                "keep a field that changes in the key of one index, or make the others sparse";
+            notes.push(Note::new("moving-key", fact, advice).of_entity(entity).of_field(field));
+        }
+    }
+    notes
+}
+
+/// Whether a field is one that changes: an enum or a `bool`, or one of those names.
+fn changes(value: &Value) -> bool {
+    let name = value.name();
+    let is_named =
+        CHANGING.contains(&name) || CHANGING_STARTS.iter().any(|start| name.starts_with(start));
+    let has_words = value.language().words().is_some_and(|words| words.len() > 1);
+    !value.is_method() && (is_named || has_words)
+}
+
+/// `method-index`
+pub(super) fn methods(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        for key in entity.index_keys() {
+            let own = key.attributes().iter().filter(|own| !schema.key().has(own.name()));
+            let mut methods = own.flat_map(Attribute::values).filter(|value| value.is_method());
+            let Some(method) = methods.next() else { continue };
+            let (name, index, source) = (entity.name(), key.name(), &method.source);
+            let fact = format!(
+                "index `{index}` calls `{source}`, which can read each field of `{name}`: concurrent updates of \
+                 different fields conflict"
+            );
+            let advice = "store what the method returns in a field, and build the index from it";
+            notes.push(
+                Note::new("method-index", fact, advice).of_entity(entity).of_index(key.index()),
+            );
+        }
+    }
+    notes
+}
+
+/// `unordered-number`
+pub(super) fn unordered(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for entity in schema.entities() {
+        for key in all_keys(entity) {
+            let own =
+                key.sort().filter(|own| key.index().is_none() || !schema.key().has(own.name()));
+            for value in own.flat_map(Attribute::values) {
+                let is_number = value.language().class() == LanguageClass::Integer;
+                if !is_number || value.format() != Some("unordered") {
+                    continue;
+                }
+                let (name, field, place) = (entity.name(), value.name(), key.place());
+                let fact = format!(
+                    "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` sorts before `9`"
+                );
+                let advice = format!(
+                    "pad it, `{{{field}:05}}`, and keep the stored keys readable with `#[was]`"
+                );
+                let note = Note::new("unordered-number", fact, advice);
+                notes.push(note.of_entity(entity).of_field(field).of_index(key.index()));
+            }
+        }
+    }
+    notes
+}
+
+/// `whole-table-index`
+pub(super) fn whole_table(schema: &Schema) -> Vec<Note> {
+    let indexes = schema.indexes().iter().filter(|index| {
+        let is_copy =
+            index.kind() == Some(IndexKind::Gsi) && *index.projection() == Projection::All;
+        is_copy && has_every_item(schema, index)
+    });
+    let notes = indexes.map(|index| {
+        let name = index.index().unwrap_or_default();
+        let fact = format!("every item is in index `{name}`, which costs as much as the table again");
+        let advice = "project `keys` alone, or give the index attributes of its own, which other entities do not have";
+        Note::new("whole-table-index", fact, advice).of_index(index.index())
+    });
+    notes.collect()
+}
+
+/// Whether items are in an index because of attributes that they have for other reasons: those of the table's own key, or
+/// fields of entities that do not all declare the index.
+fn has_every_item(schema: &Schema, index: &TableKey) -> bool {
+    if index.names().all(|name| schema.key().has(name)) {
+        return true;
+    }
+    let name = index.index().unwrap_or_default();
+    let has = |entity: &Entity, attribute: &str| {
+        schema.key().has(attribute)
+            || schema.type_attribute() == Some(attribute)
+            || entity.fields().is_some_and(|fields| fields.writes(attribute))
+    };
+    let is_undeclared = |entity: &Entity| entity.index_key(name).is_none();
+    let mut entities = schema.entities().iter();
+    entities.clone().any(is_undeclared)
+        && entities.all(|entity| index.names().all(|own| has(entity, own)))
+        && schema
+            .entities()
+            .iter()
+            .filter_map(|entity| entity.index_key(name))
+            .all(|key| !key.is_sparse())
+}
+
+/// `prefix-index`
+pub(super) fn prefixes(schema: &Schema) -> Vec<Note> {
+    let mut notes: Vec<Note> = Vec::new();
+    for index in schema.indexes() {
+        let is_noted = |name: Option<&str>| notes.iter().any(|note| note.index() == name);
+        let mut others = schema.keys().filter(|other| other.index() != index.index());
+        let other = others.find(|other| {
+            !is_noted(other.index())
+                && *other.projection() == Projection::All
+                && answers(schema, index, other)
+        });
+        let Some(other) = other else { continue };
+        let name = index.index().unwrap_or_default();
+        let other =
+            other.index().map_or_else(|| "the table".into(), |other| format!("index `{other}`"));
+        let fact = format!(
+            "the keys of index `{name}` are where the keys of {other} begin, which answers the same queries"
+        );
+        let advice = "query that, and remove this index";
+        notes.push(Note::new("prefix-index", fact, advice).of_index(Some(name)));
+    }
+    notes
+}
+
+/// Whether the queries of an index are those of another, or of the table, with the same rows in the same order.
+fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
+    let in_index = |entity: &Entity, index: &TableKey| match index.index() {
+        Some(name) => entity.index_key(name).is_some(),
+        None => true,
+    };
+    let key = |entity: &Entity, index: &TableKey| match index.index() {
+        Some(name) => entity.index_key(name).cloned(),
+        None => entity.keys().first().cloned(),
+    };
+    let entities = || schema.entities().iter();
+    let has_others = entities().any(|entity| in_index(entity, other) && !in_index(entity, index));
+    let mut own = entities().filter(|entity| in_index(entity, index)).peekable();
+    own.peek().is_some()
+        && own.all(|entity| {
+            let (Some(own), Some(other)) = (key(entity, index), key(entity, other)) else {
+                return false;
+            };
+            // Rows of other entities are apart where the sort key begins with a literal of its own.
+            let is_apart = !has_others || own.sort().next().is_some();
+            let has_legacy_rows = other.index().is_none() && entity.legacy_keys().next().is_some();
+            let has_all = !other.is_sparse()
+                || own.is_sparse()
+                    && own.optional().is_some()
+                    && own.optional() == other.optional();
+            is_apart && !has_legacy_rows && has_all && own.begins(&other)
+        })
+}
+
+impl Key {
+    /// Whether another key has the same partition key, and a sort key that goes on where this one ends.
+    fn begins(&self, other: &Self) -> bool {
+        let stored = |own: &Attribute| (own.is_entry(), own.attribute_type(), own.stored());
+        let (own_sort, other_sort): (Vec<_>, Vec<_>) =
+            (self.sort().collect(), other.sort().collect());
+        let Some((last, before)) = own_sort.split_last() else {
+            return self.partition().map(stored).eq(other.partition().map(stored));
+        };
+        let same = |at: usize| {
+            other_sort.get(at).is_some_and(|other| stored(other) == stored(own_sort[at]))
+        };
+        self.partition().map(stored).eq(other.partition().map(stored))
+            && (0..before.len()).all(same)
+            && other_sort.get(before.len()).is_some_and(|other| {
+                let is_joined = !last.is_entry() && !other.is_entry();
+                stored(other) == stored(last)
+                    || is_joined && other.stored().starts_with(&last.stored())
+            })
+    }
+}
+
+/// `lsi-collection`
+pub(super) fn local(schema: &Schema) -> Vec<Note> {
+    let indexes = schema.indexes().iter().filter(|index| index.kind() == Some(IndexKind::Lsi));
+    let notes = indexes.map(|index| {
+        let name = index.index().unwrap_or_default();
+        let fact = format!("index `{name}` is local, so that the rows of one partition and their index entries end at 10 GB");
+        let advice = "use a GSI, unless a partition stays small; an LSI cannot be removed later";
+        Note::new("lsi-collection", fact, advice).of_index(index.index())
+    });
+    notes.collect()
+}

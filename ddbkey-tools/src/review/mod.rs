@@ -1,0 +1,205 @@
+//! What an experienced designer of tables would ask about a schema.
+//!
+//! A rule is a function of a schema. It gives no note on a table that follows its advice, and its source is in the table
+//! of [`review`].
+
+mod answers;
+mod fields;
+mod indexes;
+mod partitions;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use ddbkey::__private_0_1::engine::Name;
+
+pub use self::answers::check_review;
+use crate::schema::{Attribute, Entity, Key, Schema, Value};
+
+/// A question about the design of a table. [`review`] asks them.
+///
+/// It prints as its code and what it concerns, a sentence, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Note {
+    code: &'static str,
+    entity: Option<String>,
+    field: Option<String>,
+    index: Option<String>,
+    fact: String,
+    advice: String,
+}
+
+/// Returns what an experienced designer of tables would ask about a schema: costs and limits that it will meet. No note is
+/// an error, and [`check_review`] holds the answers.
+///
+/// ```
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_tools::{Schema, review};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("CRATES")]
+/// #[sk("CRATE", name)]
+/// struct Crate { name: String }
+///
+/// #[derive(DdbTable)]
+/// enum Registry { Crate(Crate) }
+///
+/// let notes = review(&Schema::of(Registry::SCHEMA));
+/// assert_eq!((notes[0].code(), notes[0].entity()), ("constant-partition", Some("Crate")));
+/// assert_eq!(
+///     notes[0].to_string(),
+///     "constant-partition Crate: every row of `Crate` is in one partition, `CRATES`\n\
+///      help: begin the partition key with a value, or spread the rows over a `Shard`",
+/// );
+/// ```
+///
+/// | code | asks about | source |
+/// |---|---|---|
+/// | `constant-partition` | a partition key without a value, unless the entity has few keys, or the index is sparse | [partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html) |
+/// | `few-partitions` | a partition key whose values are all enums, `bool`s or shards of less than ten, unless the entity has few keys | [uniform load](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-uniform-load.html) |
+/// | `index-backpressure` | the same of a GSI, which throttles writes of the table | [back pressure](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html) |
+/// | `hot-partition` | a partition key that is a day, an hour or the like: all writes go to the present one | [sharding](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-sharding.html) |
+/// | `moving-key` | a field that changes, by its name or because it is an enum, in the keys of several indexes | [index writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes) |
+/// | `method-index` | an index that calls a method: each field can be its input, and all updates of a row conflict | [failed conditions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BestPractices_OptimisticLocking.html) |
+/// | `unordered-number` | `:unordered` in a sort key, which sorts `10` before `9` | [fhir-works#112](https://github.com/awslabs/fhir-works-on-aws-deployment/pull/112) |
+/// | `whole-table-index` | a GSI that projects everything and has every item, because it is built from attributes that they have anyway | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
+/// | `prefix-index` | an index whose queries another one, or the table, answers | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
+/// | `lsi-collection` | an LSI, which ends an item collection at 10 GB | [item collections](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit), [teleport#6359](https://github.com/gravitational/teleport/issues/6359) |
+/// | `tenant-last` | a field that most entities have, declared by `#[ddb(tenant = field)]` or named `tenant`, `org`, `account` or `workspace`, with or without `_id`, that a partition key of one does not begin with | [pooled tenants](https://aws.amazon.com/blogs/apn/partitioning-pooled-multi-tenant-saas-data-with-amazon-dynamodb/) |
+/// | `unfolded-email` | an e-mail address or a login in a key as people type it | [canarytokens#791](https://github.com/thinkst/canarytokens/pull/791) |
+/// | `unique-by-index` | an index over an e-mail address or a login alone, in a table without a key that begins with one | [unique constraints](https://aws.amazon.com/blogs/database/simulating-amazon-dynamodb-unique-constraints-using-transactions/) |
+/// | `counter-in-row` | a number named `count`, `views`, `visits` or the like beside other fields | [counters](https://aws.amazon.com/blogs/database/implement-resource-counters-with-amazon-dynamodb/) |
+/// | `growing-list` | a `Vec`: an item has at most 400 KB, and each update writes the whole of it | [large items](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-use-s3-too.html) |
+/// | `wide-struct` | more than 100 names of attributes, which no condition may hold | [expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters) |
+/// | `no-ttl` | a number named `expires_at`, `expires` or `ttl` that is not the time to live | [time to live](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html) |
+/// | `no-former-version` | legacy keys without a version, so that a move can miss a concurrent update | [optimistic locking](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BestPractices_OptimisticLocking.html) |
+#[must_use]
+pub fn review(schema: &Schema) -> Vec<Note> {
+    let rules = [
+        partitions::constant,
+        partitions::few,
+        partitions::hot,
+        indexes::moving,
+        indexes::methods,
+        indexes::unordered,
+        indexes::whole_table,
+        indexes::prefixes,
+        indexes::local,
+        fields::tenants,
+        fields::unfolded,
+        fields::unique,
+        fields::counters,
+        fields::lists,
+        fields::wide,
+        fields::expiring,
+        fields::legacy,
+    ];
+    rules.iter().flat_map(|rule| rule(schema)).collect()
+}
+
+impl Note {
+    fn new(code: &'static str, fact: String, advice: impl Into<String>) -> Self {
+        let (entity, field, index) = (None, None, None);
+        Self { code, entity, field, index, fact, advice: advice.into() }
+    }
+
+    fn of_entity(self, entity: &Entity) -> Self {
+        Self { entity: Some(entity.name().into()), ..self }
+    }
+
+    fn of_field(self, field: &str) -> Self {
+        Self { field: Some(field.into()), ..self }
+    }
+
+    fn of_index(self, index: Option<&str>) -> Self {
+        Self { index: index.map(Into::into), ..self }
+    }
+
+    /// Returns the code of the rule, such as `constant-partition`.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// Returns the entity, if the note concerns one.
+    #[must_use]
+    pub fn entity(&self) -> Option<&str> {
+        self.entity.as_deref()
+    }
+
+    /// Returns the index, if the note concerns one alone.
+    #[must_use]
+    pub fn index(&self) -> Option<&str> {
+        self.index.as_deref()
+    }
+
+    /// What it is about, as an answer begins: `few-partitions Order gsi1`, `growing-list Order.lines`.
+    fn subject(&self) -> String {
+        let mut subject = self.code.to_string();
+        if let Some(entity) = self.entity() {
+            subject += &format!(" {}", Name(entity));
+        }
+        if let Some(field) = &self.field {
+            subject += &format!(".{}", Name(field));
+        }
+        if let Some(index) = self.index() {
+            subject += &format!(" {}", Name(index));
+        }
+        subject
+    }
+}
+
+/// `constant-partition Crate: every row …`, and what to do on a line of its own.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}\nhelp: {}", self.subject(), self.fact, self.advice)
+    }
+}
+
+/// The current key of an entity and those of its GSIs: a legacy key cannot be changed, and an LSI has the partitions of the
+/// table.
+fn keys<'s>(schema: &'s Schema, entity: &'s Entity) -> impl Iterator<Item = &'s Key> + Clone {
+    let global = entity.index_keys().iter().filter(|key| !schema.is_local(key));
+    entity.keys().iter().take(1).chain(global)
+}
+
+/// The current key, and those of all indexes.
+fn all_keys(entity: &Entity) -> impl Iterator<Item = &Key> + Clone {
+    entity.keys().iter().take(1).chain(entity.index_keys())
+}
+
+/// Each entity with each of its keys in the table and in GSIs.
+fn places(schema: &Schema) -> impl Iterator<Item = (&Entity, &Key)> {
+    let of = |entity| keys(schema, entity).map(move |key| (entity, key));
+    schema.entities().iter().flat_map(of)
+}
+
+impl Key {
+    fn partition(&self) -> impl Iterator<Item = &Attribute> + Clone {
+        self.attributes().iter().filter(|own| !own.is_sort_key())
+    }
+
+    fn sort(&self) -> impl Iterator<Item = &Attribute> + Clone {
+        self.attributes().iter().filter(|own| own.is_sort_key())
+    }
+
+    fn partition_values(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.partition().flat_map(Attribute::values)
+    }
+
+    fn values(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.attributes().iter().flat_map(Attribute::values)
+    }
+
+    /// The templates of the partition key.
+    fn partition_template(&self) -> String {
+        self.partition().map(Attribute::template).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The index, as the end of a phrase, or nothing for the table.
+    fn place(&self) -> String {
+        self.index().map(|index| format!(" of index `{index}`")).unwrap_or_default()
+    }
+}

@@ -1,0 +1,111 @@
+//! How many partitions there are, and how many of them are written at a time.
+
+use ddbkey::__private_0_1::engine::Language as Automaton;
+
+use super::{Note, places};
+use crate::schema::{Entity, Schema, Texts, Value};
+
+/// The number of shards that is enough.
+const ENOUGH_SHARDS: u128 = 10;
+
+/// The number of partitions from which on they are not few: an enum of countries spreads its rows.
+const MANY: usize = 100;
+
+/// The units of a time of which one lasts a minute or longer.
+const MINUTE: usize = 5;
+
+/// `constant-partition`
+pub(super) fn constant(schema: &Schema) -> Vec<Note> {
+    let places = places(schema).filter(|(entity, key)| {
+        key.partition_values().next().is_none() && !key.is_sparse() && !has_few_rows(entity)
+    });
+    let notes = places.map(|(entity, key)| {
+        let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+        let fact = format!("every row of `{name}` is in one partition{place}, `{template}`");
+        let advice =
+            "begin the partition key with a value, or spread the rows over a `Shard`".to_string();
+        let advice = match key.index() {
+            Some(_) => advice + "; a full partition of an index throttles writes of the table",
+            None => advice,
+        };
+        Note::new("constant-partition", fact, advice).of_entity(entity).of_index(key.index())
+    });
+    notes.collect()
+}
+
+/// `few-partitions`, and `index-backpressure` for an index
+pub(super) fn few(schema: &Schema) -> Vec<Note> {
+    let mut notes = Vec::new();
+    for (entity, key) in places(schema) {
+        let Some(count) = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity))
+        else {
+            continue;
+        };
+        let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+        let fact = format!("the rows of `{name}` are in {count} partitions{place}, `{template}`");
+        let advice = "add a value to the partition key, or a `Shard` of ten or more";
+        let note = Note::new("few-partitions", fact, advice);
+        notes.push(note.of_entity(entity).of_index(key.index()));
+        if let Some(index) = key.index() {
+            let fact = format!(
+                "a busy one of the {count} partitions of index `{index}` throttles writes of `{name}` to the table"
+            );
+            let advice =
+                "spread the index as the table is, or make it sparse so that few rows are in it";
+            let note = Note::new("index-backpressure", fact, advice);
+            notes.push(note.of_entity(entity).of_index(key.index()));
+        }
+    }
+    notes
+}
+
+/// `hot-partition`
+pub(super) fn hot(schema: &Schema) -> Vec<Note> {
+    let places = places(schema).filter(|(_, key)| {
+        let mut values = key.partition_values();
+        values.clone().any(is_period)
+            && values.all(|value| is_period(value) || count(value).is_some())
+    });
+    let notes = places.map(|(entity, key)| {
+        let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+        let fact = format!(
+            "all rows of `{name}` that are written now go to one partition{place}, `{template}`"
+        );
+        let advice = "add a value to the partition key that differs between writers, or a `Shard` of ten or more";
+        Note::new("hot-partition", fact, advice).of_entity(entity).of_index(key.index())
+    });
+    notes.collect()
+}
+
+/// The number of texts of a value that has few: one of an enum, a `bool`, a shard.
+fn count(value: &Value) -> Option<usize> {
+    match &value.language().0 {
+        Texts::Words(words) => Some(words.len()),
+        Texts::Of(Automaton::Shard { count }) if *count < ENOUGH_SHARDS => {
+            usize::try_from(*count).ok()
+        }
+        Texts::Of(_) => None,
+    }
+}
+
+/// The number of texts of some values, at least one, if each has few and all together.
+fn count_of_few<'v>(values: impl Iterator<Item = &'v Value>) -> Option<usize> {
+    let counts: Vec<_> = values.map(count).collect::<Option<_>>()?;
+    let all = counts.iter().try_fold(1, |all: usize, count| all.checked_mul(*count))?;
+    (!counts.is_empty() && all < MANY).then_some(all)
+}
+
+/// Whether an entity has few rows, which need not be spread: its key is a constant, or one of few.
+fn has_few_rows(entity: &Entity) -> bool {
+    entity
+        .keys()
+        .iter()
+        .take(1)
+        .any(|key| key.values().next().is_none() || count_of_few(key.values()).is_some())
+}
+
+/// Whether a value is a time up to a unit from a minute on.
+fn is_period(value: &Value) -> bool {
+    let Some(Automaton::Strftime(spelling)) = value.language().automaton() else { return false };
+    spelling.units <= MINUTE
+}

@@ -1,0 +1,243 @@
+//! A table as Terraform.
+//!
+//! This is Terraform's JSON syntax, a `*.tf.json`, one line for each thing that can change on its own.
+
+use ddbkey::__private_0_1::IndexKind;
+use heck::ToSnakeCase;
+
+use crate::escape::json;
+use crate::schema::{Projection, Schema, TableKey};
+
+/// Returns a Terraform file in JSON syntax, `*.tf.json`, with this table: its keys and indexes, on demand.
+///
+/// The file has an `aws_dynamodb_table` with point-in-time recovery and, where the table declares one, its time to live. The
+/// resource has the name of the enum in snake case, and the name of the table is a variable: `shop` and `shop_table_name` for
+/// `Shop`. Terraform refuses to destroy or replace the table, because of `prevent_destroy`.
+///
+/// An index with several attributes in one key has blocks `key_schema`, which older versions of the AWS provider do not
+/// know.
+///
+/// ```
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_tools::{Schema, terraform};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("PLAYER", player)]
+/// #[sk("SCORE", game)]
+/// #[gsi("scores", pk = ("GAME", game), sk = [score])]
+/// struct Score { player: String, game: String, score: u32 }
+///
+/// #[derive(DdbTable)]
+/// enum Games { Score(Score) }
+///
+/// let file = terraform(&Schema::of(Games::SCHEMA));
+/// assert!(file.contains(r#""name": "${var.games_table_name}""#));
+/// assert!(file.contains(r#"{ "name": "score", "type": "N" }"#));
+/// ```
+#[must_use]
+pub fn terraform(schema: &Schema) -> String {
+    let table = schema.key();
+    let attributes = schema
+        .key_attributes()
+        .map(|(name, kind)| format!("{{ \"name\": {}, \"type\": \"{kind:?}\" }}", string(name)));
+    let mut arguments = Vec::from([r#""billing_mode": "PAY_PER_REQUEST""#.to_owned()]);
+    arguments.extend(keys(table));
+    arguments.push(blocks("attribute", &attributes.collect::<Vec<_>>()));
+    for (kind, name) in
+        [(IndexKind::Gsi, "global_secondary_index"), (IndexKind::Lsi, "local_secondary_index")]
+    {
+        let indexes = schema.indexes().iter().filter(|index| index.kind() == Some(kind));
+        let indexes: Vec<_> = indexes.map(|key| index(kind, key)).collect();
+        if !indexes.is_empty() {
+            arguments.push(blocks(name, &indexes));
+        }
+    }
+    arguments.extend(schema.ttl().map(|name| {
+        format!(r#""ttl": {{ "attribute_name": {}, "enabled": true }}"#, string(name))
+    }));
+    arguments.extend([
+        r#""point_in_time_recovery": { "enabled": true }"#.into(),
+        r#""lifecycle": { "prevent_destroy": true }"#.into(),
+    ]);
+    // Terraform allows letters, digits, `_` and `-`, and no digit in front.
+    let name = schema.name().to_snake_case();
+    let name = if name.starts_with(|first: char| first.is_ascii_lowercase()) && name.is_ascii() {
+        name
+    } else {
+        "table".into()
+    };
+    format!(
+        r#"{{
+  "variable": {{
+    "{name}_table_name": {{ "type": "string" }}
+  }},
+  "resource": {{
+    "aws_dynamodb_table": {{
+      "{name}": {{
+        "name": "${{var.{name}_table_name}}",
+        {}
+      }}
+    }}
+  }}
+}}
+"#,
+        arguments.join(",\n        ")
+    )
+}
+
+/// `hash_key` and `range_key`, which name one attribute each.
+fn keys(key: &TableKey) -> Vec<String> {
+    let named = |argument: &str, name: &str| format!("\"{argument}\": {}", string(name));
+    let pk = key.partition_key().map(|(name, _)| named("hash_key", name));
+    pk.chain(key.sort_key().map(|(name, _)| named("range_key", name))).collect()
+}
+
+/// The same of an index, and `key_schema` where a key has several attributes.
+fn index_keys(kind: IndexKind, key: &TableKey) -> Vec<String> {
+    if kind == IndexKind::Lsi {
+        // It has the partition key of the table.
+        return keys(key).into_iter().skip(key.partition_key().count()).collect();
+    }
+    if key.partition_key().count() == 1 && key.sort_key().count() < 2 {
+        return keys(key);
+    }
+    let typed = |(name, kind): (&str, &str)| {
+        let name = string(name);
+        format!("              {{ \"attribute_name\": {name}, \"key_type\": \"{kind}\" }}")
+    };
+    let pk = key.partition_key().map(|(name, _)| (name, "HASH"));
+    let all = pk.chain(key.sort_key().map(|(name, _)| (name, "RANGE")));
+    let all: Vec<_> = all.map(typed).collect();
+    Vec::from([format!("\"key_schema\": [\n{}\n            ]", all.join(",\n"))])
+}
+
+fn index(kind: IndexKind, key: &TableKey) -> String {
+    let mut arguments =
+        Vec::from([format!("\"name\": {}", string(key.index().unwrap_or_default()))]);
+    arguments.extend(index_keys(kind, key));
+    arguments.extend(match key.projection() {
+        Projection::All => Vec::from([r#""projection_type": "ALL""#.into()]),
+        Projection::Keys => Vec::from([r#""projection_type": "KEYS_ONLY""#.into()]),
+        Projection::Include(names) => {
+            let names: Vec<_> = names.iter().map(|name| string(name)).collect();
+            let names = format!("\"non_key_attributes\": [{}]", names.join(", "));
+            Vec::from([r#""projection_type": "INCLUDE""#.into(), names])
+        }
+    });
+    format!("{{\n            {}\n          }}", arguments.join(",\n            "))
+}
+
+/// A list of blocks.
+fn blocks(name: &str, blocks: &[String]) -> String {
+    format!("\"{name}\": [\n          {}\n        ]", blocks.join(",\n          "))
+}
+
+/// A string in JSON that is no template: Terraform reads `${` and `%{` in a string.
+fn string(text: &str) -> String {
+    json(&text.replace("${", "$${").replace("%{", "%%{"))
+}
+
+#[cfg(test)]
+mod tests {
+    //! The file holds what the provider's documentation lists, and nothing else.
+
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+
+    const TEXT: &str = "\
+ddbkey schema 1
+table MyShop
+  key: pk / sk
+  gsi all: sk / pk
+  gsi many: \"a${b}\", region / round (N), label, include(note, \"x%{y}\")
+  gsi one: gsi1pk / gsi1sk (N), keys only
+  lsi newest: pk / at
+  ttl: expires_at
+";
+
+    /// The arguments of `aws_dynamodb_table` in the documentation of the provider.
+    const ARGUMENTS: [&str; 10] = [
+        "name",
+        "billing_mode",
+        "hash_key",
+        "range_key",
+        "attribute",
+        "global_secondary_index",
+        "local_secondary_index",
+        "ttl",
+        "point_in_time_recovery",
+        "lifecycle",
+    ];
+
+    fn names(value: &Value) -> BTreeSet<&str> {
+        value.as_object().unwrap().keys().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn the_table_has_the_arguments_of_the_provider() {
+        let schema = Schema::parse(TEXT).unwrap();
+        let file: Value = serde_json::from_str(&terraform(&schema)).unwrap();
+        assert_eq!(file["variable"]["my_shop_table_name"]["type"], "string");
+        let table = &file["resource"]["aws_dynamodb_table"]["my_shop"];
+        assert_eq!(names(table), BTreeSet::from(ARGUMENTS));
+        assert_eq!(table["name"], "${var.my_shop_table_name}");
+        assert_eq!((&table["hash_key"], &table["range_key"]), (&"pk".into(), &"sk".into()));
+        assert_eq!(
+            table["ttl"],
+            serde_json::json!({ "attribute_name": "expires_at", "enabled": true })
+        );
+        assert_eq!(table["point_in_time_recovery"]["enabled"], true);
+        assert_eq!(table["lifecycle"]["prevent_destroy"], true);
+        // The provider refuses an attribute that no key has, and a key without its attribute.
+        let declared = table["attribute"].as_array().unwrap().iter();
+        let declared: BTreeSet<_> = declared
+            .map(|own| (own["name"].as_str().unwrap(), own["type"].as_str().unwrap()))
+            .collect();
+        let expected = [
+            ("pk", "S"),
+            ("sk", "S"),
+            ("a$${b}", "S"),
+            ("region", "S"),
+            ("round", "N"),
+            ("label", "S"),
+            ("gsi1pk", "S"),
+            ("gsi1sk", "N"),
+            ("at", "S"),
+        ];
+        assert_eq!(declared, BTreeSet::from(expected));
+        assert_eq!(
+            table["global_secondary_index"],
+            serde_json::json!([
+                { "name": "all", "hash_key": "sk", "range_key": "pk", "projection_type": "ALL" },
+                {
+                    "name": "many",
+                    "key_schema": [
+                        { "attribute_name": "a$${b}", "key_type": "HASH" },
+                        { "attribute_name": "region", "key_type": "HASH" },
+                        { "attribute_name": "round", "key_type": "RANGE" },
+                        { "attribute_name": "label", "key_type": "RANGE" },
+                    ],
+                    "projection_type": "INCLUDE",
+                    "non_key_attributes": ["note", "x%%{y}"],
+                },
+                { "name": "one", "hash_key": "gsi1pk", "range_key": "gsi1sk", "projection_type": "KEYS_ONLY" },
+            ])
+        );
+        assert_eq!(
+            table["local_secondary_index"],
+            serde_json::json!([{ "name": "newest", "range_key": "at", "projection_type": "ALL" }])
+        );
+    }
+
+    #[test]
+    fn a_plain_table_has_no_block_of_indexes() {
+        let schema = Schema::parse("ddbkey schema 1\ntable T\n  key: id\n").unwrap();
+        let file: Value = serde_json::from_str(&terraform(&schema)).unwrap();
+        let table = &file["resource"]["aws_dynamodb_table"]["t"];
+        let absent = ["range_key", "global_secondary_index", "local_secondary_index", "ttl"];
+        assert!(absent.iter().all(|name| table.get(name).is_none()), "{table}");
+    }
+}
