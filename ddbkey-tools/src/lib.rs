@@ -41,6 +41,7 @@
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`], [`terraform`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
+//! | `infer` | the declaration of a table that exists, from its rows (feature `infer`) |
 //! | [`review`], [`check_review`] | what an experienced designer would ask about the table, and a test that holds the answers |
 //! | [`leading_keys`] | the condition of an IAM policy that confines a principal to the partitions of its tenant |
 //!

@@ -10,7 +10,7 @@
 //! For reference:
 //!
 //! - [`items`]: writing, reading, updates, audits, errors
-//! - [`existing_tables`]: adopting a table that has rows
+//! - [`existing_tables`]: a table that exists, declared from its rows or by eye, and audited
 //! - [`electrodb`]: the rows of an ElectroDB service
 //! - [`live_tables`]: changing a table that is in use
 //! - [`streams`]: what each record of a stream says
@@ -38,7 +38,7 @@ pub mod recipes {}
 pub mod items {}
 #[doc = include_str!("existing_tables.md")]
 #[doc = links!()]
-#[doc(alias("adopt", "audit"))]
+#[doc(alias("adopt", "audit", "infer"))]
 pub mod existing_tables {}
 #[doc = include_str!("electrodb.md")]
 #[doc = links!()]

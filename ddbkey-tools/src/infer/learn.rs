@@ -40,9 +40,13 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
     let mut notes = Vec::new();
     let has_literals = groups.iter().any(|group| has_literal(&group.shape));
     let mut entities: Vec<Entity> = Vec::new();
-    // A few rows without any literal among many with them are strays.
+    // A few rows that lack a literal which many have are strays.
     let is_stray = |group: &&Group<'_>| {
-        has_literals && !has_literal(&group.shape) && group.count * 100 < sample.rows
+        let is_bare = has_literals && !has_literal(&group.shape);
+        is_bare && group.count * 100 < sample.rows
+            || groups.iter().any(|own| {
+                group.count * 100 < own.count && lacks_literals_of(&group.shape, &own.shape)
+            })
     };
     let groups: Vec<_> = groups.iter().filter(|group| !is_stray(group)).collect();
     for (group, name) in groups.iter().zip(context.names(&groups)) {
@@ -57,6 +61,17 @@ fn has_literal(shape: &[Vec<Segment>]) -> bool {
         .iter()
         .flatten()
         .any(|segment| matches!(segment, Segment::Literal(word) if !word.is_empty()))
+}
+
+/// Whether a shape is another one but for a key without any of the other's literals.
+fn lacks_literals_of(own: &[Vec<Segment>], other: &[Vec<Segment>]) -> bool {
+    let mut keys = own.iter().zip(other);
+    own != other
+        && keys.all(|(own, other)| {
+            own == other
+                || !has_literal(std::slice::from_ref(own))
+                    && has_literal(std::slice::from_ref(other))
+        })
 }
 
 /// The attribute that holds the name of each row's entity, and all that have one value in each group.
@@ -224,7 +239,8 @@ impl Context<'_> {
             .map(|(_, what)| what)
             .collect();
         let is_enum = assumed.contains(&"enum");
-        if matches!(kind, Kind::String) && (is_enum || group.count >= ENOUGH) {
+        let can_be_enum = group.count >= ENOUGH && !is_personal(name);
+        if matches!(kind, Kind::String) && (is_enum || can_be_enum) {
             let texts: Vec<_> = values.clone().filter_map(Stored::text).collect();
             if let Some(words) = enum_words(&texts, is_enum, self.options.show_values) {
                 kind = Kind::Words(words);
@@ -593,11 +609,22 @@ fn enum_words(texts: &[&str], is_assumed: bool, show_values: bool) -> Option<Vec
             && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte))
     };
     let are_enough = is_assumed || texts.len() >= words.len() * 20;
-    let is_it = (1..=MAX_WORDS).contains(&words.len()) && words.iter().all(is_word) && are_enough;
+    let is_it = (2 - usize::from(is_assumed)..=MAX_WORDS).contains(&words.len())
+        && words.iter().all(is_word)
+        && are_enough;
     let variants: BTreeSet<_> = words.iter().map(|word| words::camel(word)).collect();
     let are_shown = show_values || is_assumed || words.iter().all(|word| is_shown(word));
     (is_it && variants.len() == words.len() && are_shown)
         .then(|| words.into_iter().map(Into::into).collect())
+}
+
+/// Whether an attribute of this name holds words about somebody rather than a state.
+fn is_personal(name: &str) -> bool {
+    const PERSONAL: [&str; 16] = [
+        "name", "first", "last", "email", "mail", "phone", "street", "city", "address", "author",
+        "owner", "by", "user", "customer", "title", "birthday",
+    ];
+    words::words(name).iter().any(|word| PERSONAL.contains(&&**word))
 }
 
 /// Whether a word can be printed: no address, no token.

@@ -108,10 +108,10 @@ impl Printer<'_> {
         }
         self.line("#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]");
         self.options(entity);
-        let (pk, sk) = (Self::key(entity, &entity.pk, false, None), entity.sk.as_ref());
+        let (pk, sk) = (self.key(entity, &entity.pk, self.sorts_by_pk(), None), entity.sk.as_ref());
         self.line(&format!("#[pk{pk}]"));
         if let Some(sk) = sk {
-            let sk = Self::key(entity, sk, true, None);
+            let sk = self.key(entity, sk, true, None);
             self.line(&format!("#[sk{sk}]"));
         }
         for keys in &entity.indexes {
@@ -146,13 +146,28 @@ impl Printer<'_> {
         }
     }
 
+    /// Whether an index has the table's partition key as its sort key.
+    fn sorts_by_pk(&self) -> bool {
+        let layout = &self.table.layout;
+        let used = self.table.entities.iter().flat_map(|entity| &entity.indexes);
+        let mut used = used.map(|keys| &layout.indexes[keys.index]);
+        used.any(|index| index.sk.contains(&layout.pk))
+    }
+
     /// `("USER", user_id)`, or `[customer_id]`.
-    fn key(entity: &Entity, key: &KeyAttribute, is_sort_key: bool, method: Option<&str>) -> String {
+    fn key(
+        &self,
+        entity: &Entity,
+        key: &KeyAttribute,
+        is_sort_key: bool,
+        method: Option<&str>,
+    ) -> String {
         if key.is_entry {
             return format!("[{}]", Self::entry(entity, key));
         }
         let parts = parts(&key.pieces, entity.separator);
-        let parts = parts.iter().map(|part| part_text(entity, part, is_sort_key, method));
+        let parts =
+            parts.iter().map(|part| part_text(entity, part, is_sort_key, method, self.types));
         format!("({})", parts.collect::<Vec<_>>().join(", "))
     }
 
@@ -174,7 +189,7 @@ impl Printer<'_> {
             IndexKey::Joined(own) => {
                 let has_value = own.values().next().is_some();
                 let own_method = if has_value { method.take() } else { None };
-                Self::key(entity, own, is_sort_key, own_method)
+                self.key(entity, own, is_sort_key, own_method)
             }
             IndexKey::Entries(all) => {
                 let entries: Vec<_> = all.iter().map(|own| Self::entry(entity, own)).collect();
@@ -235,9 +250,12 @@ impl Printer<'_> {
         } else if field.absent == Absent::Null && with.is_some() {
             options.push("default".to_owned());
         }
-        options.extend(with.map(|with| format!("with = {with:?}")));
         if !options.is_empty() {
             self.line(&format!("    #[serde({})]", options.join(", ")));
+        }
+        // In one attribute, rustfmt would give each a line.
+        if let Some(with) = with {
+            self.line(&format!("    #[serde(with = {with:?})]"));
         }
         let kind = self.kind(entity, &field.name, &field.kind);
         let kind = if field.is_optional() { format!("Option<{kind}>") } else { kind };
@@ -354,7 +372,7 @@ impl Printer<'_> {
                 .count()
         };
         let is_plain = variants.iter().all(|(variant, word)| variant == *word);
-        let best = words::VARIANT_CASES.into_iter().max_by_key(|case| written(case));
+        let best = words::VARIANT_CASES.into_iter().rev().max_by_key(|case| written(case));
         let case = best.filter(|case| !is_plain && written(case) > 0);
         self.line("");
         self.line(
@@ -549,7 +567,7 @@ mod {name} {{
         let (counts, name) = (counts.collect::<Vec<_>>(), &self.name);
         let line = counts.join(", ");
         // As rustfmt breaks an array.
-        let list = if line.len() <= 58 {
+        let list = if line.len() <= 60 {
             format!("[{line}]")
         } else {
             format!(
@@ -647,7 +665,13 @@ fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
 }
 
 /// `user_id`, `"ORDER"`, `"{created_at:.3}"`
-fn part_text(entity: &Entity, part: &[Piece], is_sort_key: bool, method: Option<&str>) -> String {
+fn part_text(
+    entity: &Entity,
+    part: &[Piece],
+    is_sort_key: bool,
+    method: Option<&str>,
+    types: Types,
+) -> String {
     let field = |number: usize| &entity.fields[number];
     if let ([Piece::Value { field: number, form: Form::Plain, is_rest: false }], None) =
         (part, method)
@@ -690,13 +714,13 @@ fn part_text(entity: &Entity, part: &[Piece], is_sort_key: bool, method: Option<
     match called {
         None => format!("{text:?}"),
         Some(number) => {
-            let kind = plain_type(entity, number);
+            let kind = plain_type(entity, number, types);
             format!("{text:?} -> Option<{kind}>")
         }
     }
 }
 
-fn plain_type(entity: &Entity, number: usize) -> String {
+fn plain_type(entity: &Entity, number: usize, types: Types) -> String {
     let field = &entity.fields[number];
     match &field.kind {
         Kind::Words(_) | Kind::Alphabet(..) => type_name(&entity.name, &field.name),
@@ -705,7 +729,9 @@ fn plain_type(entity: &Entity, number: usize) -> String {
         Kind::Bool => "bool".into(),
         Kind::Ulid => "Ulid".into(),
         Kind::Uuid => "Uuid".into(),
+        Kind::Time(_) if types.is_chrono => "DateTime<Utc>".into(),
         Kind::Time(_) => "Timestamp".into(),
+        Kind::Date if types.is_chrono => "NaiveDate".into(),
         Kind::Date => "Date".into(),
         _ => "String".into(),
     }

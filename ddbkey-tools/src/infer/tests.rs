@@ -1,1 +1,223 @@
+use std::io::Write as _;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use super::{Inferred, Options, Rows, against, infer};
+use crate::Schema;
+
+/// A line of an export.
+fn order(at: u32, more: &str) -> String {
+    format!(
+        r#"{{"Item": {{"pk": {{"S": "USER#u{user}"}}, "sk": {{"S": "ORDER#{at:05}"}}, "user_id": {{"S": "u{user}"}}, "number": {{"N": "{at}"}}{more}}}}}
+"#,
+        user = at % 7
+    )
+}
+
+fn orders(count: u32) -> String {
+    (1..=count).map(|at| order(at, "")).collect()
+}
+
+fn inferred(rows: impl Into<Vec<u8>>, options: &Options) -> Inferred {
+    infer(&Rows::text(rows), options).unwrap()
+}
+
+fn shop() -> Options {
+    Options::new("Shop")
+}
+
+const KEYS: &str = "#[pk(\"USER\", user_id)]\n#[sk(\"ORDER\", \"{number:05}\")]\n";
+
+#[test]
+fn rows_come_in_every_form() {
+    let export = orders(20);
+    let items: Vec<_> =
+        export.lines().map(|line| &line["{\"Item\": ".len()..line.len() - 1]).collect();
+    let scan = format!("{{\n  \"Items\": [\n{}\n  ],\n  \"Count\": 20\n}}\n", items.join(",\n"));
+    let incremental = export.replace("\"Item\"", "\"Metadata\": {}, \"Keys\": {}, \"NewImage\"")
+        + "{\"Metadata\": {}, \"Keys\": {\"pk\": {\"S\": \"USER#u1\"}}}\n";
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(export.as_bytes()).unwrap();
+    let expected = inferred(export.clone(), &shop()).module;
+    assert!(expected.contains(KEYS), "{expected}");
+    for rows in [
+        scan.clone().into_bytes(),
+        (scan.clone() + &scan.replace("20", "0")).into_bytes(),
+        items.join("\n").into_bytes(),
+        format!("[{}]", items.join(",")).into_bytes(),
+        incremental.into_bytes(),
+        gzip.finish().unwrap(),
+    ] {
+        let module = inferred(rows, &shop()).module;
+        let keys = module.split("pub struct").next().unwrap();
+        assert!(keys.contains(KEYS), "{keys}");
+    }
+    let mut rows = Rows::default();
+    rows.add_reader("standard input", export.as_bytes()).unwrap();
+    assert_eq!(infer(&rows, &shop()).unwrap().module, expected);
+}
+
+#[test]
+fn lines_of_keys_are_rows() {
+    let rows: Vec<_> = (1..=20).map(|at| format!("USER#u{at}\tORDER#{at:05}\n")).collect();
+    let module = inferred(rows.concat(), &shop()).module;
+    assert!(module.contains("#[ddb(fields_from_keys)]\n#[pk(\"USER\", user_id)]\n"), "{module}");
+    assert!(module.contains("#[sk(\"ORDER\", \"{order_number:05}\")]\n"), "{module}");
+}
+
+#[test]
+fn an_error_has_its_line_and_no_value() {
+    let rows = orders(2) + "{\"Item\": {\"pk\": {\"S\": \"SECRET\"}\n";
+    let error = infer(&Rows::text(rows), &shop()).unwrap_err();
+    assert_eq!(error.to_string(), "rows: line 3: ends within a value, column 31");
+    let error = infer(&Rows::text("{\"id\": {\"S\": \"x\"}}"), &shop()).unwrap_err();
+    assert!(error.to_string().contains("help: pass what `aws dynamodb describe-table`"), "{error}");
+    assert_eq!(infer(&Rows::text(""), &shop()).unwrap_err().to_string(), "there are no rows");
+}
+
+#[test]
+fn garbage_is_listed_and_the_rest_explained() {
+    let mut rows = orders(1000);
+    rows += &order(1001, "").replace("ORDER#01001", "ORDER#soon");
+    rows += &order(1002, "").replace("\"N\": \"1002\"", "\"S\": \"many\"");
+    rows += &order(1003, r#", "note": {"S": "x"}"#);
+    rows += &order(1004, "").replace("USER#u3", "nobody");
+    rows += &order(1005, "").replace("USER#u4", "USER#u5");
+    let Inferred { module, report, explained, rows, .. } = inferred(rows, &shop());
+    assert!(module.contains(KEYS), "{module}");
+    assert!((1000..=1001).contains(&explained) && rows == 1005, "{report}");
+    assert!(report.contains("rows are not explained"), "{report}");
+    assert!(report.contains("the attributes do not produce `pk`: 1"), "{report}");
+}
+
+#[test]
+fn what_a_sample_has_in_common_is_a_value() {
+    let rows: Vec<_> = (1..=50)
+        .map(|at| format!("TENANT#acme\tUSER#u{at}\nTENANT#acme\tDAY#2024-12-{:02}\n", at % 28 + 1))
+        .collect();
+    let Inferred { module, report, .. } = inferred(rows.concat(), &shop());
+    assert!(module.contains("#[pk(\"TENANT\", tenant_id)]\n#[sk(\"USER\", user_id)]"), "{module}");
+    assert!(report.contains("has one value in all rows"), "{report}");
+}
+
+#[test]
+fn two_attributes_that_explain_a_key_need_a_decision() {
+    let rows: String = (10..60)
+        .map(|at| {
+            let time = format!("2024-12-01T10:30:{at}.123Z");
+            let row =
+                order(at, &format!(r#", "made": {{"S": "{time}"}}, "changed": {{"S": "{time}"}}"#));
+            row.replace(&format!("ORDER#{at:05}"), &format!("ORDER#{time}"))
+        })
+        .collect();
+    let Inferred { explained, report, .. } = inferred(rows.clone(), &shop());
+    assert_eq!(explained, 0);
+    assert!(report.contains("`made` and `changed` are equal in all rows"), "{report}");
+    let assumed = shop().assume("Order.sk=changed").unwrap();
+    let Inferred { module, explained, .. } = inferred(rows, &assumed);
+    assert_eq!(explained, 50);
+    assert!(module.contains("#[sk(\"ORDER\", \"{changed:.3}\")]"), "{module}");
+}
+
+#[test]
+fn an_index_that_a_state_decides_calls_a_method() {
+    let rows: String = (0..90)
+        .map(|at| {
+            let state = ["OPEN", "DONE", "LATE"][at as usize % 3];
+            let mut more = format!(r#", "state": {{"S": "{state}"}}"#);
+            if state == "OPEN" {
+                let user = at % 7;
+                more += &format!(
+                    r#", "gsi1pk": {{"S": "TODO#u{user}"}}, "gsi1sk": {{"S": "{at:05}"}}"#
+                );
+            }
+            order(at, &more)
+        })
+        .collect();
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(module.contains("pk = (\"TODO\", \"{in_gsi1()}\" -> Option<String>)"), "{module}");
+    assert!(module.contains("matches!(self.state.as_deref(), Some(\"OPEN\"))"), "{module}");
+}
+
+#[test]
+fn a_description_names_keys_and_indexes() {
+    let table = r#"{"Table": {
+        "KeySchema": [
+            {"AttributeName": "customer", "KeyType": "HASH"}, {"AttributeName": "number", "KeyType": "RANGE"}
+        ],
+        "AttributeDefinitions": [
+            {"AttributeName": "customer", "AttributeType": "S"}, {"AttributeName": "number", "AttributeType": "N"},
+            {"AttributeName": "state", "AttributeType": "S"}
+        ],
+        "GlobalSecondaryIndexes": [
+            {"IndexName": "by_state", "KeySchema": [
+                {"AttributeName": "state", "KeyType": "HASH"}, {"AttributeName": "number", "KeyType": "RANGE"}
+            ]}
+        ]
+    }}"#;
+    let row = |at: u32| {
+        format!(
+            r#"{{"customer": {{"S": "ann{at}"}}, "number": {{"N": "{at}"}}, "state": {{"S": "S{}"}}}}"#,
+            at % 3
+        )
+    };
+    let rows: Vec<_> = (1..40).map(row).collect();
+    let Inferred { module, explained, report, .. } =
+        inferred(rows.join("\n"), &shop().table(table));
+    assert_eq!(explained, 39, "{report}");
+    assert!(module.contains("#[pk[customer]]\n#[sk[number]]\n"), "{module}");
+    assert!(module.contains("#[gsi(\"by_state\", pk = [state], sk = sk)]"), "{module}");
+}
+
+#[test]
+fn few_rows_require_nothing_and_print_no_words() {
+    let row =
+        |at| order(at, &format!(r#", "plan": {{"S": "{}"}}"#, ["FREE", "PAID"][at as usize % 2]));
+    let rows: String = (1..100).map(row).collect();
+    let module = inferred(rows.clone(), &shop()).module;
+    assert!(module.contains("pub plan: Option<String>,"), "{module}");
+    let assumed = shop().assume("Order.plan=enum").unwrap().assume("required").unwrap();
+    let module = inferred(rows, &assumed).module;
+    assert!(module.contains("pub plan: OrderPlan,"), "{module}");
+    assert!(
+        module.contains("#[serde(rename_all = \"UPPERCASE\")]\npub enum OrderPlan"),
+        "{module}"
+    );
+    assert!(shop().assume("plan").is_err());
+}
+
+#[test]
+fn names_of_members_that_are_data_are_not_printed() {
+    let row = |at| order(at, &format!(r#", "votes": {{"M": {{"ann{at}@x.org": {{"N": "1"}}}}}}"#));
+    let Inferred { module, report, .. } = inferred((1..60).map(row).collect::<String>(), &shop());
+    assert!(module.contains("pub votes: Option<BTreeMap<String, u64>>,"), "{module}");
+    assert!(!module.contains("x.org") && !report.contains("x.org"), "{module}");
+}
+
+#[test]
+fn an_attribute_that_nothing_gives_back_is_not_explained() {
+    let big = r#", "big": {"N": "123456789012345678901234567890.5"}"#;
+    let Inferred { explained, report, .. } =
+        inferred(orders(40) + &order(41, big) + &order(42, big), &shop());
+    assert_eq!(explained, 40, "{report}");
+    assert!(report.contains("unexpected attribute `big`: 2"), "{report}");
+}
+
+#[test]
+fn later_rows_are_held_against_a_schema() {
+    let schema = "\
+ddbkey schema 1
+table Shop
+  key: pk / sk
+
+Order
+    pk: USER#{user_id: text}
+    sk: ORDER#{number: integer 05}
+";
+    let schema = Schema::parse(schema).unwrap();
+    let rows = Rows::text(orders(20) + &order(21, "").replace("ORDER#00021", "ORDER#21"));
+    let found = against(&rows, &schema).unwrap();
+    assert_eq!((found.rows, found.unexplained), (21, 1), "{}", found.report);
+}

@@ -34,7 +34,11 @@ pub(super) fn snake(name: &str) -> String {
         Some(first) if first.is_ascii_digit() => format!("n{snake}"),
         Some(_) => snake,
     };
-    if KEYWORDS.contains(&&*snake) { format!("{snake}_") } else { snake }
+    if KEYWORDS.contains(&&*snake) || QUERY_METHODS.contains(&&*snake) {
+        format!("{snake}_")
+    } else {
+        snake
+    }
 }
 
 /// `UserId`: a name that a type can have.
@@ -117,6 +121,9 @@ const KEYWORDS: [&str; 39] = [
     "mod", "move", "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait",
     "true", "type", "unsafe", "use", "where",
 ];
+
+/// The methods of every query, beside which those of parts stand.
+const QUERY_METHODS: [&str; 4] = ["build", "build_or_none", "descending", "nested"];
 
 /// What a module names besides its own types.
 const RESERVED: [&str; 22] = [

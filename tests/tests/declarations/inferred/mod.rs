@@ -1,16 +1,19 @@
 //! Declarations that are inferred from rows: printed, compiled together in one crate, and held against the same rows.
 
 mod draw;
+mod modelled;
 mod tables;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use ddbkey_tools::infer::{Inferred, Options, Rows, infer};
 
+use crate::draw::draw;
 use crate::random::Random;
 use crate::scratch::{dependencies, root, rustc};
 use draw::Table;
@@ -94,6 +97,12 @@ fn problems(case: &Case, said: &Said) -> Vec<String> {
         let (right, explained) = (said.right, case.inferred.explained);
         problems.push(format!("{explained} rows are explained, and {right} are right: {first}"));
     }
+    let formatted = formatted(&case.inferred.module);
+    if formatted != case.inferred.module {
+        let lines = formatted.lines().zip(case.inferred.module.lines());
+        let first = lines.into_iter().find(|(theirs, ours)| theirs != ours);
+        problems.push(format!("rustfmt would change {first:?}"));
+    }
     problems
 }
 
@@ -143,4 +152,56 @@ fn templates(said: &Said) -> BTreeSet<String> {
         .filter_map(|line| line.split_once('\t'))
         .map(|(_, line)| line.to_owned())
         .collect()
+}
+
+/// What rustfmt makes of a module by its own rules.
+fn formatted(module: &str) -> String {
+    let mut rustfmt = Command::new(Path::new(env!("CARGO")).with_file_name("rustfmt"))
+        .args(["--edition", "2024"])
+        // Beside no configuration.
+        .current_dir(std::env::temp_dir())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("rustfmt runs");
+    let mut input = rustfmt.stdin.take().expect("an input");
+    input.write_all(module.as_bytes()).expect("written");
+    drop(input);
+    let output = rustfmt.wait_with_output().expect("it ends");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Declarations that are made up: literals, names and formats that no table has. Whatever of their rows is explained is
+/// right.
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn explained_rows_of_random_declarations_are_right() {
+    let seed = crate::seed();
+    let mut random = Random(seed);
+    let cases: Vec<_> = (0..crate::count())
+        .filter_map(|number| {
+            let table = draw(&mut random).table;
+            let (rows, described) = modelled::rows(&table, &mut random, 60)?;
+            let options = Options::new("Shop").table(described);
+            Some(Case::new(&format!("table {number}"), rows, &options))
+        })
+        .filter(|case| case.inferred.explained > 0)
+        .collect();
+    let (explained, all) = cases.iter().fold((0, 0), |(explained, all), case| {
+        (explained + case.inferred.explained, all + case.inferred.rows)
+    });
+    println!("{} tables, {explained} of {all} rows are explained", cases.len());
+    let failures =
+        cases.iter().zip(compiled("inferred_random", &cases)).filter_map(|(case, said)| {
+            let problems = problems(case, &said);
+            let (name, module) = (&case.name, &case.inferred.module);
+            (!problems.is_empty()).then(|| format!("{name}: {}\n{module}", problems.join("\n")))
+        });
+    let failures: Vec<_> = failures.collect();
+    assert!(
+        failures.is_empty(),
+        "SEED={seed}: {} tables\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
 }
