@@ -2,6 +2,5 @@
 
 pub use crate::{
     ConditionExt, CreateTableExt, ItemExt, KeyExt, KeysExt, QueryExt, ScanExt, TableExt,
-    TimeToLiveExt,
-    TransactExt, UpdateExt,
+    TimeToLiveExt, TransactExt, UpdateExt,
 };

@@ -59,9 +59,9 @@ mod diff;
 mod error;
 mod escape;
 mod event_filter;
-mod leading_keys;
 #[cfg(feature = "infer")]
 pub mod infer;
+mod leading_keys;
 mod markdown;
 mod mermaid;
 mod notes;

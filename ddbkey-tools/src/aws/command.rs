@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::Client;
 use aws_smithy_http_client::Builder;
 use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
 use clap::{Args, Parser, Subcommand};
-use ddbkey_aws::{UpdateItems, verify};
+use ddbkey_aws::{UpdateItems, verify, verify_ttl};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::audit::{audit, audit_files};
@@ -20,7 +20,10 @@ use super::plan::Deployed;
 use super::report::Report;
 use super::run::Run;
 use super::step::Work;
-use crate::cli::{self, Failure, Found, input, output};
+use crate::cli::{
+    self, Document as _, Failure, Found, cloud_formation, diff, docs, event_filter, explain, input,
+    json, leading_keys, output, review, terraform,
+};
 use crate::schema::Schema;
 
 /// Audits, repairs and moves the rows of a DynamoDB table that is declared with ddbkey.
@@ -47,6 +50,15 @@ enum Command {
     Verify(VerifyArgs),
     Repair(PassArgs),
     Move(MoveArgs),
+    Diff(diff::SinceArgs),
+    Docs(docs::Args),
+    Json(json::Args),
+    CloudFormation(cloud_formation::Args),
+    Terraform(terraform::Args),
+    LeadingKeys(leading_keys::Args),
+    Review(review::Args),
+    EventFilter(event_filter::Args),
+    Explain(explain::Args),
 }
 
 /// Count what is wrong with each row of a table, of an export to S3 or of the output of `aws dynamodb scan`.
@@ -70,7 +82,7 @@ struct AuditArgs {
     segments: u16,
 }
 
-/// Compare the deployed table with the schema: keys, indexes, types, projections.
+/// Compare the deployed table with the schema: keys, indexes, types, projections, time to live.
 #[derive(Args)]
 #[command(after_help = "\
 Example:
@@ -137,7 +149,9 @@ struct MoveArgs {
     mark: Option<String>,
 }
 
-/// Runs the program of a table with the arguments of the process: `schema`, `audit`, `verify`, `repair` and `move`.
+/// Runs the program of a table with the arguments of the process: `schema`, `audit`, `verify`, `repair`, `move`, and what
+/// `cargo ddbkey` does with a schema: `diff`, `docs`, `json`, `cloud-formation`, `terraform`, `leading-keys`, `review`,
+/// `event-filter` and `explain`.
 ///
 /// It is the `main` of a binary in the crate that declares the table:
 ///
@@ -188,8 +202,12 @@ impl Arguments {
             }
             Command::Audit(args) => args.scan::<T>(&self.client().await).await,
             Command::Verify(VerifyArgs { table }) => {
-                let deployed = Deployed::of(&self.client().await, table).await?;
-                let mismatches = verify(T::SCHEMA, &deployed.description);
+                let client = self.client().await;
+                let mut mismatches =
+                    verify(T::SCHEMA, &Deployed::of(&client, table).await?.description);
+                let ttl = client.describe_time_to_live().table_name(table).send().await;
+                let ttl = ttl.map_err(RunError::of_request)?.time_to_live_description;
+                mismatches.extend(ttl.iter().flat_map(|ttl| verify_ttl(T::SCHEMA, ttl)));
                 let lines = mismatches.iter().map(|own| format!("{own}\n"));
                 output::print(lines.collect::<String>())?;
                 Ok(if mismatches.is_empty() { Found::Nothing } else { Found::Something })
@@ -203,6 +221,15 @@ impl Arguments {
                 let run = mark.iter().fold(run, Run::mark);
                 pass.pass::<T>(&self.client().await, Work::Move, run, out).await
             }
+            Command::Diff(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::Docs(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::Json(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::CloudFormation(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::Terraform(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::LeadingKeys(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::Review(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::EventFilter(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::Explain(args) => args.run(&Schema::of(T::SCHEMA)),
         }
     }
 

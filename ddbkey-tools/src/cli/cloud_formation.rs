@@ -1,23 +1,19 @@
 //! `cargo ddbkey cloud-formation`
 
-use std::path::PathBuf;
-
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
 use crate::cloud_formation;
+use crate::schema::Schema;
 
 /// Print a CloudFormation template that creates the table.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
   cargo ddbkey cloud-formation tests/shop.schema.txt > shop.template.json")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
-}
+pub(crate) struct Args;
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
-        output::print(cloud_formation(&input::schema(&self.schema)?))?;
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+        output::print(cloud_formation(schema))?;
         Ok(Found::Nothing)
     }
 }

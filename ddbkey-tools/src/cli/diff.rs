@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, input, output};
 use crate::diff::{Deploy, diff};
+use crate::schema::Schema;
 
 /// Compare two schemas: what each change costs, and in which order to deploy it.
 ///
@@ -24,13 +25,32 @@ impl Args {
         if [&self.old, &self.new].into_iter().all(|path| input::is_standard_input(path)) {
             return Err("standard input can be only one of the two schemas".into());
         }
-        let changes = diff(&input::schema(&self.old)?, &input::schema(&self.new)?);
-        let is_breaking = changes.iter().any(|change| change.deploy() == Deploy::Breaking);
-        let lines = changes.iter().map(|change| match change.deploy() {
-            Deploy::Breaking => format!("{}\n", output::error(change)),
-            _ => format!("{change}\n"),
-        });
-        output::print(lines.collect::<String>())?;
-        Ok(if is_breaking { Found::Something } else { Found::Nothing })
+        compare(&input::schema(&self.old)?, &input::schema(&self.new)?)
     }
+}
+
+/// Compare the schema with the one before a change: what each change costs, and in which order to deploy it.
+///
+/// The exit status is 1 if a change is breaking: whatever is deployed first, one version misses items.
+#[derive(clap::Args)]
+pub(crate) struct SinceArgs {
+    /// The schema before the change
+    old: PathBuf,
+}
+
+impl Document for SinceArgs {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+        compare(&input::schema(&self.old)?, schema)
+    }
+}
+
+fn compare(old: &Schema, new: &Schema) -> Result<Found, Failure> {
+    let changes = diff(old, new);
+    let is_breaking = changes.iter().any(|change| change.deploy() == Deploy::Breaking);
+    let lines = changes.iter().map(|change| match change.deploy() {
+        Deploy::Breaking => format!("{}\n", output::error(change)),
+        _ => format!("{change}\n"),
+    });
+    output::print(lines.collect::<String>())?;
+    Ok(if is_breaking { Found::Something } else { Found::Nothing })
 }

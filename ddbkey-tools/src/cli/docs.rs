@@ -1,8 +1,7 @@
 //! `cargo ddbkey docs`
 
-use std::path::PathBuf;
-
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
+use crate::schema::Schema;
 use crate::{markdown, mermaid, queries};
 
 /// Print the schema as a table for a README: a row for each entity, a column for each key attribute.
@@ -10,9 +9,7 @@ use crate::{markdown, mermaid, queries};
 #[command(after_help = "\
 Example:
   cargo ddbkey docs tests/shop.schema.txt > docs/table.md")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
+pub(crate) struct Args {
     /// Print a Mermaid diagram instead
     #[arg(long)]
     mermaid: bool,
@@ -21,13 +18,12 @@ pub(super) struct Args {
     queries: bool,
 }
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
-        let schema = input::schema(&self.schema)?;
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
         output::print(match self {
-            Self { mermaid: true, .. } => mermaid(&schema),
-            Self { queries: true, .. } => queries(&schema),
-            _ => markdown(&schema),
+            Self { mermaid: true, .. } => mermaid(schema),
+            Self { queries: true, .. } => queries(schema),
+            _ => markdown(schema),
         })?;
         Ok(Found::Nothing)
     }

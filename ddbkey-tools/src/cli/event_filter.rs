@@ -1,11 +1,10 @@
 //! `cargo ddbkey event-filter`
 
-use std::path::PathBuf;
-
 use anstream::eprintln;
 
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
 use crate::event_filter;
+use crate::schema::Schema;
 
 /// Print the filter of a stream that lets the records of some entities through, as JSON.
 ///
@@ -14,18 +13,16 @@ use crate::event_filter;
 #[command(after_help = "\
 Example:
   cargo ddbkey event-filter tests/shop.schema.txt Order OrderItem > filter.json")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
+pub(crate) struct Args {
     /// The entities whose records pass
     #[arg(required = true)]
     entities: Vec<String>,
 }
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
         let entities: Vec<_> = self.entities.iter().map(String::as_str).collect();
-        let filter = event_filter(&input::schema(&self.schema)?, &entities)?;
+        let filter = event_filter(schema, &entities)?;
         if !filter.also_lets_through().is_empty() {
             eprintln!(
                 "some records of other entities pass: {}",

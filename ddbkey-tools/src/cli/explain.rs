@@ -2,12 +2,10 @@
 
 mod split;
 
-use std::cmp::Reverse;
-use std::path::PathBuf;
-
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
 use crate::schema::{Attribute, Entity, Key, Piece, Schema, TableKey};
 use split::{Miss, split};
+use std::cmp::Reverse;
 
 /// Say which entity a key is of, with its parts by name.
 ///
@@ -19,9 +17,7 @@ use split::{Miss, split};
 Examples:
   cargo ddbkey explain tests/shop.schema.txt 'USER#u1' 'ORDER#00000042'
   cargo ddbkey explain tests/shop.schema.txt 'STATUS#OPEN' --index gsi1")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
+pub(crate) struct Args {
     /// The string of the partition key
     pk: String,
     /// The string of the sort key
@@ -31,16 +27,15 @@ pub(super) struct Args {
     index: Option<String>,
 }
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
-        let schema = input::schema(&self.schema)?;
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
         let index = self.index.as_deref();
         let strings: Vec<_> =
             std::iter::once(&self.pk).chain(&self.sk).map(String::as_str).collect();
-        let own = schema.key_of(index).ok_or_else(|| unknown(&schema, index))?;
+        let own = schema.key_of(index).ok_or_else(|| unknown(schema, index))?;
         check_count(own, strings.len())?;
         let (mut page, mut nearest): (String, Option<(_, String)>) = (String::new(), None);
-        for (entity, key) in keys(&schema, index) {
+        for (entity, key) in keys(schema, index) {
             match explained(key, &strings) {
                 Ok(parts) => page += &format!("{}\n{parts}", title(entity, key)),
                 Err((far, fault)) => {

@@ -1,23 +1,18 @@
 //! `cargo ddbkey json`
 
-use std::path::PathBuf;
-
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
+use crate::schema::Schema;
 
 /// Print the schema as JSON, for programs in other languages.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
   cargo ddbkey json tests/shop.schema.txt | jq '.entities[].name'")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
-}
+pub(crate) struct Args;
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
-        let schema = input::schema(&self.schema)?;
-        output::print(serde_json::to_string_pretty(&schema)? + "\n")?;
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+        output::print(serde_json::to_string_pretty(schema)? + "\n")?;
         Ok(Found::Nothing)
     }
 }

@@ -1,11 +1,10 @@
 //! `cargo ddbkey leading-keys`
 
-use std::path::PathBuf;
-
 use anstream::eprint;
 
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
 use crate::leading_keys;
+use crate::schema::Schema;
 
 /// Print the condition of an IAM policy that confines a principal to the partitions of its tenant.
 ///
@@ -14,9 +13,7 @@ use crate::leading_keys;
 #[command(after_help = "\
 Example:
   cargo ddbkey leading-keys tests/shop.schema.txt tenant_id '${aws:PrincipalTag/tenant}'")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
+pub(crate) struct Args {
     /// The field that says whose an item is
     field: String,
     /// The value of that field, or one variable of a policy
@@ -26,10 +23,9 @@ pub(super) struct Args {
     statement: Option<String>,
 }
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
-        let schema = input::schema(&self.schema)?;
-        let policy = leading_keys(&schema, &self.field, &self.value)?;
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+        let policy = leading_keys(schema, &self.field, &self.value)?;
         let (outside, covers) = (policy.outside(), policy.covers());
         for (title, lines) in
             [("outside", outside), ("covers", covers), ("warnings", policy.warnings())]

@@ -3,25 +3,28 @@
 //! Each subcommand is a file with its arguments and a `run`, which calls the function of the library and prints what
 //! that returns. It finds something or not, or fails: that is the exit status.
 
-mod cloud_formation;
-mod diff;
-mod docs;
-mod event_filter;
-mod explain;
+pub(crate) mod cloud_formation;
+pub(crate) mod diff;
+pub(crate) mod docs;
+pub(crate) mod event_filter;
+pub(crate) mod explain;
 mod infer;
 pub(crate) mod input;
-mod json;
-mod leading_keys;
+pub(crate) mod json;
+pub(crate) mod leading_keys;
 pub(crate) mod output;
-mod review;
-mod terraform;
+pub(crate) mod review;
+pub(crate) mod terraform;
 
 use std::error::Error;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::eprintln;
 use clap::{Parser, Subcommand};
+
+use crate::schema::Schema;
 
 /// Documents, comparisons and reviews of a DynamoDB table that is declared with ddbkey.
 ///
@@ -41,14 +44,34 @@ struct Arguments {
 enum Command {
     Infer(infer::Args),
     Diff(diff::Args),
-    Docs(docs::Args),
-    Json(json::Args),
-    CloudFormation(cloud_formation::Args),
-    Terraform(terraform::Args),
-    LeadingKeys(leading_keys::Args),
-    Review(review::Args),
-    EventFilter(event_filter::Args),
-    Explain(explain::Args),
+    Docs(OfFile<docs::Args>),
+    Json(OfFile<json::Args>),
+    CloudFormation(OfFile<cloud_formation::Args>),
+    Terraform(OfFile<terraform::Args>),
+    LeadingKeys(OfFile<leading_keys::Args>),
+    Review(OfFile<review::Args>),
+    EventFilter(OfFile<event_filter::Args>),
+    Explain(OfFile<explain::Args>),
+}
+
+/// What a subcommand does with a schema, wherever that is from.
+pub(crate) trait Document: clap::Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure>;
+}
+
+/// A subcommand about the schema in a file.
+#[derive(clap::Args)]
+struct OfFile<D: Document> {
+    /// The snapshot of the table, or its JSON
+    schema: PathBuf,
+    #[command(flatten)]
+    document: D,
+}
+
+impl<D: Document> OfFile<D> {
+    fn run(&self) -> Result<Found, Failure> {
+        self.document.run(&input::schema(&self.schema)?)
+    }
 }
 
 /// What a subcommand that did its work has to say to a script.

@@ -1,9 +1,8 @@
 //! `cargo ddbkey review`
 
-use std::path::PathBuf;
-
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
 use crate::review;
+use crate::schema::Schema;
 
 /// Ask what an experienced designer of tables would ask: hot partitions, costly indexes, lists that grow.
 ///
@@ -12,14 +11,11 @@ use crate::review;
 #[command(after_help = "\
 Example:
   cargo ddbkey review tests/shop.schema.txt")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
-}
+pub(crate) struct Args;
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
-        let notes = review(&input::schema(&self.schema)?);
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+        let notes = review(schema);
         let lines = notes.iter().map(|note| format!("{note}\n")).collect::<Vec<_>>();
         output::print(lines.concat())?;
         Ok(if notes.is_empty() { Found::Nothing } else { Found::Something })

@@ -1,8 +1,7 @@
 //! `cargo ddbkey terraform`
 
-use std::path::PathBuf;
-
-use super::{Failure, Found, input, output};
+use super::{Document, Failure, Found, output};
+use crate::schema::Schema;
 use crate::terraform;
 
 /// Print a Terraform file in JSON syntax that creates the table.
@@ -10,14 +9,11 @@ use crate::terraform;
 #[command(after_help = "\
 Example:
   cargo ddbkey terraform tests/shop.schema.txt > shop.tf.json")]
-pub(super) struct Args {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
-}
+pub(crate) struct Args;
 
-impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
-        output::print(terraform(&input::schema(&self.schema)?))?;
+impl Document for Args {
+    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+        output::print(terraform(schema))?;
         Ok(Found::Nothing)
     }
 }
