@@ -48,6 +48,9 @@ pub(super) struct Member {
     pub(super) value: Option<AttributeValue>,
 }
 
+/// Actions, each on the attribute of this name.
+pub(super) type NamedActions = Vec<(Cow<'static, str>, Action)>;
+
 /// The longest expression that DynamoDB takes, in bytes, and the most operators.
 const MAX_EXPRESSION_LEN: usize = 4096;
 const MAX_OPERATORS: usize = 300;

@@ -9,8 +9,8 @@ use std::mem;
 use ddbkey::schema::{EntitySchema, KeyAttribute};
 
 use crate::error::ItemError;
-use crate::expressions::{Action, Expressions};
-use crate::private::{KeySchema, Record, Segment};
+use crate::expressions::{Action, Expressions, NamedActions};
+use crate::private::{KeySchema, Record, Segment, Value};
 use crate::schema::ItemSchema;
 use crate::value::Item;
 
@@ -111,7 +111,7 @@ impl Guard {
         &self,
         item: &Item,
         width: Width,
-        actions: Vec<(Cow<'static, str>, Action)>,
+        actions: NamedActions,
     ) -> Result<Expressions, ItemError> {
         let narrow = self.narrow(item, &actions);
         let touched = |name: &str| actions.iter().any(|(own, _)| own == name);
@@ -182,7 +182,7 @@ impl Guard {
     /// can leave the key as it is.
     fn key_inputs(&self) -> impl Iterator<Item = &'static str> {
         let values = || self.key.attributes().flat_map(|own| own.pattern().values());
-        let is_computed = values().any(|value| value.is_computed());
+        let is_computed = values().any(Value::is_computed);
         let is_input = move |field: &&Record| {
             is_computed || values().any(|value| value.field == field.field && !value.is_whole())
         };

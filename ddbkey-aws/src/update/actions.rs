@@ -1,7 +1,5 @@
 //! What an update does to the attributes of an item: the difference between two states of an entity.
 
-use std::borrow::Cow;
-
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::schema::EntitySchema;
 use serde_dynamo::AttributeValue as Written;
@@ -9,7 +7,7 @@ use serde_dynamo::AttributeValue as Written;
 use super::ItemState;
 use super::members::{self, Lost};
 use crate::error::{AttributeFault, FormatFault, ItemError, VersionFault};
-use crate::expressions::{Action, with_members};
+use crate::expressions::{Action, NamedActions, with_members};
 use crate::guard::Guard;
 use crate::schema::ItemSchema as _;
 use crate::ttl;
@@ -20,7 +18,7 @@ pub(super) struct Actions<'i> {
     guard: &'i Guard,
     schema: &'static EntitySchema,
     item: &'i Item,
-    list: Vec<(Cow<'static, str>, Action)>,
+    list: NamedActions,
 }
 
 impl<'i> Actions<'i> {
@@ -30,7 +28,7 @@ impl<'i> Actions<'i> {
         item: &'i Item,
         before: &ItemState,
         after: &ItemState,
-    ) -> Result<Option<Vec<(Cow<'static, str>, Action)>>, ItemError> {
+    ) -> Result<Option<NamedActions>, ItemError> {
         let mut actions = Actions { guard, schema: before.schema, item, list: Vec::new() };
         actions.fields(before, after)?;
         actions.key_attributes(after)?;

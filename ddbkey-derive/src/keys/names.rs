@@ -12,7 +12,7 @@ use super::model::Index;
 use crate::names::unraw;
 
 /// The methods that every entity has, which a method of an index would hide. A test holds them against the traits.
-pub const RESERVED_METHODS: [&str; 15] = [
+pub const RESERVED_METHODS: [&str; 18] = [
     "pk",
     "sk",
     "key",
@@ -24,6 +24,9 @@ pub const RESERVED_METHODS: [&str; 15] = [
     "start_key",
     "all_keys",
     "update_item",
+    "update_item_narrow",
+    "try_update_item",
+    "check_item",
     "to_item",
     "from_item",
     "read",

@@ -22,7 +22,7 @@ fn rows<'p>(page: &'p str, heading: &str) -> Vec<&'p str> {
 
 /// The word before a value: `separator` of `separator = "\|"`.
 fn word(option: &str) -> &str {
-    option.split(' ').next().unwrap_or_default()
+    option.split([' ', '(']).next().unwrap_or_default()
 }
 
 #[test]
