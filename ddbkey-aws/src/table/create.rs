@@ -32,7 +32,7 @@ impl<T> Table<T> {
     /// [`Key`](crate::TableErrorKind::Key) or [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an
     /// item.
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
-        let row = row.write_row().map_err(TableError::from);
+        let row = row.encode().map_err(TableError::from);
         Create { handle: &self.handle, row, is_exactly_once: false, customize: None }
     }
 }

@@ -68,7 +68,7 @@ impl<R: ReadRow> DeleteIf<'_, R> {
         let mut tries = Tries::of(self.handle);
         loop {
             let Some(item) = tries.item(&keys).await? else { return Ok(None) };
-            let check = R::check_row(&item)?;
+            let check = R::compare(&item)?;
             if !read(item).map(|row| (self.is_it)(&row))? {
                 return Ok(None);
             }

@@ -132,7 +132,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
 
 /// The row of an item, which the error has if it cannot be read.
 pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    R::read_row(item).map_err(TableError::from)
+    R::decode(item).map_err(TableError::from)
 }
 
 impl<R> fmt::Debug for Get<'_, R> {

@@ -11,7 +11,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 
 use super::attempts::{Pauses, TRIES};
 use super::error::TableError;
-use super::get::read as read_row;
+use super::get::read as read_one;
 use super::handle::{
     Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
 };
@@ -165,7 +165,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
             let mut items = batch.items;
             let rows = strings.iter().map(|keys| {
                 let item = keys.iter().rev().find_map(|key| items.remove(key));
-                item.map(read_row::<R>).transpose()
+                item.map(read_one::<R>).transpose()
             });
             rows.collect()
         })

@@ -117,7 +117,7 @@ const MAXIMA: [u64; 4] = [u64::MAX, u32::MAX as u64, u16::MAX as u64, u8::MAX as
 
 impl Draw {
     fn of<R: UpdateRow>(row: &R, field: &str, count: u64) -> Result<Self, TableError> {
-        let Written { item, entity, .. } = row.write_row()?;
+        let Written { item, entity, .. } = row.encode()?;
         let name = entity.name();
         let refused =
             |what: &str| Err(TableError::refused(format!("`{field}` of `{name}` {what}")));
@@ -139,12 +139,12 @@ impl Draw {
         let reads = |digits: &str| {
             let mut item = item.clone();
             item.insert(attribute.into(), AttributeValue::N(digits.into()));
-            R::read_row(item).is_ok()
+            R::decode(item).is_ok()
         };
         let max = MAXIMA.into_iter().find(|max| reads(&max.to_string()));
         let (Some(max), false, false) = (max, reads("-1"), reads("0.5")) else {
             // The row itself may be what cannot be read.
-            R::read_row(item.clone())?;
+            R::decode(item.clone())?;
             return refused("is not an unsigned integer");
         };
         let Some(AttributeValue::N(start)) = item.get(attribute) else {

@@ -30,7 +30,7 @@ impl<T> Table<T> {
     /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, and of kind
     /// [`Busy`](crate::TableErrorKind::Busy) if it meets a transaction at each attempt.
     pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_> {
-        let row = row.write_row().map_err(TableError::from);
+        let row = row.encode().map_err(TableError::from);
         Put { handle: &self.handle, row, customize: None }
     }
 }

@@ -233,7 +233,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         let place = self.read;
         self.read += 1;
         let Ok(Some(condition)) = &self.pages.condition else { return Ok(None) };
-        let mut page = R::read_rows(condition, vec![item]);
+        let mut page = R::decode_page(condition, vec![item]);
         if let Some(row) = page.rows.pop() {
             return Ok(Some(row));
         }
@@ -290,7 +290,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         let output = request.send().await.map_err(|error| TableError::of(error.into()))?;
         let next = output.last_evaluated_key.as_ref();
         let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
-        let page = R::read_rows(&condition, output.items.unwrap_or_default());
+        let page = R::decode_page(&condition, output.items.unwrap_or_default());
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
     }
 

@@ -20,10 +20,10 @@ use crate::value::Item;
 /// This trait is sealed.
 pub trait ReadRow: Keyed {
     #[doc(hidden)]
-    fn read_row(item: Item) -> Result<Self, ItemError>;
+    fn decode(item: Item) -> Result<Self, ItemError>;
 
     #[doc(hidden)]
-    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<Self>;
+    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<Self>;
 
     /// The index of a condition, if it does not hold whole items.
     #[doc(hidden)]
@@ -35,7 +35,7 @@ pub trait ReadRow: Keyed {
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
 
     #[doc(hidden)]
-    fn check_row(item: &Item) -> Result<ItemCheck, ItemError>;
+    fn compare(item: &Item) -> Result<ItemCheck, ItemError>;
 }
 
 /// A row that a [`Table`](crate::Table) can update: an entity that serde writes and reads, or a table of such entities.
@@ -43,7 +43,7 @@ pub trait ReadRow: Keyed {
 /// This trait is sealed.
 pub trait UpdateRow: ReadRow + WriteRow {
     #[doc(hidden)]
-    fn update_row<E>(
+    fn revise<E>(
         item: &Item,
         is_narrow: bool,
         change: impl FnOnce(&mut Self) -> Result<(), E>,
@@ -55,7 +55,7 @@ pub trait UpdateRow: ReadRow + WriteRow {
 /// This trait is sealed.
 pub trait WriteRow: Keyed {
     #[doc(hidden)]
-    fn write_row(&self) -> Result<Written, ItemError>;
+    fn encode(&self) -> Result<Written, ItemError>;
 }
 
 /// A row by its key alone: an entity, or a table.
@@ -88,16 +88,16 @@ pub struct Written {
 
 /// What [`Keyed::Kind`] does for [`ReadRow`].
 pub trait ReadKind<R> {
-    fn read_row(item: Item) -> Result<R, ItemError>;
-    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<R>;
+    fn decode(item: Item) -> Result<R, ItemError>;
+    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<R>;
     fn projected(condition: &KeyCondition) -> Option<&'static str>;
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
-    fn check_row(item: &Item) -> Result<ItemCheck, ItemError>;
+    fn compare(item: &Item) -> Result<ItemCheck, ItemError>;
 }
 
 /// What [`Keyed::Kind`] does for [`UpdateRow`].
 pub trait UpdateKind<R> {
-    fn update_row<E>(
+    fn revise<E>(
         item: &Item,
         is_narrow: bool,
         change: impl FnOnce(&mut R) -> Result<(), E>,
@@ -106,7 +106,7 @@ pub trait UpdateKind<R> {
 
 /// What [`Keyed::Kind`] does for [`WriteRow`].
 pub trait WriteKind<R> {
-    fn write_row(row: &R) -> Result<Written, ItemError>;
+    fn encode(row: &R) -> Result<Written, ItemError>;
 }
 
 /// What [`Keyed::Kind`] does for [`KeyRow`].
@@ -115,12 +115,12 @@ pub trait KeyKind<R> {
 }
 
 impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {
-    fn read_row(item: Item) -> Result<Self, ItemError> {
-        R::Kind::read_row(item)
+    fn decode(item: Item) -> Result<Self, ItemError> {
+        R::Kind::decode(item)
     }
 
-    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<Self> {
-        R::Kind::read_rows(condition, items)
+    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<Self> {
+        R::Kind::decode_page(condition, items)
     }
 
     fn projected(condition: &KeyCondition) -> Option<&'static str> {
@@ -131,24 +131,24 @@ impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {
         R::Kind::every_key(keys, is_any)
     }
 
-    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
-        R::Kind::check_row(item)
+    fn compare(item: &Item) -> Result<ItemCheck, ItemError> {
+        R::Kind::compare(item)
     }
 }
 
 impl<R: Keyed<Kind: ReadKind<R> + WriteKind<R> + UpdateKind<R>>> UpdateRow for R {
-    fn update_row<E>(
+    fn revise<E>(
         item: &Item,
         is_narrow: bool,
         change: impl FnOnce(&mut Self) -> Result<(), E>,
     ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
-        R::Kind::update_row(item, is_narrow, change)
+        R::Kind::revise(item, is_narrow, change)
     }
 }
 
 impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {
-    fn write_row(&self) -> Result<Written, ItemError> {
-        R::Kind::write_row(self)
+    fn encode(&self) -> Result<Written, ItemError> {
+        R::Kind::encode(self)
     }
 }
 
@@ -159,11 +159,11 @@ impl<R: Keyed<Kind: KeyKind<R>>> KeyRow for R {
 }
 
 impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
-    fn read_row(item: Item) -> Result<E, ItemError> {
+    fn decode(item: Item) -> Result<E, ItemError> {
         Ok(read_item(item)?.entity)
     }
 
-    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<E> {
+    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<E> {
         read_entity(condition, items)
     }
 
@@ -175,13 +175,13 @@ impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
         every_key::<E>(keys, is_any)
     }
 
-    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+    fn compare(item: &Item) -> Result<ItemCheck, ItemError> {
         check_entity::<E>(item)
     }
 }
 
 impl<R: DdbKeys + UpdateItem> UpdateKind<R> for EntityKind {
-    fn update_row<E>(
+    fn revise<E>(
         item: &Item,
         is_narrow: bool,
         change: impl FnOnce(&mut R) -> Result<(), E>,
@@ -192,7 +192,7 @@ impl<R: DdbKeys + UpdateItem> UpdateKind<R> for EntityKind {
 }
 
 impl<T: UpdateItems> UpdateKind<T> for TableKind {
-    fn update_row<E>(
+    fn revise<E>(
         item: &Item,
         is_narrow: bool,
         change: impl FnOnce(&mut T) -> Result<(), E>,
@@ -207,11 +207,11 @@ const fn width(is_narrow: bool) -> Width {
 }
 
 impl<T: ReadItems> ReadKind<T> for TableKind {
-    fn read_row(item: Item) -> Result<T, ItemError> {
+    fn decode(item: Item) -> Result<T, ItemError> {
         crate::TableExt::from_item(item)
     }
 
-    fn read_rows(condition: &KeyCondition, items: Vec<Item>) -> Page<T> {
+    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<T> {
         read_table(condition, items)
     }
 
@@ -227,19 +227,19 @@ impl<T: ReadItems> ReadKind<T> for TableKind {
         (<T as Each<Reads>>::functions(place).every_key)(keys, true)
     }
 
-    fn check_row(item: &Item) -> Result<ItemCheck, ItemError> {
+    fn compare(item: &Item) -> Result<ItemCheck, ItemError> {
         <T as crate::TableExt>::check_item(item)
     }
 }
 
 impl<E: DdbKeys + WriteItem> WriteKind<E> for EntityKind {
-    fn write_row(row: &E) -> Result<Written, ItemError> {
+    fn encode(row: &E) -> Result<Written, ItemError> {
         write_entity(row)
     }
 }
 
 impl<T: WriteItems> WriteKind<T> for TableKind {
-    fn write_row(row: &T) -> Result<Written, ItemError> {
+    fn encode(row: &T) -> Result<Written, ItemError> {
         (of_row::<Writes, _>(row).write)(row)
     }
 }

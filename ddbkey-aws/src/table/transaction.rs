@@ -86,7 +86,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item.
     pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        create(self.handle, &mut self.actions, row.write_row()?)?;
+        create(self.handle, &mut self.actions, row.encode()?)?;
         Ok(self)
     }
 
@@ -96,7 +96,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item.
     pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        put(self.handle, &mut self.actions, row.write_row()?)?;
+        put(self.handle, &mut self.actions, row.encode()?)?;
         Ok(self)
     }
 

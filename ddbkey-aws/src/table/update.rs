@@ -286,7 +286,7 @@ fn changed<R: UpdateRow, E: From<TableError>>(
     is_narrow: bool,
     change: &mut Change<'_, R, E>,
 ) -> Result<Option<ItemUpdate>, E> {
-    R::update_row(item, is_narrow, change).map_err(|error| match error {
+    R::revise(item, is_narrow, change).map_err(|error| match error {
         TryError::Refused(error) => error,
         TryError::Failed(error) => TableError::from(error).into(),
     })
@@ -300,7 +300,7 @@ fn settled<R: UpdateRow, E>(
     change: &mut Change<'_, R, E>,
 ) -> Result<Option<R>, TableError> {
     match item {
-        Some(item) if matches!(R::update_row(&item, is_narrow, change), Ok(None)) => {
+        Some(item) if matches!(R::revise(&item, is_narrow, change), Ok(None)) => {
             read(item).map(Some)
         }
         item => Err(TableError::in_doubt(item)),

@@ -36,7 +36,7 @@ impl<T> Table<T> {
         rows: impl IntoIterator<Item = &'r R>,
     ) -> WriteAll<'_> {
         let put = |(place, row): (usize, &'r R)| {
-            let row = row.write_row().map_err(TableError::from)?;
+            let row = row.encode().map_err(TableError::from)?;
             one_put(&row)?;
             if of_item(&row.item) > MAX_ITEM {
                 return Err(TableError::refused("an item has more than 400 KB")
