@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-/// The error when a text is not the snapshot of a schema, when a committed snapshot is not that of the present one, and
-/// when a document cannot be made.
+/// The error when a text is not the snapshot of a schema, when a committed snapshot is not that of the present one, when
+/// a committed file does not answer a review, and when a document cannot be made.
 ///
 /// `Debug` prints what `Display` does, so that a test that returns or unwraps it shows all of it.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -18,7 +18,7 @@ use self::partitions::{Confined, Partition, nothing_begins_with, partitions};
 use self::value::{Granted, Variable};
 use crate::diff::PlacedTexts;
 use crate::escape::json;
-use crate::schema::Schema;
+use crate::schema::{Schema, TableKey};
 
 /// The actions on items whose requests have `dynamodb:LeadingKeys`.
 const ACTIONS: [&str; 8] = [
@@ -170,6 +170,7 @@ pub fn leading_keys(
         policy.warn_of_delimiters(variable, delimiters);
     }
     policy.warn_of_writers(&confined, &partitions, field);
+    policy.warn_of_unknown_fields(schema);
     Ok(policy)
 }
 
@@ -331,6 +332,28 @@ impl LeadingKeys {
         }
     }
 
+    /// Warns of entities that may write the attributes of an index without declaring it.
+    fn warn_of_unknown_fields(&mut self, schema: &Schema) {
+        for entity in schema.entities() {
+            if entity.fields().is_some_and(|fields| !fields.are_open()) {
+                continue;
+            }
+            let is_undeclared = |index: &&TableKey| {
+                let name = index.index().unwrap_or_default();
+                entity.index_key(name).is_none()
+                    && self.indexes.iter().any(|own| own == name)
+                    && !index.names().all(|own| schema.key().has(own))
+            };
+            if let Some(index) = schema.indexes().iter().find(is_undeclared) {
+                let (entity, index) = (entity.name(), index.index().unwrap_or_default());
+                self.warnings.push(format!(
+                    "the fields of `{entity}` are not all known, and one that is named like an attribute of index \
+                     `{index}` would put its rows there"
+                ));
+            }
+        }
+    }
+
     /// Returns what the condition does not confine, each with the reason: entities in the table or in an index whose
     /// partition key it cannot name, and requests that have none. The principal reaches none of it by the
     /// [statement](Self::statement).
@@ -347,8 +370,8 @@ impl LeadingKeys {
         &self.covers
     }
 
-    /// Returns what whoever attaches the policy has to know: characters that the variable must not hold, and indexes
-    /// with rows of writers who are not confined.
+    /// Returns what whoever attaches the policy has to know: characters that the variable must not hold, indexes with
+    /// rows of writers who are not confined, and entities whose fields are not all known.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings

@@ -125,7 +125,8 @@ impl Partition<'_> {
         }
         if own.attribute_type() != AttributeType::S {
             return Err(format!(
-                "`{template}` is a number, and AWS does not say how `dynamodb:LeadingKeys` writes it"
+                "`{template}` is a number, and AWS does not say how `dynamodb:LeadingKeys` \
+                writes it"
             ));
         }
         if value.is_method() {

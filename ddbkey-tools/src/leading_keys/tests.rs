@@ -261,6 +261,30 @@ fn rows_of_an_index_are_those_that_a_writer_puts_there() {
 }
 
 #[test]
+fn a_flattened_field_may_be_an_attribute_of_an_index() {
+    let table = |marks: &str| {
+        let table = schema(&[
+            ("User", "T#{tenant: text}", Some("T#{tenant: text}")),
+            ("Log", "L#{id: text}", None),
+        ]);
+        let text = table.to_string();
+        let (log, user) = text.split_once("\nUser").unwrap();
+        let text = format!("{}\nUser{user}", log.replace("  fields", &format!("  fields{marks}")));
+        leading_keys(&Schema::parse(&text).unwrap(), "tenant", TAG).unwrap().warnings
+    };
+    assert_eq!(table(""), <[String; 0]>::default());
+    for marks in [", flattened", ", converted"] {
+        assert_eq!(
+            table(marks),
+            [
+                "the fields of `Log` are not all known, and one that is named like an attribute of index `gsi1` would put its \
+              rows there"
+            ]
+        );
+    }
+}
+
+#[test]
 fn a_statement_has_actions_the_table_and_covered_indexes() {
     let table = schema(&[("User", "T#{tenant: text}", Some("T#{tenant: text}"))]);
     let policy = leading_keys(&table, "tenant", TAG).unwrap();

@@ -44,10 +44,12 @@ pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
             });
             let (name, places) = (entity.name(), places.collect::<Vec<_>>().join(", "));
             let fact = format!(
-                "the partition key of `{name}` in {places} does not begin with `{field}`, so that no policy confines a tenant to its rows there"
+                "the partition key of `{name}` in {places} does not begin with `{field}`, so \
+                that no policy confines a tenant to its rows there"
             );
             let advice = format!(
-                "begin the partition key with `{field}`, or let only services that serve all tenants read it"
+                "begin the partition key with `{field}`, or let only services that serve all \
+                tenants read it"
             );
             let index = if others.len() == 1 { first.index() } else { None };
             notes.push(
@@ -99,7 +101,8 @@ pub(super) fn unfolded(schema: &Schema) -> Vec<Note> {
             let (name, field) = (entity.name(), value.name());
             if seen.insert(field) {
                 let fact = format!(
-                    "a key of `{name}` has `{field}` as people type it, and `Ann@` is another key than `ann@`"
+                    "a key of `{name}` has `{field}` as people type it, and `Ann@` is another \
+                    key than `ann@`"
                 );
                 let advice = format!("fold it, `{{{field}:lower}}`");
                 notes.push(
@@ -138,10 +141,12 @@ pub(super) fn unique(schema: &Schema) -> Vec<Note> {
             };
             let (name, field, index) = (entity.name(), value.name(), key.name());
             let fact = format!(
-                "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it unique nor shows the last write"
+                "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it \
+                unique nor shows the last write"
             );
             let advice = format!(
-                "where it has to be unique, create a row whose key is `{field}` in one transaction with `{name}`"
+                "where it has to be unique, create a row whose key is `{field}` in one \
+                transaction with `{name}`"
             );
             notes.push(
                 Note::new("unique-by-index", fact, advice)
@@ -171,10 +176,12 @@ pub(super) fn counters(schema: &Schema) -> Vec<Note> {
         for field in fields(entity).filter(|field| is_counter(field) && !in_key(field.name())) {
             let (name, field) = (entity.name(), field.name());
             let fact = format!(
-                "each change of counter `{field}` writes the whole of `{name}`, and conflicts with updates of its other fields"
+                "each change of counter `{field}` writes the whole of `{name}`, and conflicts \
+                with updates of its other fields"
             );
             let advice = format!(
-                "give the counter a row of its own, or change it by `ADD` and leave `{field}` out of updates"
+                "give the counter a row of its own, or change it by `ADD` and leave `{field}` \
+                out of updates"
             );
             notes.push(Note::new("counter-in-row", fact, advice).of_entity(entity).of_field(field));
         }
@@ -197,7 +204,8 @@ pub(super) fn lists(schema: &Schema) -> Vec<Note> {
         for field in fields(entity).filter(|field| field.attribute_type() == Some("L")) {
             let (name, field) = (entity.name(), field.name());
             let fact = format!(
-                "list `{field}` is a part of each `{name}`, which has at most 400 KB and is written whole"
+                "list `{field}` is a part of each `{name}`, which has at most 400 KB and is \
+                written whole"
             );
             let advice =
                 "give each element a row of its own, unless there is a small limit to their number";
@@ -210,12 +218,17 @@ pub(super) fn lists(schema: &Schema) -> Vec<Note> {
 /// `wide-struct`
 pub(super) fn wide(schema: &Schema) -> Vec<Note> {
     let entities = schema.entities().iter().filter_map(|entity| {
-        let names = fields(entity).flat_map(|field| field.written().into_iter().chain(field.read_names()));
+        let names =
+            fields(entity).flat_map(|field| field.written().into_iter().chain(field.read_names()));
         let count = names.collect::<BTreeSet<_>>().len();
         (count > MAX_NAMES).then(|| {
             let name = entity.name();
-            let fact = format!("`{name}` has {count} names of attributes, which a condition over all of them may have no room for");
-            let advice = "group fields that are written together in a struct, which is one attribute";
+            let fact = format!(
+                "`{name}` has {count} names of attributes, which a condition over \
+                all of them may have no room for"
+            );
+            let advice = "group fields that are written together in a struct, which is one \
+                attribute";
             Note::new("wide-struct", fact, advice).of_entity(entity)
         })
     });
@@ -234,7 +247,8 @@ pub(super) fn expiring(schema: &Schema) -> Vec<Note> {
         for field in expiring {
             let (name, field) = (entity.name(), field.name());
             let fact = format!(
-                "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing by it"
+                "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing \
+                by it"
             );
             let advice =
                 format!("declare it, `#[ddb(ttl = {field})]`, if it has whole seconds since 1970");
@@ -251,7 +265,10 @@ pub(super) fn legacy(schema: &Schema) -> Vec<Note> {
         .filter(|entity| entity.legacy_keys().next().is_some() && entity.version().is_none());
     let notes = entities.map(|entity| {
         let name = entity.name();
-        let fact = format!("`{name}` moves from a legacy key without a version, and an update of a field that nothing compares can be lost on the way");
+        let fact = format!(
+            "`{name}` moves from a legacy key without a version, and an update of \
+            a field that nothing compares can be lost on the way"
+        );
         let advice = "add a version, `#[ddb(version = field)]`, before the rows move";
         Note::new("no-former-version", fact, advice).of_entity(entity)
     });

@@ -36,7 +36,8 @@ pub(super) fn moving(schema: &Schema) -> Vec<Note> {
             }
             let (name, field) = (entity.name(), value.name());
             let fact = format!(
-                "an update of `{field}` of `{name}` writes {} index entries: it deletes one and puts another in {}",
+                "an update of `{field}` of `{name}` writes {} index entries: it deletes one and \
+                puts another in {}",
                 2 * names.len(),
                 names.join(", "),
             );
@@ -93,7 +94,8 @@ pub(super) fn unordered(schema: &Schema) -> Vec<Note> {
                 }
                 let (name, field, place) = (entity.name(), value.name(), key.place());
                 let fact = format!(
-                    "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` sorts before `9`"
+                    "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` \
+                    sorts before `9`"
                 );
                 let advice = format!(
                     "pad it, `{{{field}:05}}`, and keep the stored keys readable with `#[was]`"
@@ -115,8 +117,12 @@ pub(super) fn whole_table(schema: &Schema) -> Vec<Note> {
     });
     let notes = indexes.map(|index| {
         let name = index.index().unwrap_or_default();
-        let fact = format!("every item is in index `{name}`, which costs as much as the table again");
-        let advice = "project `keys` alone, or give the index attributes of its own, which other entities do not have";
+        let fact = format!(
+            "every item is in index `{name}`, which costs as much as the table \
+            again"
+        );
+        let advice = "project `keys` alone, or give the index attributes of its own, which other \
+            entities do not have";
         Note::new("whole-table-index", fact, advice).of_index(index.index())
     });
     notes.collect()
@@ -161,7 +167,8 @@ pub(super) fn prefixes(schema: &Schema) -> Vec<Note> {
         let other =
             other.index().map_or_else(|| "the table".into(), |other| format!("index `{other}`"));
         let fact = format!(
-            "the keys of index `{name}` are where the keys of {other} begin, which answers the same queries"
+            "the keys of index `{name}` are where the keys of {other} begin, which answers the \
+            same queries"
         );
         let advice = "query that, and remove this index";
         notes.push(Note::new("prefix-index", fact, advice).of_index(Some(name)));
@@ -225,7 +232,10 @@ pub(super) fn local(schema: &Schema) -> Vec<Note> {
     let indexes = schema.indexes().iter().filter(|index| index.kind() == Some(IndexKind::Lsi));
     let notes = indexes.map(|index| {
         let name = index.index().unwrap_or_default();
-        let fact = format!("index `{name}` is local, so that the rows of one partition and their index entries end at 10 GB");
+        let fact = format!(
+            "index `{name}` is local, so that the rows of one partition and their \
+            index entries end at 10 GB"
+        );
         let advice = "use a GSI, unless a partition stays small; an LSI cannot be removed later";
         Note::new("lsi-collection", fact, advice).of_index(index.index())
     });

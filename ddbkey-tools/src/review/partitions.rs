@@ -48,7 +48,8 @@ pub(super) fn few(schema: &Schema) -> Vec<Note> {
         notes.push(note.of_entity(entity).of_index(key.index()));
         if let Some(index) = key.index() {
             let fact = format!(
-                "a busy one of the {count} partitions of index `{index}` throttles writes of `{name}` to the table"
+                "a busy one of the {count} partitions of index `{index}` throttles writes of \
+                `{name}` to the table"
             );
             let advice =
                 "spread the index as the table is, or make it sparse so that few rows are in it";
@@ -71,7 +72,8 @@ pub(super) fn hot(schema: &Schema) -> Vec<Note> {
         let fact = format!(
             "all rows of `{name}` that are written now go to one partition{place}, `{template}`"
         );
-        let advice = "add a value to the partition key that differs between writers, or a `Shard` of ten or more";
+        let advice = "add a value to the partition key that differs between writers, or a \
+            `Shard` of ten or more";
         Note::new("hot-partition", fact, advice).of_entity(entity).of_index(key.index())
     });
     notes.collect()
