@@ -94,10 +94,9 @@ impl Sample {
         })
     }
 
-    /// Adds rows that have a place in the sample already, as parts of the whole.
+    /// Adds rows that others in the sample stand for: they are counted already.
     pub(super) fn add(&mut self, rows: Vec<Row>) {
         let bucket = self.buckets.entry("\0found later".into()).or_default();
-        bucket.count += rows.len() as u64;
         bucket.rows.extend(rows);
     }
 }
