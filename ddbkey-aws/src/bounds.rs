@@ -76,11 +76,6 @@ impl<T: Each<Updates> + WriteItems + ReadItems> UpdateItems for T {}
 
 /// An entity of which each row is under its current key.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a row of `{Self}` may be under a legacy key",
-    label = "this condition looks under the current key alone",
-    note = "create it in a transaction: a `Put` and, for each legacy key, a `ConditionCheck`, both with `if_absent`"
-)]
 pub trait HasOneKey {}
 
 #[diagnostic::do_not_recommend]
@@ -90,6 +85,8 @@ impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: Pair<'static> {}
 #[doc(hidden)]
 pub trait HasOneKeyEach<T> {}
 
+#[diagnostic::do_not_recommend]
 impl<T: HasOneKey> HasOneKeyEach<T> for EntityKind {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Each<Creates>> HasOneKeyEach<T> for TableKind {}

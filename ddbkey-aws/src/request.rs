@@ -153,6 +153,11 @@ pub trait ConditionExt: Sized {
 
 /// A builder on which a row of an entity or a table `T` can be absent: of `put_item()` if `T` has no legacy keys, and any other.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a row of `{T}` may be under a legacy key",
+    label = "this put looks under the current key alone",
+    note = "create it in a transaction: a `Put` and, for each legacy key, a `ConditionCheck`, both with `if_absent`"
+)]
 pub trait MayCreate<T> {}
 
 /// The builders have the same methods, but no trait in common.
@@ -190,6 +195,7 @@ macro_rules! on_key {
 }
 macro_rules! condition_ext {
     ($($builder:ty $(where $bound:ident)?;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: Keyed> MayCreate<T> for $builder $(where T::Kind: $bound<T>)? {}
 
         impl ConditionExt for $builder {
