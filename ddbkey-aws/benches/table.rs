@@ -64,7 +64,7 @@ fn subject() -> Subject {
             let create = create.billing_mode(BillingMode::PayPerRequest);
             create.table_schema(Shop::SCHEMA)?.send().await?;
             shop.put_all(&(1..=20).map(order).collect::<Vec<_>>()).await?;
-            Result::Ok(())
+            Result::<()>::Ok(())
         })?;
         Ok(Subject { runtime, client, shop })
     };
