@@ -205,7 +205,7 @@ impl<'k, K: Declare<'k>> KeyReader<'k, K> {
     /// Returns [`ParseError`] if the text is longer than DynamoDB allows.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
-        let Reader { rest, .. } = Reader::new(const { pattern::<K>() }, text)?;
+        let Reader { rest, .. } = Reader::new(pattern::<K>(), text)?;
         Ok(Self { rest, key: PhantomData })
     }
 }
@@ -217,7 +217,7 @@ impl<'k, K: Declare<'k>> PartSource<'k> for KeyReader<'k, K> {
         expect(clippy::inline_always, reason = "with the place known, the pattern folds away")
     )]
     fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError> {
-        let mut reader = Reader { pattern: const { pattern::<K>() }, rest: self.rest };
+        let mut reader = Reader { pattern: pattern::<K>(), rest: self.rest };
         let value = reader.read_value::<T, F>(place.at)?;
         self.rest = reader.rest;
         Ok(value)
@@ -225,7 +225,7 @@ impl<'k, K: Declare<'k>> PartSource<'k> for KeyReader<'k, K> {
 
     #[inline]
     fn end(&mut self) -> Result<(), ParseError> {
-        Reader { pattern: const { pattern::<K>() }, rest: self.rest }.read_end()
+        Reader { pattern: pattern::<K>(), rest: self.rest }.read_end()
     }
 }
 

@@ -694,7 +694,7 @@ macro_rules! __query {
                     }
                 )?
             )*
-            $crate::__query_methods! { vis: $vis, build: |__query| __ddbkey::OpenQuery::build(__query.0), }
+            $crate::__query_methods! { vis: $vis, build: |__taken| __ddbkey::OpenQuery::build(__taken.0), }
         }
         #[automatically_derived]
         impl<$($($params)*)? const $part: __ddbkey::usize> __ddbkey::GeneratedQuery
