@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
-use super::declare::{Count, Declare, patterns};
+use super::declare::{Count as _, Declare};
 use super::schema::{KeyAttribute, KeySchema};
 use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
 use crate::error::KeyError;
@@ -210,11 +210,11 @@ impl KeysCollector {
     /// Adds the attributes of a key, from this place of its schema on, that are not there yet. Where all are, the text is
     /// not built again.
     fn add_key<'k, K: Declare<'k>>(&mut self, schema: &'static KeySchema, start: usize, key: &K) {
-        if !self.needs(schema, start, const { patterns::<K>() }) {
+        if !self.needs(schema, start, K::PATTERNS) {
             return;
         }
         // The code of the other branch is not compiled, though its constants are evaluated.
-        if const { K::Size::ATTRIBUTES == 1 } {
+        if const { K::Attributes::ATTRIBUTES == 1 } {
             self.add_text(schema, start, methods::build_first(key));
         } else {
             self.add_texts(schema, start, methods::texts(key).as_mut().map(AsMut::as_mut));

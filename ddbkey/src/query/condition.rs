@@ -127,7 +127,7 @@ impl Fixed {
     #[inline]
     pub(super) fn of<'k, K: KeyTexts<'k>>(key: K) -> Result<Self, KeyError> {
         // The code of the other branch is not compiled.
-        if const { K::Size::ATTRIBUTES == 1 } {
+        if const { K::Attributes::ATTRIBUTES == 1 } {
             methods::build_first(&key).map(Self::One)
         } else {
             key.texts().map(|texts| Self::Several(texts.into_iter().collect()))

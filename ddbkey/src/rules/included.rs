@@ -131,7 +131,7 @@ mod tests {
     fn a_name_is_near_within_a_third_of_its_length() {
         let near = |to| {
             let mut nearest = Nearest { to, distance: usize::MAX, name: "" };
-            ["id", "total_cents"].map(|name| nearest.is_it(name));
+            let _ = ["id", "total_cents"].map(|name| nearest.is_it(name));
             nearest.name()
         };
         assert_eq!(near("total_cent"), Some("total_cents"));
