@@ -5,7 +5,7 @@ mod tests;
 
 use core::{fmt, slice};
 
-use crate::pattern::Role;
+use crate::pattern::{Pattern, Role};
 use crate::table::TableSchema;
 use crate::text::{has_text, same_optional_text, same_text, same_texts};
 
@@ -284,5 +284,19 @@ impl IndexKind {
 impl fmt::Display for IndexKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl Pattern {
+    /// The same partition key in a table, which may have its attribute in a sort key.
+    #[must_use]
+    pub const fn in_table(self, layout: &Layout) -> Self {
+        let limited_by = match (self.limited_by, self.entry, layout.keys(self.role.index())) {
+            (Some(role), ..) => Some(role),
+            (None, Some(own), _) => layout.sort_key_with(own.name),
+            (None, None, Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
+            (None, None, None) => None,
+        };
+        Self { limited_by, ..self }
     }
 }

@@ -31,13 +31,13 @@ pub use crate::entity::{
 };
 pub use crate::key::any::{current, debug_any, former, hash_any, parse_any, try_parse_as};
 pub use crate::key::build::append_field;
-pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
+pub use crate::key::declare::{Attributes, Count, Declare};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
 pub use crate::key::owned::into_owned;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
 pub use crate::key::parse::Reader;
-pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, Returned, part_list};
+pub use crate::key::parts::{PartSource, PartVisitor, Place, at};
 pub use crate::key::primary::{KeyVisitor, TableKind, Visit};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
@@ -58,7 +58,9 @@ pub use crate::part::{
     InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart,
     UnorderedPart, ValuePart,
 };
-pub use crate::pattern::{OwnAttribute, Pattern, Role, Segment, Value};
+pub use crate::pattern::{
+    OwnAttribute, Pattern, Role, Segment, Value, computed, joined, literal, rest, value, whole,
+};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, KeyName, check_alias, check_entity, check_field, check_former_key, check_index,
@@ -177,20 +179,7 @@ pub trait MaybeDeclared {
 
 impl<T> MaybeDeclared for Declared<T> {}
 
-/// Names for the sizes of joined keys: a literal in generic arguments is a body of its own to the compiler.
-pub mod sizes {
-    use super::Size;
-
-    macro_rules! sizes {
-        ($($name:ident $segments:literal)*) => {$(pub type $name = Size<$segments, 1>;)*};
-    }
-    sizes! {
-        Size1 1 Size2 2 Size3 3 Size4 4 Size5 5 Size6 6 Size7 7 Size8 8
-        Size9 9 Size10 10 Size11 11 Size12 12 Size13 13 Size14 14 Size15 15 Size16 16
-    }
-}
-
-/// The same for the states of queries.
+/// Names for the states of queries: a literal in generic arguments is a body of its own to the compiler.
 pub mod states {
     use super::Given;
 
@@ -287,7 +276,6 @@ pub mod locals {
     pub fn __source() {}
     pub fn __start() {}
     pub fn __state() {}
-    pub fn __taken() {}
     pub fn __text() {}
     pub fn __unit() {}
     pub fn __value() {}

@@ -44,8 +44,8 @@ fn a_separator_ends_with_its_key() {
             #[gsi("gsi1", pk = ("N", "{n:05}"), sk = ("USER", user))]
         },
     );
-    assert!(code.contains(r#"["OLD|","#), "{code}");
-    assert!(code.contains(r#"["N#","#) && code.contains(r#"["USER#","#), "{code}");
+    assert!(code.contains(r#"literal("OLD|")"#), "{code}");
+    assert!(code.contains(r#"literal("N#")"#) && code.contains(r#"literal("USER#")"#), "{code}");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
-use super::declare::{Count, Declare, Patterns, Place};
+use super::declare::{Count, Declare};
 use super::parse::read_checked;
-use super::parts::PartVisitor;
+use super::parts::{PartVisitor, Place};
 use crate::error::{KeyError, KeyErrorKind};
 use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, text_len};
@@ -59,14 +59,15 @@ pub(crate) fn append<'k, K: Declare<'k>>(
 pub(super) fn build_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     key: &K,
-) -> Result<<K::Size as Count>::Texts, KeyError> {
-    let mut texts = K::Size::texts();
+) -> Result<<K::Attributes as Count>::Texts, KeyError> {
+    let mut texts = K::Attributes::texts();
     // The code of the other branch is not compiled.
-    if const { K::Size::ATTRIBUTES == 1 } {
+    if const { K::Attributes::ATTRIBUTES == 1 } {
         texts.as_mut()[0] = build(&patterns[0], key)?;
     } else {
         let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
         key.put(&mut writer)?;
+        writer.fill(patterns.len());
         writer.check_length()?;
     }
     Ok(texts)
@@ -82,7 +83,7 @@ fn measure<'k, K: Declare<'k>>(pattern: &'static Pattern, key: &K) -> Result<usi
 
 /// The length of what has a fixed width in a key of one attribute. The code for others is compiled as well.
 const fn fixed_len<'k, K: Declare<'k>>() -> usize {
-    match <K::Size as Patterns<'k, K>>::PATTERNS {
+    match K::PATTERNS {
         [pattern] => pattern.fixed_len(),
         _ => 0,
     }
@@ -96,6 +97,7 @@ fn write<'k, K: Declare<'k>>(
 ) -> Result<(), KeyError> {
     let start = out.len();
     key.put(&mut KeyWriter { pattern, out })?;
+    out.push_str(pattern.literal_at_end());
     check_length(pattern, out.len() - start)
 }
 
@@ -141,11 +143,6 @@ impl PartVisitor for KeyWriter<'_> {
         self.out.push_str(self.pattern.literal_before(place.at));
         append_value::<T, F>(self.pattern, place.at, value, self.out)
     }
-
-    #[inline]
-    fn end(&mut self) {
-        self.out.push_str(self.pattern.literal_at_end());
-    }
 }
 
 impl TextsWriter<'_> {
@@ -175,10 +172,6 @@ impl PartVisitor for TextsWriter<'_> {
         text.push_str(pattern.literal_at_end());
         self.done += 1;
         check_length(pattern, text.len())
-    }
-
-    fn end(&mut self) {
-        self.fill(self.patterns.len());
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
-use super::declare::{Declare, patterns};
+use super::declare::Declare;
 use super::schema::{KeyAttribute, KeySchema};
 use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
 use crate::error::KeyError;
@@ -218,9 +218,8 @@ impl KeysCollector {
         key: &K,
     ) -> Result<(), KeyError> {
         let attributes = schema.attributes().skip(start);
-        let patterns = patterns::<K>();
-        if self.has_all(attributes.clone().take(patterns.len())) {
-            return self.check_lengths(attributes, patterns);
+        if self.has_all(attributes.clone().take(K::PATTERNS.len())) {
+            return self.check_lengths(attributes, K::PATTERNS);
         }
         self.add_texts(attributes, methods::texts(key)?.as_mut());
         Ok(())

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use super::build;
-use super::declare::{Count, Declare, Patterns, pattern, patterns};
+use super::declare::{Count, Declare, pattern};
 use super::pair::{Pair, Texts};
 use super::parse::KeyReader;
 use super::{KeyPair, KeyTexts, Keys};
@@ -15,15 +15,15 @@ pub use super::any::parse_any;
 /// `build` of a key of one attribute.
 #[inline]
 pub fn build<'k, K: Declare<'k>>(key: &K) -> Result<String, KeyError> {
-    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    let () = const { K::CHECKED };
     build::build(const { pattern::<K>() }, key)
 }
 
 /// The text of a key of one attribute, `None` of a key of none.
 #[inline]
 pub(super) fn build_one<'k, K: Declare<'k>>(key: &K) -> Result<Option<String>, KeyError> {
-    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
-    match const { patterns::<K>() } {
+    let () = const { K::CHECKED };
+    match K::PATTERNS {
         [pattern] => build::build(pattern, key).map(Some),
         _ => Ok(None),
     }
@@ -32,20 +32,22 @@ pub(super) fn build_one<'k, K: Declare<'k>>(key: &K) -> Result<Option<String>, K
 /// `build_into` of a key of one attribute.
 #[inline]
 pub fn build_into<'k, K: Declare<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
-    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    let () = const { K::CHECKED };
     build::append(const { pattern::<K>() }, key, out)
 }
 
 /// `texts` of a key of any number of attributes.
-pub(super) fn texts<'k, K: Declare<'k>>(key: &K) -> Result<<K::Size as Count>::Texts, KeyError> {
-    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
-    build::build_all(patterns::<K>(), key)
+pub(super) fn texts<'k, K: Declare<'k>>(
+    key: &K,
+) -> Result<<K::Attributes as Count>::Texts, KeyError> {
+    let () = const { K::CHECKED };
+    build::build_all(K::PATTERNS, key)
 }
 
 /// `parse` of a key of one attribute.
 #[inline]
 pub fn parse<'k, K: KeyTexts<'k>>(text: &'k str) -> Result<K, ParseError> {
-    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    let () = const { K::CHECKED };
     K::take(&mut KeyReader::<K>::new(text)?)
 }
 

@@ -1,6 +1,6 @@
 //! A key that may be one of several: what tells them apart at a glance, and the error of the one that comes nearest.
 
-use super::declare::{Declare, patterns};
+use super::declare::Declare;
 use super::{AnyKey, KeyTexts, Pair, parse};
 use crate::error::ParseError;
 use crate::pattern::{Pattern, Prefilter};
@@ -49,7 +49,7 @@ fn may_match(prefilter: &Prefilter, texts: &[&str]) -> bool {
 
 /// What all texts of a key of one attribute start with.
 const fn prefix<'k, K: Declare<'k>>() -> &'static str {
-    match patterns::<K>() {
+    match K::PATTERNS {
         [pattern] => pattern.prefix(),
         _ => "",
     }
@@ -57,7 +57,7 @@ const fn prefix<'k, K: Declare<'k>>() -> &'static str {
 
 /// What all texts of a key of one attribute have in common.
 const fn prefilter<'k, K: Declare<'k>>() -> Prefilter {
-    match patterns::<K>() {
+    match K::PATTERNS {
         [pattern] => Prefilter::of(pattern),
         _ => Prefilter::ANY,
     }
@@ -120,7 +120,7 @@ fn literals_found(patterns: &[Pattern], texts: &[&str]) -> usize {
 
 /// What is wrong with the keys as those of an entity, and how much of them was right.
 fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
-    let found = literals_found(patterns::<P::Pk>(), pk) + literals_found(patterns::<P::Sk>(), sk);
+    let found = literals_found(P::Pk::PATTERNS, pk) + literals_found(P::Sk::PATTERNS, sk);
     match P::Pk::from_texts(pk) {
         Ok(pk) => (parse::pair::<P>(pk, sk).err(), found + 1),
         Err(error) => (Some(error), found),

@@ -4,13 +4,14 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Count, Declaration, Declare, OneAttribute, Patterns, Size};
+use super::declare::{Attributes, Count, Declare, OneAttribute};
 use super::keys::KeysCollector;
 use super::parts::{PartSource, PartVisitor};
 use super::schema::KeySchema;
 use super::{Collect, KeyText, KeyTexts, Keys, methods, parse};
 use crate::error::{KeyError, ParseError};
 use crate::layout::{IndexKind, Layout};
+use crate::pattern::Pattern;
 
 /// A partition key and a sort key, as generated code declares them.
 #[doc(hidden)]
@@ -35,11 +36,11 @@ pub trait Pair<'k>: Clone + Debug + Eq + Hash + Send + Sync {
 /// A pair whose sort key has no struct of its own.
 #[doc(hidden)]
 pub trait Sorted<'k>: Pair<'k> {
-    /// The number of segments and of attributes of the sort key.
-    type Size: Count + Patterns<'k, SortKey<Self>>;
+    /// The number of attributes of the sort key.
+    type Attributes: Count;
 
-    /// The declaration of the sort key.
-    const KEY: Declaration;
+    /// The pattern of each attribute of the sort key, in order.
+    const PATTERNS: &'static [Pattern];
 
     /// Hands all parts of the sort key over, in order.
     fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
@@ -51,9 +52,9 @@ pub trait Sorted<'k>: Pair<'k> {
 pub struct SortKey<P>(pub P);
 
 impl<'k, P: Sorted<'k>> Declare<'k> for SortKey<P> {
-    type Size = P::Size;
+    type Attributes = P::Attributes;
 
-    const KEY: Declaration = P::KEY;
+    const PATTERNS: &'static [Pattern] = P::PATTERNS;
 
     #[inline]
     fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError> {
@@ -185,7 +186,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     #[inline]
     fn sk(self) -> Result<String, KeyError>
     where
-        Self::Sk: Declare<'k, Size: OneAttribute>,
+        Self::Sk: Declare<'k, Attributes: OneAttribute>,
     {
         methods::sk(self)
     }
@@ -224,9 +225,9 @@ impl<'k, P: Pair<'k>> KeyPair<'k> for P {
 pub struct NoSortKey;
 
 impl Declare<'_> for NoSortKey {
-    type Size = Size<0, 0>;
+    type Attributes = Attributes<0>;
 
-    const KEY: Declaration = Declaration::DEFAULT;
+    const PATTERNS: &'static [Pattern] = &[];
 
     fn put<V: PartVisitor>(&self, _: &mut V) -> Result<(), KeyError> {
         Ok(())

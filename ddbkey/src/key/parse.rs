@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use super::build::{check_length_together, has_too_many_digits};
-use super::declare::{Count, Declare, Patterns, Place, pattern, patterns};
-use super::parts::PartSource;
+use super::declare::{Count, Declare, pattern};
+use super::parts::{PartSource, Place};
 use super::{KeyTexts, Pair};
 use crate::error::{ParseError, ParseErrorKind};
 use crate::part::{Format, KeyPart, writes};
@@ -278,7 +278,7 @@ pub(super) fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Result<K, ParseErro
 /// Parses the texts of the sort key of a pair. Without one, the error for a text names the partition key.
 #[inline]
 pub(super) fn pair<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {
-    match (patterns::<P::Pk>(), patterns::<P::Sk>(), texts) {
+    match (P::Pk::PATTERNS, P::Sk::PATTERNS, texts) {
         ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
         _ => read_parts::<P::Sk, _>(texts, Joined(pk, PhantomData::<P>)),
     }
@@ -290,13 +290,13 @@ fn read_parts<'k, K: Declare<'k>, T: Take<'k>>(
     texts: &[&'k str],
     take: T,
 ) -> Result<T::Output, ParseError> {
-    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    let () = const { K::CHECKED };
     // The code of the other branch is not compiled.
-    if const { K::Size::ATTRIBUTES == 1 } {
-        let [text] = texts else { return Err(wrong_number(patterns::<K>(), texts.len())) };
+    if const { K::Attributes::ATTRIBUTES == 1 } {
+        let [text] = texts else { return Err(wrong_number(K::PATTERNS, texts.len())) };
         take.take(&mut KeyReader::<K>::new(text)?)
     } else {
-        read_several(patterns::<K>(), texts, take)
+        read_several(K::PATTERNS, texts, take)
     }
 }
 
@@ -320,7 +320,7 @@ fn read_several<'k, T: Take<'k>>(
 #[cold]
 fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
     /// The sort key of an entity without one: nothing here knows which entity that is.
-    static NO_SORT_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
+    static NO_SORT_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
     match patterns.get(texts) {
         Some(key) => ParseError::of(ParseErrorKind::Missing, key, 0),
         None => {

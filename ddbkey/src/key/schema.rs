@@ -4,7 +4,6 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::declare::patterns;
 use super::{Declare, Pair, Position};
 use crate::layout::{IndexKind, NamedKeys};
 use crate::pattern::{AttributeType, Pattern};
@@ -107,7 +106,7 @@ impl KeySchema {
     }
 
     pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
-        Self::at(P::POSITION, patterns::<P::Pk>(), patterns::<P::Sk>())
+        Self::at(P::POSITION, P::Pk::PATTERNS, P::Sk::PATTERNS)
     }
 
     /// The keys of a partition whose sort key has types that are not known here. Its attributes have names
@@ -115,7 +114,7 @@ impl KeySchema {
     #[doc(hidden)]
     #[must_use]
     pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
-        Self::at(Position { table: None, ..position }, patterns::<K>(), sk)
+        Self::at(Position { table: None, ..position }, K::PATTERNS, sk)
     }
 
     const fn at(position: Position, pk: &'static [Pattern], sk: &'static [Pattern]) -> Self {

@@ -3,7 +3,7 @@
 
 use core::fmt::{self, Write};
 
-use super::declare::{Declare, Patterns};
+use super::declare::Declare;
 use crate::error::{ParseError, ParseErrorKind};
 use crate::part::{Format, KeyPart};
 
@@ -76,8 +76,7 @@ fn are_same_after<T: KeyPart<F>, F: Format, const N: usize>(
 /// The error for a field that differs between the keys of a pair; `S` is the sort key.
 #[must_use]
 pub fn mismatch<'k, S: Declare<'k>>(field: &str) -> ParseError {
-    let keys = <S::Size as Patterns<'k, S>>::PATTERNS.iter();
-    let mut found = keys.filter_map(|key| Some((key, key.place_of(field)?)));
+    let mut found = S::PATTERNS.iter().filter_map(|key| Some((key, key.place_of(field)?)));
     match found.next() {
         Some((key, at)) => ParseError::of(ParseErrorKind::Mismatch, key, at),
         None => unreachable!("the field is in both keys"),

@@ -4,9 +4,9 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::declare::{Declare, Place, patterns};
+use super::declare::Declare;
 use super::pair::Pair;
-use super::parts::PartVisitor;
+use super::parts::{PartVisitor, Place};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 use crate::pattern::{Pattern, Segment};
@@ -29,29 +29,27 @@ impl<H: Hasher> PartVisitor for HashParts<'_, H> {
 /// Shows each part as a field, once.
 struct DebugParts<'f, 'a, 'b> {
     fields: &'f mut fmt::DebugStruct<'a, 'b>,
-    name: fn(usize) -> &'static str,
+    patterns: &'static [Pattern],
     was_shown: fn(&str) -> bool,
-    part: usize,
 }
 
 impl PartVisitor for DebugParts<'_, '_, '_> {
     fn value<T: KeyPart<F>, F: Format>(
         &mut self,
-        _: Place,
+        place: Place,
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
-        let name = (self.name)(self.part);
+        let name = self.patterns[place.attribute].value(place.at).field;
         if !(self.was_shown)(name) {
             self.fields.field(name, &value);
         }
-        self.part += 1;
         Ok(())
     }
 }
 
 /// Whether a key has a part of this name.
 fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
-    have_part(patterns::<K>(), name)
+    have_part(K::PATTERNS, name)
 }
 
 fn have_part(patterns: &[Pattern], name: &str) -> bool {
@@ -101,7 +99,6 @@ fn show<'k, K: Declare<'k>>(
     fields: &mut fmt::DebugStruct<'_, '_>,
     was_shown: fn(&str) -> bool,
 ) {
-    let name = |part| K::KEY.part_name(part);
     // Showing a part has no errors of its own: `finish` returns the errors of the formatter.
-    let _ = key.put(&mut DebugParts { fields, name, was_shown, part: 0 });
+    let _ = key.put(&mut DebugParts { fields, patterns: K::PATTERNS, was_shown });
 }

@@ -16,10 +16,9 @@
 ///     borrows: 'k,
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
-///     size: Size2,
-///     key: { entity: "Order", role: Role::PartitionKey, separator: '#', texts: …, ..Declaration::DEFAULT },
-///     types: ((String, Plain), ((T, Plain), ())),
-///     parts: (__0, (__1, ())) => { user_id: __0, tenant: __1 },
+///     attributes: 1,
+///     patterns: [Pattern { segments: &joined([literal("USER#"), …]), ..Pattern::new("Order", Role::PartitionKey, '#') }],
+///     parts: { user_id: String as Plain, 0 1; tenant: T as Plain, 0 3; },
 ///     partition: schema_of::<OrderKey<'static>>,
 ///     limit: " an attribute or their sum is longer than 2048 bytes.",
 ///     texts: 3,
@@ -27,8 +26,9 @@
 /// }
 /// ```
 ///
-/// A struct that `borrows` has the lifetime, and `texts` is the number of the attributes unless that is one. A struct that
-/// `owns: text,` is not `Copy`, and its text is `letter: __1 ref clone`.
+/// A struct that `borrows` has the lifetime, and `texts` is the number of the attributes unless that is one. A part has
+/// its place: the attribute, and the segment of its pattern. A struct that `owns: text,` is not `Copy`, and its text is
+/// `letter: String as Plain, 0 1, & Cow clone;`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
@@ -40,10 +40,11 @@ macro_rules! __key {
         $(owns: $owns:ident,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
-        size: $size:ty,
-        key: { $($key:tt)* },
-        types: $types:ty,
-        parts: $parts:tt => { $($field:ident: $local:ident $($by:ident $copy:ident)?),* },
+        attributes: $attributes:literal,
+        patterns: [$($pattern:expr),*],
+        parts: {
+            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal $(, $lent:tt $cow:ident $copy:ident)?;)*
+        },
         $(partition: $partition:expr,)?
         limit: $limit:literal,
         $(texts: $texts:literal,)?
@@ -53,19 +54,30 @@ macro_rules! __key {
             for $name<$($borrowed,)? $($($args)*)?>
         $($($bounds)*)?
         {
-            type Size = $size;
-            const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-                types: __ddbkey::part_list::<$types>(),
-                $(partition: __ddbkey::Some($partition),)?
-                $($key)*
+            type Attributes = __ddbkey::Attributes<$attributes>;
+            const PATTERNS: &'static [__ddbkey::Pattern] = {
+                // After a branch, the compiler does not evaluate it before it is used.
+                if true {}
+                &[$($pattern),*]
             };
+            $(
+                const PARTITION: __ddbkey::Option<fn() -> &'static __ddbkey::KeySchema> =
+                    __ddbkey::Some($partition);
+            )?
             #[inline]
             fn put<__V: __ddbkey::PartVisitor>(
                 &self,
                 __visitor: &mut __V,
             ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-                let Self { $($field: $($by)? $local),* } = *self;
-                <$types as __ddbkey::Parts<$lifetime>>::put::<Self, __V>($parts, __visitor)
+                $(
+                    if let __ddbkey::Err(__error) = __visitor.value::<$type, $format>(
+                        __ddbkey::at($attribute, $at),
+                        $($lent)? self.$field,
+                    ) {
+                        return __ddbkey::Err(__error);
+                    }
+                )*
+                __ddbkey::Ok(())
             }
         }
         impl<$lifetime, $($($params)*)?> __ddbkey::KeyTexts<$lifetime>
@@ -76,10 +88,15 @@ macro_rules! __key {
             fn take<__S: __ddbkey::PartSource<$lifetime>>(
                 __source: &mut __S,
             ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                match <$types as __ddbkey::Parts<$lifetime>>::take::<Self, __S>(__source) {
-                    __ddbkey::Ok($parts) => {
-                        __ddbkey::Ok(Self { $($field: $local),* })
-                    }
+                let __key = Self {
+                    $(
+                        $field: $(__ddbkey::$cow::Borrowed)? (
+                            $crate::__try!(__source.value::<$type, $format>(__ddbkey::at($attribute, $at)))
+                        ),
+                    )*
+                };
+                match __source.end() {
+                    __ddbkey::Ok(()) => __ddbkey::Ok(__key),
                     __ddbkey::Err(__error) => __ddbkey::Err(__error),
                 }
             }
@@ -191,9 +208,9 @@ macro_rules! __key_methods {
 ///     bounds: [where T: KeyPart],
 ///     pk: [OrderByStatusPk] ['k] { status },
 ///     sk: SortKey<Self> = SortKey,
+///     parts: { __0: Timestamp as Fraction<3>, 0 0; __1: Ulid as Plain, 0 2; },
 ///     of: OfIndex,
 ///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").of_table(schema_of::<OrderKey<'static>>),
-///     take: (__0, (__1, ())) = <((Timestamp, Fraction3), ((Ulid, Plain), ())) as Parts<'k>>::take::<SortKey<Self>, _>,
 ///     same: [status = __2, String as Plain, "status";],
 ///     from: { status } { created_at = __0, id = __1 },
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
@@ -202,9 +219,9 @@ macro_rules! __key_methods {
 /// }
 /// ```
 ///
-/// A sort key that has a struct is `sk: OrderSk = [OrderSk] { created_at, id }`, and what a pair takes of it is that
-/// struct, `take: __sk = KeyTexts::take`. What is in both keys must be the `same`. The fields come `from` the partition
-/// key and from what was taken, and are `letter.clone` if the pair owns them. Those that the sort key needs as well are so
+/// A sort key that has a struct is `sk: OrderSk = [OrderSk] { created_at, id } __sk`, and the pair reads it as `__sk`. Without
+/// one, it reads the `parts`. What is in both keys must be the `same`. The fields come `from` the partition
+/// key and from what was read, and are `letter.clone` if the pair owns them. Those that the sort key needs as well are so
 /// in the `pk`. Keys of one attribute have a method that returns their text.
 #[doc(hidden)]
 #[macro_export]
@@ -218,10 +235,12 @@ macro_rules! __pair {
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident $(. $split:ident)?),* },
-        sk: $sk:ty = $([$($sk_path:tt)*] { $($in_sk:ident),* })? $($own:ident)?,
+        sk: $sk:ty = $([$($sk_path:tt)*] { $($in_sk:ident),* } $read:ident)? $($own:ident)?,
+        $(parts: {
+            $($local:ident: $part:ty as $part_format:ty, $attribute:literal $at:literal $(, $cow:ident)?;)*
+        },)?
         of: $of:ty,
         position: $position:expr,
-        take: $taken:tt = $take:expr,
         $(same: [$($shared:ident $([$lent:tt])? = $other:expr, $type:ty as $format:ty, $shared_name:literal;)*],)?
         from: {
             $($from_pk:ident $(. $pk_copy:ident)?)*
@@ -250,12 +269,19 @@ macro_rules! __pair {
             #[inline]
             fn join<__S: __ddbkey::PartSource<$lifetime>>(
                 __pk: Self::Pk,
-                __sk: &mut __S,
+                __source: &mut __S,
             ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                let $taken = match $take(__sk) {
-                    __ddbkey::Ok(__taken) => __taken,
-                    __ddbkey::Err(__error) => return __ddbkey::Err(__error),
-                };
+                $(let $read = $crate::__try!(<Self::Sk as __ddbkey::KeyTexts>::take(__source));)?
+                $(
+                    $(
+                        let $local = $(__ddbkey::$cow::Borrowed)? (
+                            $crate::__try!(__source.value::<$part, $part_format>(__ddbkey::at($attribute, $at)))
+                        );
+                    )*
+                    if let __ddbkey::Err(__error) = __source.end() {
+                        return __ddbkey::Err(__error);
+                    }
+                )?
                 $($(
                     if !__ddbkey::same_text::<$type, $format>($($lent)? __pk.$shared, $other) {
                         return __ddbkey::Err(
@@ -341,10 +367,9 @@ macro_rules! __pair {
 ///     borrows: 'k,
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
-///     size: Size3,
-///     key: { entity: "Order", role: Role::IndexSortKey("gsi1"), separator: '#', texts: …, ..Declaration::DEFAULT },
-///     types: ((Timestamp, Fraction3), ((Ulid, Plain), ())),
-///     parts: (__0, (__1, ())) => { created_at: __0, id: __1 },
+///     attributes: 1,
+///     patterns: [Pattern { segments: &joined([…]), ..Pattern::new("Order", Role::IndexSortKey("gsi1"), '#') }],
+///     parts: { created_at: Timestamp as Fraction<3>, 0 0; id: Ulid as Plain, 0 2; },
 /// }
 /// ```
 #[doc(hidden)]
@@ -358,27 +383,36 @@ macro_rules! __sort_key {
         $(owns: $owns:ident,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
-        size: $size:ty,
-        key: { $($key:tt)* },
-        types: $types:ty,
-        parts: $parts:tt => { $($field:ident: $local:ident $($by:ident $copy:ident)?),* },
+        attributes: $attributes:literal,
+        patterns: [$($pattern:expr),*],
+        parts: {
+            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal $(, $lent:tt $cow:ident $copy:ident)?;)*
+        },
     ) => {
         impl<$lifetime, $($($params)*)?> __ddbkey::Sorted<$lifetime>
             for $name<$($borrowed,)? $($($args)*)?>
         $($($bounds)*)?
         {
-            type Size = $size;
-            const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-                types: __ddbkey::part_list::<$types>(),
-                $($key)*
+            type Attributes = __ddbkey::Attributes<$attributes>;
+            const PATTERNS: &'static [__ddbkey::Pattern] = {
+                // After a branch, the compiler does not evaluate it before it is used.
+                if true {}
+                &[$($pattern),*]
             };
             #[inline]
             fn put<__V: __ddbkey::PartVisitor>(
                 &self,
                 __visitor: &mut __V,
             ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-                let Self { $($field: $($by)? $local,)* .. } = *self;
-                <$types as __ddbkey::Parts<$lifetime>>::put::<__ddbkey::SortKey<Self>, __V>($parts, __visitor)
+                $(
+                    if let __ddbkey::Err(__error) = __visitor.value::<$type, $format>(
+                        __ddbkey::at($attribute, $at),
+                        $($lent)? self.$field,
+                    ) {
+                        return __ddbkey::Err(__error);
+                    }
+                )*
+                __ddbkey::Ok(())
             }
         }
     };
@@ -549,6 +583,18 @@ macro_rules! __any_key {
             $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
                 __ddbkey::methods::parse_any($($argument)*)
             }
+        }
+    };
+}
+
+/// The value of a result, whose error the function returns: `?` converts the error, which costs 4 % of `cargo check`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __try {
+    ($result:expr) => {
+        match $result {
+            __ddbkey::Ok(__value) => __value,
+            __ddbkey::Err(__error) => return __ddbkey::Err(__error),
         }
     };
 }

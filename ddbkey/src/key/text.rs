@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Count, Declare, OneAttribute, pattern, patterns};
+use super::declare::{Count, Declare, OneAttribute, pattern};
 use super::parts::PartSource;
 use super::{methods, parse};
 use crate::error::{KeyError, ParseError};
@@ -30,7 +30,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Debug + Eq + Hash + Send + Sync {
     ///
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
     /// is longer than DynamoDB allows.
-    fn texts(self) -> Result<<Self::Size as Count>::Texts, KeyError> {
+    fn texts(self) -> Result<<Self::Attributes as Count>::Texts, KeyError> {
         methods::texts(&self)
     }
 
@@ -49,7 +49,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Debug + Eq + Hash + Send + Sync {
     #[doc(hidden)]
     #[must_use]
     fn patterns() -> &'static [Pattern] {
-        patterns::<Self>()
+        Self::PATTERNS
     }
 }
 
@@ -61,7 +61,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Debug + Eq + Hash + Send + Sync {
     label = "`{Self}` is not a key of one attribute",
     note = "declare the sort key of the entity, `#[sk(\"TEXT\", field)]`, or do without"
 )]
-pub trait KeyText<'k>: KeyTexts<'k, Size: OneAttribute> {
+pub trait KeyText<'k>: KeyTexts<'k, Attributes: OneAttribute> {
     /// The template of the attribute.
     #[doc(hidden)]
     const PATTERN: &'static Pattern;
@@ -106,7 +106,7 @@ pub trait KeyText<'k>: KeyTexts<'k, Size: OneAttribute> {
     /// Returns [`KeyError`] if the key cannot be built.
     fn condition(self) -> Result<KeyCondition, KeyError> {
         let schema = const {
-            match Self::KEY.partition {
+            match Self::PARTITION {
                 Some(schema) => schema,
                 None => panic!("this key is not the partition key of one table or index"),
             }
@@ -116,6 +116,6 @@ pub trait KeyText<'k>: KeyTexts<'k, Size: OneAttribute> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, K: KeyTexts<'k, Size: OneAttribute>> KeyText<'k> for K {
+impl<'k, K: KeyTexts<'k, Attributes: OneAttribute>> KeyText<'k> for K {
     const PATTERN: &'static Pattern = pattern::<K>();
 }

@@ -3,80 +3,180 @@
 /// What follows the colon in `{field:FORMAT}`, as a type.
 ///
 /// This trait is sealed: only the types of this module implement it.
-pub trait Format: sealed::Sealed {}
+pub trait Format: sealed::Sealed {
+    /// What is declared after the colon: `.3`.
+    #[doc(hidden)]
+    const TEXT: &'static str;
+}
 
 mod sealed {
     pub trait Sealed {}
 }
 
 macro_rules! formats {
-    ($($(#[$doc:meta])* $format:ident $([$($params:tt)*] [$($arguments:tt)*])?;)+) => {$(
+    ($($(#[$doc:meta])* $format:ident $([$($params:tt)*] [$($arguments:tt)*])? = $text:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $format $(<$($params)*>)?;
 
-        impl $(<$($params)*>)? Format for $format $(<$($arguments)*>)? {}
+        impl $(<$($params)*>)? Format for $format $(<$($arguments)*>)? {
+            const TEXT: &'static str = $text;
+        }
         impl $(<$($params)*>)? sealed::Sealed for $format $(<$($arguments)*>)? {}
     )+};
 }
 
 formats! {
     /// `{field}`: the type's own text.
-    Plain;
+    Plain = "";
     /// `{field:0N}`: an integer, zero-padded to `N` digits, 1 or more.
-    Padded [const N: usize] [N];
+    Padded [const N: usize] [N] = Digits::<N>::PADDED.text();
     /// `{field:desc0N}`: an unsigned integer as the `N` digits of 10^`N` - 1 - n, `N` from 1 to 38, so
     /// that the greatest number sorts first.
-    Descending [const N: usize] [N];
+    Descending [const N: usize] [N] = Digits::<N>::DESCENDING.text();
     /// `{field:unordered}`: an integer in plain decimal, which sorts as text.
-    Unordered;
+    Unordered = "unordered";
     /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
-    Fraction [const N: usize] [N];
+    Fraction [const N: usize] [N] = fraction_text(N);
     /// `{field:year}`: the year of a timestamp or a date, in UTC: `2024`.
-    Year;
+    Year = "year";
     /// `{field:month}`: the month of a timestamp or a date, in UTC: `2024-12`.
-    Month;
+    Month = "month";
     /// `{field:day}`: the day of a timestamp, in UTC: `2024-12-01`.
-    Day;
+    Day = "day";
     /// `{field:hour}`: the hour of a timestamp, in UTC: `2024-12-01T10`.
-    Hour;
+    Hour = "hour";
     /// `{field:minute}`: the minute of a timestamp, in UTC: `2024-12-01T10:30`.
-    Minute;
+    Minute = "minute";
     /// `{field:%Y%m%d}`: the units of a timestamp or a date, in UTC, in other punctuation.
     ///
     /// `UNITS` is how many of `%Y %m %d %H %M %S` there are; 7, 8 and 9 are all of them and `%3f`, `%6f` or `%9f`.
     /// `GAPS` has the character after each unit, one byte each, 0 for none; the one after the year is the lowest.
-    Strftime [const UNITS: usize, const GAPS: u64] [UNITS, GAPS];
+    Strftime [const UNITS: usize, const GAPS: u64] [UNITS, GAPS] = Pattern::<UNITS, GAPS>::TEXT.text();
     /// `{field:epoch}` and `{field:epoch_ms}`: a timestamp as the time since 1970.
     ///
     /// It is a number of seconds with `DIGITS` (0 or 3) further digits, zero-padded, from 1970 to 2286.
-    Epoch [const DIGITS: usize] [DIGITS];
+    Epoch [const DIGITS: usize] [DIGITS] = epoch_text(DIGITS);
     /// `"{field:epoch}" as "attribute"` in square brackets: the same as a number.
-    EpochNumber [const DIGITS: usize] [DIGITS];
+    EpochNumber [const DIGITS: usize] [DIGITS] = epoch_text(DIGITS);
     /// `{field:rfc3339}`: a timestamp in UTC as chrono's `to_rfc3339` writes it.
     ///
     /// For example `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a fraction.
-    Rfc3339;
+    Rfc3339 = "rfc3339";
     /// `{field:isoformat}`: a timestamp as Python's `isoformat` writes a time in UTC without a zone.
     ///
     /// For example `2024-12-01T10:30:00` and `2024-12-01T10:30:00.123456`, with 0 or 6 digits of a fraction, the rest
     /// cut off. In a sort key, what follows must sort below `.`, as `#` and `+` do.
-    Isoformat;
+    Isoformat = "isoformat";
     /// `{field:instant}`: a timestamp as `toString` of Java's `Instant` writes it. Its texts do not sort as times do.
     ///
     /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.120Z`, with 0, 3, 6 or 9 digits of a fraction.
-    Instant;
+    Instant = "instant";
     /// `{field:rfc3339nano}`: a timestamp in UTC as Go's `time.RFC3339Nano` writes it. Its texts do not sort as times do.
     ///
     /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.12Z`, with as few digits of a fraction as hold
     /// it. jiff's `Timestamp` prints the same.
-    Rfc3339Nano;
+    Rfc3339Nano = "rfc3339nano";
     /// `{field:lower}`: text in lower case.
     ///
     /// A range is over the stored text, and folds its bounds: `"B".."C"` is `"b".."c"`, with `bob` in it.
-    Lower;
+    Lower = "lower";
     /// `{field:upper}`: text in upper case.
     ///
     /// A range is over the stored text, and folds its bounds.
-    Upper;
+    Upper = "upper";
+}
+
+/// A text that is put together where it is declared.
+#[derive(Clone, Copy)]
+struct Written {
+    bytes: [u8; 24],
+    length: usize,
+}
+
+impl Written {
+    const fn new(start: &str) -> Self {
+        Self { bytes: [0; 24], length: 0 }.then(start)
+    }
+
+    const fn then(mut self, text: &str) -> Self {
+        let mut at = 0;
+        while at < text.len() {
+            self = self.byte(text.as_bytes()[at]);
+            at += 1;
+        }
+        self
+    }
+
+    const fn byte(mut self, byte: u8) -> Self {
+        self.bytes[self.length] = byte;
+        self.length += 1;
+        self
+    }
+
+    /// A number without leading zeros.
+    const fn number(self, number: usize) -> Self {
+        let start = if number < 10 { self } else { self.number(number / 10) };
+        start.byte(b'0' + (number % 10) as u8)
+    }
+
+    const fn text(&self) -> &str {
+        match str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => panic!("formats are ASCII"),
+        }
+    }
+}
+
+/// The texts of the formats with this number of digits.
+struct Digits<const N: usize>;
+
+impl<const N: usize> Digits<N> {
+    const PADDED: &'static Written = &Written::new("0").number(N);
+    const DESCENDING: &'static Written = &Written::new("desc0").number(N);
+}
+
+const fn fraction_text(digits: usize) -> &'static str {
+    match digits {
+        0 => ".0",
+        3 => ".3",
+        6 => ".6",
+        _ => ".9",
+    }
+}
+
+const fn epoch_text(digits: usize) -> &'static str {
+    match digits {
+        0 => "epoch",
+        _ => "epoch_ms",
+    }
+}
+
+/// The text of a pattern, `%Y%m%d`.
+struct Pattern<const UNITS: usize, const GAPS: u64>;
+
+impl<const UNITS: usize, const GAPS: u64> Pattern<UNITS, GAPS> {
+    const TEXT: &'static Written = &{
+        let units = ["%Y", "%m", "%d", "%H", "%M", "%S"];
+        let whole = if UNITS > units.len() { units.len() } else { UNITS };
+        let (mut text, mut at) = (Written::new(""), 0);
+        while at < whole {
+            text = Self::gap(text.then(units[at]), at);
+            at += 1;
+        }
+        match UNITS {
+            7 => Self::gap(text.then("%3f"), at),
+            8 => Self::gap(text.then("%6f"), at),
+            9 => Self::gap(text.then("%9f"), at),
+            _ => text,
+        }
+    };
+
+    /// The character after the unit at this place, if there is one.
+    const fn gap(text: Written, at: usize) -> Written {
+        match (GAPS >> (8 * at)) as u8 {
+            0 => text,
+            gap => text.byte(gap),
+        }
+    }
 }

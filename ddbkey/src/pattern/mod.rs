@@ -15,7 +15,10 @@ pub(crate) use length::{lengths, sum};
 pub(crate) use prefilter::Prefilter;
 pub(crate) use print::{Beginning, Printed, SnapshotPattern};
 pub use print::{EscapedLiteral, Name, StoredLiteral, is_plain};
-pub(crate) use segments::{first_char, link};
+pub(crate) use segments::first_char;
+#[cfg(test)]
+pub(crate) use segments::link;
+pub use segments::{computed, joined, literal, rest, value, whole};
 
 use alloc::string::String;
 
@@ -33,13 +36,14 @@ pub(crate) const MAX_SORT_KEY_LEN: usize = 1024;
 /// `{version} (N)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {
-    entity: &'static str,
+    /// The name of the entity.
+    pub entity: &'static str,
     /// Which key of the entity it is.
     pub role: Role,
     /// The character between parts.
     pub separator: char,
     /// The sort key that has the attribute as well, although it is in a partition key here.
-    pub(crate) limited_by: Option<Role>,
+    pub limited_by: Option<Role>,
     /// The attribute, if the key is an attribute of its own and not joined text.
     pub entry: Option<OwnAttribute>,
     /// The literals and values, in order.
@@ -147,16 +151,6 @@ pub(crate) enum Extent {
     Attribute,
 }
 
-/// The name of a part as errors and key structs have it: that of a method without its `()`, and that of the rest of a
-/// key without its `*`.
-pub(crate) const fn part_name(name: &'static str) -> &'static str {
-    match name.as_bytes() {
-        [method @ .., b'(', b')'] => name.split_at(method.len()).0,
-        [b'*', ..] => name.split_at(1).1,
-        _ => name,
-    }
-}
-
 impl Role {
     pub(crate) const fn is_sort_key(self) -> bool {
         matches!(self, Self::SortKey | Self::IndexSortKey(_) | Self::FormerSortKey(_))
@@ -192,7 +186,7 @@ impl Value {
         Self {
             field: "",
             call: "",
-            format: "",
+            format: F::TEXT,
             shape: T::SHAPE,
             order: <T::Order as Order>::VALUE,
             has_impossible_order: !T::IS_TRUSTED
@@ -223,19 +217,22 @@ impl Value {
         self.shape.aliases
     }
 
-    /// The value of this field, `id`, of this method, `id()`, or of the rest of a key, `*path`.
-    pub(crate) const fn named(
-        self,
-        name: &'static str,
-        format: &'static str,
-        extent: Extent,
-    ) -> Self {
-        let field = part_name(name);
-        let (call, extent) = match name.as_bytes() {
-            [b'*', ..] => ("", Extent::Rest),
-            _ => (name.split_at(field.len()).1, extent),
-        };
-        Self { field, call, format, extent, ..self }
+    /// The value of this field.
+    #[must_use]
+    pub const fn named(self, field: &'static str) -> Self {
+        Self { field, ..self }
+    }
+
+    /// The value of a method and not of a field.
+    #[must_use]
+    pub const fn computed(self) -> Self {
+        Self { call: "()", ..self }
+    }
+
+    /// The value that takes the rest of the key.
+    #[must_use]
+    pub const fn rest(self) -> Self {
+        Self { extent: Extent::Rest, ..self }
     }
 
     /// Whether it comes from a method.
@@ -310,6 +307,24 @@ impl Pattern {
         Self::over("", Role::SortKey, '#', entry, &[])
     }
 
+    /// The pattern of a joined key without segments.
+    #[must_use]
+    pub const fn new(entity: &'static str, role: Role, separator: char) -> Self {
+        Self::over(entity, role, separator, None, &[])
+    }
+
+    /// The same key as an attribute of its own.
+    #[must_use]
+    pub const fn own(self, name: &'static str) -> Self {
+        Self { entry: Some(OwnAttribute { name, is_field: false }), ..self }
+    }
+
+    /// The same key as an attribute that is also a field.
+    #[must_use]
+    pub const fn field(self, name: &'static str) -> Self {
+        Self { entry: Some(OwnAttribute { name, is_field: true }), ..self }
+    }
+
     /// A pattern over the segments of an attribute, or of a joined key.
     pub(crate) const fn over(
         entity: &'static str,
@@ -321,9 +336,10 @@ impl Pattern {
         Self { entity, role, separator, limited_by: None, entry, segments }
     }
 
-    /// The same partition key where its attribute is also in a sort key, whose limit it has.
-    pub(crate) const fn limited_by(self, sort_key: Option<Role>) -> Self {
-        Self { limited_by: sort_key, ..self }
+    /// The same partition key where its attribute is also in a sort key of the entity, whose limit it has.
+    #[must_use]
+    pub const fn limited_by(self, sort_key: Role) -> Self {
+        Self { limited_by: Some(sort_key), ..self }
     }
 
     /// Returns the name of the entity that declares it.

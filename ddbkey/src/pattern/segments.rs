@@ -1,6 +1,60 @@
 //! The segments of a key, in which each value knows what delimits it.
 
-use super::Segment;
+use core::marker::PhantomData;
+
+use super::{Extent, Segment, Value};
+use crate::part::{Format, KeyPart};
+
+/// A part type in a format, described once however many keys have it.
+struct Described<T, F>(PhantomData<(T, F)>);
+
+impl<T: KeyPart<F>, F: Format> Described<T, F> {
+    const VALUE: Value = Value::of::<T, F>();
+}
+
+/// A literal, separators included: `literal("ORDER#")`.
+#[must_use]
+pub const fn literal(text: &'static str) -> Segment {
+    Segment::Literal(text)
+}
+
+/// The value of a field: `value::<Timestamp, Fraction<3>>("created_at")`.
+#[must_use]
+pub const fn value<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
+    Segment::Value(Described::<T, F>::VALUE.named(field))
+}
+
+/// The value of a method: `computed::<u8, Padded<2>>("month")`.
+#[must_use]
+pub const fn computed<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
+    Segment::Value(Described::<T, F>::VALUE.named(method).computed())
+}
+
+/// The value of a field that takes the rest of the key: `rest::<String, Plain>("path")`.
+#[must_use]
+pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
+    Segment::Value(Described::<T, F>::VALUE.named(field).rest())
+}
+
+/// The segments of a joined key.
+#[must_use]
+pub const fn joined<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
+    link(&mut segments);
+    segments
+}
+
+/// The segments of a key that is an attribute of its own, all of which its value takes.
+#[must_use]
+pub const fn whole<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
+    let mut at = 0;
+    while at < N {
+        if let Segment::Value(value @ Value { extent: Extent::Part, .. }) = segments[at] {
+            segments[at] = Segment::Value(Value { extent: Extent::Attribute, ..value });
+        }
+        at += 1;
+    }
+    segments
+}
 
 /// Tells each value what follows it.
 pub(crate) const fn link(segments: &mut [Segment]) {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Extent, Pattern, Role, Segment, Value, link};
-use crate::part::{Format, KeyPart, Plain, Shape};
+use crate::part::{Plain, Shape};
 
 impl Pattern {
     /// A joined key.
@@ -29,21 +29,6 @@ impl Pattern {
 impl Value {
     /// A value over texts of this shape.
     pub(crate) fn over(shape: Shape, extent: Extent) -> Self {
-        Self { shape, ..Self::of::<String, Plain>() }.named("field", "", extent)
-    }
-}
-
-impl Segment {
-    /// A value of this type in this format.
-    pub(crate) const fn value<T: KeyPart<F>, F: Format>(
-        field: &'static str,
-        format: &'static str,
-    ) -> Self {
-        Self::Value(Value::of::<T, F>().named(field, format, Extent::Part))
-    }
-
-    /// A value that takes the rest of the key.
-    pub(crate) const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Self {
-        Self::Value(Value::of::<T, F>().named(field, "", Extent::Rest))
+        Self { shape, extent, ..Self::of::<String, Plain>() }.named("field")
     }
 }

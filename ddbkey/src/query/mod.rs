@@ -25,7 +25,7 @@ pub use rows::RowsOf;
 use crate::__private_0_1 as __ddbkey;
 use crate::error::{KeyError, KeyErrorKind};
 use crate::key::schema::KeySchema;
-use crate::key::{Declare, KeyPair, Pair, Patterns, append_value, check_ends, check_length};
+use crate::key::{Declare, KeyPair, Pair, append_value, check_ends, check_length};
 use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::{Pattern, Role};
@@ -103,7 +103,7 @@ impl<Q: GeneratedQuery> TypedQuery for Q {}
 
 /// What is left of a query whose condition was taken.
 const TAKEN: KeyError = {
-    static NO_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
+    static NO_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
     KeyError::taken(&NO_KEY)
 };
 
@@ -168,7 +168,7 @@ impl<Q> OpenQuery<Q> {
     #[inline]
     #[must_use]
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
-        let () = const { <<P::Sk as Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
+        let () = const { <P::Sk as Declare<'k>>::CHECKED };
         let condition = |partition| KeyCondition::start(P::SCHEMA, partition);
         Self(Fixed::of(pk).map(condition), PhantomData)
     }

@@ -4,8 +4,8 @@ use super::buffer::KeyName;
 use super::messages;
 use crate::language::{ByteSet, Language};
 use crate::pattern::{
-    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value, first_char,
-    lengths, sum,
+    MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value, first_char, lengths,
+    sum,
 };
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
@@ -35,16 +35,11 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
 /// The rules for a part of a joined key that stands between separators, for which its type is enough: the
 /// patterns of keys are what takes the compiler time.
 #[track_caller]
-pub const fn check_part(
-    key: &KeyName<'_>,
-    name: &'static str,
-    format: &'static str,
-    value: &Value,
-) {
+pub const fn check_part(key: &KeyName<'_>, name: &'static str, value: &Value) {
     if is_free(value, key.separator) {
         return;
     }
-    let value = &value.named(name, format, Extent::Part);
+    let value = &value.named(name);
     if key.role.is_sort_key() && value.is_number() {
         messages::plain_number(key, value.field, None).fail();
     }

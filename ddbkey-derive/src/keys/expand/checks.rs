@@ -117,7 +117,7 @@ fn is_glued(key: &Key, one: &Segment, other: &Segment) -> bool {
 fn is_separated(item: &KeyItem<'_>) -> bool {
     let (entity, key) = (item.fields.entity, item.key);
     let Some(segments) = key.joined() else { return false };
-    let is_limited = !key.is_sort_key() && (entity.table.is_some() || item.limits().is_some());
+    let is_limited = !key.is_sort_key() && (entity.table.is_some() || item.is_limited());
     !is_limited
         && literals(segments) <= MANY_BYTES
         && !segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
@@ -132,7 +132,7 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 /// const _: () = {
 ///     let __value = &<Status as PlainPart>::VALUE;
 ///     let __key = &KeyName::text("Order", Role::SortKey, "ORDER#{status}", '#');
-///     (check_part)(__key, "status", "", __value);
+///     (check_part)(__key, "status", __value);
 ///     (check_key_length)(__key, 6, &[__value])
 /// };
 /// ```
@@ -147,9 +147,8 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
         |value: &&Value| !has_known_length(value) || may_hold_separator || is_plain_number(value);
     let of_unknown_length = item.key.values().find(|value| !has_known_length(value));
     let checks = item.key.values().filter(is_suspicious).map(|value| {
-        let (field, format, value_of) =
-            (unraw(&value.name), value.format.text(), part_value(value));
-        let arguments = quote!(__key, #field, #format, __value);
+        let (field, value_of) = (unraw(&value.name), part_value(value));
+        let arguments = quote!(__key, #field, __value);
         let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
         let is_first = of_unknown_length.is_some_and(|first| ptr::eq(first, value));
         let length = is_first.then(|| length_check(item.key, value)).flatten();
@@ -184,13 +183,14 @@ fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
 }
 
 /// The constants of a key in which values touch, or whose length is in doubt: a call for each value over its
-/// patterns, in a declaration that has the types as values.
+/// patterns.
 ///
 /// ```ignore
 /// const _: () = {
-///     const __KEY: Declaration = Declaration { … };
-///     const __SEGMENTS: &[Segment; 2] = &__KEY.segments();
-///     const __PATTERNS: &[Pattern; 1] = &__KEY.patterns(__SEGMENTS);
+///     const __PATTERNS: &[Pattern] = &[Pattern {
+///         segments: &joined([literal("ORDER#"), Segment::Value(<Status as PlainPart>::VALUE.named("status"))]),
+///         ..Pattern::new("Order", Role::SortKey, '#')
+///     }];
 ///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
 ///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
 /// };
@@ -198,8 +198,7 @@ fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
 fn checks(item: &KeyItem<'_>) -> TokenStream {
-    let (segments, attributes) = (item.key.segments(), item.key.entries.len());
-    let pattern = quote!(__ddbkey::Pattern);
+    let (pattern, attributes) = (quote!(__ddbkey::Pattern), item.key.entries.len());
     let values = item.key.placed().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
@@ -224,17 +223,17 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         call_at(own.span, &runtime(), &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
-    let mut types = quote!(__ddbkey::None);
-    for value in item.key.values().collect::<Vec<_>>().into_iter().rev() {
-        let value = part_value(value);
-        types = quote!(__ddbkey::Some(&__ddbkey::PartList { value: #value, next: #types }));
-    }
-    let declaration = item.declaration(&types);
+    let patterns = item.patterns(|value| {
+        let (value_of, name) = (part_value(value), unraw(&value.name));
+        let kind = match value {
+            Value { is_rest: true, .. } => Some(quote!(.rest())),
+            value => value.source.is_method().then(|| quote!(.computed())),
+        };
+        quote!(__ddbkey::Segment::Value(#value_of.named(#name) #kind))
+    });
     quote! {
         const _: () = {
-            const __KEY: __ddbkey::Declaration = #declaration;
-            const __SEGMENTS: &[__ddbkey::Segment; #segments] = &__KEY.segments();
-            const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
+            const __PATTERNS: &[#pattern] = &[#(#patterns),*];
             #(const _: () = #calls;)*
         };
     }

@@ -1,7 +1,5 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
-use std::mem;
-
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Data, DataStruct, DeriveInput, Expr, ExprLit, Lifetime, Lit, Meta, MetaNameValue};
@@ -10,7 +8,7 @@ use super::generics::{Angled, Scope, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Entry, Index, Key, OwnAttribute, Role, Segment, Value};
+use crate::keys::model::{Entity, Index, Key, OwnAttribute, Role, Segment, Value};
 use crate::names::{self, unraw};
 
 /// A key struct: its name, the values that are its fields, its generics.
@@ -188,7 +186,7 @@ impl KeyItem<'_> {
     /// How long the key may be, for its documentation.
     fn limit(&self) -> &'static str {
         match (self.key.entries.len(), self.key.is_sort_key()) {
-            (1, false) if self.limits().is_none() => " the key is longer than 2048 bytes.",
+            (1, false) if !self.is_limited() => " the key is longer than 2048 bytes.",
             (1, _) => " the key is longer than 1024 bytes.",
             (_, false) => " an attribute or their sum is longer than 2048 bytes.",
             (_, true) => " an attribute or their sum is longer than 1024 bytes.",
@@ -215,80 +213,81 @@ impl KeyItem<'_> {
         }
     }
 
-    /// What the templates are told of the declaration and its parts:
-    /// `size: Size2, key: { … }, types: ((Ulid, Plain), ()), parts: (__0, ()) => { id: __0 },`
+    /// What the templates are told of the patterns and the parts:
+    /// `attributes: 1, patterns: [Pattern { … }], parts: { id: Ulid as Plain, 0 1; },`
     pub fn declared(&self) -> TokenStream {
-        let (size, key) = (size(self.key), self.declared_fields(self.partition.is_some()));
-        let (types, parts) = self.parts();
-        let fields = self.key.values().enumerate().map(|(part, value)| {
-            let (field, local) = (KeyStruct::field(value), local(part));
-            let owned = value.held.is_owned().then(|| quote!(ref clone));
-            quote!(#field: #local #owned)
+        let attributes = Literal::usize_unsuffixed(self.key.entries.len());
+        let patterns = self.patterns(|value| {
+            let (ty, format) = self.part(value);
+            let name = unraw(&value.name);
+            let function = match value {
+                Value { is_rest: true, .. } => quote!(rest),
+                value if value.source.is_method() => quote!(computed),
+                _ => quote!(value),
+            };
+            quote!(__ddbkey::#function::<#ty, #format>(#name))
         });
-        quote! {
-            size: #size,
-            key: { #key },
-            types: #types,
-            parts: #parts => { #(#fields),* },
-        }
+        let parts = self.parts(|_, value| {
+            let owned = value.held.is_owned().then(|| quote!(, & Cow clone));
+            (KeyStruct::field(value), owned)
+        });
+        quote!(attributes: #attributes, patterns: [#(#patterns),*], #parts)
     }
 
-    /// What the declaration says, with the types of its parts.
+    /// The type of a value and its format, as code of keys names them.
+    fn part(&self, value: &Value) -> (TokenStream, TokenStream) {
+        (part_type(value, &self.fields.lifetime), value.format.ty(&runtime()))
+    }
+
+    /// The parts by these names, each with its type, its format and its place, and with what else is said of it:
+    /// `parts: { id: Ulid as Plain, 0 1; },`
+    pub fn parts(
+        &self,
+        name: impl Fn(usize, &Value) -> (Ident, Option<TokenStream>),
+    ) -> TokenStream {
+        let parts = self.key.placed().enumerate().map(|(part, (place, value))| {
+            let ((ty, format), (name, others)) = (self.part(value), name(part, value));
+            let (attribute, at) =
+                (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
+            quote!(#name: #ty as #format, #attribute #at #others;)
+        });
+        quote!(parts: { #(#parts)* },)
+    }
+
+    /// The pattern of each attribute, in which each value is a segment as the function has it.
     ///
     /// ```ignore
-    /// Declaration {
-    ///     entity: "Order",
-    ///     role: Role::SortKey,
-    ///     separator: '#',
-    ///     texts: &[&["ORDER#", "created_at", ".3", "#", "id", "", ""]],
-    ///     types: …,
-    ///     ..Declaration::DEFAULT
+    /// Pattern {
+    ///     segments: &joined([literal("ORDER#"), value::<Timestamp, Fraction<3>>("created_at"), …]),
+    ///     ..Pattern::new("Order", Role::SortKey, '#')
     /// }
     /// ```
-    pub fn declaration(&self, types: &TokenStream) -> TokenStream {
-        let declared = self.declared_fields(false);
-        quote!(__ddbkey::Declaration { types: #types, #declared })
-    }
-
-    /// The fields of the declaration but for the types, and for the keys whose partition key it is.
-    fn declared_fields(&self, has_partition: bool) -> TokenStream {
+    pub fn patterns(&self, of_value: impl Fn(&Value) -> TokenStream) -> Vec<TokenStream> {
         let entity = self.fields.entity;
-        let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
-        let (name, separator) = (unraw(&entity.input.ident), self.key.separator);
-        let texts = self.key.entries.iter().map(declared_text);
-        let own: Vec<_> = self.key.own_attributes().map(declared_attribute).collect();
-        let attributes = (!own.is_empty()).then(|| quote!(attributes: &[#(#own),*],));
-        let is_whole =
-            attributes.is_some() && limits.is_some() && in_table.is_some() && has_partition;
-        let others = (!is_whole).then(|| quote!(..__ddbkey::Declaration::DEFAULT));
-        quote! {
-            entity: #name,
-            role: __ddbkey::Role::#role,
-            separator: #separator,
-            texts: &[#(#texts),*],
-            #attributes
-            #limits
-            #in_table
-            #others
-        }
-    }
-
-    /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`, and names
-    /// for their values in the same places, `(__0, (__1, ()))`.
-    pub fn parts(&self) -> (TokenStream, TokenStream) {
-        let (mut types, mut values) = (quote!(()), quote!(()));
-        let all: Vec<_> = self.key.values().collect();
-        for (part, value) in all.iter().enumerate().rev() {
-            let ty = part_type(value, &self.fields.lifetime);
-            let (format, local) = (value.format.ty(&runtime()), local(part));
-            types = if value.held.is_owned() {
-                quote!((__ddbkey::Returned<#format>, #types))
-            } else {
-                quote!(((#ty, #format), #types))
+        let (name, role, separator) = (unraw(&entity.input.ident), self.role(), self.key.separator);
+        let in_table = self.in_table();
+        let entries = self.key.entries.iter().zip(self.limits());
+        let patterns = entries.map(|(entry, limit)| {
+            let segments = entry.segments.iter().map(|segment| match segment {
+                Segment::Literal(text) => quote!(__ddbkey::literal(#text)),
+                Segment::Value(value) => of_value(value),
+            });
+            let (function, own) = match &entry.own {
+                None => (quote!(joined), None),
+                Some(OwnAttribute { name, is_field: true, .. }) => {
+                    (quote!(whole), Some(quote!(.field(#name))))
+                }
+                Some(OwnAttribute { name, .. }) => (quote!(whole), Some(quote!(.own(#name)))),
             };
-            values = quote!((#local, #values));
-        }
-        (types, values)
+            let limit = limit.map(|role| quote!(.limited_by(__ddbkey::Role::#role)));
+            quote! {
+                __ddbkey::Pattern {
+                    segments: &__ddbkey::#function([#(#segments),*]),
+                    ..__ddbkey::Pattern::new(#name, __ddbkey::Role::#role, #separator) #own #limit #in_table
+                }
+            }
+        });
+        patterns.collect()
     }
 
     /// `IndexSortKey("gsi1")`
@@ -304,35 +303,31 @@ impl KeyItem<'_> {
         }
     }
 
-    /// The attributes of a partition key that are in a sort key as well, whose length limits them:
-    /// `limited_by: [Some(Role::IndexSortKey("inverted")), None, None, None],`
-    pub fn limits(&self) -> Option<TokenStream> {
+    /// For each attribute, the sort key that has it as well, whose length limits it: `IndexSortKey("inverted")`
+    fn limits(&self) -> Vec<Option<TokenStream>> {
         if self.key.is_sort_key() {
-            return None;
+            return vec![None; self.key.entries.len()];
         }
         let entity = self.fields.entity;
         let key = if self.key.role == Role::FormerPk { &entity.pk } else { self.key };
         let attributes = entity.attributes(key, self.index);
-        let keys: Vec<_> = attributes.iter().map(|attribute| entity.sorted_by(attribute)).collect();
-        keys.iter().flatten().next()?;
-        let limits = (0..MAX_ATTRIBUTES).map(|at| match keys.get(at) {
-            Some(Some(SortKeyOf::Table)) => {
-                quote!(__ddbkey::Some(__ddbkey::Role::SortKey))
-            }
-            Some(Some(SortKeyOf::Index(index))) => {
-                quote!(__ddbkey::Some(__ddbkey::Role::IndexSortKey(#index)))
-            }
-            Some(None) | None => quote!(__ddbkey::None),
+        let limits = attributes.iter().map(|attribute| match entity.sorted_by(attribute)? {
+            SortKeyOf::Table => Some(quote!(SortKey)),
+            SortKeyOf::Index(index) => Some(quote!(IndexSortKey(#index))),
         });
-        Some(quote!(limited_by: [#(#limits),*],))
+        limits.collect()
+    }
+
+    /// Whether an attribute of a partition key is in a sort key as well.
+    pub fn is_limited(&self) -> bool {
+        self.limits().iter().any(Option::is_some)
     }
 
     /// A table may have a partition attribute in the sort key of an index that only other entities have.
     fn in_table(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let table = entity.table.as_ref().filter(|_| !self.key.is_sort_key())?;
-        let layout = quote!(&<#table as __ddbkey::TableLayout>::LAYOUT);
-        Some(quote!(layout: __ddbkey::Some(#layout),))
+        Some(quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)))
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
@@ -366,7 +361,7 @@ impl KeyItem<'_> {
     }
 }
 
-/// What a value of a key is called where its parts are taken.
+/// What a value of a key is called where its parts are read.
 pub fn local_of(key: &Key, value: &Value) -> Ident {
     let part = key.values().position(|own| unraw(&own.name) == unraw(&value.name));
     local(part.unwrap_or_default())
@@ -389,44 +384,6 @@ fn documentation(entity: &DeriveInput, name: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-fn local(part: usize) -> Ident {
+pub fn local(part: usize) -> Ident {
     format_ident!("__{part}")
-}
-
-/// The most attributes of a key.
-const MAX_ATTRIBUTES: usize = 4;
-
-/// The most segments of a key whose size has a name.
-const MAX_NAMED_SIZE: usize = 16;
-
-/// `Size4` for a joined key of four segments: a name costs less than literals, each of which the compiler checks
-/// as a body of its own.
-fn size(key: &Key) -> TokenStream {
-    match (key.segments(), key.entries.len()) {
-        (segments @ 1..=MAX_NAMED_SIZE, 1) => {
-            let size = format_ident!("Size{segments}");
-            quote!(__ddbkey::sizes::#size)
-        }
-        (segments, attributes) => quote!(__ddbkey::Size<#segments, #attributes>),
-    }
-}
-
-/// `&["ORDER#", "created_at", ".3", "#", "id", "", ""]`
-fn declared_text(entry: &Entry) -> TokenStream {
-    let (mut literal, mut text) = ("", Vec::new());
-    for segment in &entry.segments {
-        match segment {
-            Segment::Literal(text) => literal = text,
-            Segment::Value(value) => text.extend([
-                mem::take(&mut literal).into(),
-                value.template_name(),
-                value.format.text(),
-            ]),
-        }
-    }
-    quote!(&[#(#text,)* #literal])
-}
-
-fn declared_attribute(OwnAttribute { name, is_field, .. }: &OwnAttribute) -> TokenStream {
-    quote!(__ddbkey::OwnAttribute { name: #name, is_field: #is_field })
 }

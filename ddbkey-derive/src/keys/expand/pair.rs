@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
 use super::generics::{part_type, static_type};
-use super::key::{KeyItem, KeyStruct, local_of};
+use super::key::{KeyItem, KeyStruct, local, local_of};
 use super::{docs, runtime};
 use crate::generics;
 use crate::keys::model::{Entity, Index, IndexKey, Value};
@@ -28,7 +28,7 @@ impl PairItem<'_> {
     /// template `pair!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
         let (header, pk) = (self.fields.header(), self.partition_key());
-        let (sk, take) = self.sort_key();
+        let (sk, parts) = self.sort_key();
         let position = position(self.fields.entity, self.index);
         let is_index = self.index.is_some_and(|index| !index.is_former);
         let of = format_ident!("{}", if is_index { "OfIndex" } else { "OfTable" });
@@ -49,9 +49,9 @@ impl PairItem<'_> {
                 #header
                 pk: #pk,
                 sk: #sk,
+                #parts
                 of: __ddbkey::#of,
                 position: #position #table,
-                take: #take,
                 #same
                 from: { #(#from_pk)* } { #(#from_sk = #taken),* },
                 texts: #texts,
@@ -73,29 +73,19 @@ impl PairItem<'_> {
         }
     }
 
-    /// The type of the sort key with what the template is told of it, and what is taken of it: itself if it has a struct,
-    /// and else its parts.
-    fn sort_key(&self) -> (TokenStream, TokenStream) {
+    /// The type of the sort key with what the template is told of it, and the parts that the pair reads if it has no
+    /// struct.
+    fn sort_key(&self) -> (TokenStream, Option<TokenStream>) {
         let Some(sk) = self.sk else {
-            return (
-                quote!(__ddbkey::NoSortKey = [__ddbkey::NoSortKey] {}),
-                quote!(__sk = <__ddbkey::NoSortKey as __ddbkey::KeyTexts>::take),
-            );
+            return (quote!(__ddbkey::NoSortKey = [__ddbkey::NoSortKey] {} __sk), None);
         };
         if sk.has_struct() {
             let (ty, ident, fields) = (sk.fields.ty(), &sk.fields.ident, fields(&sk.fields));
-            return (
-                quote!(#ty = [#ident] { #fields }),
-                quote!(__sk = <#ty as __ddbkey::KeyTexts>::take),
-            );
+            return (quote!(#ty = [#ident] { #fields } __sk), None);
         }
-        let (lifetime, (types, parts)) = (&self.fields.lifetime, sk.parts());
-        (
-            quote!(__ddbkey::SortKey<Self> = SortKey),
-            quote! {
-                #parts = <#types as __ddbkey::Parts<#lifetime>>::take::<__ddbkey::SortKey<Self>, _>
-            },
-        )
+        let parts =
+            sk.parts(|part, value| (local(part), value.held.is_owned().then(|| quote!(, Cow))));
+        (quote!(__ddbkey::SortKey<Self> = SortKey), Some(parts))
     }
 
     /// The struct of the partition key, and the fields that the pair hands over: `[OrderPk] ['k] { user_id }`. Text that the

@@ -5,14 +5,13 @@ use super::{pattern, refusal, text};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::part::Plain;
-use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, Value};
+use crate::pattern::{OwnAttribute, Pattern, Role, Segment, value, whole};
 use crate::rules::{check_field, check_index_at, check_indexes};
 
 /// An index whose partition key is one attribute, which holds this field.
 fn index(name: &'static str, field: &'static str) -> &'static KeySchema {
-    let value = Value::of::<String, Plain>().named(field, "", Extent::Attribute);
     let entry = Some(OwnAttribute { name, is_field: name == field });
-    let segments = Box::leak(Box::new([Segment::Value(value)]));
+    let segments = Box::leak(Box::new(whole([value::<String, Plain>(field)])));
     let pattern = Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments);
     KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None)
 }

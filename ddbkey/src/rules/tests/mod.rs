@@ -23,7 +23,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout};
 use crate::part::{Padded, Plain, Unordered};
-use crate::pattern::{AttributeType, OwnAttribute, Pattern, Role, Segment};
+use crate::pattern::{AttributeType, OwnAttribute, Pattern, Role, Segment, rest, value};
 use crate::table::TableSchema;
 
 const LIST: &str = include_str!("messages.txt");
@@ -33,11 +33,11 @@ fn pattern(role: Role, segments: Vec<Segment>) -> &'static Pattern {
 }
 
 fn number(name: &'static str) -> Segment {
-    Segment::value::<u32, Plain>(name, "")
+    value::<u32, Plain>(name)
 }
 
 fn text(name: &'static str) -> Segment {
-    Segment::value::<String, Plain>(name, "")
+    value::<String, Plain>(name)
 }
 
 /// Its forty-first byte is inside a character.
@@ -80,14 +80,14 @@ fn of_parts() -> Vec<Named> {
         pattern(Role::FormerSortKey("v1"), vec![Segment::Literal("V#"), number("version")]);
     let partition = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), number("user_id")]);
     let reused: &Pattern =
-        Box::leak(Box::new(partition.limited_by(Some(Role::IndexSortKey("inverted")))));
+        Box::leak(Box::new(partition.limited_by(Role::IndexSortKey("inverted"))));
     let two = pattern(Role::PartitionKey, vec![text("first"), text("last")]);
     let shelf = pattern(Role::SortKey, vec![text("shelf")]);
     let entry = &attribute("w", vec![Segment::Literal("w"), number("n")]);
     let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
     let glued_pk = pattern(Role::PartitionKey, vec![text("name"), number("day")]);
     let glued_pk: &Pattern =
-        Box::leak(Box::new(glued_pk.limited_by(Some(Role::IndexSortKey("inverted")))));
+        Box::leak(Box::new(glued_pk.limited_by(Role::IndexSortKey("inverted"))));
     let day = pattern(Role::SortKey, vec![text("day"), Segment::Literal("-"), text("n")]);
     let status = pattern(Role::SortKey, vec![text("status")]);
     let foreign = vec![Segment::Literal(FOREIGN), text("status")];
@@ -164,7 +164,7 @@ fn of_attributes() -> Vec<Named> {
     let own = pattern(Role::IndexSortKey("GSI1"), vec![Segment::Literal("USER")]);
     let other = pattern(Role::IndexSortKey("GSI2"), vec![text("name")]);
     let number: &Pattern = Box::leak(Box::new(attribute("n", vec![number("n")])));
-    let padded = pattern(Role::SortKey, vec![Segment::value::<u32, Padded<5>>("n", "05")]);
+    let padded = pattern(Role::SortKey, vec![value::<u32, Padded<5>>("n")]);
     let user = EntitySchema::leak_for_test("User", sk, None);
     vec![
         ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
@@ -302,11 +302,11 @@ fn of_tables() -> Vec<Named> {
 fn of_overlaps() -> Vec<Named> {
     let ([user, order, bare], pk) = (entities(), user_pk());
     let profile = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
-    let rest = |role, field| pattern(role, vec![Segment::rest::<String, Plain>(field)]);
+    let rest = |role, field| pattern(role, vec![rest::<String, Plain>(field)]);
     let file = EntitySchema::leak_for_test("File", pk, Some(rest(Role::SortKey, "path")));
     let folder =
         EntitySchema::leak_for_test("Folder", rest(Role::PartitionKey, "path"), Some(profile));
-    let address = vec![Segment::Literal("USER#"), Segment::value::<IpAddr, Plain>("address", "")];
+    let address = vec![Segment::Literal("USER#"), value::<IpAddr, Plain>("address")];
     let address = pattern(Role::PartitionKey, address);
     let address = EntitySchema::leak_for_test("Address", address, Some(profile));
     let former = |pk, sk| -> &'static KeySchema {
@@ -317,11 +317,11 @@ fn of_overlaps() -> Vec<Named> {
     let old_pk = pattern(Role::FormerPartitionKey("v1"), old_pk);
     let old_profile = pattern(Role::FormerSortKey("v1"), vec![Segment::Literal("PROFILE")]);
     let number = |role, value| pattern(role, vec![Segment::Literal("ORDER#"), value]);
-    let padded = Segment::value::<u32, Padded<5>>("number", "05");
+    let padded = value::<u32, Padded<5>>("number");
     let padded = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, padded)));
-    let whole = Segment::value::<u32, Padded<10>>("number", "010");
+    let whole = value::<u32, Padded<10>>("number");
     let whole = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, whole)));
-    let unordered = Segment::value::<u32, Unordered>("number", "unordered");
+    let unordered = value::<u32, Unordered>("number");
     let unordered = former(pk, number(Role::FormerSortKey("v1"), unordered));
     let (old_user, moved) = (former(pk, old_profile), former(old_pk, profile));
     let of = |one, other| -> &'static Overlap {

@@ -8,76 +8,84 @@
 use alloc::string::String;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::declare::{Declaration, Declare, Size};
+use crate::key::declare::{Attributes, Declare};
 use crate::key::pair::Position;
 use crate::key::pair::{OfIndex, OfTable};
-use crate::key::parts::{PartSource, PartVisitor, Parts};
+use crate::key::parts::{PartSource, PartVisitor, at};
 use crate::key::{KeyPair, KeyTexts, Pair};
 use crate::layout::IndexKind;
 use crate::part::Plain;
-use crate::pattern::{OwnAttribute, Role};
-
-type One<T> = ((T, Plain), ());
-type Two<T, U> = ((T, Plain), One<U>);
-type Three<T, U, V> = ((T, Plain), Two<U, V>);
+use crate::pattern::{Pattern, Role, joined, literal, value, whole};
 
 macro_rules! key {
-    ($key:ident, $size:ty, $parts:ty, $role:expr, $texts:expr, $attributes:expr, $values:tt { $($field:ident: $ref:ty),* }) => {
+    (
+        $key:ident, [$($pattern:expr),*; $attributes:literal],
+        { $($field:ident: $ref:ty = $type:ty, $attribute:literal $at:literal),* }
+    ) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(super) struct $key<'k> { $(pub(super) $field: $ref,)* pub(super) k: &'k () }
 
         impl<'k> Declare<'k> for $key<'k> {
-            type Size = $size;
+            type Attributes = Attributes<$attributes>;
 
-            const KEY: Declaration = Declaration {
-                entity: "Order",
-                role: $role,
-                texts: $texts,
-                attributes: $attributes,
-                types: <$parts as Parts<'k>>::LIST,
-                ..Declaration::DEFAULT
-            };
+            const PATTERNS: &'static [Pattern] = &[$($pattern),*];
 
             fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError> {
-                let Self { $($field,)* .. } = *self;
-                <$parts as Parts<'k>>::put::<Self, V>($values, visitor)
+                $(visitor.value::<$type, Plain>(at($attribute, $at), self.$field)?;)*
+                Ok(())
             }
-
         }
 
         impl<'k> KeyTexts<'k> for $key<'k> {
             fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError> {
-                let $values = <$parts as Parts<'k>>::take::<Self, S>(source)?;
+                $(let $field = source.value::<$type, Plain>(at($attribute, $at))?;)*
+                source.end()?;
                 Ok(Self { $($field,)* k: &() })
             }
         }
     };
 }
 
-const fn own(name: &'static str, is_field: bool) -> OwnAttribute {
-    OwnAttribute { name, is_field }
-}
+const PK: Pattern = Pattern::new("Order", Role::IndexPartitionKey("scores"), '#');
+const SK: Pattern = Pattern::new("Order", Role::IndexSortKey("scores"), '#');
 
 key!(
-    OrderPk, Size<2, 1>, One<String>, Role::PartitionKey,
-    &[&["USER#", "user", "", ""]], &[],
-    (user, ()) { user: &'k str }
+    OrderPk,
+    [Pattern {
+        segments: &joined([literal("USER#"), value::<String, Plain>("user")]),
+        ..Pattern::new("Order", Role::PartitionKey, '#')
+    }; 1],
+    { user: &'k str = String, 0 1 }
 );
 key!(
-    OrderSk, Size<2, 1>, One<String>, Role::SortKey,
-    &[&["ORDER#", "id", "", ""]], &[],
-    (id, ()) { id: &'k str }
+    OrderSk,
+    [Pattern {
+        segments: &joined([literal("ORDER#"), value::<String, Plain>("id")]),
+        ..Pattern::new("Order", Role::SortKey, '#')
+    }; 1],
+    { id: &'k str = String, 0 1 }
 );
 key!(
-    ScoresPk, Size<2, 2>, Two<String, String>, Role::IndexPartitionKey("scores"),
-    &[&["", "game", "", ""], &["", "region", "", ""]], &[own("game", true), own("region", true)],
-    (game, (region, ())) { game: &'k str, region: &'k str }
+    ScoresPk,
+    [
+        Pattern { segments: &whole([value::<String, Plain>("game")]), ..PK.field("game") },
+        Pattern { segments: &whole([value::<String, Plain>("region")]), ..PK.field("region") };
+        2
+    ],
+    { game: &'k str = String, 0 0, region: &'k str = String, 1 0 }
 );
 key!(
-    ScoresSk, Size<4, 3>, Three<i64, String, String>, Role::IndexSortKey("scores"),
-    &[&["", "score", "", ""], &["id#", "id", "", ""], &["", "day", "", ""]],
-    &[own("score", true), own("id_key", false), own("day", true)],
-    (score, (id, (day, ()))) { score: i64, id: &'k str, day: &'k str }
+    ScoresSk,
+    [
+        Pattern { segments: &whole([value::<i64, Plain>("score")]), ..SK.field("score") },
+        Pattern {
+            segments: &whole([literal("id#"), value::<String, Plain>("id")]),
+            ..SK.own("id_key")
+        },
+        Pattern { segments: &whole([value::<String, Plain>("day")]), ..SK.field("day") };
+        3
+    ],
+    { score: i64 = i64, 0 0, id: &'k str = String, 1 1, day: &'k str = String, 2 0 }
 );
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -59,13 +59,13 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Declare FORMER GeneratedQuery IndexList KEY KeyCondition CURRENT
-            FmtResult LIST POSITION Pair PartSource PartVisitor Prefixes RangeBounds
+            Attributes Borrowed Declare FORMER KeyTexts GeneratedQuery IndexList KeyCondition CURRENT
+            FmtResult LIST PARTITION PATTERNS POSITION Pair PartSource PartVisitor Prefixes RangeBounds
             Sorted TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f fields former_name from_texts hash_any hash_pair items join key_of mem
-            mismatch nearest or_else other out owns parse_pair part_list put result_mut same_text split starting_with
-            try_parse_as __S __error __key_methods __nearest __one __query_methods __source
-            __copy __standard __taken
+            mismatch nearest or_else other out owns parse_pair put result_mut same_text split starting_with
+            end take try_parse_as __S __error __key_methods __nearest __one __query_methods __source
+            __copy __standard __try
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {

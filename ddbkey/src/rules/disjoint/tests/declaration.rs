@@ -15,7 +15,7 @@ use super::super::search::Side;
 use crate::key::parse::Reader;
 use crate::language::Language;
 use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
-use crate::pattern::{Pattern, Role, Segment};
+use crate::pattern::{Pattern, Role, Segment, rest, value};
 use crate::rules::check_patterns;
 use crate::rules::tests::refusal;
 
@@ -45,11 +45,7 @@ impl Kind {
         Self {
             name,
             segment: |name, is_rest| {
-                if is_rest {
-                    Segment::rest::<T, F>(name)
-                } else {
-                    Segment::value::<T, F>(name, "unordered")
-                }
+                if is_rest { rest::<T, F>(name) } else { value::<T, F>(name) }
             },
             read: |reader, at| reader.read_value::<T, F>(at).is_ok(),
             has,

@@ -12,7 +12,7 @@ use super::super::keys::overlap;
 use super::declaration::{Item, KINDS, Kind, MAX_ITEMS, PatternCase, item, kind, texts};
 use crate::entity::EntitySchema;
 use crate::part::{Descending, Padded, Shape, Unordered};
-use crate::pattern::{Extent, Pattern, Role, Segment, Value};
+use crate::pattern::{Extent, Pattern, Role, Segment, Value, value};
 
 /// The name of a field of both keys.
 const BOTH: &str = "both";
@@ -157,15 +157,11 @@ fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
 }
 
 fn words(name: &'static str, words: &'static [&'static str]) -> Segment {
-    Segment::Value(Value::over(Shape::words("a word", words), Extent::Part).named(
-        name,
-        "",
-        Extent::Part,
-    ))
+    Segment::Value(Value::over(Shape::words("a word", words), Extent::Part).named(name))
 }
 
 fn text(name: &'static str) -> Segment {
-    Segment::value::<String, crate::part::Plain>(name, "")
+    value::<String, crate::part::Plain>(name)
 }
 
 fn is(text: &'static str) -> Segment {
@@ -197,7 +193,7 @@ fn a_field_of_both_keys_tells_entities_apart() {
     let glued: [&[_]; 2] = [&[state, is("x")], &[is("x"), state]];
     assert_eq!(said(glued, [&[words("a", &["Ax", "Ay"])], &[words("b", &["xB"])]]), None);
     // What the other entity has in both places never has the same text.
-    let digits = Segment::value::<u8, Padded<3>>("digits", "03");
+    let digits = value::<u8, Padded<3>>("digits");
     assert_eq!(said(by_id, [&[is("U#"), digits], &[is("P#"), words("w", &["a", "b"])]]), None);
     assert_eq!(said([&[is("U#"), digits], &[is("P#"), state]], by_id), None);
 }
@@ -206,29 +202,29 @@ fn a_field_of_both_keys_tells_entities_apart() {
 fn zero_is_no_nonzero() {
     let beside =
         |literal, number| said([&[is(literal)], &[is("X")]], [&[is("v"), number], &[is("X")]]);
-    let plain = Segment::value::<NonZero<u32>, Unordered>("n", "unordered");
-    let padded = Segment::value::<NonZero<u32>, Padded<5>>("n", "05");
-    let descending = Segment::value::<NonZero<u32>, Descending<5>>("n", "desc05");
+    let plain = value::<NonZero<u32>, Unordered>("n");
+    let padded = value::<NonZero<u32>, Padded<5>>("n");
+    let descending = value::<NonZero<u32>, Descending<5>>("n");
     assert_eq!(beside("v0", plain), None);
     assert_eq!(beside("v00000", padded), None);
     assert_eq!(beside("v99999", descending), None);
     assert_eq!(beside("v1", plain).as_deref(), Some("v1 / X"));
     assert_eq!(beside("v00010", padded).as_deref(), Some("v00010 / X"));
     assert_eq!(beside("v99998", descending).as_deref(), Some("v99998 / X"));
-    let zero = Segment::value::<u32, Unordered>("n", "unordered");
+    let zero = value::<u32, Unordered>("n");
     assert_eq!(beside("v0", zero).as_deref(), Some("v0 / X"));
 }
 
 /// An example is only said to be a key of both where nothing but the automata decides.
 #[test]
 fn what_code_can_refuse_is_not_certain() {
-    let address = Segment::value::<core::net::IpAddr, crate::part::Plain>("address", "");
+    let address = value::<core::net::IpAddr, crate::part::Plain>("address");
     let of_address =
         said([&[is("U#"), address], &[is("X")]], [&[is("U#"), text("id")], &[is("X")]]);
     assert!(of_address.is_some_and(|said| said.starts_with("? U#")));
     #[cfg(feature = "jiff")]
     {
-        let day = Segment::value::<jiff::civil::Date, crate::part::Plain>("day", "");
+        let day = value::<jiff::civil::Date, crate::part::Plain>("day");
         let beside = |day_text| said_of_day(day, day_text);
         assert_eq!(beside("2023-02-28").as_deref(), Some("2023-02-28 / X"));
         assert_eq!(beside("2023-02-29").as_deref(), Some("? 2023-02-29 / X"));
