@@ -293,6 +293,15 @@ pub(crate) mod nested {
     }
     table!(Table(Entity));
 
+    /// What the struct does not know stays.
+    fn may_become(before: &Item, after: &Item) -> bool {
+        let geo = |item: &Item| {
+            let place = item.get("place").or(item.get("address"))?.as_m().expect("a map");
+            place.get("geo").cloned()
+        };
+        geo(before) == geo(after)
+    }
+
     pub(crate) fn form() -> (Form<Table>, Table) {
         let inner = [("a".to_owned(), 1)].into();
         let place = Place { city: "Bari".into(), street: None, inner };
@@ -316,14 +325,6 @@ pub(crate) mod nested {
             item
         };
         let items = vec![Some(item(&sample, &[], &[])), Some(more("place")), Some(more("address"))];
-        /// What the struct does not know stays.
-        fn may_become(before: &Item, after: &Item) -> bool {
-            let geo = |item: &Item| {
-                let place = item.get("place").or(item.get("address"))?.as_m().expect("a map");
-                place.get("geo").cloned()
-            };
-            geo(before) == geo(after)
-        }
         (Form { may_become, ..Form::of("nested", items, actions) }, sample)
     }
 }
@@ -400,7 +401,7 @@ pub(crate) mod tagged {
         let mut actions = guarded! { Table::Entity:
             "reason" |row| if !row.more.contains_key("cancelled") { row.reason = "surgery".into() };
             "cancel" |row| if row.reason == "-" { drop(row.more.insert("cancelled".into(), "x".into())) };
-            "again" |row| if row.more.get("k").is_some() { drop(row.more.remove("cancelled")) };
+            "again" |row| if row.more.contains_key("k") { drop(row.more.remove("cancelled")) };
         };
         // Who does not count changes what was there.
         actions.extend([action!("set" Does::Set("k", "2", |Table::Entity(row)| {
