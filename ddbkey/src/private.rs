@@ -59,7 +59,8 @@ pub use crate::part::{
     UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
-    OwnAttribute, Pattern, Role, Segment, Value, computed, joined, literal, rest, value, whole,
+    OwnAttribute, Pattern, Role, Segment, Value, computed, computed_rest, joined, literal, rest,
+    value, whole,
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
@@ -276,6 +277,7 @@ pub mod locals {
     pub fn __source() {}
     pub fn __start() {}
     pub fn __state() {}
+    pub fn __taken() {}
     pub fn __text() {}
     pub fn __unit() {}
     pub fn __value() {}

@@ -27,10 +27,6 @@ mod links;
 #[doc = links!()]
 #[doc(alias("prefix", "separator", "rename"))]
 pub mod declaring {}
-#[doc = include_str!("part_types.md")]
-#[doc = links!()]
-#[doc(alias("uuid", "created_at", "timestamp", "format"))]
-pub mod part_types {}
 #[doc = include_str!("queries.md")]
 #[doc = links!()]
 #[doc(alias("begins_with", "between", "pagination", "prefix", "range", "scan"))]
@@ -39,6 +35,10 @@ pub mod queries {}
 #[doc = links!()]
 #[doc(alias("gsi", "lsi", "projection", "sparse"))]
 pub mod indexes {}
+#[doc = include_str!("part_types.md")]
+#[doc = links!()]
+#[doc(alias("uuid", "created_at", "timestamp", "format"))]
+pub mod part_types {}
 #[doc = include_str!("attributes.md")]
 #[doc = links!()]
 #[doc(alias("multi_attribute", "number"))]

@@ -18,7 +18,7 @@ pub use print::{EscapedLiteral, Name, StoredLiteral, is_plain};
 pub(crate) use segments::first_char;
 #[cfg(test)]
 pub(crate) use segments::link;
-pub use segments::{computed, joined, literal, rest, value, whole};
+pub use segments::{computed, computed_rest, joined, literal, rest, value, whole};
 
 use alloc::string::String;
 

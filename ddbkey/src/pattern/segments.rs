@@ -36,6 +36,12 @@ pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
     Segment::Value(Described::<T, F>::VALUE.named(field).rest())
 }
 
+/// The value of a method that takes the rest of the key: `computed_rest::<String, Plain>("path")`.
+#[must_use]
+pub const fn computed_rest<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
+    Segment::Value(Described::<T, F>::VALUE.named(method).computed().rest())
+}
+
 /// The segments of a joined key.
 #[must_use]
 pub const fn joined<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {

@@ -225,11 +225,9 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let calls = values.chain(lengths).chain(bare);
     let patterns = item.patterns(|value| {
         let (value_of, name) = (part_value(value), unraw(&value.name));
-        let kind = match value {
-            Value { is_rest: true, .. } => Some(quote!(.rest())),
-            value => value.source.is_method().then(|| quote!(.computed())),
-        };
-        quote!(__ddbkey::Segment::Value(#value_of.named(#name) #kind))
+        let computed = value.source.is_method().then(|| quote!(.computed()));
+        let rest = value.is_rest.then(|| quote!(.rest()));
+        quote!(__ddbkey::Segment::Value(#value_of.named(#name) #computed #rest))
     });
     quote! {
         const _: () = {

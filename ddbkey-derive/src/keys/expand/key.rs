@@ -220,10 +220,11 @@ impl KeyItem<'_> {
         let patterns = self.patterns(|value| {
             let (ty, format) = self.part(value);
             let name = unraw(&value.name);
-            let function = match value {
-                Value { is_rest: true, .. } => quote!(rest),
-                value if value.source.is_method() => quote!(computed),
-                _ => quote!(value),
+            let function = match (value.source.is_method(), value.is_rest) {
+                (true, true) => quote!(computed_rest),
+                (true, false) => quote!(computed),
+                (false, true) => quote!(rest),
+                (false, false) => quote!(value),
             };
             quote!(__ddbkey::#function::<#ty, #format>(#name))
         });

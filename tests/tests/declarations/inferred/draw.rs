@@ -157,7 +157,7 @@ impl Entity {
     fn row(&self, random: &mut Random, at: usize) -> Value {
         let mut values: BTreeMap<&str, Option<Drawn>> = BTreeMap::new();
         for (name, field) in &self.fields {
-            let is_missing = field.is_optional && at % 3 == 0;
+            let is_missing = field.is_optional && at.is_multiple_of(3);
             values.insert(name, (!is_missing).then(|| Drawn::of(&field.kind, random)));
         }
         let only = self.only.as_ref().is_none_or(|(field, word)| {

@@ -65,7 +65,7 @@ macro_rules! names {
             descending discriminant f fields former_name from_texts hash_any hash_pair items join key_of mem
             mismatch nearest or_else other out owns parse_pair put result_mut same_text split starting_with
             end take try_parse_as __S __error __key_methods __nearest __one __query_methods __source
-            __copy __standard __try
+            __copy __standard __taken __try
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {

@@ -47,7 +47,9 @@ fn page(of: &str, name: &str) -> String {
 /// The pages in the order of the list on the first one.
 fn pages(of: &str) -> Vec<String> {
     let first = page(of, "mod.rs");
-    let items = first.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(". [`"));
+    // `//! 1. [`start`]: …` on the first day, and `//! - [`items`]: …` for reference.
+    let items = first.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(" [`"));
+    let items = items.filter(|(mark, _)| *mark == "-" || mark.ends_with('.'));
     let pages: Vec<_> = items.map(|(_, item)| item.split('`').next().unwrap().to_owned()).collect();
     assert!(pages.len() > 4, "{of}: {pages:?}");
     pages

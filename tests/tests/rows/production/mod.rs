@@ -19,4 +19,4 @@ mod snapshot;
 mod stream;
 mod verify;
 
-pub(crate) const BACKFILL: &ddbkey::schema::TableSchema = backfill::SCHEMA;
+pub(crate) const BACKFILL: &ddbkey::schema::TableSchema = runs::SCHEMA;

@@ -1,4 +1,4 @@
-// Attributes that an index includes and that no entity writes.
+// An attribute that an index includes is misspelt.
 use ddbkey::{DdbKeys, DdbTable};
 
 #[derive(DdbKeys)]
@@ -15,7 +15,6 @@ struct Order {
 #[derive(DdbTable)]
 #[ddb(pk = "pk", sk = "sk", type_attribute = "kind")]
 #[gsi("gsi1", pk = "gsi1pk", projection = include("total_cent", "status", "kind"))]
-#[gsi("gsi2", pk = "gsi2pk", projection = include("gsi1pk", "customer"))]
 enum Shop {
     Order(Order),
 }
