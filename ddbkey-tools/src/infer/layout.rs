@@ -25,8 +25,15 @@ pub(super) struct IndexLayout {
     pub(super) is_local: bool,
     pub(super) pk: Vec<String>,
     pub(super) sk: Vec<String>,
-    /// As the declaration of a table has it, if it is not all.
-    pub(super) projection: Option<String>,
+    /// What it holds, if that is not all.
+    pub(super) projection: Option<Projected>,
+}
+
+/// The attributes that an index holds.
+#[derive(Clone, Debug)]
+pub(super) enum Projected {
+    Keys,
+    Include(Vec<String>),
 }
 
 /// Names of the table's own keys, as most programs have them.
@@ -79,6 +86,8 @@ struct Index {
 struct Projection {
     #[serde(default)]
     projection_type: String,
+    #[serde(default)]
+    non_key_attributes: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -171,10 +180,11 @@ impl Layout {
 impl Index {
     fn layout(self, is_local: bool) -> IndexLayout {
         let (pk, sk) = keys(&self.key_schema);
-        let projection = match self.projection.map(|own| own.projection_type).as_deref() {
-            Some("KEYS_ONLY") => Some("keys".into()),
+        let projection = self.projection.and_then(|own| match own.projection_type.as_str() {
+            "KEYS_ONLY" => Some(Projected::Keys),
+            "INCLUDE" => Some(Projected::Include(own.non_key_attributes)),
             _ => None,
-        };
+        });
         IndexLayout { name: self.index_name, is_local, pk, sk, projection }
     }
 }

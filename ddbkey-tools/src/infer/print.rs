@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::Options;
 use super::check::Counts;
 use super::field::{Absent, Field, Form, Kind, Types};
-use super::layout::{IndexLayout, Layout};
+use super::layout::{IndexLayout, Projected};
 use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Only, Piece, Table, Without};
 use super::time::TimeFormat;
 use super::words::{self, grouped};
@@ -472,10 +472,14 @@ impl Printer<'_> {
             if !options.is_empty() {
                 self.line(&format!("#[ddb({})]", options.join(", ")));
             }
+            let fields = entities.iter().flat_map(|(own, _)| &own.fields);
+            let written: BTreeSet<_> =
+                fields.filter_map(|field| field.attribute.as_deref()).collect();
             for (at, index) in layout.indexes.iter().enumerate() {
                 if entities.iter().any(|(own, _)| own.indexes.iter().any(|keys| keys.index == at)) {
-                    let index = layout_of(index, layout);
-                    self.line(&index);
+                    for line in layout_of(index, &written) {
+                        self.line(&line);
+                    }
                 }
             }
         }
@@ -737,23 +741,40 @@ fn plain_type(entity: &Entity, number: usize, types: Types) -> String {
     }
 }
 
-/// The index in the attributes of the table.
-fn layout_of(index: &IndexLayout, _layout: &Layout) -> String {
+/// The index in the attributes of the table, after a comment on what it includes and no entity writes.
+fn layout_of(index: &IndexLayout, written: &BTreeSet<&str>) -> Vec<String> {
     let names = |names: &[String]| match names {
         [one] => format!("{one:?}"),
         all => {
             format!("[{}]", all.iter().map(|own| format!("{own:?}")).collect::<Vec<_>>().join(", "))
         }
     };
-    let projection =
-        index.projection.as_ref().map(|own| format!(", projection = {own}")).unwrap_or_default();
+    let (mut lines, mut projection) = (Vec::new(), String::new());
+    match &index.projection {
+        None => {}
+        Some(Projected::Keys) => projection = ", projection = keys".into(),
+        Some(Projected::Include(all)) => {
+            let (known, unknown): (Vec<_>, Vec<_>) =
+                all.iter().partition(|name| written.contains(name.as_str()));
+            if !unknown.is_empty() {
+                let name = &index.name;
+                lines.push(format!("// Index `{name}` also includes attributes that no row had."));
+            }
+            let known = known.iter().map(|own| format!("{own:?}")).collect::<Vec<_>>();
+            projection = match known.is_empty() {
+                true => ", projection = keys".into(),
+                false => format!(", projection = include({})", known.join(", ")),
+            };
+        }
+    }
     let sk =
         if index.sk.is_empty() { String::new() } else { format!(", sk = {}", names(&index.sk)) };
-    if index.is_local {
+    lines.push(if index.is_local {
         format!("#[lsi({:?}{sk}{projection})]", index.name)
     } else {
         format!("#[gsi({:?}, pk = {}{sk}{projection})]", index.name, names(&index.pk))
-    }
+    });
+    lines
 }
 
 /// The name of an index in Rust, if it is not its own.

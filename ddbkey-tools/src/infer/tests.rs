@@ -171,6 +171,29 @@ fn a_description_names_keys_and_indexes() {
     assert!(module.contains("#[gsi(\"by_state\", pk = [state], sk = sk)]"), "{module}");
 }
 
+/// An attribute that no entity writes does not compile there.
+#[test]
+fn an_index_includes_what_rows_have() {
+    let table = |included: &str| {
+        format!(
+            r#"{{"Table": {{"KeySchema": [
+                {{"AttributeName": "pk", "KeyType": "HASH"}}, {{"AttributeName": "sk", "KeyType": "RANGE"}}
+            ], "GlobalSecondaryIndexes": [{{"IndexName": "gsi1", "KeySchema": [
+                {{"AttributeName": "gsi1pk", "KeyType": "HASH"}}
+            ], "Projection": {{"ProjectionType": "INCLUDE", "NonKeyAttributes": [{included}]}}}}]}}}}"#
+        )
+    };
+    let in_index = r#", "gsi1pk": {"S": "PLAN#FREE"}, "plan": {"S": "FREE"}"#;
+    let rows: String = (1..40).map(|at| order(at, in_index)).collect();
+    let module = |included| inferred(rows.clone(), &shop().table(table(included))).module;
+    let both = module(r#""plan", "coupon""#);
+    let comment = "// Index `gsi1` also includes attributes that no row had.\n";
+    let line = "#[gsi(\"gsi1\", pk = \"gsi1pk\", projection = include(\"plan\"))]";
+    assert!(both.contains(&format!("{comment}{line}")), "{both}");
+    let none = module(r#""coupon""#);
+    assert!(none.contains("#[gsi(\"gsi1\", pk = \"gsi1pk\", projection = keys)]"), "{none}");
+}
+
 #[test]
 fn few_rows_require_nothing_and_print_no_words() {
     let row =
