@@ -761,9 +761,10 @@ fn layout_of(index: &IndexLayout, written: &BTreeSet<&str>) -> Vec<String> {
                 lines.push(format!("// Index `{name}` also includes attributes that no row had."));
             }
             let known = known.iter().map(|own| format!("{own:?}")).collect::<Vec<_>>();
-            projection = match known.is_empty() {
-                true => ", projection = keys".into(),
-                false => format!(", projection = include({})", known.join(", ")),
+            projection = if known.is_empty() {
+                ", projection = keys".into()
+            } else {
+                format!(", projection = include({})", known.join(", "))
             };
         }
     }
