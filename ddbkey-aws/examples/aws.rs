@@ -252,6 +252,11 @@ async fn session(client: &Client, id: &str, now: u64) -> Result<Option<Session>>
     Ok(session.filter(|session| now < session.expires_at))
 }
 
+/// A session that has not expired, though DynamoDB may not have deleted it yet.
+async fn session_in_a_line(shop: &Table<Shop>, id: &str, now: u64) -> Result<Option<Session>> {
+    Ok(shop.get(SessionKey { id }).live(now).await?)
+}
+
 /// A client and a name.
 fn shop(client: &Client) -> Table<Shop> {
     Table::new(client, TABLE)
@@ -437,5 +442,7 @@ async fn read(client: &Client) -> Result {
 
     assert!(session(client, "s1", 1_799_999_999).await?.is_some());
     assert!(session(client, "s1", 1_800_000_000).await?.is_none(), "though it is stored");
+    assert!(session_in_a_line(&shop(client), "s1", 1_799_999_999).await?.is_some());
+    assert!(session_in_a_line(&shop(client), "s1", 1_800_000_000).await?.is_none());
     Ok(())
 }

@@ -8,6 +8,7 @@ mod error;
 pub(crate) mod get;
 pub(crate) mod get_all;
 mod handle;
+mod live;
 pub(crate) mod next;
 pub(crate) mod put;
 pub(crate) mod query;

@@ -11,6 +11,7 @@ use ddbkey::key::MemberOf;
 use super::attempts::{Failed, Watch, send_watched};
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::live::{Absent, Clock};
 use super::rows::{WriteRow, Written};
 use super::transact::{Actions, Meaning, condition_check, put};
 use crate::value::Item;
@@ -33,7 +34,8 @@ impl<T> Table<T> {
     /// item.
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
         let row = row.encode().map_err(TableError::from);
-        Create { handle: &self.handle, row, is_exactly_once: false, customize: None }
+        let clock = Ok(None);
+        Create { handle: &self.handle, row, is_exactly_once: false, clock, customize: None }
     }
 }
 
@@ -43,6 +45,7 @@ pub struct Create<'t> {
     handle: &'t Handle,
     row: Result<Written, TableError>,
     is_exactly_once: bool,
+    clock: Result<Option<Clock>, TableError>,
     customize: Option<Customize<'t, PutItemFluentBuilder>>,
 }
 
@@ -51,6 +54,15 @@ impl<'t> Create<'t> {
     /// again for ten minutes. It takes twice the write units.
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
+    }
+
+    /// Creates the row also over one that has expired at this time, in seconds since 1970: a lock or a session that DynamoDB has
+    /// not deleted yet.
+    ///
+    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
+    /// live, if `now` is a duration or in milliseconds, and if the entity has legacy keys.
+    pub fn or_expired(self, now: u64) -> Self {
+        Self { clock: self.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder before it is sent. A request that is a transaction does not call it.
@@ -70,8 +82,14 @@ impl<'t> Create<'t> {
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
-        let put = put_item(self.handle, row.item).condition_expression("attribute_not_exists(#dk)");
-        let put = put.expression_attribute_names("#dk", self.handle.pk);
+        let absent = Absent { pk: self.handle.pk, clock: self.clock? };
+        let mut put = put_item(self.handle, row.item).condition_expression(absent.expression());
+        for (placeholder, name) in absent.names() {
+            put = put.expression_attribute_names(placeholder, name);
+        }
+        for (placeholder, value) in absent.values() {
+            put = put.expression_attribute_values(placeholder, value);
+        }
         let put = put.return_values_on_condition_check_failure(AllOld);
         Ok(customized(&mut self.customize, put))
     }
@@ -97,11 +115,15 @@ pub(super) fn create(
     handle: &Handle,
     actions: &mut Actions,
     row: Written,
+    clock: Option<Clock>,
 ) -> Result<usize, TableError> {
+    if clock.is_some() {
+        one_put(&row)?;
+    }
     let entity = Some(row.entity.name());
     let checks: Vec<_> =
         row.legacy.into_iter().map(|keys| condition_check(handle, keys, false)).collect();
-    let put = put(handle, row.item, true);
+    let put = put(handle, row.item, Some(Absent { pk: handle.pk, clock }));
     let list = std::iter::once(put).chain(checks).collect();
     actions.add(Meaning::Create, "create", entity, list)
 }
@@ -117,7 +139,7 @@ impl<'t> IntoFuture for Create<'t> {
                 || self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys());
             if is_transaction {
                 let mut actions = Actions::default();
-                create(handle, &mut actions, self.row?)?;
+                create(handle, &mut actions, self.row?, self.clock?)?;
                 return actions
                     .send(handle, None, &mut None)
                     .await

@@ -9,6 +9,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::live::{Clock, is_live};
 use super::rows::ReadRow;
 use crate::value::{Item, KeysExt as _};
 
@@ -29,6 +30,7 @@ impl<T> Table<T> {
             handle: &self.handle,
             keys: keys_of::<R, _>(key, R::every_key),
             is_consistent: true,
+            clock: Ok(None),
             customize: None,
             of: PhantomData,
         }
@@ -41,6 +43,7 @@ pub struct Get<'t, R> {
     handle: &'t Handle,
     keys: Result<Option<Vec<Keys>>, TableError>,
     is_consistent: bool,
+    clock: Result<Option<Clock>, TableError>,
     customize: Option<Customize<'t, GetItemFluentBuilder>>,
     of: PhantomData<fn() -> R>,
 }
@@ -49,6 +52,15 @@ impl<'t, R> Get<'t, R> {
     /// Reads with eventual consistency, for half of the read units. A row that was just written may be missing or old.
     pub fn eventually(self) -> Self {
         Self { is_consistent: false, ..self }
+    }
+
+    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
+    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    ///
+    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
+    /// live, and if `now` is a duration or in milliseconds.
+    pub fn live(self, now: u64) -> Self {
+        Self { clock: self.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder before it is sent, each time.
@@ -121,11 +133,12 @@ impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, keys, is_consistent, mut customize, .. } = self;
+        let Self { handle, keys, is_consistent, clock, mut customize, .. } = self;
         Box::pin(async move {
+            let clock = clock?;
             let Some(keys) = keys? else { return Ok(None) };
             let item = find(handle, &keys, is_consistent, &mut customize).await?;
-            item.map(read::<R>).transpose()
+            item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
         })
     }
 }

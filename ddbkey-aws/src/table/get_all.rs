@@ -15,6 +15,7 @@ use super::get::read as read_one;
 use super::handle::{
     Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
 };
+use super::live::{Clock, is_live};
 use super::rows::ReadRow;
 use crate::value::{Item, KeysExt};
 
@@ -40,6 +41,7 @@ impl<T> Table<T> {
             handle: &self.handle,
             keys,
             is_consistent: false,
+            clock: Ok(None),
             customize: None,
             of: PhantomData,
         }
@@ -53,6 +55,7 @@ pub struct GetAll<'t, R> {
     /// The keys of each row, of which no row can have those of an empty list.
     keys: Result<Vec<Vec<Keys>>, TableError>,
     is_consistent: bool,
+    clock: Result<Option<Clock>, TableError>,
     customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
     of: PhantomData<fn() -> R>,
 }
@@ -61,6 +64,15 @@ impl<'t, R> GetAll<'t, R> {
     /// Reads consistently, for twice the read units.
     pub fn consistent(self) -> Self {
         Self { is_consistent: true, ..self }
+    }
+
+    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
+    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    ///
+    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
+    /// live, and if `now` is a duration or in milliseconds.
+    pub fn live(self, now: u64) -> Self {
+        Self { clock: self.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder before it is sent, for each request.
@@ -133,9 +145,9 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, keys, is_consistent, customize, .. } = self;
+        let Self { handle, keys, is_consistent, clock, customize, .. } = self;
         Box::pin(async move {
-            let keys = keys?;
+            let (keys, clock) = (keys?, clock?);
             let strings: Vec<Vec<_>> =
                 keys.iter().map(|own| own.iter().map(strings_of).collect()).collect();
             let mut seen = HashSet::new();
@@ -165,7 +177,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
             let mut items = batch.items;
             let rows = strings.iter().map(|keys| {
                 let item = keys.iter().rev().find_map(|key| items.remove(key));
-                item.map(read_one::<R>).transpose()
+                item.filter(|item| is_live(clock, item)).map(read_one::<R>).transpose()
             });
             rows.collect()
         })

@@ -82,6 +82,8 @@ pub(super) struct Handle {
     /// The attributes of the key.
     pub(super) pk: &'static str,
     pub(super) sk: Option<&'static str>,
+    /// The attribute of the time to live.
+    pub(super) ttl: Option<&'static str>,
 }
 
 impl<T: DdbTable> Table<T> {
@@ -89,7 +91,8 @@ impl<T: DdbTable> Table<T> {
     pub fn new(client: &Client, name: impl Into<String>) -> Self {
         let ((pk, _), sk) = T::SCHEMA.key_names();
         let sk = sk.map(|(name, _)| name);
-        let handle = Handle { client: client.clone(), name: name.into(), pk, sk };
+        let ttl = T::SCHEMA.ttl_attribute();
+        let handle = Handle { client: client.clone(), name: name.into(), pk, sk, ttl };
         Self { handle, of: PhantomData }
     }
 }

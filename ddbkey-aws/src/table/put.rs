@@ -74,7 +74,7 @@ pub(super) fn put(
     let entity = Some(row.entity.name());
     let deletes: Vec<_> =
         row.legacy.into_iter().map(|keys| transact::delete(handle, keys)).collect();
-    let put = transact::put(handle, row.item, false);
+    let put = transact::put(handle, row.item, None);
     let list = std::iter::once(put).chain(deletes).collect();
     actions.add(Meaning::Write, "put", entity, list)
 }

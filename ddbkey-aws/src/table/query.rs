@@ -12,6 +12,7 @@ use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind, OwnedKey, ParseErro
 
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::live::{Clock, is_live};
 use super::rows::ReadRow;
 use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
 use crate::query::{AsKeyCondition, QueryExt as _, token};
@@ -84,6 +85,7 @@ impl<T: DdbTable> Table<T> {
             condition,
             page_size: None,
             is_consistent: false,
+            clock: Ok(None),
             projection: Vec::new(),
             customize: None,
             items: VecDeque::new(),
@@ -112,6 +114,7 @@ struct Pages<'t> {
     condition: Result<Option<KeyCondition>, TableError>,
     page_size: Option<i32>,
     is_consistent: bool,
+    clock: Result<Option<Clock>, TableError>,
     /// The attributes to read; all if there are none.
     projection: Vec<&'static str>,
     customize: Option<Customize<'t, QueryFluentBuilder>>,
@@ -151,10 +154,18 @@ impl Pages<'_> {
             let Some(condition) = self.condition()? else { return Ok(None) };
             let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
             let page = request.send().await.map_err(|error| TableError::of(error.into()))?;
-            self.items = page.items.unwrap_or_default().into();
+            self.items = self.live(page.items).into();
             self.is_done = page.last_evaluated_key.is_none();
             self.start = page.last_evaluated_key;
         }
+    }
+
+    /// The items of a page that have not expired, if that was asked for.
+    fn live(&self, items: Option<Vec<Item>>) -> Vec<Item> {
+        let (mut items, clock) = (items.unwrap_or_default(), self.clock.as_ref());
+        let clock = clock.ok().copied().flatten();
+        items.retain(|item| is_live(clock, item));
+        items
     }
 
     /// The condition, whose error comes once.
@@ -179,6 +190,16 @@ impl<'t, T, R> Query<'t, T, R> {
     /// Reads consistently, for twice the read units. A global index refuses it.
     pub fn consistent(mut self) -> Self {
         self.pages.is_consistent = true;
+        self
+    }
+
+    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
+    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    ///
+    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
+    /// live, and if `now` is a duration or in milliseconds.
+    pub fn live(mut self, now: u64) -> Self {
+        self.pages.clock = self.pages.handle.clock(now);
         self
     }
 
@@ -217,8 +238,11 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         Ok(None)
     }
 
-    /// Refuses a query of an index that does not hold whole items.
+    /// Refuses a query of an index that does not hold whole items, and a time that is none.
     fn check(&mut self) -> Result<(), TableError> {
+        if self.pages.clock.is_err() {
+            return std::mem::replace(&mut self.pages.clock, Ok(None)).map(drop);
+        }
         match &self.pages.condition {
             Ok(Some(condition)) => match R::projected(condition) {
                 Some(index) => Err(not_whole(index)),
@@ -290,7 +314,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         let output = request.send().await.map_err(|error| TableError::of(error.into()))?;
         let next = output.last_evaluated_key.as_ref();
         let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
-        let page = R::decode_page(&condition, output.items.unwrap_or_default());
+        let page = R::decode_page(&condition, self.pages.live(output.items));
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
     }
 
@@ -409,6 +433,14 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
     pub fn keys(mut self) -> Keys<'t, T> {
         let ((pk, _), sk) = T::SCHEMA.key_names();
         self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
+        match std::mem::replace(&mut self.pages.clock, Ok(None)) {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                let why = "the key of a row does not say whether it has expired: ask for the rows";
+                self.pages.condition = Err(TableError::refused(why));
+            }
+            Err(error) => self.pages.condition = Err(error),
+        }
         Keys { pages: self.pages, skipped: SkippedRows::default(), read: 0, of: PhantomData }
     }
 }

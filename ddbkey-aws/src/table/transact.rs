@@ -15,6 +15,7 @@ use ddbkey::Keys;
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{Action, TableError, is_throttle};
 use super::handle::{Customize, Handle, KeyStrings, customized, strings_of};
+use super::live::Absent;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
@@ -207,12 +208,17 @@ fn of_reason(reason: CancellationReason, call: Option<(Meaning, Action)>) -> Tab
 }
 
 /// Puts an item, on the condition that there is none if it is new.
-pub(super) fn put(handle: &Handle, item: Item, is_new: bool) -> OneAction {
+pub(super) fn put(handle: &Handle, item: Item, absent: Option<Absent>) -> OneAction {
     let (key, size) = (handle.strings_in(&item), super::size::of_item(&item));
     let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
-    if is_new {
-        put = put.condition_expression("attribute_not_exists(#dk)");
-        put = put.expression_attribute_names("#dk", handle.pk);
+    if let Some(absent) = absent {
+        put = put.condition_expression(absent.expression());
+        for (placeholder, name) in absent.names() {
+            put = put.expression_attribute_names(placeholder, name);
+        }
+        for (placeholder, value) in absent.values() {
+            put = put.expression_attribute_values(placeholder, value);
+        }
         put = put.return_values_on_condition_check_failure(AllOld);
     }
     let Ok(put) = put.build() else { unreachable!("it has a table and an item") };

@@ -86,7 +86,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item.
     pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        create(self.handle, &mut self.actions, row.encode()?)?;
+        create(self.handle, &mut self.actions, row.encode()?, None)?;
         Ok(self)
     }
 

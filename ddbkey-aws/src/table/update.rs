@@ -13,6 +13,7 @@ use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
 use super::get::{find, read};
 use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::live::{Clock, is_live};
 use super::rows::UpdateRow;
 use super::transact::{self, Actions, Meaning};
 use crate::try_error::TryError;
@@ -137,6 +138,7 @@ impl<T> Table<T> {
             change: Box::new(change),
             is_narrow: false,
             is_exactly_once: false,
+            clock: Ok(None),
             customize: None,
         }
     }
@@ -150,6 +152,7 @@ pub struct Update<'t, R, E = TableError> {
     change: Box<Change<'t, R, E>>,
     is_narrow: bool,
     is_exactly_once: bool,
+    clock: Result<Option<Clock>, TableError>,
     customize: Option<Customize<'t, UpdateItemFluentBuilder>>,
 }
 
@@ -166,6 +169,15 @@ impl<'t, R, E> Update<'t, R, E> {
     /// for ten minutes. It takes twice the write units, and the row is read again after it.
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
+    }
+
+    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
+    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    ///
+    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
+    /// live, and if `now` is a duration or in milliseconds.
+    pub fn live(self, now: u64) -> Self {
+        Self { clock: self.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder of the update before it is sent, each time. A request that is a transaction does not call
@@ -194,10 +206,11 @@ impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
     async fn run(mut self) -> Result<Option<R>, E> {
         refuse_wide(R::ENTITIES, self.is_narrow)?;
         let Some(keys) = self.keys? else { return Ok(None) };
-        let (handle, is_narrow) = (self.handle, self.is_narrow);
+        let (handle, is_narrow, clock) = (self.handle, self.is_narrow, self.clock?);
         let mut tries = Tries::of(handle);
         loop {
-            let Some(item) = tries.item(&keys).await? else { return Ok(None) };
+            let item = tries.item(&keys).await?.filter(|item| is_live(clock, item));
+            let Some(item) = item else { return Ok(None) };
             let Some(update) = changed(&item, is_narrow, &mut *self.change)? else {
                 return Ok(Some(read(item)?));
             };

@@ -7,6 +7,7 @@ mod errors;
 mod generic;
 mod get;
 mod legacy;
+mod live;
 mod next;
 mod query;
 mod script;

@@ -1,0 +1,64 @@
+//! Rows that have expired and are still there: DynamoDB deletes them within a few days.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::error::TableError;
+use super::handle::Handle;
+use crate::ttl;
+use crate::value::Item;
+
+/// The time at which a request looks at rows, by the table's time to live.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    attribute: &'static str,
+    now: u64,
+}
+
+impl Handle {
+    /// `now` is in seconds since 1970.
+    pub(super) fn clock(&self, now: u64) -> Result<Option<Clock>, TableError> {
+        let Some(attribute) = self.ttl else {
+            return Err(TableError::refused("no entity of the table declares a time to live"));
+        };
+        match ttl::check(&AttributeValue::N(now.to_string())) {
+            Ok(()) if now > 0 => Ok(Some(Clock { attribute, now })),
+            Ok(()) => Err(TableError::refused("`now` is 0")),
+            Err(fault) => Err(TableError::refused(format!("`now` {fault}"))),
+        }
+    }
+}
+
+/// Whether an item has not expired. One without a number, and 0, never expire.
+pub(super) fn is_live(clock: Option<Clock>, item: &Item) -> bool {
+    let Some(Clock { attribute, now }) = clock else { return true };
+    let Some(AttributeValue::N(digits)) = item.get(attribute) else { return true };
+    digits.parse::<u64>().map_or(true, |expires| expires == 0 || expires > now)
+}
+
+/// The condition that there is no row, or one that has expired.
+#[derive(Clone, Copy)]
+pub(super) struct Absent {
+    pub(super) pk: &'static str,
+    pub(super) clock: Option<Clock>,
+}
+
+impl Absent {
+    pub(super) const fn expression(self) -> &'static str {
+        match self.clock {
+            None => "attribute_not_exists(#dk)",
+            Some(_) => "attribute_not_exists(#dk) OR #dkttl BETWEEN :dkfirst AND :dknow",
+        }
+    }
+
+    pub(super) fn names(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let ttl = self.clock.map(|clock| ("#dkttl", clock.attribute));
+        std::iter::once(("#dk", self.pk)).chain(ttl)
+    }
+
+    pub(super) fn values(self) -> impl Iterator<Item = (&'static str, AttributeValue)> {
+        let number = |number: u64| AttributeValue::N(number.to_string());
+        let values =
+            self.clock.map(|clock| [(":dkfirst", number(1)), (":dknow", number(clock.now))]);
+        values.into_iter().flatten()
+    }
+}
