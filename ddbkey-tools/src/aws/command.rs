@@ -32,24 +32,22 @@ use crate::schema::Schema;
 #[derive(Parser)]
 #[command(after_help = "\
 Exit status: 0, 1 if something was found or is left to do, 2 if the command failed.")]
-struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     color: colorchoice_clap::Color,
     /// The URL of a server other than AWS
     #[arg(long, global = true, value_name = "URL")]
     endpoint: Option<String>,
     #[command(subcommand)]
-    command: Command,
+    pub(super) command: Command,
 }
 
 #[derive(Subcommand)]
-enum Command {
+pub(super) enum Command {
     /// Print the text of the schema, as `check_snapshot` writes it
     Schema,
-    Audit(AuditArgs),
-    Verify(VerifyArgs),
-    Repair(PassArgs),
-    Move(MoveArgs),
+    #[command(flatten)]
+    Rows(OfRows),
     Diff(diff::SinceArgs),
     Docs(docs::Args),
     Json(json::Args),
@@ -61,13 +59,22 @@ enum Command {
     Explain(explain::Args),
 }
 
+/// What is done about rows.
+#[derive(Subcommand)]
+pub(super) enum OfRows {
+    Audit(AuditArgs),
+    Verify(VerifyArgs),
+    Repair(PassArgs),
+    Move(MoveArgs),
+}
+
 /// Count what is wrong with each row of a table, of an export to S3 or of the output of `aws dynamodb scan`.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   table audit AWSDynamoDB/01732800000000-4f7d2c1e/data
   table audit --table shop")]
-struct AuditArgs {
+pub(super) struct AuditArgs {
     /// Files of rows, compressed or not, and folders of exports
     #[arg(required_unless_present = "table")]
     rows: Vec<PathBuf>,
@@ -87,7 +94,7 @@ struct AuditArgs {
 #[command(after_help = "\
 Example:
   table verify shop")]
-struct VerifyArgs {
+pub(super) struct VerifyArgs {
     /// The name of the table
     table: String,
 }
@@ -100,7 +107,7 @@ Examples:
   table repair shop --write --progress shop.progress
 
 Without --remove, a row that would lose an attribute stays as it is. The files hold keys, which may be personal data.")]
-struct PassArgs {
+pub(super) struct PassArgs {
     /// The name of the table
     table: String,
     /// Write, after the plan
@@ -141,7 +148,7 @@ struct PassArgs {
 Examples:
   table move shop --old release-41.schema.txt  # the plan: what would be written
   table move shop --old release-41.schema.txt --write --rate 500")]
-struct MoveArgs {
+pub(super) struct MoveArgs {
     #[command(flatten)]
     pass: PassArgs,
     /// Write the legacy key of each row that is moved to an attribute, for readers of the stream
@@ -182,54 +189,27 @@ pub fn main<T: UpdateItems>() -> ExitCode {
     cli::run(|arguments: &Arguments| {
         arguments.color.write_global();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(arguments.run::<T>(&mut io::stdout()))
+        runtime.block_on(arguments.run::<T>())
     })
 }
 
 impl Arguments {
-    async fn run<T: UpdateItems>(&self, out: &mut impl Write) -> Result<Found, Failure> {
+    pub(super) async fn run<T: UpdateItems>(&self) -> Result<Found, Failure> {
+        let schema = Schema::of(T::SCHEMA);
         match &self.command {
-            Command::Schema => {
-                output::print(Schema::of(T::SCHEMA))?;
-                Ok(Found::Nothing)
-            }
-            Command::Audit(AuditArgs { rows, table: None, .. }) => {
-                let files = export::files(rows)?;
-                let bar = bar(files.iter().map(|file| file.len).sum(), "{bytes} of {total_bytes}")?;
-                let report = audit_files::<T>(&files, &bar)?;
-                bar.finish_and_clear();
-                found_in(&report)
-            }
-            Command::Audit(args) => args.scan::<T>(&self.client().await).await,
-            Command::Verify(VerifyArgs { table }) => {
-                let client = self.client().await;
-                let mut mismatches =
-                    verify(T::SCHEMA, &Deployed::of(&client, table).await?.description);
-                let ttl = client.describe_time_to_live().table_name(table).send().await;
-                let ttl = ttl.map_err(RunError::of_request)?.time_to_live_description;
-                mismatches.extend(ttl.iter().flat_map(|ttl| verify_ttl(T::SCHEMA, ttl)));
-                let lines = mismatches.iter().map(|own| format!("{own}\n"));
-                output::print(lines.collect::<String>())?;
-                Ok(if mismatches.is_empty() { Found::Nothing } else { Found::Something })
-            }
-            Command::Repair(args) => {
-                let run = args.run()?;
-                args.pass::<T>(&self.client().await, Work::Repair, run, out).await
-            }
-            Command::Move(MoveArgs { pass, mark }) => {
-                let run = pass.run()?;
-                let run = mark.iter().fold(run, Run::mark);
-                pass.pass::<T>(&self.client().await, Work::Move, run, out).await
-            }
-            Command::Diff(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::Docs(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::Json(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::CloudFormation(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::Terraform(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::LeadingKeys(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::Review(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::EventFilter(args) => args.run(&Schema::of(T::SCHEMA)),
-            Command::Explain(args) => args.run(&Schema::of(T::SCHEMA)),
+            Command::Schema => output::print(schema).map(|()| Found::Nothing),
+            // Files need no client, whose configuration may ask the network.
+            Command::Rows(OfRows::Audit(args)) if args.table.is_none() => args.files::<T>(),
+            Command::Rows(rows) => rows.run::<T>(&self.client().await, &mut io::stdout()).await,
+            Command::Diff(args) => args.run(&schema),
+            Command::Docs(args) => args.run(&schema),
+            Command::Json(args) => args.run(&schema),
+            Command::CloudFormation(args) => args.run(&schema),
+            Command::Terraform(args) => args.run(&schema),
+            Command::LeadingKeys(args) => args.run(&schema),
+            Command::Review(args) => args.run(&schema),
+            Command::EventFilter(args) => args.run(&schema),
+            Command::Explain(args) => args.run(&schema),
         }
     }
 
@@ -244,7 +224,42 @@ impl Arguments {
     }
 }
 
+impl OfRows {
+    pub(super) async fn run<T: UpdateItems>(
+        &self,
+        client: &Client,
+        out: &mut impl Write,
+    ) -> Result<Found, Failure> {
+        match self {
+            Self::Audit(args) => args.scan::<T>(client).await,
+            Self::Verify(VerifyArgs { table }) => {
+                let mut mismatches =
+                    verify(T::SCHEMA, &Deployed::of(client, table).await?.description);
+                let ttl = client.describe_time_to_live().table_name(table).send().await;
+                let ttl = ttl.map_err(RunError::of_request)?.time_to_live_description;
+                mismatches.extend(ttl.iter().flat_map(|ttl| verify_ttl(T::SCHEMA, ttl)));
+                let lines = mismatches.iter().map(|own| format!("{own}\n"));
+                output::print(lines.collect::<String>())?;
+                Ok(if mismatches.is_empty() { Found::Nothing } else { Found::Something })
+            }
+            Self::Repair(args) => args.pass::<T>(client, Work::Repair, args.run()?, out).await,
+            Self::Move(MoveArgs { pass, mark }) => {
+                let run = mark.iter().fold(pass.run()?, Run::mark);
+                pass.pass::<T>(client, Work::Move, run, out).await
+            }
+        }
+    }
+}
+
 impl AuditArgs {
+    fn files<T: UpdateItems>(&self) -> Result<Found, Failure> {
+        let files = export::files(&self.rows)?;
+        let bar = bar(files.iter().map(|file| file.len).sum(), "{bytes} of {total_bytes}")?;
+        let report = audit_files::<T>(&files, &bar)?;
+        bar.finish_and_clear();
+        found_in(&report)
+    }
+
     async fn scan<T: UpdateItems>(&self, client: &Client) -> Result<Found, Failure> {
         let table = self.table.as_deref().unwrap_or_default();
         let deployed = Deployed::of(client, table).await?;

@@ -15,6 +15,8 @@ mod report;
 mod run;
 mod size;
 mod step;
+#[cfg(test)]
+mod tests;
 
 pub use audit::{audit, audit_export};
 pub use command::main;

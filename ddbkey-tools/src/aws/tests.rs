@@ -1,0 +1,135 @@
+//! The program of a table, on the engine in this process.
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
+use clap::Parser;
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::command::{Arguments, Command};
+use crate::cli::{Failure, Found};
+
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{number:08}")]
+#[was("v1", sk = ("ORDER", "{number:05}"))]
+#[gsi("by_status", pk = ("STATUS", status), sk = ("{number:08}"))]
+struct Order {
+    user_id: String,
+    number: u32,
+    status: String,
+}
+
+#[derive(DdbTable)]
+#[gsi("by_status")]
+enum Shop {
+    Order(Order),
+}
+
+/// A table with a stale row and one under a legacy key.
+async fn table() -> Client {
+    let client = ddbkey_engine::in_process().unwrap();
+    let create = client.create_table().table_name("shop").billing_mode(BillingMode::PayPerRequest);
+    create.table_schema(Shop::SCHEMA).unwrap().send().await.unwrap();
+    let order = |number| Order { user_id: "u1".into(), number, status: "NEW".into() };
+    let mut stale = order(1).to_item().unwrap();
+    stale.insert("status".into(), AttributeValue::S("SENT".into()));
+    let mut legacy = order(2).to_item().unwrap();
+    legacy.extend(order(2).v1().keys().unwrap().into_item());
+    for item in [stale, legacy] {
+        client.put_item().table_name("shop").set_item(Some(item)).send().await.unwrap();
+    }
+    client
+}
+
+fn run_on(client: &Client, line: &str) -> (Result<Found, Failure>, String) {
+    let arguments = Arguments::try_parse_from(line.split(' ')).unwrap();
+    let Command::Rows(rows) = arguments.command else { panic!("nothing about rows: {line}") };
+    let mut out = Vec::new();
+    let found = runtime().block_on(rows.run::<Shop>(client, &mut out));
+    (found, String::from_utf8(out).unwrap())
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap()
+}
+
+fn client() -> Client {
+    runtime().block_on(table())
+}
+
+/// The snapshot of a release that reads both keys.
+fn snapshot(name: &str) -> String {
+    let path = std::env::temp_dir().join(format!("ddbkey-{name}-{}", std::process::id()));
+    std::fs::write(&path, crate::Schema::of(Shop::SCHEMA).to_string()).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn a_repair_is_a_plan_until_it_may_write() {
+    let client = client();
+    for _ in 0..2 {
+        let (found, plan) = run_on(&client, "table repair shop");
+        assert!(matches!(found, Ok(Found::Something)));
+        assert!(plan.starts_with("account ") && plan.contains(", Region "), "{plan}");
+        assert!(plan.contains("1  to be repaired\n") && !plan.contains("written"), "{plan}");
+    }
+    let (found, report) = run_on(&client, "table repair shop --write --yes");
+    assert!(matches!(found, Ok(Found::Nothing)), "{report}");
+    let (plan, written) = report.split_once("written:\n").expect("a plan first");
+    assert!(plan.contains("1  to be repaired\n"), "{report}");
+    assert!(written.contains("1  repaired\n") && written.contains("a second look:\n"), "{report}");
+    let (found, again) = run_on(&client, "table repair shop --write --yes");
+    assert!(matches!(found, Ok(Found::Nothing)) && !again.contains("written"), "{again}");
+}
+
+#[test]
+fn a_move_asks_for_the_oldest_release() {
+    let client = client();
+    let (found, _) = run_on(&client, "table move shop --write --yes");
+    let error = found.err().expect("no old release").to_string();
+    assert!(
+        error.starts_with("a move needs the schema of the oldest release that runs"),
+        "{error}"
+    );
+    let old = snapshot("move");
+    let (found, plan) = run_on(&client, &format!("table move shop --old {old}"));
+    assert!(matches!(found, Ok(Found::Something)) && plan.contains("1  to be moved\n"), "{plan}");
+    let line = format!("table move shop --old {old} --write --yes --mark moved_from");
+    let (found, report) = run_on(&client, &line);
+    assert!(matches!(found, Ok(Found::Nothing)) && report.contains("1  moved\n"), "{report}");
+    std::fs::remove_file(old).unwrap();
+}
+
+#[test]
+fn an_audit_and_a_comparison_say_what_they_find() {
+    let client = client();
+    assert!(matches!(run_on(&client, "table audit --table shop").0, Ok(Found::Something)));
+    assert!(matches!(run_on(&client, "table verify shop").0, Ok(Found::Nothing)));
+    assert!(run_on(&client, "table verify other").0.is_err());
+    let (found, _) = run_on(&client, "table repair shop --entity Ordr");
+    let error = found.err().expect("no such entity").to_string();
+    assert_eq!(error, "no entity `Ordr`\nhelp: available entities are: `Order`");
+}
+
+#[test]
+fn its_documents_are_those_of_its_schema() {
+    let found = |line: &str| {
+        let arguments = Arguments::try_parse_from(line.split(' ')).unwrap();
+        runtime().block_on(arguments.run::<Shop>())
+    };
+    for line in ["table schema", "table docs", "table json", "table explain USER#u1 ORDER#00000001"]
+    {
+        assert!(matches!(found(line), Ok(Found::Nothing)), "{line}");
+    }
+    let old = snapshot("diff");
+    assert!(matches!(found(&format!("table diff {old}")), Ok(Found::Nothing)));
+    std::fs::remove_file(old).unwrap();
+    for line in
+        ["table", "table audit", "table audit rows --table shop", "table repair shop --rate 0"]
+    {
+        assert!(Arguments::try_parse_from(line.split(' ')).is_err(), "{line}");
+    }
+}
