@@ -6,7 +6,6 @@ use std::thread;
 
 use aws_sdk_dynamodb::Client;
 use ddbkey_aws::ReadItems;
-use ddbkey_aws::prelude::*;
 use futures_util::future::try_join_all;
 use indicatif::ProgressBar;
 
@@ -37,11 +36,7 @@ async fn scan<T: ReadItems>(client: &Client, run: &Run, segment: u16) -> Result<
     let mut items = scan.into_paginator().items().send();
     while let Some(item) = items.next().await.transpose().map_err(RunError::of_request)? {
         run.bar.inc(1);
-        let is_asked_for = run.entity.as_ref().is_none_or(|entity| {
-            T::key_of(&item)
-                .is_ok_and(|key| T::SCHEMA.entities()[T::place_of(&key)].name() == entity)
-        });
-        if is_asked_for {
+        if run.is_about::<T>(&item) {
             report.add::<T>(&item);
         }
     }

@@ -2,7 +2,6 @@
 
 use aws_sdk_dynamodb::Client;
 use ddbkey_aws::UpdateItems;
-use ddbkey_aws::prelude::*;
 use futures_util::future::try_join_all;
 
 use super::Item;
@@ -132,7 +131,7 @@ impl Pass<'_> {
         mut item: Item,
         report: &mut Report,
     ) -> Result<(), RunError> {
-        if !self.is_asked_for::<T>(&item) {
+        if !self.run.is_about::<T>(&item) {
             return Ok(());
         }
         report.add::<T>(&item);
@@ -176,11 +175,6 @@ impl Pass<'_> {
             }
         }
         self.leave(&item, "others keep changing them", report)
-    }
-
-    fn is_asked_for<T: UpdateItems>(&self, item: &Item) -> bool {
-        let Some(entity) = &self.run.entity else { return true };
-        T::key_of(item).is_ok_and(|key| T::SCHEMA.entities()[T::place_of(&key)].name() == entity)
     }
 
     fn leave(&self, item: &Item, reason: &str, report: &mut Report) -> Result<(), RunError> {

@@ -177,7 +177,7 @@ impl Found {
 }
 
 /// The name of the entity that has the keys of an item.
-fn entity_of<T: ReadItems>(item: &impl ItemAttributes) -> &'static str {
+pub(super) fn entity_of<T: ReadItems>(item: &impl ItemAttributes) -> &'static str {
     let entities = T::SCHEMA.entities();
     T::key_of(item).map_or("of no entity", |key| entities[T::place_of(&key)].name())
 }

@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use ddbkey::schema::TableSchema;
+use ddbkey_aws::ReadItems;
 use indicatif::ProgressBar;
 
+use super::Item;
 use super::error::RunError;
+use super::report::entity_of;
 use crate::schema::Schema;
 
 /// A run over the rows of a deployed table, for [`audit`](crate::audit), [`repair`](crate::repair) and
@@ -130,6 +133,11 @@ impl Run {
     /// The same over all rows, that writes nothing, not even to the files.
     pub(super) fn second_look(&self) -> Self {
         Self { writes: false, progress: None, left: None, ..self.clone() }
+    }
+
+    /// Whether a row is of the entity that the run is about.
+    pub(super) fn is_about<T: ReadItems>(&self, item: &Item) -> bool {
+        self.entity.as_ref().is_none_or(|entity| entity_of::<T>(item) == entity)
     }
 
     /// Whether the entity that the run is about is one of the table.
