@@ -74,7 +74,7 @@ pub trait UpdateItems: Each<Updates> + WriteItems + ReadItems {}
 
 impl<T: Each<Updates> + WriteItems + ReadItems> UpdateItems for T {}
 
-/// An entity of which each row is under its current key.
+/// An entity without legacy keys: each of its rows is under the current key.
 #[doc(hidden)]
 pub trait HasOneKey {}
 

@@ -234,7 +234,7 @@ pub trait ItemExt: DdbKeys {
     /// Returns the check that a stored item is as it was read, on the condition of [`update_item`](Self::update_item).
     ///
     /// In a transaction it takes the place of an update that would change nothing. Without it, the other actions would be
-    /// made although what the closure has decided by is no longer so.
+    /// made even if the fields that the closure decided by have changed.
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;

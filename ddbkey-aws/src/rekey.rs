@@ -249,7 +249,7 @@ pub trait TransactExt: Sized {
     fn rekey(self, rekey: &Rekey, table_name: impl Into<String>) -> Self;
 
     /// Adds the check that an item is as it was read, for an update that would change nothing: without it, the transaction
-    /// would be made although what the closure has decided by is no longer so.
+    /// would be made even if the fields that the closure decided by have changed.
     #[must_use]
     fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self;
 }

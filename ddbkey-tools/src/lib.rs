@@ -59,6 +59,8 @@ mod diff;
 mod error;
 mod escape;
 mod event_filter;
+#[cfg(any(feature = "cli", feature = "infer"))]
+mod gzip;
 #[cfg(feature = "infer")]
 pub mod infer;
 mod leading_keys;

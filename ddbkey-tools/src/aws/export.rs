@@ -1,16 +1,16 @@
 //! The files of an export and their lines.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use flate2::bufread::MultiGzDecoder;
 use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_dynamo::Item;
 
 use super::entry::{Entry, entry};
 use super::error::RunError;
+use crate::gzip::decompressed;
 
 /// A file of lines: `AWSDynamoDB/<export>/data/<name>.json.gz`, or another that was asked for by its name.
 pub(super) struct ExportFile {
@@ -90,13 +90,7 @@ impl ExportFile {
     }
 
     fn open(&self, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
-        let mut file = BufReader::new(bar.wrap_read(File::open(&self.path)?));
-        let is_compressed = file.fill_buf()?.starts_with(&[0x1F, 0x8B]);
-        Ok(if is_compressed {
-            Box::new(BufReader::new(MultiGzDecoder::new(file)))
-        } else {
-            Box::new(file)
-        })
+        decompressed(bar.wrap_read(File::open(&self.path)?))
     }
 }
 

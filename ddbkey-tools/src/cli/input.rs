@@ -1,16 +1,12 @@
 //! What a subcommand reads: a file or standard input, compressed or not, and the schema in it.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use flate2::bufread::MultiGzDecoder;
-
 use super::Failure;
+use crate::gzip::decompressed;
 use crate::schema::Schema;
-
-/// The first bytes of what gzip has compressed.
-const GZIP: [u8; 2] = [0x1F, 0x8B];
 
 /// Opens a file, or standard input for `-`. What starts as gzip does is decompressed.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
@@ -20,13 +16,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     } else {
         Box::new(File::open(path).map_err(failed)?)
     };
-    let mut file = BufReader::new(file);
-    let is_compressed = file.fill_buf().map_err(failed)?.starts_with(&GZIP);
-    Ok(if is_compressed {
-        Box::new(BufReader::new(MultiGzDecoder::new(file)))
-    } else {
-        Box::new(file)
-    })
+    decompressed(file).map_err(failed)
 }
 
 /// Reads the schema in a file: the text of a snapshot, or JSON.

@@ -2,10 +2,9 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use flate2::bufread::MultiGzDecoder;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
@@ -13,6 +12,7 @@ use serde::de::{
 
 use super::InferError;
 use super::value::{Row, Stored};
+use crate::gzip::decompressed;
 
 /// The rows of a table, or a sample of them: everything that [`infer`](super::infer) looks at.
 ///
@@ -42,9 +42,6 @@ enum Content {
     Temporary(File),
     Text(Vec<u8>),
 }
-
-/// The first bytes of what gzip has compressed.
-const GZIP: [u8; 2] = [0x1F, 0x8B];
 
 /// The attributes of a line that has only the strings of a key.
 pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
@@ -126,12 +123,7 @@ impl Source {
             }
             Content::Text(text) => Box::new(&text[..]),
         };
-        let mut file = BufReader::with_capacity(1 << 18, file);
-        if file.fill_buf()?.starts_with(&GZIP) {
-            let decoder = MultiGzDecoder::new(file);
-            return Ok(Box::new(BufReader::with_capacity(1 << 18, decoder)));
-        }
-        Ok(Box::new(file))
+        decompressed(file)
     }
 }
 
