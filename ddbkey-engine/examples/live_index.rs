@@ -1,4 +1,4 @@
-//! A test's engine, with the official client alone: a table gets an index while it has rows.
+//! The engine in a test, with only the official client: a table with rows gets an index.
 //! `cargo run --example live_index`, or on a server, `DDB_ENDPOINT=URL cargo run -p ddbkey-engine --features endpoint
 //! --example live_index`.
 
@@ -43,7 +43,7 @@ async fn create_table(client: &Client, table: &str) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// DynamoDB fills an index in its own time: it can be queried when it is active.
+/// DynamoDB fills an index in its own time. The index can be queried when it is active.
 async fn add_index(client: &Client, table: &str) -> Result<(), Box<dyn Error>> {
     let all = Projection::builder().projection_type(ProjectionType::All).build();
     let index = CreateGlobalSecondaryIndexAction::builder()

@@ -1,8 +1,8 @@
-//! DynamoDB itself, with the credentials of the environment and no others.
+//! DynamoDB itself, with only the credentials in environment variables.
 //!
-//! Profiles, SSO and instance roles would need `aws-config`, 32 more crates: `aws configure
-//! export-credentials --format env`
-//! gives the credentials of each of them as these variables.
+//! Profiles, SSO and instance roles would need `aws-config` with 32 more crates. For each of them,
+//! `aws configure export-credentials --format env`
+//! prints the credentials as environment variables.
 
 use aws_sdk_dynamodb::Client;
 #[cfg(feature = "aws")]

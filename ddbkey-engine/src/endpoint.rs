@@ -1,4 +1,4 @@
-//! An engine behind a URL: moto, dynalite, or any other server that speaks DynamoDB.
+//! An engine behind a URL: moto, dynalite, or any other server with the DynamoDB API.
 
 use aws_sdk_dynamodb::Client;
 #[cfg(feature = "endpoint")]
@@ -12,7 +12,7 @@ use super::EngineError;
 #[cfg(feature = "endpoint")]
 use super::stand_in;
 
-/// Returns a client of the server at `url`, as in `http://127.0.0.1:8000`, in the region `us-east-1` and with the
+/// Returns a client of the server at `url`, such as `http://127.0.0.1:8000`, in the region `us-east-1` and with the
 /// credentials `local`.
 ///
 /// Nothing is sent yet.
@@ -50,7 +50,7 @@ fn http() -> SharedHttpClient {
     Builder::new().build_http()
 }
 
-/// Speaks TLS, and plain HTTP to a URL that says so.
+/// Supports TLS, and plain HTTP for an `http` URL.
 #[cfg(feature = "aws")]
 pub(super) fn http() -> SharedHttpClient {
     Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https()

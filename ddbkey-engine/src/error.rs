@@ -1,4 +1,4 @@
-//! The errors of connecting to an engine. What an engine answers to a request is the SDK's own error type.
+//! The errors of connecting to an engine. The answer of an engine to a request has the SDK's own error type.
 
 /// Why an engine cannot be reached.
 #[derive(Debug, thiserror::Error)]

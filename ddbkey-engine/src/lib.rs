@@ -41,29 +41,29 @@
 //! It refuses all others with the code `UnsupportedOperation`: streams, `PartiQL`, backups, imports and exports, tags,
 //! global tables.
 //!
-//! - A scan returns partitions in the order of a hash, as DynamoDB does, and not in the order of their keys. So a
-//!   program that reads one page of several misses rows in a test as well. Each page of a scan looks at every row of
-//!   the table or the index, which is quick for thousands of rows.
+//! - Like DynamoDB, a scan returns partitions in the order of a hash, and not in the order of their keys. A program that
+//!   reads only one of several pages therefore misses rows in a test as well. Each page of a scan reads every row of
+//!   the table or the index, which is fast for thousands of rows.
 //! - `UpdateTable` adds or removes one index at a time. When the request returns, the index is active and has the rows
-//!   of the table. A row that the index cannot hold is an error: a key attribute that has another type, is empty or is
+//!   of the table. A row that the index cannot hold is an error, because a key attribute has another type, is empty or is
 //!   too long. DynamoDB leaves such a row out.
 //! - Time to live deletes nothing. In DynamoDB, too, a row can stay for days after it has expired.
 //! - Throughput is not limited, and not every limit of the service is checked.
 //!
-//! # Beside another `SQLite`
+//! # Together with another `SQLite`
 //!
-//! Cargo allows one version of `SQLite` in a program, and the engine cannot be built without it. Beside `sqlx-sqlite`
-//! or another version of `rusqlite`, cargo refuses this crate with its default features, even as a dev-dependency, and
-//! even if only an optional feature of your crate brings the other version. There are two ways out:
+//! Cargo allows one version of `SQLite` in a program, and the engine cannot be built without it. If your crate uses
+//! `sqlx-sqlite` or another version of `rusqlite`, cargo refuses this crate with its default features. This also holds for a
+//! dev-dependency, and if only an optional feature of your crate uses the other version. There are two solutions:
 //!
-//! - Turn the engine off, and run your tests on a server. Then nothing of `SQLite` is among the dependencies:
+//! - Turn the engine off, and run your tests on a server. The dependencies then do not include `SQLite`:
 //!
 //!   ```toml
 //!   [dev-dependencies]
 //!   ddbkey-engine = { version = "0.1", default-features = false, features = ["endpoint"] }
 //!   ```
 //!
-//!   [`from_env`] connects to the server at `DDB_ENDPOINT`. `dynoxide` is a server as well, which scans in the order of
+//!   [`from_env`] connects to the server at `DDB_ENDPOINT`. `dynoxide` is also a server; it scans in the order of
 //!   keys:
 //!
 //!   ```sh
@@ -72,8 +72,8 @@
 //!   DDB_ENDPOINT=http://127.0.0.1:8000 cargo test
 //!   ```
 //!
-//! - Give the tests a package of their own, if your crate can be built without its `SQLite`. The package depends on your
-//!   crate without that feature. It is not a member of your workspace, so that it has a lock file of its own.
+//! - Put the tests into their own package, if your crate can be built without its `SQLite`. The package depends on your
+//!   crate without that feature. It is not a member of your workspace, so it has its own lock file.
 //!
 //! # Features
 //!
@@ -97,8 +97,8 @@ pub use error::EngineError;
 pub use in_process::in_process;
 pub use table_name::table_name;
 
-/// Returns a client of the engine that the environment asks for: the server at `DDB_ENDPOINT`, or without that
-/// variable an engine in this process.
+/// Returns a client of the engine that the environment selects: the server at `DDB_ENDPOINT`, or an engine in this
+/// process if that variable is not set.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -113,7 +113,7 @@ pub use table_name::table_name;
 ///
 /// # Errors
 ///
-/// Returns the errors of [`endpoint`] if the variable is set. Without it, returns [`EngineError::Start`] if the engine
+/// Returns the errors of [`endpoint`] if the variable is set. Otherwise returns [`EngineError::Start`] if the engine
 /// in this process does not start, and [`EngineError::Variable`] without the feature `in-process`.
 pub fn from_env() -> Result<Client, EngineError> {
     match std::env::var("DDB_ENDPOINT") {

@@ -1,11 +1,11 @@
-//! What every client of a stand-in has in common: the region and the credentials that nobody
+//! What every client of a stand-in has in common: the region, and credentials that nobody
 //! checks.
 
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Config, Credentials, Region};
 
-/// A configuration without a way to the engine. It does not retry: a stand-in that fails once fails
-/// for a reason.
+/// Returns a configuration without a connection to the engine. It does not retry: if a stand-in fails once, it
+/// would fail again.
 pub(super) fn config() -> Builder {
     Config::builder()
         .behavior_version(BehaviorVersion::latest())

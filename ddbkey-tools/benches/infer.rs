@@ -1,5 +1,5 @@
-//! How many rows a second `infer` reads, in both passes together: `cargo bench -p ddbkey-tools --bench infer`, with the
-//! number of rows as an argument.
+//! Measures how many rows a second `infer` reads, in both passes together: `cargo bench -p ddbkey-tools --bench infer`, with
+//! the number of rows as an argument.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -19,7 +19,7 @@ fn main() {
     println!("{} rows of {} bytes: {time:?}, {rate} rows a second", inferred.rows, bytes / count);
 }
 
-/// Lines of an export: users, and twice as many orders.
+/// Returns lines of an export: users, and twice as many orders.
 fn rows(count: usize) -> String {
     let mut rows = String::new();
     for at in 0..count {

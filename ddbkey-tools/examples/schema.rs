@@ -1,4 +1,4 @@
-//! A table of a dozen entities, looked at: `cargo run -p ddbkey-tools --example schema`.
+//! Documents of a table with a dozen entities: `cargo run -p ddbkey-tools --example schema`.
 //!
 //! Prints the schema as plain text, which a snapshot test can guard, as a Markdown table, as a Mermaid
 //! diagram and as a CloudFormation template. With `--html FILE` it writes a page that shows a few items as
@@ -138,7 +138,7 @@ enum Shop {
     Coupon(Coupon),
 }
 
-/// A few items of one user's order.
+/// Returns a few items of one user's order.
 fn rows() -> Vec<Shop> {
     let (user_id, sku) = (|| "u1".to_owned(), || "mug-blue".to_owned());
     let line = |line, sku: &str| OrderItem { user_id: user_id(), number: 7, line, sku: sku.into() };

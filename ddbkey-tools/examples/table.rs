@@ -1,4 +1,5 @@
-//! The program of a table: it audits, repairs and moves the rows of the entities below. Yours go there, and `main` stays.
+//! The program of a table: it audits, repairs and moves the rows of the entities below. Replace them by yours, and keep
+//! `main`.
 //!
 //! ```text
 //! cargo run -p ddbkey-tools --features aws --example table -- audit AWSDynamoDB/01732800000000-4f7d2c1e/data

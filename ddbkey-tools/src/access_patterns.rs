@@ -17,9 +17,9 @@ use crate::schema::{Entity, Key, Schema};
 
 /// The access patterns of a program: the queries that it sends, by name.
 ///
-/// They print as a page of Markdown: for each one the condition without its values, the order of the rows, and which
-/// other rows it returns. The end of the page lists the indexes that no pattern uses, each of which costs a write, and
-/// the entities that no pattern reads. This is the whole test:
+/// They print as a page of Markdown. For each pattern, the page has the condition without its values, the order of the
+/// rows, and which other rows the query returns. The end of the page lists the indexes that no pattern uses, each of which
+/// costs a write, and the entities that no pattern reads. This is the whole test:
 ///
 /// ```no_run
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -53,7 +53,7 @@ pub struct AccessPatterns {
     patterns: Vec<Pattern>,
 }
 
-/// An access pattern, and what the page says of it.
+/// An access pattern, and what the page prints about it.
 #[derive(Clone, Debug)]
 struct Pattern {
     name: String,
@@ -62,50 +62,50 @@ struct Pattern {
     order: Option<String>,
     is_descending: bool,
     also: Option<String>,
-    /// The entities whose items it returns.
+    /// The entities whose items the pattern returns.
     entities: Vec<String>,
 }
 
 impl AccessPatterns {
-    /// Starts without a pattern.
+    /// Creates a page without patterns.
     pub fn new(schema: &TableSchema) -> Self {
         Self { schema: Schema::of(schema), patterns: Vec::new() }
     }
 
-    /// Adds the query of a pattern. Its values are not printed, and can be any.
+    /// Adds a pattern with its query. The page does not print the values of the query, so any values will do.
     pub fn add(mut self, name: &str, condition: &KeyCondition) -> Self {
         self.patterns.push(Pattern::of(&self.schema, name, condition));
         self
     }
 
-    /// Compares the page with a committed file. With the environment variable `DDBKEY_SNAPSHOT=write` the file is
-    /// written, and its folder if there is none, and nothing is compared. Cargo runs a test in the folder of its
-    /// package, which a relative path starts from.
+    /// Compares the page with a committed file. If the environment variable `DDBKEY_SNAPSHOT=write` is set, this writes the
+    /// file instead, and creates its folder if necessary. Cargo runs a test in the folder of its package, so a relative
+    /// path starts there.
     ///
     /// # Errors
     ///
-    /// Returns [`SchemaError`] if
+    /// Returns [`SchemaError`] in these cases:
     ///
-    /// - the file has another page: it prints the lines that differ;
-    /// - there is no file: it is written, for you to commit;
+    /// - the file has another page: the error prints the lines that differ;
+    /// - the file does not exist: it is written, for you to commit;
     /// - the file cannot be read or written.
     pub fn check(&self, path: impl AsRef<Path>) -> Result<(), SchemaError> {
         let (path, present) = (path.as_ref(), self.to_string());
         committed::check(path, "access patterns page", &present, |committed| {
             let (name, shown) = (self.schema.name(), path.display());
             let lines = difference(committed, &present);
-            Ok(format!("the access patterns of `{name}` are not those of `{shown}`:\n{lines}"))
+            Ok(format!("the access patterns of `{name}` differ from `{shown}`:\n{lines}"))
         })
     }
 
-    /// The indexes that no pattern uses.
+    /// Returns the indexes that no pattern uses.
     fn unused_indexes(&self) -> Vec<String> {
         let names = self.schema.indexes().iter().filter_map(|key| key.index());
         let is_used = |name: &&str| self.patterns.iter().any(|own| own.index == Some(*name));
         names.filter(|name| !is_used(name)).map(span).collect()
     }
 
-    /// The entities that no pattern reads.
+    /// Returns the entities that no pattern reads.
     fn unread_entities(&self) -> Vec<String> {
         let is_read = |name: &str| {
             self.patterns.iter().any(|own| own.entities.iter().any(|entity| entity == name))
@@ -153,7 +153,7 @@ impl Pattern {
     }
 }
 
-/// Whether items of an entity can be in a partition of a key.
+/// Returns whether items of an entity can be in a partition of a key.
 fn may_share_partition(schema: &Schema, key: &Key, other: &Entity) -> bool {
     let keys: Vec<_> = match key.index() {
         None => other.keys().iter().collect(),
@@ -172,14 +172,14 @@ fn may_share_partition(schema: &Schema, key: &Key, other: &Entity) -> bool {
     })
 }
 
-/// The lines that only one of two pages has.
+/// Returns the lines that only one of two pages has.
 fn difference(old: &str, new: &str) -> String {
     let only = |one: &str, other: &str, mark: &str| {
         let lines = one.lines().filter(|line| other.lines().all(|other| other != *line));
         lines.map(|line| format!("{mark} {line}\n")).collect::<Vec<_>>().concat()
     };
     let lines = only(old, new, "-") + &only(new, old, "+");
-    if lines.is_empty() { "the lines have another order".into() } else { lines.trim_end().into() }
+    if lines.is_empty() { "the lines are in another order".into() } else { lines.trim_end().into() }
 }
 
 impl fmt::Display for AccessPatterns {

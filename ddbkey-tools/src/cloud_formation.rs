@@ -1,6 +1,6 @@
-//! A table as a `CloudFormation` template.
+//! Prints a table as a `CloudFormation` template.
 //!
-//! The template is JSON written by hand, one line for each thing that can change on its own, so that it
+//! The template is JSON written by hand, with one line for each thing that can change on its own, so that it
 //! reads well in a repository and in a diff.
 
 use ddbkey::__private_0_1::IndexKind;
@@ -8,14 +8,14 @@ use ddbkey::__private_0_1::IndexKind;
 use crate::escape::json;
 use crate::schema::{Projection, Schema, TableKey};
 
-/// Returns a whole `CloudFormation` template with this table: its keys, indexes and time to live, on demand, with
+/// Returns a whole `CloudFormation` template with this table: its keys, indexes and time to live, billed on demand, with
 /// point-in-time recovery.
 ///
-/// The template gives the table no name, so that `CloudFormation` can replace it, which it does when the key
-/// schema changes; the replaced table and its data are retained. The resource has the name of the enum,
+/// The template does not name the table, so that `CloudFormation` can replace it when the key schema changes. A replaced
+/// table and its data are retained. The resource has the name of the enum,
 /// reduced to ASCII letters and digits: renaming the enum creates a new table.
 ///
-/// An app of the AWS CDK includes the template, and finds the table in it by that name:
+/// An AWS CDK app can include the template, and finds the table in it by that name:
 ///
 /// ```ts
 /// import { CfnTable } from "aws-cdk-lib/aws-dynamodb";
@@ -90,13 +90,13 @@ pub fn cloud_formation(schema: &Schema) -> String {
     )
 }
 
-/// A list of the table.
+/// Formats a property of the table that is a list.
 fn property(name: &str, entries: impl Iterator<Item = String>) -> String {
     let entries: Vec<_> = entries.collect();
     format!("\"{name}\": [\n          {}\n        ]", entries.join(",\n          "))
 }
 
-/// Of the table, or of an index: the attributes of the partition key, then those of the sort key.
+/// Returns the key schema of the table or of an index: the partition key attributes, then the sort key attributes.
 fn key_schema(key: &TableKey) -> impl Iterator<Item = String> {
     let pk = key.partition_key().map(|(name, _)| (name, "HASH"));
     let all = pk.chain(key.sort_key().map(|(name, _)| (name, "RANGE")));

@@ -1,15 +1,15 @@
-//! A document in a committed file, which a test holds against the present one.
+//! Compares a document with a committed file, in a test.
 
 use std::path::Path;
 use std::{env, fs, io};
 
 use crate::error::SchemaError;
 
-/// What `DDBKEY_SNAPSHOT` is set to so that a test accepts the present document.
+/// The value of `DDBKEY_SNAPSHOT` with which a test accepts the present document.
 const WRITE: &str = "write";
 
-/// Holds a document against a file, or writes the file. `kind` is what the file is called, and `changes` says how the
-/// two differ.
+/// Compares a document with a file, or writes the file. `kind` is the name of such a file for messages, and `changes`
+/// describes how the two differ.
 pub(crate) fn check(
     path: &Path,
     kind: &str,
@@ -34,7 +34,7 @@ pub(crate) fn check(
         }
         Err(error) => return Err(failed("read", &error)),
     };
-    // A checkout can have other ends of lines.
+    // A checkout can change line endings.
     if committed.lines().eq(present.lines()) {
         return Ok(());
     }

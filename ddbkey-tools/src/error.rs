@@ -1,12 +1,12 @@
-//! What can be wrong with a schema that is read.
+//! The error of a schema and of documents about it.
 
 use std::error::Error;
 use std::fmt;
 
-/// The error when a text is not the snapshot of a schema, when a committed snapshot is not that of the present one, when
-/// a committed file does not answer a review, and when a document cannot be made.
+/// The error when a string is not the snapshot of a schema, when a committed snapshot differs from the present schema,
+/// when a committed file does not answer a review, or when a document cannot be built.
 ///
-/// `Debug` prints what `Display` does, so that a test that returns or unwraps it shows all of it.
+/// `Debug` prints the same as `Display`, so that a test that returns or unwraps the error shows all of it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SchemaError {
     line: Option<usize>,
@@ -26,7 +26,7 @@ impl SchemaError {
         Self::at(line, format!("line {line}: expected {expected}"))
     }
 
-    /// Returns the number of the line that no schema prints, counted from 1.
+    /// Returns the number of the line that is not part of any schema, counted from 1.
     #[must_use]
     pub const fn line(&self) -> Option<usize> {
         self.line

@@ -1,25 +1,26 @@
-//! Text as each kind of document has it.
+//! Escapes strings for each kind of document.
 
 #[cfg(test)]
 mod tests;
 
-/// A text in HTML, also between quotes.
+/// Escapes a string for HTML, including attribute values.
 pub(crate) fn html(text: &str) -> String {
     let named = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
     escaped(text, &named)
 }
 
-/// A label in a Mermaid diagram, between quotes.
+/// Escapes a label of a Mermaid diagram, between quotes.
 pub(crate) fn label(text: &str) -> String {
     escaped(text, &[('"', "#quot;"), ('#', "#35;"), ('<', "#lt;"), ('>', "#gt;")])
 }
 
-/// Code in a cell of a Markdown table, which a `|` or a line break would end and a backtick would close.
+/// Formats code for a cell of a Markdown table. A `|` or a line break would end the cell, and a backtick would close the
+/// code.
 pub(crate) fn code(text: &str) -> String {
     fenced(&escaped(text, &[('|', "\\|")]))
 }
 
-/// Code in Markdown outside of a table, which a line break would end and a backtick would close.
+/// Formats code for Markdown outside of a table. A line break would end the code, and a backtick would close it.
 pub(crate) fn span(text: &str) -> String {
     fenced(&escaped(text, &[]))
 }
@@ -31,7 +32,7 @@ fn fenced(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// A text in JSON, with its quotes.
+/// Formats a string as JSON, with its quotes.
 pub(crate) fn json(text: &str) -> String {
     let escaped = text.chars().map(|character| match character {
         '"' | '\\' => format!("\\{character}"),
@@ -41,8 +42,8 @@ pub(crate) fn json(text: &str) -> String {
     format!("\"{}\"", escaped.collect::<String>())
 }
 
-/// A text with other texts for some characters. What would not show, or would show what follows it elsewhere, is
-/// written as an escape.
+/// Replaces some characters of a string. Characters that are invisible, or that would move the text after them, are
+/// written as escapes.
 fn escaped(text: &str, named: &[(char, &str)]) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Event filters: the records of some entities, told by the literals of their keys.
+//! Event filters: select the stream records of some entities by the literals of their keys.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::error::SchemaError;
 use crate::escape::json;
 use crate::schema::{Attribute, Entity, Key, Piece, Schema};
 
-/// The greatest number of patterns that an event source mapping takes.
+/// The maximum number of patterns of an event source mapping.
 const MAX_PATTERNS: usize = 5;
 
-/// The filter of an event source mapping that lets the records of some entities through.
+/// The filter of an event source mapping that passes the records of some entities.
 ///
 /// It prints as the JSON of `FilterCriteria`. [`event_filter`] returns one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,14 +19,14 @@ pub struct EventFilter {
 }
 
 impl EventFilter {
-    /// Returns the patterns, one for each entity and legacy key, in JSON. Equal ones are there once.
+    /// Returns the patterns, one for each entity and legacy key, in JSON. Duplicates are removed.
     pub fn patterns(&self) -> impl Iterator<Item = &str> {
         self.patterns.iter().map(String::as_str)
     }
 
-    /// Returns the names of other entities of the table of which some items pass the filter, because their
-    /// keys start like those of the chosen entities. Items that belong to no entity of the table can pass
-    /// it as well.
+    /// Returns the names of other entities whose items may pass the filter, because their
+    /// keys can start like keys of the chosen entities. Items that belong to no entity of the table can pass
+    /// as well.
     #[must_use]
     pub fn also_lets_through(&self) -> &[String] {
         &self.also_lets_through
@@ -41,8 +41,8 @@ impl fmt::Display for EventFilter {
     }
 }
 
-/// Returns the filter of an event source mapping that lets the records of the entities with these names through, under
-/// their current keys and their legacy ones, by the literals of the keys.
+/// Returns the filter of an event source mapping that passes the records of the entities with these names, under
+/// their current and legacy keys. It compares the literals of the keys.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -72,8 +72,8 @@ impl fmt::Display for EventFilter {
 ///
 /// # Errors
 ///
-/// Returns [`SchemaError`] without entities, which would let every record through, for a name that no entity of the
-/// table has, and for more than the five patterns that AWS allows by default.
+/// Returns [`SchemaError`] if there are no entities, since such a filter would pass every record, if the table has no
+/// entity of a name, or if the filter needs more than the five patterns that AWS allows by default.
 pub fn event_filter(schema: &Schema, entities: &[&str]) -> Result<EventFilter, SchemaError> {
     let mut chosen: Vec<&Entity> = Vec::new();
     for name in entities {
@@ -92,7 +92,7 @@ pub fn event_filter(schema: &Schema, entities: &[&str]) -> Result<EventFilter, S
         }
     }
     if patterns.is_empty() {
-        return Err(SchemaError::new("a filter of no entity lets every record through".into()));
+        return Err(SchemaError::new("a filter without entities passes every record".into()));
     }
     if patterns.len() > MAX_PATTERNS {
         let entities = match chosen.len() {
@@ -120,7 +120,7 @@ pub fn event_filter(schema: &Schema, entities: &[&str]) -> Result<EventFilter, S
 fn pattern(key: &Key) -> String {
     let mut rules: Vec<_> = key.attributes().iter().filter_map(rule).collect();
     if rules.is_empty() {
-        // The key starts with values alone: every item that has it passes.
+        // The key starts with a value, so every item that has the attribute passes.
         rules.extend(key.attributes().first().map(|own| {
             let (name, attribute_type) = (json(own.name()), own.attribute_type());
             format!("{name}:{{\"{attribute_type:?}\":[{{\"exists\":true}}]}}")
@@ -129,7 +129,7 @@ fn pattern(key: &Key) -> String {
     format!("{{\"dynamodb\":{{\"Keys\":{{{}}}}}}}", rules.join(","))
 }
 
-/// What the literals of a key say of its text.
+/// Returns the rule for the string of a key attribute, from its literals.
 fn rule(attribute: &Attribute) -> Option<String> {
     let name = json(attribute.name());
     match attribute.pieces() {
@@ -141,7 +141,7 @@ fn rule(attribute: &Attribute) -> Option<String> {
     }
 }
 
-/// Whether the pattern of one key lets items with another through.
+/// Returns whether the pattern of one key also passes items with the other key.
 fn lets_through(key: &Key, other: &Key) -> bool {
     key.attributes().iter().zip(other.attributes()).all(|(own, other)| match own.pieces() {
         [Piece::Literal(text)] => other.may_be(text),

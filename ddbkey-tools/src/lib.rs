@@ -1,14 +1,14 @@
 #![warn(unreachable_pub)]
-//! What one knows about a DynamoDB table whose keys are declared with [`ddbkey`]: for tests, build scripts and
-//! deployments. A program's release does not need it:
+//! Documents and checks for a DynamoDB table whose keys are declared with [`ddbkey`]: for tests, build scripts and
+//! deployments. The release build of a program does not need this crate:
 //!
 //! ```toml
 //! [dev-dependencies]
 //! ddbkey-tools = { version = "0.1", default-features = false }
 //! ```
 //!
-//! Everything here works on a [`Schema`], which is built from a declaration or read from the text of a committed
-//! snapshot, and which is [JSON](json) by serde:
+//! Everything here works on a [`Schema`]. A schema is built from a declaration or read from a committed snapshot, and
+//! serde converts it to and from [JSON](json):
 //!
 //! ```
 //! use ddbkey::{DdbKeys, DdbTable};
@@ -31,21 +31,21 @@
 //! # Ok::<(), ddbkey_tools::SchemaError>(())
 //! ```
 //!
-//! | function | what |
+//! | function | result |
 //! |---|---|
-//! | [`check_snapshot`] | fails a test if stored keys would change, and says what that costs |
+//! | [`check_snapshot`] | fails a test if stored keys would change, and prints what that costs |
 //! | [`diff`] | what has changed between two schemas, and in which order to deploy it |
 //! | [`markdown`], [`mermaid`] | a table and a diagram for a README |
 //! | [`queries`] | a page with the queries of each key, and what each returns |
-//! | [`AccessPatterns`] | the queries that a program sends, as a committed page that a test holds |
+//! | [`AccessPatterns`] | the queries that a program sends, as a committed page that a test checks |
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`], [`terraform`] | a template that creates the table |
-//! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
-//! | `infer` | the declaration of a table that exists, from its rows (feature `infer`) |
-//! | [`review`], [`check_review`] | what an experienced designer would ask about the table, and a test that holds the answers |
+//! | [`event_filter`] | the filter of a stream that passes the records of some entities |
+//! | `infer` | the declaration of an existing table, from its rows (feature `infer`) |
+//! | [`review`], [`check_review`] | what an experienced designer would ask about the table, and a test that checks the answers |
 //! | [`leading_keys`] | the condition of an IAM policy that confines a principal to the partitions of its tenant |
 //!
-//! The guide of `ddbkey-aws` says how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
+//! The guide of `ddbkey-aws` explains how to [change a live table](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html).
 
 mod access_patterns;
 #[cfg(feature = "aws")]

@@ -1,12 +1,12 @@
-//! A schema as a Markdown table: a row per entity, a column per key attribute.
+//! Prints a schema as a Markdown table: a row for each entity, a column for each key attribute.
 
 use crate::escape::code;
 use crate::schema::{Entity, Schema};
 
-/// Returns the schema as a Markdown table: a row per entity, a column per key attribute.
+/// Returns the schema as a Markdown table: a row for each entity, a column for each key attribute.
 ///
-/// `?` marks an attribute that an item can lack. Below the table there is a line for each legacy key, as `Order
-/// was v1: …`, for each [note](Entity::notes), for each name that was given in Rust, and for each index that
+/// `?` marks an attribute that an item can lack. Below the table there is a line for each legacy key, such as `Order
+/// was v1: …`, for each [note](Entity::notes), for each name that is only used in Rust, and for each index that
 /// [also holds](Schema::also_in) items of entities that do not declare it.
 #[must_use]
 pub fn markdown(schema: &Schema) -> String {
@@ -32,7 +32,7 @@ pub fn markdown(schema: &Schema) -> String {
     markdown
 }
 
-/// The template of the key in an attribute, if the entity has one.
+/// Returns the template of the entity's key in an attribute, if it has one.
 fn cell(entity: &Entity, attribute: &str) -> String {
     let keys = entity.keys().iter().take(1).chain(entity.index_keys());
     let mut keys = keys.flat_map(|key| key.attributes().iter().map(move |own| (key, own)));

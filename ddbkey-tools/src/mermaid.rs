@@ -1,13 +1,12 @@
-//! A schema as a Mermaid flowchart: entities by partition, and the indexes that they are in.
+//! Prints a schema as a Mermaid flowchart: entities by partition, and their indexes.
 
 use crate::escape::label;
 use crate::schema::{Attribute, Entity, Schema};
 
-/// Returns the schema as a Mermaid flowchart: entities by partition, with their legacy keys, and the indexes that they
-/// are in.
+/// Returns the schema as a Mermaid flowchart: entities by partition, with their legacy keys and their indexes.
 ///
-/// The label of an arrow to an index starts with the name that was given in Rust. An arrow `also` is that of an entity
-/// that does not declare the index and is [in it all the same](Schema::also_in).
+/// The label of an arrow to an index starts with the name of the index in Rust, if it has one. An arrow labelled `also`
+/// starts at an entity that does not declare the index but [is in it nevertheless](Schema::also_in).
 #[must_use]
 pub fn mermaid(schema: &Schema) -> String {
     let entities = schema.entities();
@@ -50,7 +49,7 @@ pub fn mermaid(schema: &Schema) -> String {
     mermaid
 }
 
-/// The template of the partition key of an entity, or of its sort key.
+/// Returns the template of the partition key of an entity, or of its sort key.
 fn key_of(entity: &Entity, is_sort_key: bool) -> String {
     templates(entity.key(), is_sort_key)
 }

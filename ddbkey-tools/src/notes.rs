@@ -1,8 +1,8 @@
-//! What documents say of a key besides its attributes: the names that were given in Rust, and what else is in an index.
+//! What documents print about a key besides its attributes: names that are only used in Rust, and other items in an index.
 
 use crate::schema::{Entity, Schema, TableKey};
 
-/// The notes on the keys of the table or of an index, a sentence each. `code` marks up a name.
+/// Returns the notes on the keys of the table or of an index, a sentence each. `code` marks up a name.
 pub(crate) fn notes(schema: &Schema, key: &TableKey, code: impl Fn(&str) -> String) -> Vec<String> {
     let mut notes = Vec::new();
     for entity in schema.entities() {

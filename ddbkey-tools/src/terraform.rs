@@ -1,6 +1,6 @@
-//! A table as Terraform.
+//! Prints a table as Terraform.
 //!
-//! This is Terraform's JSON syntax, a `*.tf.json`, one line for each thing that can change on its own.
+//! The output is Terraform's JSON syntax, a `*.tf.json`, with one line for each thing that can change on its own.
 
 use ddbkey::__private_0_1::IndexKind;
 use heck::ToSnakeCase;
@@ -8,14 +8,14 @@ use heck::ToSnakeCase;
 use crate::escape::json;
 use crate::schema::{Projection, Schema, TableKey};
 
-/// Returns a Terraform file in JSON syntax, `*.tf.json`, with this table: its keys and indexes, on demand.
+/// Returns a Terraform file in JSON syntax, `*.tf.json`, with this table: its keys and indexes, billed on demand.
 ///
-/// The file has an `aws_dynamodb_table` with point-in-time recovery and, where the table declares one, its time to live.
+/// The file has an `aws_dynamodb_table` with point-in-time recovery, and with a time to live if the table declares one.
 /// The resource has the name of the enum in snake case, and the name of the table is a variable: `shop` and
-/// `shop_table_name` for `Shop`. Terraform refuses to destroy or replace the table, because of `prevent_destroy`.
+/// `shop_table_name` for `Shop`. Because of `prevent_destroy`, Terraform refuses to destroy or replace the table.
 ///
-/// An index with several attributes in one key has blocks `key_schema`, which older versions of the AWS provider do not
-/// know.
+/// An index with several attributes in one key uses `key_schema` blocks, which older versions of the AWS provider do not
+/// support.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -59,7 +59,7 @@ pub fn terraform(schema: &Schema) -> String {
         r#""point_in_time_recovery": { "enabled": true }"#.into(),
         r#""lifecycle": { "prevent_destroy": true }"#.into(),
     ]);
-    // Terraform allows letters, digits, `_` and `-`, and no digit in front.
+    // Terraform allows letters, digits, `_` and `-`, and no digit at the start.
     let name = schema.name().to_snake_case();
     let name = if name.starts_with(|first: char| first.is_ascii_lowercase()) && name.is_ascii() {
         name
@@ -85,17 +85,17 @@ pub fn terraform(schema: &Schema) -> String {
     )
 }
 
-/// `hash_key` and `range_key`, which name one attribute each.
+/// Returns `hash_key` and `range_key`, which name one attribute each.
 fn keys(key: &TableKey) -> Vec<String> {
     let named = |argument: &str, name: &str| format!("\"{argument}\": {}", string(name));
     let pk = key.partition_key().map(|(name, _)| named("hash_key", name));
     pk.chain(key.sort_key().map(|(name, _)| named("range_key", name))).collect()
 }
 
-/// The same of an index, and `key_schema` where a key has several attributes.
+/// Returns the same for an index, or `key_schema` if a key has several attributes.
 fn index_keys(kind: IndexKind, key: &TableKey) -> Vec<String> {
     if kind == IndexKind::Lsi {
-        // It has the partition key of the table.
+        // A local index has the partition key of the table.
         return keys(key).into_iter().skip(key.partition_key().count()).collect();
     }
     if key.partition_key().count() == 1 && key.sort_key().count() < 2 {
@@ -127,19 +127,19 @@ fn index(kind: IndexKind, key: &TableKey) -> String {
     format!("{{\n            {}\n          }}", arguments.join(",\n            "))
 }
 
-/// A list of blocks.
+/// Formats a list of blocks.
 fn blocks(name: &str, blocks: &[String]) -> String {
     format!("\"{name}\": [\n          {}\n        ]", blocks.join(",\n          "))
 }
 
-/// A string in JSON that is no template: Terraform reads `${` and `%{` in a string.
+/// Formats a string in JSON without templates: Terraform interprets `${` and `%{` in a string.
 fn string(text: &str) -> String {
     json(&text.replace("${", "$${").replace("%{", "%%{"))
 }
 
 #[cfg(test)]
 mod tests {
-    //! The file holds what the provider's documentation lists, and nothing else.
+    //! The file only holds what the provider's documentation lists.
 
     use std::collections::BTreeSet;
 
@@ -158,7 +158,7 @@ table MyShop
   ttl: expires_at
 ";
 
-    /// The arguments of `aws_dynamodb_table` in the documentation of the provider.
+    /// The arguments of `aws_dynamodb_table` in the provider's documentation.
     const ARGUMENTS: [&str; 10] = [
         "name",
         "billing_mode",
@@ -191,7 +191,7 @@ table MyShop
         );
         assert_eq!(table["point_in_time_recovery"]["enabled"], true);
         assert_eq!(table["lifecycle"]["prevent_destroy"], true);
-        // The provider refuses an attribute that no key has, and a key without its attribute.
+        // The provider refuses an attribute without a key, and a key without its attribute.
         let declared = table["attribute"].as_array().unwrap().iter();
         let declared: BTreeSet<_> = declared
             .map(|own| (own["name"].as_str().unwrap(), own["type"].as_str().unwrap()))

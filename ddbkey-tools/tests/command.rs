@@ -1,4 +1,4 @@
-//! The command `cargo ddbkey`, run as people and scripts run it.
+//! Runs the command `cargo ddbkey` as people and scripts do.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ enum Shop {
     Line(Line),
 }
 
-/// In the order of its text.
+/// Returns the schema in the order of a snapshot.
 fn schema() -> Schema {
     Schema::parse(&Schema::of(Shop::SCHEMA).to_string()).unwrap()
 }
@@ -72,12 +72,12 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-ddbkey"));
     let command = command.args(arguments).stdin(Stdio::piped());
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A command that reads no input may have ended.
+    // A command that reads no input may have exited.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
-/// The exit status, standard output and standard error.
+/// Returns the exit status, standard output and standard error.
 fn ran(arguments: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
     let output = run_with(arguments, input.as_ref());
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -90,7 +90,7 @@ fn gzip(text: &str) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Of the text, of JSON and of either compressed; by a file and by standard input.
+/// The schema is a snapshot or JSON, compressed or not, from a file or from standard input.
 #[test]
 fn a_schema_is_read_in_each_form() {
     let (text, json) = (schema().to_string(), serde_json::to_string(&schema()).unwrap());
@@ -102,7 +102,7 @@ fn a_schema_is_read_in_each_form() {
     }
 }
 
-/// Cargo says its own name first.
+/// Cargo passes its own name first.
 #[test]
 fn cargo_runs_it_as_well() {
     let text = schema().to_string();
@@ -136,7 +136,7 @@ fn a_breaking_change_is_status_1() {
     assert!(!output.contains('\u{1b}'), "no colour but on a terminal: {output:?}");
     let (_, output, _) = ran(&["diff", "--color", "always", old.path(), new.path()], "");
     assert!(output.contains('\u{1b}'), "{output:?}");
-    // By standard input.
+    // From standard input.
     assert_eq!(
         ran(&["diff", "-", new.path()], schema().to_string()),
         (0, String::new(), String::new())
@@ -230,7 +230,7 @@ fn a_near_miss_says_what_is_wrong() {
         ),
         (
             ["TENANT#t1", "ORDER#00042#LINE#0071"],
-            "Line: `sk` is `ORDER#{number:05}#LINE#{line:03}`: `1` is too much",
+            "Line: `sk` is `ORDER#{number:05}#LINE#{line:03}`: unexpected `1`",
         ),
     ] {
         let nearest = format!("no entity of `Shop` has this key; the nearest is {fault}\n");
@@ -291,7 +291,7 @@ fn help_has_an_example_of_each_command() {
     assert!(ran(&["--version"], "").1.contains(env!("CARGO_PKG_VERSION")));
 }
 
-/// As `head` does.
+/// `head` closes the pipe early.
 #[cfg(unix)]
 #[test]
 fn a_reader_may_close_the_output() {

@@ -1,4 +1,4 @@
-//! `cargo ddbkey infer`, run as people and scripts run it.
+//! Runs `cargo ddbkey infer` as people and scripts do.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -11,7 +11,7 @@ fn run(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that reads no input may have ended.
+    // A command that reads no input may have exited.
     let _ = command.stdin.take().unwrap().write_all(input.as_bytes());
     command.wait_with_output().unwrap()
 }
@@ -48,7 +48,7 @@ fn rows_that_are_left_are_found() {
 fn what_cannot_be_read_is_a_failure() {
     for (arguments, input, said) in [
         (&["infer", "-"][..], "{\"Item\": {\"pk\": {\"S\": ", "line 1: ends within a value"),
-        (&["infer", "-", "--assume", "nothing"], "a\tb", "`nothing` assumes nothing"),
+        (&["infer", "-", "--assume", "nothing"], "a\tb", "`nothing` is not an assumption"),
         (&["infer", "-", "--table", "no-such-file"], "a\tb", "cannot read `no-such-file`"),
         (&["infer"], "", "required arguments were not provided"),
     ] {

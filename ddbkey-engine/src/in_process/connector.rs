@@ -1,4 +1,4 @@
-//! The SDK's requests end at a connector of ours instead of a socket.
+//! Connects the SDK's requests to the engine instead of a socket.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use dynoxide::{Database, DynoxideError};
 use super::dispatch::dispatch;
 use crate::{EngineError, stand_in};
 
-/// A client of a new engine.
+/// Returns a client of a new engine.
 pub(super) fn client() -> Result<Client, EngineError> {
     let connector = InProcess::new().map_err(|error| EngineError::Start(error.into()))?;
     let connector = SharedHttpConnector::new(connector);

@@ -1,4 +1,4 @@
-//! From an operation's name and its JSON to the engine's method of that name and back to JSON.
+//! Calls the engine's method for an operation's name, and converts its JSON.
 
 use dynoxide::{Database, DynoxideError, Result};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::scan::scan;
 use super::update_table::update_table;
 
-/// Runs the operation of an `x-amz-target` header, as in `DynamoDB_20120810.PutItem`.
+/// Runs the operation of an `x-amz-target` header, such as `DynamoDB_20120810.PutItem`.
 pub(super) fn dispatch(database: &Database, target: &str, body: &[u8]) -> Result<String> {
     let operation = target.rsplit('.').next().unwrap_or(target);
     match operation {
@@ -44,8 +44,8 @@ where
 }
 
 pub(super) fn decode<Request: DeserializeOwned>(body: &[u8]) -> Result<Request> {
-    // The SDK writes no JSON of the wrong shape: what does not decode is a value that DynamoDB
-    // refuses.
+    // The SDK writes no JSON of the wrong shape. If decoding fails, DynamoDB would refuse
+    // the value.
     serde_json::from_slice(body)
         .map_err(|error| DynoxideError::ValidationException(error.to_string()))
 }

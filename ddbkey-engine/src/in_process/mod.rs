@@ -14,7 +14,7 @@ use aws_sdk_dynamodb::Client;
 use super::EngineError;
 
 /// Returns a client of a new and empty engine in memory. Clones of the client share the engine, which ends with the
-/// last of them.
+/// last clone.
 ///
 /// # Errors
 ///

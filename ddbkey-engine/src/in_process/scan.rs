@@ -1,8 +1,8 @@
-//! Scans in the order of a hash of the partition key, as DynamoDB's are, so that a program which reads one page of
-//! several misses rows in a test as well. Within a partition, rows are in the order of their sort keys.
+//! Scans in the order of a hash of the partition key, as DynamoDB does. A program that reads only one of several pages
+//! therefore misses rows in a test as well. Within a partition, rows are in the order of their sort keys.
 //!
-//! The engine keeps rows in the order of their keys. It reads the segments of a table by hash; the order of an index is
-//! made here.
+//! The engine keeps rows in the order of their keys. It reads the segments of a table by hash. This module computes the
+//! order for an index.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use dynoxide::{AttributeValue, Database, Item, Result};
 
 use super::dispatch::decode;
 
-/// How many bytes of rows a page has at most, before its filter.
+/// The maximum size of a page in bytes, before its filter.
 const PAGE: usize = 1 << 20;
 
 pub(super) fn scan(database: &Database, body: &[u8]) -> Result<ScanResponse> {
@@ -26,18 +26,18 @@ pub(super) fn scan(database: &Database, body: &[u8]) -> Result<ScanResponse> {
     if request.index_name.is_some() {
         return scan_index(database, body);
     }
-    // The whole table is the only segment of one.
+    // The whole table is segment 0 of 1.
     if request.segment.is_none() && request.total_segments.is_none() {
         (request.segment, request.total_segments) = (Some(0), Some(1));
     }
     database.scan(request)
 }
 
-/// Finds the rows of the page, and has the engine read them, with their filter and projection: each run of rows that
-/// follow one another in the index is a scan of its own.
+/// Finds the rows of the page, and lets the engine read them, with filter and projection: each run of rows that
+/// are adjacent in the index is a separate scan.
 fn scan_index(database: &Database, body: &[u8]) -> Result<ScanResponse> {
     let request: ScanRequest = decode(body)?;
-    // Whatever the engine refuses, it refuses here.
+    // If the engine refuses the request, it does so here.
     let first = database.scan(ScanRequest { limit: Some(1), ..decode(body)? })?;
     let index = Index::of(database, &request)?;
     let rows = index.rows(database)?;
@@ -68,7 +68,7 @@ fn scan_index(database: &Database, body: &[u8]) -> Result<ScanResponse> {
         count += read.count;
     }
     Ok(ScanResponse {
-        // There are none in the answer to a request for a count.
+        // The answer to a request for a count has no items.
         items: first.items.map(|_| items),
         count,
         scanned_count: page.len(),
@@ -81,15 +81,15 @@ struct Index<'r> {
     table: &'r str,
     name: &'r str,
     is_global: bool,
-    /// The attributes of its partition key.
+    /// The attributes of the partition key.
     partition: Vec<String>,
-    /// The attributes of a start key: those of the index and of the table.
+    /// The attributes of a start key: attributes of the index and of the table.
     key: Vec<String>,
 }
 
 /// A row of an index.
 struct Row {
-    /// How many rows are before it in the order of keys.
+    /// The number of rows before it in the order of keys.
     place: usize,
     hash: String,
     key: Item,
@@ -97,7 +97,7 @@ struct Row {
 }
 
 impl<'r> Index<'r> {
-    /// The index that an accepted request names.
+    /// Returns the index that an accepted request names.
     fn of(database: &Database, request: &'r ScanRequest) -> Result<Self> {
         let table_name = request.table_name.clone();
         let table = database.describe_table(DescribeTableRequest { table_name })?.table;
@@ -117,7 +117,7 @@ impl<'r> Index<'r> {
         })
     }
 
-    /// All rows, in the order of their keys.
+    /// Returns all rows, in the order of their keys.
     fn rows(&self, database: &Database) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
         let mut start = None;
@@ -138,7 +138,7 @@ impl<'r> Index<'r> {
         Row { place, hash: self.hash(item), key: key.collect(), size: item_size(item) }
     }
 
-    /// The rows of the request's segment after its start key, in hash order.
+    /// Returns the rows of the request's segment after its start key, in hash order.
     fn ahead<'rows>(
         &self,
         database: &Database,
@@ -158,7 +158,7 @@ impl<'r> Index<'r> {
         Ok(ahead)
     }
 
-    /// The place of the first row after a key, in the order of keys. The row of that key may be gone.
+    /// Returns the position of the first row after a key, in the order of keys. The row with that key may be gone.
     fn place_after(&self, database: &Database, rows: &[Row], key: Item) -> Result<usize> {
         let page = database.scan(ScanRequest { limit: Some(1), ..self.from(Some(key)) })?;
         let next = page.last_evaluated_key;
@@ -175,7 +175,7 @@ impl<'r> Index<'r> {
         }
     }
 
-    /// A hash of the partition key.
+    /// Returns a hash of the partition key.
     fn hash(&self, item: &Item) -> String {
         let values = self.partition.iter().filter_map(|name| item.get(name)?.to_key_string());
         compute_hash_prefix(&AttributeValue::B(values.collect::<String>().into_bytes()))
@@ -194,7 +194,7 @@ impl<'r> Index<'r> {
     }
 }
 
-/// Whether an index is global, and the attributes of its key.
+/// Returns whether an index is global, and its key schema.
 fn key_schema<'t>(table: &'t TableDescription, name: &str) -> (bool, &'t [KeySchemaElement]) {
     let global = table.global_secondary_indexes.iter().flatten();
     let global = global.map(|index| (&index.index_name, true, &index.key_schema));

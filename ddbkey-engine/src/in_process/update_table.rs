@@ -1,4 +1,4 @@
-//! `UpdateTable`: what DynamoDB refuses, or does otherwise, and the engine takes.
+//! `UpdateTable`: refuses what DynamoDB refuses or handles differently from the engine.
 
 use dynoxide::actions::describe_table::DescribeTableRequest;
 use dynoxide::actions::scan::ScanRequest;
@@ -24,7 +24,7 @@ pub(super) fn update_table(
     database.update_table(request)
 }
 
-/// Refuses an index for rows that it cannot hold. DynamoDB leaves such rows out, and the engine puts them in.
+/// Refuses an index for rows that it cannot hold. DynamoDB leaves such rows out, and the engine would put them in.
 fn hold_all_rows(
     database: &Database,
     request: &UpdateTableRequest,
@@ -33,7 +33,7 @@ fn hold_all_rows(
     let table_name = request.table_name.clone();
     let mut definitions =
         database.describe_table(DescribeTableRequest { table_name })?.table.attribute_definitions;
-    // An attribute keeps the type that it has.
+    // An existing attribute keeps its type.
     definitions.extend(request.attribute_definitions.iter().flatten().cloned());
     let mut start = None;
     loop {
@@ -58,7 +58,7 @@ fn hold_all_rows(
     }
 }
 
-/// The attribute for which an index cannot hold an item that has all of its keys.
+/// Returns the attribute because of which an index cannot hold an item that has all of its keys.
 fn misfit<'k>(
     keys: &'k [KeySchemaElement],
     definitions: &[AttributeDefinition],
@@ -69,7 +69,7 @@ fn misfit<'k>(
     let (key, _) = keys.find(|(key, value)| {
         let name = &key.attribute_name;
         let definition = definitions.iter().find(|one| one.attribute_name == *name);
-        // An attribute without a definition is for the engine to refuse.
+        // The engine refuses an attribute without a definition.
         definition.is_some_and(|one| !fits(value, &one.attribute_type, &key.key_type))
     })?;
     Some(&key.attribute_name)

@@ -1,4 +1,4 @@
-//! The page of access patterns, and how a test holds it.
+//! Tests the page of access patterns, and how a test checks it.
 
 use ddbkey::{DdbKeys, DdbTable};
 
@@ -82,7 +82,7 @@ fn the_page_has_each_pattern_and_what_is_unused() {
     assert_eq!(patterns().to_string(), PAGE);
 }
 
-/// Whatever is in the partition, or below a row.
+/// The query covers the whole partition, or everything below a row.
 #[test]
 fn a_partition_and_what_is_below_a_row_are_read() {
     let partition = OrderPk { user_id: "u1" }.condition().unwrap();

@@ -1,4 +1,4 @@
-//! Audits of a table and of an export of one.
+//! Audits a table, or an export of a table.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,12 +15,12 @@ use super::export::{self, ExportFile};
 use super::report::Report;
 use super::run::Run;
 
-/// Looks at every row of a table, and counts what is wrong with each, as
-/// [`TableExt::audit`](ddbkey_aws::TableExt::audit) tells. It writes nothing.
+/// Reads every row of a table, and counts what is wrong with each row, as
+/// [`TableExt::audit`](ddbkey_aws::TableExt::audit) reports it. It writes nothing.
 ///
 /// # Errors
 ///
-/// Returns [`RunError`] if a request fails, or if the table has no such entity.
+/// Returns [`RunError`] if a request fails, or if the table does not have the entity of the run.
 pub async fn audit<T: ReadItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
     run.check_entity(T::SCHEMA)?;
     let scans = (0..run.segments).map(|segment| scan::<T>(client, run, segment));
@@ -43,15 +43,15 @@ async fn scan<T: ReadItems>(client: &Client, run: &Run, segment: u16) -> Result<
     Ok(report)
 }
 
-/// Looks at every row of an export to S3, full or incremental, or of the output of `aws dynamodb scan`, on all cores. The
+/// Audits every row of an export to S3, full or incremental, or of the output of `aws dynamodb scan`, on all cores. The
 /// report has the file and the line of the first rows with each fault.
 ///
 /// `paths` are files, compressed by gzip or not, or folders of an export, `AWSDynamoDB/<export>/data`.
 ///
 /// # Errors
 ///
-/// Returns [`RunError`] if a folder cannot be read or has no file of an export. A file that cannot be read to its end, and
-/// a line that is not an entry of an export, are counted as faults.
+/// Returns [`RunError`] if a folder cannot be read or has no file of an export. A file that cannot be read to its end, or
+/// a line that is not an entry of an export, counts as a fault.
 pub fn audit_export<T: ReadItems>(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<Report, RunError> {
@@ -59,7 +59,7 @@ pub fn audit_export<T: ReadItems>(
     audit_files::<T>(&files, &ProgressBar::hidden())
 }
 
-/// Each thread takes the next file and keeps a report of its own, so that memory does not grow with the number of rows.
+/// Starts threads that each take the next file and keep their own report, so memory does not grow with the number of rows.
 pub(super) fn audit_files<T: ReadItems>(
     files: &[ExportFile],
     bar: &ProgressBar,
@@ -96,6 +96,6 @@ fn add_file<T: ReadItems>(report: &mut Report, file: &ExportFile, bar: &Progress
         }
     });
     if let Err((line, error)) = read {
-        report.add_fault(format!("the file cannot be read on: {error}")).at(&name, line);
+        report.add_fault(format!("the rest of the file cannot be read: {error}")).at(&name, line);
     }
 }

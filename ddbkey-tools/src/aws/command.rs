@@ -1,4 +1,4 @@
-//! The program of a table: what needs the types of its rows.
+//! The command-line program of a table: the subcommands that need the types of its rows.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ pub(super) struct Arguments {
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Print the text of the schema, as `check_snapshot` writes it
+    /// Print the schema, as `check_snapshot` writes it
     Schema,
     #[command(flatten)]
     Rows(OfRows),
@@ -59,7 +59,7 @@ pub(super) enum Command {
     Explain(explain::Args),
 }
 
-/// What is done about rows.
+/// The subcommands about rows.
 #[derive(Subcommand)]
 pub(super) enum OfRows {
     Audit(AuditArgs),
@@ -81,10 +81,10 @@ pub(super) struct AuditArgs {
     /// Scan this table instead
     #[arg(long, value_name = "NAME", conflicts_with = "rows")]
     table: Option<String>,
-    /// Count the rows of this entity alone
+    /// Only count the rows of this entity
     #[arg(long, requires = "table")]
     entity: Option<String>,
-    /// Scan so many segments at once
+    /// Scan this many segments at once
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     segments: u16,
 }
@@ -99,7 +99,7 @@ pub(super) struct VerifyArgs {
     table: String,
 }
 
-/// Bring index attributes and the type attribute in line with the fields of each row.
+/// Make the index attributes and the type attribute of each row match its fields.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -119,30 +119,30 @@ pub(super) struct PassArgs {
     /// Do not ask on a terminal
     #[arg(long)]
     yes: bool,
-    /// Leave alone the rows of every other entity
+    /// Skip the rows of every other entity
     #[arg(long)]
     entity: Option<String>,
-    /// Scan so many segments at once
+    /// Scan this many segments at once
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     segments: u16,
-    /// Write at most so many rows a second; a move is two
+    /// Write at most this many rows a second; a move counts as two
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
     rate: Option<u32>,
     /// The snapshot of the oldest release that still runs
     #[arg(long, value_name = "SCHEMA")]
     old: Option<PathBuf>,
-    /// Keep in a file how far each segment is, and go on from there
+    /// Save the position of each segment to a file, and continue from there
     #[arg(long, value_name = "FILE")]
     progress: Option<PathBuf>,
-    /// Write to a file the keys of rows that are left as they are, each with the reason
+    /// Write the keys of rows that are left unchanged to a file, each with the reason
     #[arg(long, value_name = "FILE")]
     left: Option<PathBuf>,
 }
 
 /// Move each row from a legacy key, `#[was]`, to the current key of its entity.
 ///
-/// It needs the snapshot of the oldest release that still runs, `--old`, and is refused if that release would not find the
-/// rows that have moved.
+/// This needs the snapshot of the oldest release that still runs, `--old`. If that release would not find moved rows, the
+/// command refuses to run.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -151,16 +151,16 @@ Examples:
 pub(super) struct MoveArgs {
     #[command(flatten)]
     pass: PassArgs,
-    /// Write the legacy key of each row that is moved to an attribute, for readers of the stream
+    /// Write the legacy key of each moved row to an attribute, for readers of the stream
     #[arg(long, value_name = "ATTRIBUTE")]
     mark: Option<String>,
 }
 
-/// Runs the program of a table with the arguments of the process: `schema`, `audit`, `verify`, `repair`, `move`, and what
-/// `cargo ddbkey` does with a schema: `diff`, `docs`, `json`, `cloud-formation`, `terraform`, `leading-keys`, `review`,
-/// `event-filter` and `explain`.
+/// Runs the program of a table with the arguments of the process. It has the subcommands `schema`, `audit`, `verify`,
+/// `repair` and `move`, and the subcommands of `cargo ddbkey` that work on a schema: `diff`, `docs`, `json`,
+/// `cloud-formation`, `terraform`, `leading-keys`, `review`, `event-filter` and `explain`.
 ///
-/// It is the `main` of a binary in the crate that declares the table:
+/// Call it as the `main` of a binary in the crate that declares the table:
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -181,9 +181,9 @@ pub(super) struct MoveArgs {
 /// }
 /// ```
 ///
-/// Requests go to AWS, by the configuration of the environment as every program of the SDK reads it, or to the server of
-/// `--endpoint`. Nothing is written without `--write`. A plan comes first: account, Region and table, what would be written
-/// and removed, and what it costs.
+/// Requests go to AWS, or to the server of `--endpoint`. The configuration comes from the environment, as for every
+/// program of the SDK. Nothing is written without `--write`. A plan comes first: account, Region and table, what would be
+/// written and removed, and what it costs.
 #[must_use]
 pub fn main<T: UpdateItems>() -> ExitCode {
     cli::run(|arguments: &Arguments| {
@@ -198,7 +198,7 @@ impl Arguments {
         let schema = Schema::of(T::SCHEMA);
         match &self.command {
             Command::Schema => output::print(schema).map(|()| Found::Nothing),
-            // Files need no client, whose configuration may ask the network.
+            // Files need no client. Loading its configuration may use the network.
             Command::Rows(OfRows::Audit(args)) if args.table.is_none() => args.files::<T>(),
             Command::Rows(rows) => rows.run::<T>(&self.client().await, &mut io::stdout()).await,
             Command::Diff(args) => args.run(&schema),
@@ -213,7 +213,7 @@ impl Arguments {
         }
     }
 
-    /// A client of AWS, or of the server that was asked for.
+    /// Returns a client for AWS, or for the requested server.
     async fn client(&self) -> Client {
         let https = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https();
         let mut config = aws_config::defaults(BehaviorVersion::latest()).http_client(https);
@@ -284,7 +284,7 @@ impl PassArgs {
         Ok(run)
     }
 
-    /// Prints the plan, writes if that was asked for, and looks again.
+    /// Prints the plan, writes if the run asks for it, and scans again.
     async fn pass<T: UpdateItems>(
         &self,
         client: &Client,
@@ -341,7 +341,7 @@ fn left_in(report: &Report) -> Found {
     if report.is_done() { Found::Nothing } else { Found::Something }
 }
 
-/// A bar over the rows of a table.
+/// Creates a progress bar for the rows of a table.
 fn rows(deployed: &Deployed) -> Result<ProgressBar, Failure> {
     bar(deployed.items(), "{pos} of about {len} rows, {per_sec}")
 }

@@ -1,10 +1,10 @@
-//! A line of an export.
+//! Parses a line of an export.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_dynamo::Item;
 
-/// A line of a full export, or of an incremental one, in which a row that was deleted has no new image.
+/// A line of a full or an incremental export. A deleted row of an incremental export has no new image.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Line {
@@ -13,13 +13,13 @@ struct Line {
     keys: Option<IgnoredAny>,
 }
 
-/// What a line holds.
+/// The content of a line.
 pub(super) enum Entry {
     Item(Item),
     Deleted,
 }
 
-/// `None` for a line that is not an entry of an export.
+/// Parses a line. Returns `None` if it is not an entry of an export.
 pub(super) fn entry(line: &[u8]) -> Option<Entry> {
     let line: Line = serde_json::from_slice(line).ok()?;
     match (line.item.or(line.new_image), line.keys) {

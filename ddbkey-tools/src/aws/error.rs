@@ -1,18 +1,18 @@
-//! Why a run ended before its end.
+//! The error that stops a run.
 
 use std::error::Error;
 use std::{fmt, io};
 
 use aws_sdk_dynamodb::error::DisplayErrorContext;
 
-/// The error when a run cannot start or cannot go on: a request that failed, a file that cannot be written, an old
-/// release that would not find the rows.
+/// The error when a run cannot start or cannot continue: a request failed, a file cannot be written, or an old
+/// release would not find the rows.
 ///
-/// What the run has written until then stays written, and each row is as it was or as it should be.
+/// What the run has written so far stays written. Each row is either unchanged or completely changed.
 pub struct RunError(Box<dyn Error + Send + Sync>);
 
 impl RunError {
-    /// An error of the SDK, with all its causes in one line.
+    /// Creates an error from an error of the SDK, with all its causes in one line.
     pub(super) fn of_request(error: impl Error) -> Self {
         Self(DisplayErrorContext(error).to_string().into())
     }
@@ -48,7 +48,7 @@ impl fmt::Display for RunError {
     }
 }
 
-/// Prints what `Display` does, so that a test that unwraps it shows all of it.
+/// Prints the same as `Display`, so that a test that unwraps the error shows all of it.
 impl fmt::Debug for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

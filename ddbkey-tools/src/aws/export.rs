@@ -1,4 +1,4 @@
-//! The files of an export and their lines.
+//! Reads the files of an export and their lines.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
@@ -12,14 +12,14 @@ use super::entry::{Entry, entry};
 use super::error::RunError;
 use crate::gzip::decompressed;
 
-/// A file of lines: `AWSDynamoDB/<export>/data/<name>.json.gz`, or another that was asked for by its name.
+/// A file of lines: `AWSDynamoDB/<export>/data/<name>.json.gz`, or a file that was passed by name.
 pub(super) struct ExportFile {
     pub(super) path: PathBuf,
     pub(super) len: u64,
 }
 
-/// The files that are named, and every file of an export in the folders that are, the largest first, so that no thread is
-/// left with it.
+/// Returns the given files, and every export file in the given folders. The largest comes first, so that no thread has to
+/// finish it alone.
 pub(super) fn files(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<Vec<ExportFile>, RunError> {
@@ -62,8 +62,8 @@ struct Scan {
 }
 
 impl ExportFile {
-    /// Hands over each entry with the number of its line, counted from 1, until the end of the file or of what can be
-    /// read of it.
+    /// Passes each entry to a function with its line number, counted from 1, until the end of the file or of its readable
+    /// part.
     pub(super) fn for_each_entry(
         &self,
         bar: &ProgressBar,
@@ -75,7 +75,7 @@ impl ExportFile {
             buffer.clear();
             match lines.read_until(b'\n', &mut buffer) {
                 Ok(0) => return Ok(()),
-                // The output of a scan is one document, of one line or of many.
+                // The output of a scan is a single document, on one or many lines.
                 Ok(_) if number == 0 && entry(&buffer).is_none() && may_be_scan(&buffer) => {
                     let read = lines.read_to_end(&mut buffer).map_err(|error| (1, error));
                     return read.map(|_| scan(&buffer, each));
@@ -94,7 +94,7 @@ impl ExportFile {
     }
 }
 
-/// Whether the first line of a file begins the output of a scan.
+/// Returns whether the first line of a file starts the output of a scan.
 fn may_be_scan(line: &[u8]) -> bool {
     line.trim_ascii() == b"{" || serde_json::from_slice::<Scan>(line).is_ok()
 }

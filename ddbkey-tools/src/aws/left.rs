@@ -1,4 +1,4 @@
-//! The keys of rows that are left as they are, in a file: a line of JSON for each.
+//! Writes the keys of rows that are left unchanged to a file: a line of JSON for each.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -24,7 +24,7 @@ struct Line<'r> {
 }
 
 impl Left {
-    /// Where a run goes on, so does its file; a page that was not finished is in it twice then.
+    /// Opens the file. If the run continues an earlier run, so does the file; an unfinished page is then in it twice.
     pub(super) fn open(
         run: &Run,
         schema: &'static TableSchema,
@@ -51,7 +51,7 @@ impl Left {
     }
 }
 
-/// A new file that its owner alone can read and write, where files have owners.
+/// Lets only the owner read and write a new file, if the system supports owners.
 pub(super) fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);

@@ -1,4 +1,4 @@
-//! What is done about the rows of a deployed table: audits, repairs and moves, and a program that is all of them.
+//! Audits, repairs and moves the rows of a deployed table, and has a command-line program for all three.
 
 mod audit;
 mod command;

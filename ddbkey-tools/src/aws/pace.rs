@@ -1,4 +1,4 @@
-//! A rate that all segments share.
+//! Limits the write rate of all segments together.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ pub(super) struct Pace {
 }
 
 struct Rate {
-    /// From one write to the next.
+    /// The time between two writes.
     interval: Duration,
     next: Mutex<Instant>,
-    /// The client's own, which works in whatever runtime the client works in.
+    /// The client's own sleep, which works in the client's runtime.
     sleep: SharedAsyncSleep,
 }
 
 impl Pace {
-    /// A rate in writes a second.
+    /// Creates the limit from a rate in writes a second.
     pub(super) fn new(client: &Client, rate: Option<u32>) -> Result<Self, RunError> {
         let Some(rate) = rate else { return Ok(Self { rate: None }) };
         let sleep = client.config().sleep_impl().or_else(default_async_sleep);
@@ -31,7 +31,7 @@ impl Pace {
         Ok(Self { rate: Some(Rate { interval, next: Mutex::new(Instant::now()), sleep }) })
     }
 
-    /// Waits until so many writes may be sent.
+    /// Waits until this many writes may be sent.
     pub(super) async fn wait(&self, writes: u32) {
         let Some(Rate { interval, next, sleep }) = &self.rate else { return };
         let now = Instant::now();

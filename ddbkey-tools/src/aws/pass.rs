@@ -1,4 +1,4 @@
-//! A pass over all segments of a table, which repairs or moves each row that needs it.
+//! Goes over all segments of a table, and repairs or moves each row that needs it.
 
 use aws_sdk_dynamodb::Client;
 use ddbkey_aws::UpdateItems;
@@ -16,21 +16,21 @@ use super::step::{Outcome, Step, Work};
 use crate::diff::{Deploy, diff};
 use crate::schema::Schema;
 
-/// How often a row is read again that others keep changing.
+/// How often a row is read again if other writers keep changing it.
 const MAX_ATTEMPTS: usize = 5;
 
-/// Brings the index attributes and the type attribute of each row in line with its fields, as
-/// [`TableExt::repair`](ddbkey_aws::TableExt::repair) does. Rows stay under the keys that they have.
+/// Makes the index attributes and the type attribute of each row match its fields, as
+/// [`TableExt::repair`](ddbkey_aws::TableExt::repair) does. Rows keep their primary keys.
 ///
-/// The run goes on past a row that it cannot read, and past one that others keep changing: the report counts them. Other
-/// programs may go on reading and writing. Each row takes one request, so a run may be killed at any moment and run again.
+/// The run skips a row that it cannot read, and a row that other writers keep changing. The report counts both. Other
+/// programs may keep reading and writing. Each row takes one request, so you can kill a run at any moment and run it again.
 ///
-/// If two releases repair at once, each undoes the other's index values: run it when no older release writes.
+/// If two releases repair at once, each undoes the other's index values: run this when no older release writes.
 ///
 /// # Errors
 ///
-/// Returns [`RunError`] if a request fails for another reason than its condition, if a file cannot be read or written, if
-/// the table has no such entity, and if the [old release](Run::old_release) reads an index otherwise.
+/// Returns [`RunError`] if a request fails other than by its condition, if a file cannot be read or written, if
+/// the table does not have the entity of the run, or if the [old release](Run::old_release) reads an index differently.
 pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
     if let Some(old) = &run.old {
         check_indexes(old, &Schema::of(T::SCHEMA))?;
@@ -41,13 +41,13 @@ pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report
 /// Moves each row that is under a legacy key, `#[was]`, to the current key of its entity, as
 /// [`TableExt::rekey`](ddbkey_aws::TableExt::rekey) does. Other rows stay as they are.
 ///
-/// A row that is under both keys stays under both, and the report counts it. As to everything else, a move is like a
+/// A row that is under both keys stays under both, and the report counts it. In all other respects, a move works like a
 /// [`repair`].
 ///
 /// # Errors
 ///
-/// Returns [`RunError`] as [`repair`] does; also without an [old release](Run::old_release), and if that release would not
-/// find the rows that have moved.
+/// Returns [`RunError`] as [`repair`] does. Also returns an error if the run has no [old release](Run::old_release), or if
+/// that release would not find moved rows.
 pub async fn move_rows<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
     let old = run.old.as_ref().ok_or(
         "a move needs the schema of the oldest release that runs\nhelp: pass the snapshot that was committed with it",
@@ -56,7 +56,7 @@ pub async fn move_rows<T: UpdateItems>(client: &Client, run: &Run) -> Result<Rep
     pass::<T>(client, run, Work::Move).await
 }
 
-/// Whether an old release reads the rows that are written under current keys.
+/// Checks that an old release can read rows under current keys.
 fn check_keys(old: &Schema, new: &Schema) -> Result<(), RunError> {
     let hidden = diff(old, new).into_iter().find(|change| {
         let is_known = old.entities().iter().any(|entity| Some(entity.name()) == change.entity());
@@ -68,18 +68,18 @@ fn check_keys(old: &Schema, new: &Schema) -> Result<(), RunError> {
     })
 }
 
-/// Whether an old release reads the indexes that a repair writes.
+/// Checks that an old release can read the indexes that a repair writes.
 fn check_indexes(old: &Schema, new: &Schema) -> Result<(), RunError> {
     let changes = diff(old, new);
     let broken = changes
         .iter()
         .find(|change| change.index().is_some() && change.deploy() == Deploy::Breaking);
     broken.map_or(Ok(()), |change| {
-        Err(format!("the old release reads an index otherwise: {change}\nhelp: repair when it no longer runs").into())
+        Err(format!("the old release reads an index differently: {change}\nhelp: repair when it no longer runs").into())
     })
 }
 
-/// What the segments share.
+/// What all segments share.
 struct Pass<'r> {
     client: &'r Client,
     run: &'r Run,
@@ -105,7 +105,7 @@ async fn pass<T: UpdateItems>(client: &Client, run: &Run, work: Work) -> Result<
 }
 
 impl Pass<'_> {
-    /// Goes over a segment page by page, from where an earlier run has left it.
+    /// Goes over a segment page by page, starting where an earlier run stopped.
     async fn scan<T: UpdateItems>(&self, segment: u16) -> Result<Report, RunError> {
         let mut report = Report::default();
         let mut place = self.progress.place(segment);
@@ -125,7 +125,7 @@ impl Pass<'_> {
         Ok(report)
     }
 
-    /// Does what is to be done about one row. If somebody changes it in between, it is read again.
+    /// Repairs or moves one row if necessary. If another writer changes the row in between, it is read again.
     async fn row<T: UpdateItems>(
         &self,
         mut item: Item,
@@ -174,7 +174,7 @@ impl Pass<'_> {
                 }
             }
         }
-        self.leave(&item, "others keep changing them", report)
+        self.leave(&item, "other writers keep changing them", report)
     }
 
     fn leave(&self, item: &Item, reason: &str, report: &mut Report) -> Result<(), RunError> {

@@ -1,4 +1,4 @@
-//! What there is to know about a deployed table before a run.
+//! Describes a deployed table before a run.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ impl Deployed {
         Ok(Self { description })
     }
 
-    /// The ARN, which has account and Region, or the name from a server that has neither.
+    /// Returns the ARN, which contains account and Region, or the name if the server has neither.
     pub(super) fn arn(&self) -> &str {
         let name = self.description.table_name().unwrap_or_default();
         self.description.table_arn().unwrap_or(name)

@@ -1,4 +1,4 @@
-//! How far each segment is, in a file, so that a run that was killed goes on where it was.
+//! Saves the position of each segment to a file, so that a killed run can continue.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -19,31 +19,31 @@ pub(super) struct Progress {
     state: Mutex<State>,
 }
 
-/// The file.
+/// The content of the file.
 #[derive(Serialize, Deserialize, Clone)]
 struct State {
     of: Identity,
     segments: Vec<Place>,
 }
 
-/// What a run must have in common with the one that it goes on with.
+/// What a run must have in common with the run that it continues.
 #[derive(Serialize, Deserialize, Clone, PartialEq)]
 struct Identity {
-    /// The ARN of the table, which has its account and Region.
+    /// The ARN of the table, which contains its account and Region.
     table: String,
-    /// The text of the schema.
+    /// The printed schema.
     schema: String,
     work: Work,
     entity: Option<String>,
     removes: bool,
 }
 
-/// Where the next page of a segment starts.
+/// The position where the next page of a segment starts.
 #[derive(Serialize, Deserialize, Clone)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Place {
     Start,
-    /// After the row with this key, which need not be there any more.
+    /// After the row with this key. The row may be gone by now.
     After(serde_dynamo::Item),
     End,
 }
@@ -58,14 +58,14 @@ impl Place {
 }
 
 impl Progress {
-    /// `table` is the ARN of the table.
+    /// Opens the file. `table` is the ARN of the table.
     pub(super) fn open(
         run: &Run,
         work: Work,
         table: &str,
         schema: String,
     ) -> Result<Self, RunError> {
-        // A run that writes nothing leaves no file, and does not go on from one.
+        // A run that writes nothing leaves no file, and does not continue from one.
         let path = run.progress.clone().filter(|_| run.writes);
         let entity = run.entity.clone();
         let of = Identity { table: table.into(), schema, work, entity, removes: run.removes };
@@ -87,8 +87,8 @@ impl Progress {
         state.segments[usize::from(segment)].clone()
     }
 
-    /// Everything before this place is done. The file is replaced as a whole, so that a kill leaves the old or the
-    /// new one.
+    /// Saves that everything before this position is done. The file is replaced as a whole, so that after a kill it is the
+    /// old or the new file.
     pub(super) fn save(&self, segment: u16, place: &Place) -> Result<(), RunError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.segments[usize::from(segment)] = place.clone();
@@ -100,7 +100,7 @@ impl Progress {
         Ok(fs::rename(new, path)?)
     }
 
-    /// All segments are at their end.
+    /// Removes the file, when all segments are at their end.
     pub(super) fn remove(&self) -> Result<(), RunError> {
         match &self.path {
             Some(path) if path.exists() => Ok(fs::remove_file(path)?),
@@ -112,9 +112,9 @@ impl Progress {
 fn read(path: &Path, new: &State) -> Result<State, RunError> {
     let shown = path.display();
     let old: State = serde_json::from_slice(&fs::read(path)?)
-        .map_err(|error| format!("`{shown}` is not the progress of a run: {error}"))?;
+        .map_err(|error| format!("`{shown}` is not the progress file of a run: {error}"))?;
     if old.of == new.of && old.segments.len() == new.segments.len() {
         return Ok(old);
     }
-    Err(format!("`{shown}` is of another run\nhelp: give the same table, schema and options, or remove the file").into())
+    Err(format!("`{shown}` belongs to another run\nhelp: pass the same table, schema and options, or remove the file").into())
 }

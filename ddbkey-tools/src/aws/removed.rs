@@ -1,4 +1,4 @@
-//! Which attributes a repair or a move removes.
+//! Determines which attributes a repair or a move removes.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use ddbkey_aws::{ItemUpdate, Rekey};
 
 use super::Item;
 
-/// The attributes that an update removes.
+/// Returns the attributes that an update removes.
 pub(super) fn by_update(update: &ItemUpdate) -> Vec<String> {
     let expression = update.expression("");
     let Some((_, removed)) = expression.split_once("REMOVE ") else { return Vec::new() };
@@ -18,7 +18,7 @@ pub(super) fn by_update(update: &ItemUpdate) -> Vec<String> {
     placeholders.filter_map(|own| names.get(own)).map(|name| (*name).to_owned()).collect()
 }
 
-/// The attributes that a row loses when it is moved.
+/// Returns the attributes that a row loses when it is moved.
 pub(super) fn by_move(rekey: &Rekey, item: &Item) -> Vec<String> {
     let mut removed: Vec<_> =
         item.keys().filter(|name| !rekey.item().contains_key(*name)).cloned().collect();

@@ -1,4 +1,4 @@
-//! What a run counts.
+//! What a run has counted.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,33 +10,33 @@ use super::Item;
 use super::size::{size, write_units};
 use super::step::Step;
 
-/// The most places that are kept of one kind of fault.
+/// The maximum number of positions to keep for one kind of fault.
 const MOST: usize = 10;
 
-/// What a run has found and done. It prints as lines for a person, without the value of any key.
+/// What a run has found and done. It prints as lines for people, without the value of any key.
 ///
-/// Faults are counted as the run met them, before it repaired or moved a row.
+/// Faults are counted as they were before the run repaired or moved the row.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Whether nothing was written, so that it counts what would be.
+    /// Whether the run wrote nothing, so that the report counts what a run would do.
     pub(super) is_plan: bool,
     /// By entity.
     pub(super) rows: BTreeMap<&'static str, u64>,
-    /// The entries of an incremental export that have no row any more.
+    /// The entries of an incremental export whose rows were deleted.
     pub(super) deleted: u64,
     /// By entity and fault.
     pub(super) faults: BTreeMap<(&'static str, String), Found>,
     pub(super) moved: u64,
     pub(super) repaired: u64,
-    /// For these moves and repairs, without the indexes.
+    /// The write units for these moves and repairs, without their indexes.
     pub(super) write_units: u64,
     /// The attributes that rows lose.
     pub(super) removed: BTreeMap<String, u64>,
-    /// Under a legacy key and under the current one: only the application knows which of the two holds.
+    /// The rows under both a legacy key and the current key. Only the application knows which of the two counts.
     pub(super) under_both_keys: u64,
-    /// Writes that were refused because somebody else had changed the row, which is then read again.
+    /// Refused writes: another writer had changed the row, and the row was read again.
     pub(super) refused: u64,
-    /// The rows that are left as they are, by the reason.
+    /// The rows that are left unchanged, by reason.
     pub(super) left: BTreeMap<String, u64>,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Found {
 }
 
 impl Report {
-    /// Returns how many rows the run has looked at. A row that is moved can be met again under its new key.
+    /// Returns how many rows the run has read. A moved row can be counted again under its new key.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows.values().sum()
@@ -77,14 +77,14 @@ impl Report {
         self.removed.iter().map(|(name, count)| (&**name, *count))
     }
 
-    /// Returns how many rows are under a legacy key and under the current one. Only the application knows how to merge
+    /// Returns how many rows are under both a legacy key and the current key. Only the application knows how to merge
     /// two such rows.
     #[must_use]
     pub const fn under_both_keys(&self) -> u64 {
         self.under_both_keys
     }
 
-    /// Returns the reasons for which rows were left as they are, each with the number of rows.
+    /// Returns the reasons why rows were left unchanged, each with the number of rows.
     pub fn left(&self) -> impl Iterator<Item = (&str, u64)> {
         self.left.iter().map(|(reason, count)| (&**reason, *count))
     }
@@ -94,7 +94,7 @@ impl Report {
         self.faults.iter().map(|((entity, fault), found)| (*entity, &**fault, found.count))
     }
 
-    /// Whether a run that wrote nothing has found nothing to do.
+    /// Returns whether a run that wrote nothing found nothing to do.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.is_plan
@@ -112,7 +112,7 @@ impl Report {
         faults
     }
 
-    /// Counts something that is wrong with the line of an export.
+    /// Counts something that is wrong with a line of an export.
     pub(super) fn add_fault(&mut self, fault: String) -> &mut Found {
         let found = self.fault("", fault);
         found.count += 1;
@@ -168,7 +168,7 @@ impl Report {
 }
 
 impl Found {
-    /// Keeps the place, if it is one of the first.
+    /// Keeps a position if it is one of the first.
     pub(super) fn at(&mut self, file: &str, line: u64) {
         if self.first.len() < MOST {
             self.first.push((file.into(), line));
@@ -176,7 +176,7 @@ impl Found {
     }
 }
 
-/// The name of the entity that has the keys of an item.
+/// Returns the name of the entity that the key of an item belongs to.
 pub(super) fn entity_of<T: ReadItems>(item: &impl ItemAttributes) -> &'static str {
     let entities = T::SCHEMA.entities();
     T::key_of(item).map_or("of no entity", |key| entities[T::place_of(&key)].name())
@@ -197,7 +197,7 @@ impl fmt::Display for Report {
                 self.under_both_keys,
                 "under a legacy key and under the current one: merge them".into(),
             ),
-            (self.refused, "writes refused, since others had changed the row".into()),
+            (self.refused, "writes refused, since another writer had changed the row".into()),
         ] {
             if count > 0 {
                 writeln!(f, "{count:>12}  {what}")?;
@@ -213,7 +213,7 @@ impl fmt::Display for Report {
         for (reason, count) in &self.left {
             writeln!(f, "{count:>12}  left as they are: {reason}")?;
         }
-        // They are those before the run, so that one that has written does not print them.
+        // These are the faults before the run, so a run that has written does not print them.
         if !self.is_plan {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! What a run is asked to do.
+//! The options of a run.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::schema::Schema;
 /// A run over the rows of a deployed table, for [`audit`](crate::audit), [`repair`](crate::repair) and
 /// [`move_rows`](crate::move_rows).
 ///
-/// A run writes nothing unless it is told to:
+/// By default, a run writes nothing:
 ///
 /// ```
 /// use aws_sdk_dynamodb::Client;
@@ -48,7 +48,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Describes a run over all rows of this table, in four segments at once, that writes nothing.
+    /// Creates a run over all rows of this table, with four segments at once, that writes nothing.
     pub fn new(table: impl Into<String>) -> Self {
         Self {
             table: table.into(),
@@ -66,81 +66,81 @@ impl Run {
         }
     }
 
-    /// Writes. Without it, the report counts what the run would write.
+    /// Lets the run write. Otherwise the report counts what the run would write.
     pub fn write(self) -> Self {
         Self { writes: true, ..self }
     }
 
-    /// Also removes attributes: of an index that the row is not in, and a field under its second name. Without it, a row
-    /// that would lose an attribute is left as it is, and the report counts it.
+    /// Also removes attributes: index attributes of a row that is not in the index, and second names of fields. Otherwise a
+    /// row that would lose an attribute is left unchanged, and the report counts it.
     pub fn remove(self) -> Self {
         Self { removes: true, ..self }
     }
 
-    /// Leaves alone the rows of every other entity.
+    /// Skips the rows of every other entity.
     pub fn entity(self, name: impl Into<String>) -> Self {
         Self { entity: Some(name.into()), ..self }
     }
 
-    /// Scans so many segments at once, at least one.
+    /// Scans this many segments at once, at least one.
     pub fn segments(self, count: u16) -> Self {
         Self { segments: count.max(1), ..self }
     }
 
-    /// Reads so many rows with a request, at least one.
+    /// Reads this many rows with a request, at least one.
     pub fn page_size(self, rows: u16) -> Self {
         Self { page: i32::from(rows.max(1)), ..self }
     }
 
-    /// Writes at most so many rows a second, over all segments. A move writes two.
+    /// Writes at most this many rows a second, over all segments. A move counts as two.
     pub fn rate(self, rows: u32) -> Self {
         Self { rate: Some(rows.max(1)), ..self }
     }
 
-    /// Names the schema of the oldest release that still runs: its committed snapshot.
+    /// Sets the schema of the oldest release that still runs: its committed snapshot.
     ///
-    /// A move asks for it, and is refused if that release would not find a row that has moved. A repair is refused if
-    /// that release reads an index otherwise.
+    /// A move requires it, and is refused if that release would not find a moved row. A repair is refused if
+    /// that release reads an index differently.
     pub fn old_release(self, schema: Schema) -> Self {
         Self { old: Some(schema), ..self }
     }
 
-    /// Writes the sort key that a row had, or its partition key, to this attribute of each row that is moved, so that a
-    /// reader of the table's stream can tell a move from a new row.
+    /// Writes the sort key that a row had, or its partition key, to this attribute of each moved row, so that
+    /// readers of the table's stream can distinguish a move from a new row.
     pub fn mark(self, attribute: impl Into<String>) -> Self {
         Self { mark: Some(attribute.into()), ..self }
     }
 
-    /// Keeps in a file how far each segment is, and goes on from there if the file exists. The file holds keys, which may
-    /// be personal data; its owner alone can read it.
+    /// Saves the position of each segment to a file, and continues from there if the file exists. The file holds keys, which
+    /// may be personal data; only its owner can read it.
     ///
     /// A file of another table, another schema or another run is refused. The file is removed at the end.
     pub fn progress(self, path: impl Into<PathBuf>) -> Self {
         Self { progress: Some(path.into()), ..self }
     }
 
-    /// Writes to a file the key of each row that is left as it is, with the reason, as a line of JSON: `key` is what `aws
-    /// dynamodb get-item --key` takes. Keys may be personal data; the owner of the file alone can read it.
+    /// Writes the key of each row that is left unchanged to a file, with the reason, as a line of JSON: `key` has the format of
+    /// `aws dynamodb get-item --key`. Keys may be personal data; only the owner of the file can read it.
     pub fn left(self, path: impl Into<PathBuf>) -> Self {
         Self { left: Some(path.into()), ..self }
     }
 
-    /// Moves the bar with each row.
+    /// Advances the bar with each row.
     pub(super) fn bar(self, bar: ProgressBar) -> Self {
         Self { bar, ..self }
     }
 
-    /// The same over all rows, that writes nothing, not even to the files.
+    /// Returns the same run over all rows, but without any writes, not even to the files.
     pub(super) fn second_look(&self) -> Self {
         Self { writes: false, progress: None, left: None, ..self.clone() }
     }
 
-    /// Whether a row is of the entity that the run is about.
+    /// Returns whether a row belongs to the entity of the run.
     pub(super) fn is_about<T: ReadItems>(&self, item: &Item) -> bool {
         self.entity.as_ref().is_none_or(|entity| entity_of::<T>(item) == entity)
     }
 
-    /// Whether the entity that the run is about is one of the table.
+    /// Checks that the table has the entity of the run.
     pub(super) fn check_entity(&self, schema: &TableSchema) -> Result<(), RunError> {
         let Some(name) = &self.entity else { return Ok(()) };
         let names: Vec<_> = schema.entities().iter().map(|entity| entity.name()).collect();

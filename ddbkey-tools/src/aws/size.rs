@@ -1,15 +1,15 @@
-//! What an item costs in capacity.
+//! Computes the capacity that an item costs.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::Item;
 
-/// The write units of one write of an item of so many bytes.
+/// Returns the write units for writing an item of this many bytes.
 pub(super) const fn write_units(bytes: u64) -> u64 {
     if bytes == 0 { 1 } else { bytes.div_ceil(1024) }
 }
 
-/// The size of an item as DynamoDB counts it, or somewhat more.
+/// Returns the size of an item as DynamoDB counts it, or slightly more.
 pub(super) fn size(item: &Item) -> u64 {
     item.iter().map(|(name, value)| name.len() as u64 + size_of_value(value)).sum()
 }

@@ -1,4 +1,4 @@
-//! What is to be done about a row: one request, which changes it wholly or not at all.
+//! Changes a row with one request, completely or not at all.
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::SdkError;
@@ -12,13 +12,13 @@ use super::error::RunError;
 use super::run::Run;
 use super::{Item, removed};
 
-/// What a run does about the rows that need it.
+/// What a run does to the rows that need it.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Work {
-    /// Brings index attributes and the type attribute in line with the fields.
+    /// Makes the index attributes and the type attribute match the fields.
     Repair,
-    /// Moves rows from legacy keys to the current one.
+    /// Moves rows from legacy keys to the current key.
     Move,
 }
 
@@ -29,14 +29,14 @@ pub(super) enum Step {
 
 pub(super) enum Outcome {
     Done,
-    /// Somebody has changed the row since it was read, or has deleted it.
+    /// Another writer has changed or deleted the row since it was read.
     Refused,
-    /// There is a row under the current key already.
+    /// A row is already under the current key.
     UnderBothKeys,
 }
 
 impl Step {
-    /// The next step of a row; `None` if there is nothing to do about it.
+    /// Returns the next step for a row, or `None` if there is nothing to do.
     pub(super) fn of<T: UpdateItems>(
         work: Work,
         item: &Item,
@@ -54,13 +54,13 @@ impl Step {
         Ok(Some(Self::Move(rekey.clone().with_attribute(mark, key)?)))
     }
 
-    /// The row that is moved, and what is wrong with it there: a move leaves an index alone whose key cannot be built.
+    /// Returns the moved row and what is still wrong with it: a move does not touch an index whose key cannot be built.
     pub(super) fn remains<T: UpdateItems>(&self) -> Option<(&Item, ItemError)> {
         let Self::Move(rekey) = self else { return None };
         T::repair(rekey.item()).err().map(|error| (rekey.item(), error))
     }
 
-    /// The attributes that the row loses.
+    /// Returns the attributes that the row loses.
     pub(super) fn removed(&self, item: &Item) -> Vec<String> {
         match self {
             Self::Move(rekey) => removed::by_move(rekey, item),
@@ -68,7 +68,7 @@ impl Step {
         }
     }
 
-    /// How many rows it writes.
+    /// Returns how many rows the step writes.
     pub(super) const fn writes(&self) -> u32 {
         match self {
             Self::Move(_) => 2,
@@ -76,7 +76,7 @@ impl Step {
         }
     }
 
-    /// The key of the row as it is stored.
+    /// Returns the key of the row as it is stored.
     pub(super) fn key(&self) -> Item {
         match self {
             Self::Move(rekey) => rekey.former_key().clone().into_item(),
@@ -106,7 +106,7 @@ impl Step {
     }
 }
 
-/// The reasons are those of the put and of the delete, in that order.
+/// Returns the outcome from the reasons of the put and of the delete, in that order.
 fn why_canceled(error: &TransactWriteItemsError) -> Option<Outcome> {
     let TransactWriteItemsError::TransactionCanceledException(canceled) = error else {
         return None;

@@ -1,4 +1,4 @@
-//! The program of a table, on the engine in this process.
+//! Tests the program of a table on the engine in this process.
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
@@ -28,7 +28,7 @@ enum Shop {
     Order(Order),
 }
 
-/// A table with a stale row and one under a legacy key.
+/// Returns a table with a stale row and a row under a legacy key.
 async fn table() -> Client {
     let client = ddbkey_engine::in_process().unwrap();
     let create = client.create_table().table_name("shop").billing_mode(BillingMode::PayPerRequest);
@@ -60,7 +60,7 @@ fn client() -> Client {
     runtime().block_on(table())
 }
 
-/// The snapshot of a release that reads both keys.
+/// Writes the snapshot of a release that reads both keys.
 fn snapshot(name: &str) -> String {
     let path = std::env::temp_dir().join(format!("ddbkey-{name}-{}", std::process::id()));
     std::fs::write(&path, crate::Schema::of(Shop::SCHEMA).to_string()).unwrap();

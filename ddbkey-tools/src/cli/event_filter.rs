@@ -6,9 +6,9 @@ use super::{Document, Failure, Found, output};
 use crate::event_filter;
 use crate::schema::Schema;
 
-/// Print the filter of a stream that lets the records of some entities through, as JSON.
+/// Print the filter of a stream that passes the records of some entities, as JSON.
 ///
-/// Entities of which some records pass as well are named on standard error.
+/// Standard error names other entities whose records may pass as well.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:

@@ -7,11 +7,11 @@ use crate::schema::{Attribute, Entity, Key, Piece, Schema, TableKey};
 use split::{Miss, split};
 use std::cmp::Reverse;
 
-/// Say which entity a key is of, with its parts by name.
+/// Explain which entity a key belongs to, with the names of its parts.
 ///
-/// The strings are those of the partition key and of the sort key. An index with several attributes in a key takes one
-/// for each, in order. Without a sort key, each entity that can be in the partition is listed. If no entity has the key,
-/// the command names the nearest entity and what is wrong, and the exit status is 1.
+/// Pass the strings of the partition key and of the sort key. For an index with several attributes in a key, pass one
+/// string for each, in order. Without a sort key, each entity that can be in the partition is listed. If no entity has the
+/// key, the command names the nearest entity and what is wrong, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     pk: String,
     /// The string of the sort key
     sk: Vec<String>,
-    /// The index that the key is of
+    /// The index that the key belongs to
     #[arg(long)]
     index: Option<String>,
 }
@@ -39,7 +39,7 @@ impl Document for Args {
             match explained(key, &strings) {
                 Ok(parts) => page += &format!("{}\n{parts}", title(entity, key)),
                 Err((far, fault)) => {
-                    // Of two that are as near, the shorter one.
+                    // If two are equally near, the shorter one.
                     let pieces: usize = key.attributes().iter().map(|own| own.pieces().len()).sum();
                     let near = (far, Reverse(pieces));
                     if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
@@ -81,7 +81,7 @@ fn check_count(key: &TableKey, given: usize) -> Result<(), Failure> {
     Err(format!("a key of {of} has {all} strings, or {pk} for a partition, and not {given}").into())
 }
 
-/// The keys that an item can be under in the table, or its key in an index.
+/// Returns the keys of the table that an item can have, or its keys in an index.
 fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key)> {
     let entities = schema.entities().iter();
     let keys = entities.flat_map(|entity| {
@@ -100,7 +100,7 @@ fn title(entity: &Entity, key: &Key) -> String {
     key.legacy().map_or_else(|| name.into(), |legacy| format!("{name} under legacy key {legacy}"))
 }
 
-/// The parts by name, a line each, or how far the strings are those of the key and what is wrong after that.
+/// Returns the parts by name, a line each. If the strings do not match, returns how far they do and what is wrong then.
 fn explained(key: &Key, strings: &[&str]) -> Result<String, (usize, String)> {
     let (mut far, mut values): (usize, Vec<(&str, &str)>) = (0, Vec::new());
     for (own, string) in key.attributes().iter().zip(strings) {
@@ -110,7 +110,7 @@ fn explained(key: &Key, strings: &[&str]) -> Result<String, (usize, String)> {
         for (piece, text) in own.pieces().iter().zip(parts) {
             let Piece::Value(value) = piece else { continue };
             match values.iter().find(|(name, _)| *name == value.name()) {
-                // Of two formats, or where one is a method, the strings differ.
+                // The strings of a field may differ if it has two formats or is a method.
                 Some((_, other)) if *other != text && value.format() == Some("") => {
                     let name = value.name();
                     return Err((far, format!("`{name}` is `{other}` and `{text}`")));
@@ -127,12 +127,12 @@ fn explained(key: &Key, strings: &[&str]) -> Result<String, (usize, String)> {
         .concat())
 }
 
-/// What is wrong with a string: ``sk` is `ORDER#{id}`: expected `ORDER#` at `ORDE``
+/// Describes what is wrong with a string: ``sk` is `ORDER#{id}`: expected `ORDER#` at `ORDE``
 fn fault(own: &Attribute, string: &str, miss: &Miss) -> String {
     let (name, template) = (own.name(), own.template());
     let rest = string.get(miss.piece_start..).unwrap_or_default();
     let fault = match own.pieces().get(miss.piece) {
-        None => format!("`{rest}` is too much"),
+        None => format!("unexpected `{rest}`"),
         Some(Piece::Literal(text)) if rest.is_empty() => format!("it ends before `{text}`"),
         Some(Piece::Literal(text)) => format!("expected `{text}` at `{rest}`"),
         Some(Piece::Value(value)) if rest.is_empty() => {

@@ -9,13 +9,14 @@ use clap::ValueEnum;
 use super::{Failure, Found, input, output};
 use crate::infer::{Options, Rows, against, infer};
 
-/// Print the declaration of a table that exists, from its rows.
+/// Print the declaration of an existing table, from its rows.
 ///
-/// ROWS are what `aws dynamodb scan` prints, lines of an export to S3, items in DynamoDB's JSON, or lines of a
-/// partition key, a tab and a sort key; `-` is standard input, and what is compressed by gzip is decompressed. The
-/// module goes to standard output, and what it explains to standard error. The exit status is 1 if rows are left.
+/// ROWS are the output of `aws dynamodb scan`, lines of an export to S3, items in DynamoDB's JSON, or lines with a
+/// partition key, a tab and a sort key. `-` is standard input. Files compressed by gzip are decompressed. The
+/// module goes to standard output, and what it explains to standard error. The exit status is 1 if some rows are not
+/// explained.
 ///
-/// Nothing is sent anywhere. The module can hold words that rows have: read it before you commit it.
+/// Nothing is sent anywhere. The module can contain words from your rows: read it before you commit it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
@@ -26,7 +27,7 @@ pub(super) struct Args {
     /// Files of rows
     #[arg(required = true)]
     rows: Vec<PathBuf>,
-    /// What `aws dynamodb describe-table` prints, for the names of keys and indexes
+    /// The output of `aws dynamodb describe-table`, for the names of keys and indexes
     #[arg(long)]
     table: Option<PathBuf>,
     /// The name of the enum
@@ -35,16 +36,16 @@ pub(super) struct Args {
     /// Decide something ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, `required`
     #[arg(long, value_name = "ENTITY.ATTRIBUTE=WHAT")]
     assume: Vec<String>,
-    /// Make newtypes with an alphabet of ids that only keys have
+    /// Declare newtypes with an alphabet for ids that only keys have
     #[arg(long)]
     newtypes: bool,
-    /// Whose types times have
+    /// The crate whose types times have
     #[arg(long, value_enum, default_value_t = Types::Jiff)]
     types: Types,
-    /// Print words and names that few rows have, which may be personal data
+    /// Print words and names that only few rows have, which may be personal data
     #[arg(long)]
     show_values: bool,
-    /// Print nothing but the shapes of keys that this schema does not have
+    /// Only print the shapes of keys that this schema does not have
     #[arg(long, value_name = "SCHEMA")]
     against: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! What a subcommand reads: a file or standard input, compressed or not, and the schema in it.
+//! Reads the input of a subcommand: a file or standard input, compressed or not, and the schema in it.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
@@ -8,7 +8,7 @@ use super::Failure;
 use crate::gzip::decompressed;
 use crate::schema::Schema;
 
-/// Opens a file, or standard input for `-`. What starts as gzip does is decompressed.
+/// Opens a file, or standard input for `-`. Gzip input is decompressed.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let failed = |error| cannot_read(path, &error);
     let file: Box<dyn Read> = if is_standard_input(path) {
@@ -19,7 +19,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     decompressed(file).map_err(failed)
 }
 
-/// Reads the schema in a file: the text of a snapshot, or JSON.
+/// Reads the schema in a file: a snapshot, or JSON.
 pub(crate) fn schema(path: &Path) -> Result<Schema, Failure> {
     let mut text = String::new();
     open(path)?.read_to_string(&mut text).map_err(|error| cannot_read(path, &error))?;

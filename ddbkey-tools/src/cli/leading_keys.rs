@@ -8,15 +8,15 @@ use crate::schema::Schema;
 
 /// Print the condition of an IAM policy that confines a principal to the partitions of its tenant.
 ///
-/// Standard error has what the condition does not confine, then what it covers.
+/// Standard error lists what the condition does not confine, then what it covers.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
   cargo ddbkey leading-keys tests/shop.schema.txt tenant_id '${aws:PrincipalTag/tenant}'")]
 pub(crate) struct Args {
-    /// The field that says whose an item is
+    /// The field that tells which tenant an item belongs to
     field: String,
-    /// The value of that field, or one variable of a policy
+    /// The value of that field, or one policy variable
     value: String,
     /// Print the whole statement for the table with this ARN
     #[arg(long, value_name = "ARN")]

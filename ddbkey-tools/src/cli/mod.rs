@@ -1,7 +1,7 @@
 //! The command `cargo ddbkey`: a subcommand for each document about a table.
 //!
-//! Each subcommand is a file with its arguments and a `run`, which calls the function of the library and prints what
-//! that returns. It finds something or not, or fails: that is the exit status.
+//! Each subcommand is a file with its arguments and a `run`, which calls the function of the library and prints the
+//! result. The exit status tells whether it found something, found nothing, or failed.
 
 pub(crate) mod cloud_formation;
 pub(crate) mod diff;
@@ -28,8 +28,8 @@ use crate::schema::Schema;
 
 /// Documents, comparisons and reviews of a DynamoDB table that is declared with ddbkey.
 ///
-/// SCHEMA is the snapshot that `check_snapshot` writes, or its JSON; `-` is standard input, and what is compressed by
-/// gzip is decompressed.
+/// SCHEMA is the snapshot that `check_snapshot` writes, or its JSON; `-` is standard input. Files compressed by gzip are
+/// decompressed.
 #[derive(Parser)]
 #[command(name = "cargo ddbkey", bin_name = "cargo ddbkey", version)]
 #[command(after_help = "Exit status: 0, 1 if something was found, 2 if the command failed.")]
@@ -54,12 +54,12 @@ enum Command {
     Explain(OfFile<explain::Args>),
 }
 
-/// What a subcommand does with a schema, wherever that is from.
+/// What a subcommand does with a schema, wherever the schema comes from.
 pub(crate) trait Document: clap::Args {
     fn run(&self, schema: &Schema) -> Result<Found, Failure>;
 }
 
-/// A subcommand about the schema in a file.
+/// A subcommand for the schema in a file.
 #[derive(clap::Args)]
 struct OfFile<D: Document> {
     /// The snapshot of the table, or its JSON
@@ -74,13 +74,13 @@ impl<D: Document> OfFile<D> {
     }
 }
 
-/// What a subcommand that did its work has to say to a script.
+/// The result of a subcommand for a script.
 pub(crate) enum Found {
     Nothing,
     Something,
 }
 
-/// Why a subcommand cannot do its work, in a sentence.
+/// Why a subcommand fails, in a sentence.
 pub(crate) type Failure = Box<dyn Error>;
 
 impl Command {
@@ -109,12 +109,12 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Parses the arguments of the process, does what they ask for, and turns the answer into an exit status.
+/// Parses the arguments of the process, runs the command, and returns the exit status.
 pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Found, Failure>) -> ExitCode {
     let arguments = match A::try_parse_from(without_cargo(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Nobody is left to tell where it cannot be printed.
+            // If this cannot be printed, nobody is listening.
             let _ = error.print();
             return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
         }

@@ -1,4 +1,4 @@
-//! What a subcommand prints: its document on standard output, in colour where somebody looks at it.
+//! Prints the document of a subcommand on standard output, in colour on a terminal.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
@@ -7,7 +7,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use super::Failure;
 
-/// Prints a document. A reader that has seen enough, as `head` has, is not a failure.
+/// Prints a document. If the reader stops early, as `head` does, that is not a failure.
 pub(crate) fn print(document: impl fmt::Display) -> Result<(), Failure> {
     let mut output = anstream::stdout().lock();
     match write!(output, "{document}").and_then(|()| output.flush()) {
@@ -20,7 +20,7 @@ fn cannot_print(error: &io::Error) -> Failure {
     format!("cannot print: {error}").into()
 }
 
-/// Something that is wrong.
+/// Formats an error.
 pub(crate) fn error(text: impl fmt::Display) -> impl fmt::Display {
     styled(AnsiColor::Red.on_default().bold(), text)
 }

@@ -6,7 +6,7 @@ use crate::schema::Schema;
 
 /// Ask what an experienced designer of tables would ask: hot partitions, costly indexes, lists that grow.
 ///
-/// The exit status is 1 if there is a note. A test with `check_review` holds your answers.
+/// The exit status is 1 if there is a note. A test with `check_review` stores your answers.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:

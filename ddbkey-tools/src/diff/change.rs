@@ -1,6 +1,6 @@
 //! A change: what it concerns, before and after, what it costs, and how to deploy it.
 //!
-//! The words for them are few, so that a reader learns them once: a [`Fact`] and an [`Effect`], and a note where there
+//! A change has few words, so that a reader learns them once: a [`Fact`], an [`Effect`], and a note if there
 //! is more to know.
 
 use std::fmt;
@@ -15,9 +15,9 @@ const GUIDE: &str = concat!(
 
 /// A change between two schemas.
 ///
-/// It prints as one line that says what is different, what that means for stored items, and how to deploy it. The
-/// alternate form `{change:#}` has two more, with the cost and the order of deploys by their names, and a link to the section of
-/// the [guide](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html) that says what to do.
+/// It prints as one line with the difference, what it means for stored items, and how to deploy it. The
+/// alternate form `{change:#}` adds two lines: the names of the cost and of the order of deploys, and a link to the section
+/// of the [guide](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html) that explains what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SchemaChange {
     subject: String,
@@ -31,7 +31,7 @@ pub struct SchemaChange {
     attribute: Option<String>,
 }
 
-/// What has changed of a subject.
+/// What has changed about a subject.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fact {
     New,
@@ -50,7 +50,7 @@ impl Fact {
         Self::Changed { old: old.into(), new: new.into() }
     }
 
-    /// Both in backticks.
+    /// Quotes both in backticks.
     pub(super) fn quoted(old: impl fmt::Display, new: impl fmt::Display) -> Self {
         Self::changed(format!("`{old}`"), format!("`{new}`"))
     }
@@ -63,11 +63,11 @@ pub(super) enum Effect {
     Create,
     Recreate,
     Delete,
-    /// DynamoDB deletes some.
+    /// DynamoDB deletes some items.
     Expire,
-    /// Some cannot be read.
+    /// Some items cannot be read.
     Unreadable,
-    /// Some have to be written under another key.
+    /// Some items must be written under another key.
     MoveSome,
     UpdateSome,
     UpdateEach,
@@ -75,7 +75,7 @@ pub(super) enum Effect {
     MoveTable,
 }
 
-/// What a change means: for stored items, for deploys, and the section of the guide that says what to do.
+/// What a change means: for stored items, for deploys, and the section of the guide that explains what to do.
 pub(super) type Meaning = (Effect, Deploy, &'static str);
 
 impl SchemaChange {
@@ -98,7 +98,7 @@ impl SchemaChange {
         Self { attribute: Some(name.into()), ..self }
     }
 
-    /// The same change where an index has the attribute as well: it breaks whatever is deployed first.
+    /// Returns the same change for an attribute that is also in an index: it breaks whatever is deployed first.
     pub(super) fn in_index(mut self, name: &str) -> Self {
         self.subject += &format!(" in index `{name}`");
         let deploy = Deploy::Breaking;
@@ -122,7 +122,7 @@ impl SchemaChange {
         self.deploy
     }
 
-    /// Returns the entity, by its present name if it has one, unless the change concerns the whole table.
+    /// Returns the current name of the entity, or its old name if it is gone. `None` if the change concerns the whole table.
     #[must_use]
     pub fn entity(&self) -> Option<&str> {
         self.entity.as_deref()
@@ -134,7 +134,7 @@ impl SchemaChange {
         self.index.as_deref()
     }
 
-    /// Returns the attribute, if the change concerns one, by its present name if it has one.
+    /// Returns the attribute, if the change concerns one: its current name, or its old name if it is gone.
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
         self.attribute.as_deref()
@@ -197,12 +197,12 @@ impl fmt::Display for Effect {
             Self::Create => "create it with `UpdateTable`",
             Self::Recreate => "recreate it",
             Self::Delete => "delete it once nothing queries it",
-            Self::Expire => "DynamoDB deletes every item in which that time has passed",
+            Self::Expire => "DynamoDB deletes every item whose time has passed",
             Self::Unreadable => {
                 "some stored items can no longer be read; move them, write them again or delete them first"
             }
             Self::MoveSome => "items of other shards move to another key",
-            Self::UpdateSome => "one update for each item that it concerns",
+            Self::UpdateSome => "one update for each affected item",
             Self::UpdateEach => "one update per item",
             Self::MoveEach => "every item moves to another key",
             Self::MoveTable => "every item moves to a new table",
@@ -210,7 +210,7 @@ impl fmt::Display for Effect {
     }
 }
 
-/// The sections of the guide's page on live tables that say what to do, as its links name them.
+/// The sections of the guide's page on live tables that explain what to do, by the anchors of its links.
 pub(super) mod section {
     macro_rules! sections {
         ($($name:ident = $text:literal;)*) => {

@@ -1,4 +1,4 @@
-//! A committed snapshot, in a test.
+//! Compares a schema with a committed snapshot, in a test.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::committed;
 use crate::error::SchemaError;
 use crate::schema::Schema;
 
-/// Compares the schema of a table with the snapshot in a file, which is committed beside the code. This is the whole
+/// Compares the schema of a table with a snapshot file that is committed next to the code. This is the whole
 /// test:
 ///
 /// ```no_run
@@ -29,17 +29,17 @@ use crate::schema::Schema;
 /// # keys_are_as_they_were().unwrap();
 /// ```
 ///
-/// Cargo runs a test in the folder of its package, which a relative path starts from. With the environment variable
-/// `DDBKEY_SNAPSHOT=write` the file is written, and its folder if there is none, and nothing is compared.
+/// Cargo runs a test in the folder of its package, so a relative path starts there. If the environment variable
+/// `DDBKEY_SNAPSHOT=write` is set, this writes the file instead, and creates its folder if necessary.
 ///
 /// # Errors
 ///
-/// Returns [`SchemaError`] if
+/// Returns [`SchemaError`] in these cases:
 ///
-/// - the schema is not that of the file: it prints every [change](super::SchemaChange) with its cost, the order of
-///   deploys, and a link to what the guide says about it;
-/// - there is no file: it is written, for you to commit;
-/// - the file cannot be read or written, or is [no snapshot](Schema::parse).
+/// - the schema differs from the file: the error prints every [change](super::SchemaChange) with its cost, the order of
+///   deploys, and a link to the guide;
+/// - the file does not exist: it is written, for you to commit;
+/// - the file cannot be read or written, or is [not a snapshot](Schema::parse).
 pub fn check_snapshot(schema: &TableSchema, path: impl AsRef<Path>) -> Result<(), SchemaError> {
     let (path, schema) = (path.as_ref(), Schema::of(schema));
     let present = schema.to_string();
@@ -49,10 +49,11 @@ pub fn check_snapshot(schema: &TableSchema, path: impl AsRef<Path>) -> Result<()
         if changes.is_empty() {
             let lines = committed.lines().zip(present.lines());
             let line = lines.take_while(|(one, other)| one == other).count() + 1;
-            changes
-                .push(format!("no stored item is concerned; the text differs from line {line} on"));
+            changes.push(format!(
+                "no stored item is affected; the snapshots differ from line {line} on"
+            ));
         }
         let (name, shown) = (schema.name(), path.display());
-        Ok(format!("the schema of `{name}` is not that of `{shown}`:\n{}", changes.join("\n")))
+        Ok(format!("the schema of `{name}` differs from `{shown}`:\n{}", changes.join("\n")))
     })
 }

@@ -1,5 +1,5 @@
 //! The comparison: first the table and its indexes, then each entity by its name, then each attribute by its
-//! place. What was renamed is called by its new name from then on.
+//! position. From then on, anything renamed is called by its new name.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::versions::Versions;
 use super::{Cost, Deploy};
 use crate::schema::{Attribute, Entity, Projection, Schema, TableKey};
 
-/// What DynamoDB would need beside a changed index.
-pub(super) const BESIDE: &str = "a new index beside it would serve both versions";
+/// What DynamoDB would need next to a changed index.
+pub(super) const BESIDE: &str = "a new index next to it would serve both versions";
 
-/// What a key that another entity has reads as.
+/// How a key reads that now belongs to another entity.
 const MISREAD: &str = "old keys read as other values";
 
 pub(super) fn schemas(mut old: Schema, new: &Schema) -> Vec<SchemaChange> {
@@ -31,11 +31,11 @@ pub(super) fn schemas(mut old: Schema, new: &Schema) -> Vec<SchemaChange> {
     changes
 }
 
-/// Who reads keys that an entity had.
+/// Which entities now read the keys that an entity had.
 pub(super) enum Readers<'s> {
-    /// This entity reads all of them.
+    /// This entity reads all of the keys.
     One(&'s str),
-    /// Some of them are keys of entities with other values.
+    /// Some of the keys belong to entities with other values.
     Others,
     Nobody,
 }
@@ -94,7 +94,7 @@ impl Schema {
         }
     }
 
-    /// Who reads these keys, apart from the entity that has them now.
+    /// Returns which entities read these keys, apart from the entity that has them now.
     pub(super) fn readers_of(&self, keys: &[&[Attribute]], now: Option<&Entity>) -> Readers<'_> {
         let is_other = |entity: &Entity| now.is_none_or(|now| now.name != entity.name);
         let reads_all = |entity: &&Entity| {
@@ -113,13 +113,13 @@ fn is_local(key: &TableKey) -> bool {
     key.kind() == Some(IndexKind::Lsi)
 }
 
-/// The keys of the table and its indexes, and the type attribute.
+/// Compares the keys of the table and its indexes, and the type attribute.
 fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
     for key in old.keys() {
         match new.key_of(key.index()) {
             Some(now) => compare_key(key, now, changes),
             None => {
-                // A local one remains as long as the table does.
+                // A local index remains as long as the table does.
                 let effect = if is_local(key) { Effect::Nothing } else { Effect::Delete };
                 let meaning = (effect, Deploy::ReadersFirst, section::INDEX_REMOVED);
                 changes.push(of_index(key, Fact::Gone, meaning));
@@ -136,7 +136,7 @@ fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
     }
 }
 
-/// Another attribute by which DynamoDB deletes expired items, the first one, or none any more.
+/// Returns the change for a new, a removed or another time to live attribute.
 fn expiring(old: Option<&str>, new: Option<&str>) -> SchemaChange {
     let subject = "the time to live";
     let fact = Fact::changed(shown(old), shown(new));
@@ -148,17 +148,17 @@ fn expiring(old: Option<&str>, new: Option<&str>) -> SchemaChange {
         None => {
             let meaning = (Effect::Nothing, Deploy::AnyOrder, section::TTL);
             SchemaChange::new(subject, fact, meaning)
-                .note("it goes on until `UpdateTimeToLive` turns it off")
+                .note("it stays on until `UpdateTimeToLive` turns it off")
         }
     }
 }
 
-/// The name of an attribute, if there is one.
+/// Returns the name of an attribute, if there is one.
 fn shown(attribute: Option<&str>) -> String {
     attribute.map_or_else(|| "none".into(), |name| format!("`{name}`"))
 }
 
-/// A change of an index. One of a local index needs another table, unless nothing happens.
+/// Creates a change of an index. A change of a local index needs another table, unless nothing happens.
 fn of_index(key: &TableKey, fact: Fact, meaning: Meaning) -> SchemaChange {
     let name = key.index().unwrap_or_default();
     let change = match meaning {
@@ -171,10 +171,10 @@ fn of_index(key: &TableKey, fact: Fact, meaning: Meaning) -> SchemaChange {
     change.of_index(key.index())
 }
 
-/// The keys of the table, or of an index that is in both.
+/// Compares the keys of the table, or of an index that both versions have.
 fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) {
     let shape = |key: &TableKey| (key.kind(), key.partition_key.clone(), key.sort_key.clone());
-    // A global index that becomes a local one, or the other way round, is local in one of them.
+    // If a global index becomes a local one or the reverse, it is local in one version.
     let local = if is_local(now) { now } else { key };
     if shape(key) != shape(now) {
         changes.push(match (key.kind(), now.kind()) {
@@ -193,7 +193,7 @@ fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) 
     if key.projection() != now.projection() {
         let projected = |key: &TableKey| match key.projection() {
             Projection::All => "all attributes".into(),
-            Projection::Keys => "the key attributes alone".into(),
+            Projection::Keys => "only the key attributes".into(),
             Projection::Include(names) => {
                 format!("the key attributes and `{}`", names.join("`, `"))
             }
@@ -219,7 +219,7 @@ fn compare_type_attributes(old: &Schema, new: &Schema, changes: &mut Vec<SchemaC
     changes.push(change.of_attribute(new.type_attribute.as_ref().unwrap_or(name)));
 }
 
-/// Entities with the same name belong together; several with one name are paired in order.
+/// Compares entities with the same name. If several share a name, they are paired in order.
 fn compare_entities(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
     let mut added: Vec<_> = new.entities.iter().collect();
     let mut removed = Vec::new();
@@ -237,7 +237,7 @@ fn compare_entities(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>)
         changes.extend(compare(entity, now));
     }
     for entity in removed {
-        // It is the new one with the same keys, or else with the same keys of the table, or else one that reads
+        // The new entity is the one with the same keys, or else with the same table keys, or else one that reads
         // all of its keys.
         let costs =
             added.iter().map(|now| compare(entity, now).iter().map(SchemaChange::cost).max());
@@ -267,7 +267,7 @@ fn compare_entities(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>)
     changes.extend(added.iter().map(|entity| of_entity(entity, Fact::New, meaning)));
 }
 
-/// A change of a whole entity.
+/// Creates a change of a whole entity.
 fn of_entity(entity: &Entity, fact: Fact, meaning: Meaning) -> SchemaChange {
     SchemaChange::new(format!("`{}`", entity.name), fact, meaning).of_entity(&entity.name)
 }
@@ -277,7 +277,7 @@ fn renamed(old: &Entity, new: &Entity) -> SchemaChange {
     of_entity(old, Fact::Renamed(new.name.clone()), meaning).of_entity(&new.name)
 }
 
-/// The version that updates compare, where it is another attribute, or where only one of the two has one.
+/// Compares the version that updates check: another attribute, or a version in only one of the two.
 fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
     if old.version == new.version {
         return None;
@@ -286,11 +286,11 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
     let fact = Fact::changed(shown(old.version()), shown(new.version()));
     let meaning = (Effect::Nothing, deploy, section::VERSION_OF_ITEMS);
     let change = SchemaChange::new(format!("the version of `{}`", new.name), fact, meaning);
-    let note = "while both releases run, an update by one does not notice those of the other";
+    let note = "while both releases run, neither notices updates by the other";
     Some(change.of_entity(&new.name).note(note))
 }
 
-/// What the type attribute holds now, where it is another name.
+/// Compares the type name that the type attribute holds.
 fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
     let name = table.type_attribute.as_ref().filter(|_| old.type_name != new.type_name)?;
     let (subject, fact) = if old.name == new.name {
@@ -298,7 +298,7 @@ fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
     } else {
         (format!("`{}`", old.name), Fact::Renamed(new.name.clone()))
     };
-    // An index that has it as a key finds items of either name alone.
+    // An index with the type attribute in its key finds items of only one name.
     let is_key = new.attribute(name).is_some();
     let deploy = if is_key { Deploy::Breaking } else { Deploy::AnyOrder };
     let change = SchemaChange::new(subject, fact, (Effect::UpdateEach, deploy, section::TYPES));

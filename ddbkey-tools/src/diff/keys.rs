@@ -1,4 +1,4 @@
-//! The keys of a schema's entities: their fields and places, and which old ones are also new ones.
+//! The keys of a schema's entities: their fields and positions, and which old keys are also new keys.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::texts::PlacedTexts;
 use crate::schema::{Attribute, Entity, Field, Piece, TableKey, Value};
 
 impl TableKey {
-    /// Whether both have as many attributes of each kind and type.
+    /// Returns whether both have the same number of attributes of each kind and type.
     pub(super) fn has_shape_of(&self, other: &Self) -> bool {
         let types = |(_, attribute_type)| attribute_type;
         self.partition_key().map(types).eq(other.partition_key().map(types))
@@ -15,8 +15,8 @@ impl TableKey {
     }
 }
 
-/// The pairs of names that are a renaming: one to one, and neither name is on the other side. A name that is
-/// on both was not renamed but moved.
+/// Returns the pairs of names that are a renaming: one to one, and neither name is on the other side. A name that is
+/// on both sides has moved and was not renamed.
 pub(super) fn renames(
     pairs: &[(&str, &str)],
     all_old: &BTreeSet<&str>,
@@ -31,24 +31,24 @@ pub(super) fn renames(
 }
 
 impl Entity {
-    /// Every key attribute, those of legacy keys included.
+    /// Returns every key attribute, including those of legacy keys.
     pub(super) fn attributes_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
         self.keys.iter_mut().chain(&mut self.index_keys).flat_map(|key| &mut key.attributes)
     }
 
-    /// The current key, then the legacy ones.
+    /// Returns the current key, then the legacy keys.
     pub(super) fn table_keys(&self) -> impl Iterator<Item = &[Attribute]> {
         self.keys.iter().map(|key| &key.attributes[..])
     }
 
-    /// The fields of its keys, and the methods with their `()`.
+    /// Returns the fields of the entity's keys, and the methods with their `()`.
     pub(super) fn sources(&self) -> BTreeSet<&str> {
         let attributes = self.attributes().chain(self.table_keys().flatten());
         attributes.flat_map(Attribute::sources).collect()
     }
 
-    /// Whether no other field than this one has the name that it had before, as a field or as an attribute,
-    /// as far as the struct is known.
+    /// Returns whether no other field has the old name of this field, as a field or as an attribute,
+    /// if the struct is known.
     pub(super) fn has_lost(&self, old: &str, field: &str) -> bool {
         let Some(fields) = &self.fields else { return true };
         let is_free = |own: &Field| {
@@ -61,24 +61,24 @@ impl Entity {
         !fields.are_open() && fields.iter().all(is_free) && self.attributes().all(is_own)
     }
 
-    /// Whether an attribute is a field as well.
+    /// Returns whether an attribute is also a field.
     pub(super) fn is_field(&self, attribute: &str) -> bool {
         let has_entry = self.attribute(attribute).is_some_and(|own| own.is_entry);
         has_entry && self.fields.as_ref().is_some_and(|fields| fields.writes(attribute))
     }
 
-    /// Which of these keys are keys of this entity.
+    /// Returns which of these old keys are keys of this entity.
     pub(super) fn shared_keys(&self, old: &[Attribute]) -> Shared {
         self.table_keys().map(|own| shared_keys(own, old)).fold(Shared::NOTHING, Shared::or)
     }
 
-    /// Whether one of its keys has all of these texts, with the same values.
+    /// Returns whether one of the entity's keys has all of these strings, with the same values.
     pub(super) fn reads(&self, old: &[Attribute]) -> bool {
         self.table_keys().any(|own| reads(own, old))
     }
 }
 
-/// Which old keys are also new ones, whatever they say.
+/// Returns which old keys are also new keys, whatever their values are.
 fn shared_keys(own: &[Attribute], old: &[Attribute]) -> Shared {
     let pairs = || old.iter().zip(own);
     if old.len() != own.len() || pairs().any(|(old, own)| old.attribute_type != own.attribute_type)
@@ -91,8 +91,8 @@ fn shared_keys(own: &[Attribute], old: &[Attribute]) -> Shared {
     };
     let shared = pairs().map(|(old, own)| texts(old, own));
     let shared = shared.fold(Shared { all: true, any: true }, Shared::and);
-    // A key in which the values of one field differ is not read. The values are cut where they were if
-    // each piece has the texts of the old one.
+    // A key in which the values of one field differ cannot be read. The values are split as before if
+    // each piece has the strings of the old piece.
     let (firsts, old_firsts) = (repetitions(own), repetitions(old));
     let has_none = firsts.iter().enumerate().all(|(at, first)| at == *first);
     let has_pieces_of = |own: &Attribute, old: &Attribute| {
@@ -103,14 +103,14 @@ fn shared_keys(own: &[Attribute], old: &[Attribute]) -> Shared {
     Shared { all: shared.all && (has_none || has_same), ..shared }
 }
 
-/// Whether old keys are also new ones, and say the same.
+/// Returns whether old keys are also new keys with the same values.
 pub(super) fn reads(own: &[Attribute], old: &[Attribute]) -> bool {
     let is_read = |old: &PlacedTexts, own: &PlacedTexts| old.are_like(own) && old.are_within(own);
     let pairs = old.iter().zip(own);
     old.len() == own.len() && pairs.into_iter().all(|(old, own)| own.has_texts_of(old, is_read))
 }
 
-/// For each value of a key, the first one of the same field.
+/// Returns, for each value of a key, the first value of the same field.
 fn repetitions(key: &[Attribute]) -> Vec<usize> {
     let sources: Vec<_> = key.iter().flat_map(Attribute::sources).collect();
     let first = |source| sources.iter().position(|other| *other == source);
@@ -118,12 +118,12 @@ fn repetitions(key: &[Attribute]) -> Vec<usize> {
 }
 
 impl Attribute {
-    /// The fields of its values, in order; methods with their `()`.
+    /// Returns the fields of the attribute's values, in order; methods with their `()`.
     pub(super) fn sources(&self) -> impl Iterator<Item = &str> {
         self.values().map(|value| value.source.as_str())
     }
 
-    /// Whether both have the same literals, and values in the same places.
+    /// Returns whether both have the same literals, and values in the same positions.
     pub(super) fn has_places_of(&self, old: &Self) -> bool {
         let is_like = |pieces: (&Piece, &Piece)| match pieces {
             (Piece::Literal(old), Piece::Literal(own)) => old == own,
@@ -135,7 +135,7 @@ impl Attribute {
             && old.pieces.iter().zip(&self.pieces).all(is_like)
     }
 
-    /// Whether both have the same literals and fields, with texts of which this is true.
+    /// Returns whether both have the same literals and fields, and this is true for all their strings.
     pub(super) fn has_texts_of(
         &self,
         old: &Self,
@@ -147,7 +147,7 @@ impl Attribute {
             && old_texts.iter().zip(&own_texts).all(|(old, own)| are_like(old, own))
     }
 
-    /// The values of both that are at one place, with their texts there.
+    /// Returns the values of both at each position, with their strings there.
     pub(super) fn values_with<'a>(
         &'a self,
         old: &Self,
@@ -159,7 +159,7 @@ impl Attribute {
         })
     }
 
-    /// Whether it holds the name of its entity alone.
+    /// Returns whether the attribute only holds the name of its entity.
     pub(super) fn is_name_of(&self, entity: &Entity) -> bool {
         matches!(&self.pieces[..], [Piece::Literal(text)] if *text == entity.name)
     }

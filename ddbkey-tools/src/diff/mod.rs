@@ -1,6 +1,6 @@
-//! What a changed schema means for stored items.
+//! Compares two schemas, and determines what the changes mean for stored items.
 //!
-//! The comparison sees what a snapshot says of both sides. What the text of an older version does not say is not
+//! The comparison uses what a snapshot contains of both sides. What an older snapshot does not contain is not
 //! compared.
 
 mod change;
@@ -23,8 +23,8 @@ use crate::schema::Schema;
 
 /// Compares two schemas of a table, and returns what has changed and what that costs.
 ///
-/// The list also has changes that concern no stored item, with [`Cost::Nothing`]. A legacy key is judged as the
-/// current key is: it can be announced in any order of deploys, and dropped once an audit of every item counts
+/// The list includes changes that affect no stored item, with [`Cost::Nothing`]. A legacy key counts like the
+/// current key: it can be added in any order of deploys, and removed once an audit of every item counts
 /// no `FaultKind::OtherKey`.
 ///
 /// ```
@@ -57,7 +57,7 @@ pub fn diff(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
     compare::schemas(old.clone().sorted(), &new.clone().sorted())
 }
 
-/// What a change costs, from the least to the most.
+/// What a change costs, from the lowest to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Cost {
@@ -65,28 +65,27 @@ pub enum Cost {
     Nothing,
     /// An index is created or deleted; items stay as they are.
     Index,
-    /// Some stored items have to be written again or deleted: those that the change concerns.
+    /// The affected stored items must be written again or deleted.
     SomeItems,
-    /// Every stored item of the entity, or of the index, has to be updated.
+    /// Every stored item of the entity, or of the index, must be updated.
     EachItemUpdated,
-    /// Every stored item of the entity, or of the table, has to be written under a new key and deleted
-    /// under the old one.
+    /// Every stored item of the entity, or of the table, must be written under a new key and deleted
+    /// under the old key.
     EachItemMoved,
 }
 
 /// How to deploy a change, from the easiest to the hardest.
 ///
-/// This is what the old version of a program and the new one make of each other's items, judged by their keys
-/// alone.
+/// It tells how the old and the new version of a program read each other's items. Only keys are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Deploy {
     /// Each version reads and finds what the other writes.
     AnyOrder,
-    /// Only the new version reads and finds all that the other writes: deploy everything that reads before
-    /// anything that writes.
+    /// Only the new version reads and finds everything that the other writes: deploy every reader before
+    /// any writer.
     ReadersFirst,
-    /// Both versions read everything. Queries of an index by the new one lack items until the index is
+    /// Both versions read everything. The new version's queries of an index miss items until the index is
     /// filled.
     AfterBackfill,
     /// In every order, one version does not read or find some items.

@@ -1,7 +1,7 @@
-//! Which keys of the old schema are keys of the new one: automata, run side by side.
+//! Determines which keys of the old schema are keys of the new schema, by running their automata side by side.
 //!
-//! They are those of the proof, but for words, which a snapshot holds as text. Of those of the new schema all
-//! places are looked at that a text can lead to, which tells whether it has every text and not only some.
+//! The automata are the ones of the proof, except for words, which a snapshot holds as strings. For the new schema, the
+//! search follows all locations that a string can lead to. It can then tell whether the new schema has every string.
 
 use std::collections::BTreeSet;
 
@@ -10,30 +10,30 @@ use ddbkey::__private_0_1::engine::ByteSet;
 use super::texts::PlacedTexts;
 use crate::schema::Texts;
 
-/// A place in a key: the number of a piece, and a state of its automaton.
+/// A location in a key: the number of a piece, and a state of its automaton.
 pub(crate) type Location = (usize, u64);
 
 /// The state in which every automaton starts.
 pub(crate) const START: u64 = 0;
 
-/// Which texts of a key, or of a part of one, another has. Where that is not known, the worse answer.
+/// How many strings of a key, or of a part, another key has. If that is unknown, the worse answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shared {
     pub(super) all: bool,
     pub(super) any: bool,
 }
 
-/// The number of places after which a search gives up.
+/// The number of locations after which a search gives up.
 const MAX_PLACES: usize = 20_000;
 
-/// The bits of a state before which the number of a word stands, after the bytes read of it.
+/// The number of bits for the bytes read of a word. The bits above hold the number of the word.
 const WORD: u32 = 24;
 
 impl Shared {
     pub(super) const NOTHING: Self = Self { all: false, any: false };
     const UNKNOWN: Self = Self { all: false, any: true };
 
-    /// Which texts of the one key the other has, piece by piece.
+    /// Returns how many strings of one key the other key has, piece by piece.
     pub(super) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
         let is_known = |piece: &&PlacedTexts| piece.are_exact() || one.contains(piece);
         let mut shared = Self { all: other.iter().all(is_known), any: false };
@@ -71,7 +71,7 @@ impl Shared {
     }
 }
 
-/// The ways from a place, each over any of these bytes.
+/// Returns the steps from a location, each with the bytes that lead there.
 pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Location)> {
     let (at, state) = at;
     let Some(piece) = pieces.get(at) else { return Vec::new() };
@@ -83,7 +83,7 @@ pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Loca
     steps.collect()
 }
 
-/// For each of these bytes, or for some at once, the places that it leads to.
+/// Returns the locations that these bytes lead to, grouped by bytes.
 fn places_of(
     bytes: ByteSet,
     steps: &[(ByteSet, Location)],
@@ -101,7 +101,7 @@ fn places_of(
 }
 
 impl PlacedTexts {
-    /// Each state that bytes lead to from another, and whether a text may end there.
+    /// Returns each next state with its bytes, and whether a string may end there.
     fn steps(&self, state: u64) -> Vec<(ByteSet, u64, bool)> {
         match &self.language.0 {
             Texts::Words(words) => {

@@ -1,4 +1,4 @@
-//! The texts of a piece at its place, compared with those of another.
+//! Compares the strings of a piece at its position with the strings of another piece.
 
 use std::mem::discriminant;
 
@@ -7,32 +7,32 @@ use ddbkey::__private_0_1::engine::{Language as Automaton, epoch_limits};
 use super::shared::Shared;
 use crate::schema::{Attribute, Language, Piece, Texts, Value};
 
-/// The texts of a literal, or of a value at its place.
+/// The strings of a literal, or of a value at its position.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PlacedTexts {
     pub(crate) language: Language,
-    /// The characters that its type allows and its place does not.
+    /// The characters that the type of the value allows but its position does not.
     pub(crate) excluded: Vec<char>,
 }
 
 impl Attribute {
-    /// The texts of its pieces.
+    /// Returns the strings of the attribute's pieces.
     pub(crate) fn texts(&self) -> Vec<PlacedTexts> {
         (0..self.pieces.len()).map(|at| self.texts_at(at)).collect()
     }
 
-    /// Whether an item can have this text in it.
+    /// Returns whether an item can have this string in the attribute.
     pub(crate) fn may_be(&self, text: &str) -> bool {
         self.may_meet(&[PlacedTexts::literal(text)])
     }
 
-    /// Whether an item can have a text that starts with this one in it.
+    /// Returns whether an item can have a string that starts with this one in the attribute.
     pub(crate) fn may_start_with(&self, text: &str) -> bool {
         let any = PlacedTexts::any_without(Vec::new());
         self.may_be(text) || self.may_meet(&[PlacedTexts::literal(text), any])
     }
 
-    /// Whether an item can have in it what another can have in the other.
+    /// Returns whether two items can have the same string in the two attributes.
     pub(crate) fn may_equal(&self, other: &Self) -> bool {
         self.may_meet(&other.texts())
     }
@@ -57,17 +57,17 @@ impl PlacedTexts {
         Self { language: Language(Texts::Words([text.into()].into())), excluded: Vec::new() }
     }
 
-    /// Every text of one character or more without these.
+    /// Returns all strings of one character or more without these characters.
     pub(crate) fn any_without(excluded: Vec<char>) -> Self {
         Self { language: Language(Texts::Of(Automaton::TEXT)), excluded }
     }
 
-    /// Whether every text is one of the other; `false` also where that is not known.
+    /// Returns whether the other has every string. Also returns `false` if that is unknown.
     pub(super) fn are_within(&self, other: &Self) -> bool {
         self == other || Shared::of(&[self], &[other]).all
     }
 
-    /// Whether the other can take its place, with texts that have the same meaning.
+    /// Returns whether the other can replace it, with strings of the same meaning.
     pub(super) fn are_like(&self, other: &Self) -> bool {
         let (one, two) = (self.language.automaton(), other.language.automaton());
         let is_same_kind = one.as_ref().map(discriminant) == two.as_ref().map(discriminant);
@@ -76,7 +76,7 @@ impl PlacedTexts {
         is_same_form && (self.are_within(other) || other.are_within(self) || is_same_kind && meet())
     }
 
-    /// Whether some items alone have another text in the other, because it is that of another shard.
+    /// Returns whether the strings differ only for some items, because they belong to another shard.
     pub(super) fn differ_by_shards(&self, other: &Self) -> bool {
         let width = |texts: &Self| match texts.language.automaton() {
             Some(language @ Automaton::Shard { .. }) => Some(language.lengths()),
@@ -85,7 +85,7 @@ impl PlacedTexts {
         self == other || width(self).is_some() && width(self) == width(other)
     }
 
-    /// Whether the automaton accepts no other text than there is.
+    /// Returns whether the automaton accepts exactly these strings.
     pub(super) fn are_exact(&self) -> bool {
         let is_exact = match self.language.automaton() {
             None => true,
@@ -102,7 +102,7 @@ impl PlacedTexts {
         is_exact && self.excluded.iter().all(char::is_ascii)
     }
 
-    /// The texts, for people.
+    /// Prints the strings for people.
     pub(super) fn shown(&self) -> String {
         let excluded = self.excluded.iter().map(|character| format!("`{character}`"));
         match excluded.collect::<Vec<_>>().join(" and ") {
@@ -113,8 +113,8 @@ impl PlacedTexts {
 }
 
 impl Value {
-    /// Whether items with texts of an older version of it are still read: both are of one type, which its place
-    /// restricts, or serde reads the words that are gone.
+    /// Returns whether items with the strings of an older version can still be read: both have the same type with other
+    /// restrictions, or serde reads the removed words.
     pub(super) fn is_read_from(&self, old: &Language) -> bool {
         let is_read = |word: &String| {
             self.language.words().is_some_and(|words| words.contains(word))
@@ -127,7 +127,7 @@ impl Value {
     }
 }
 
-/// How a language writes a value that is not a text by itself.
+/// Returns the notation in which a language writes a value that is not a string itself.
 fn form(language: Automaton) -> Option<Automaton> {
     let (max, below, zero) = (0, 0, true);
     match language {

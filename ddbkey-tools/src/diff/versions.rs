@@ -1,5 +1,5 @@
-//! The comparison of an entity with what it was: first its fields, then each key attribute by its place, its legacy
-//! keys and its indexes, and at the end what it is called in Rust.
+//! Compares an entity with its old version: its fields, then each key attribute by its position, its legacy
+//! keys and its indexes, and finally its names in Rust.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::keys::{reads, renames};
 use super::texts::PlacedTexts;
 use crate::schema::{Attribute, Entity, Field, Key, Piece, Schema, TableKey, is_method, joined};
 
-/// An entity that is in both schemas.
+/// An entity that both schemas have.
 pub(super) struct Versions<'s> {
     pub(super) old: Entity,
     pub(super) new: &'s Entity,
@@ -36,12 +36,12 @@ impl Versions<'_> {
         changes
     }
 
-    /// A change of something of the entity.
+    /// Creates a change of something in the entity.
     fn change(&self, subject: impl Into<String>, fact: Fact, meaning: Meaning) -> SchemaChange {
         SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name)
     }
 
-    /// What is called otherwise and stores the same.
+    /// Creates the change for a new name with the same stored value.
     fn rename(&self, subject: String, fact: Fact) -> SchemaChange {
         let meaning = (Effect::Nothing, Deploy::AnyOrder, section::FIELD_NAME);
         self.change(subject, fact, meaning)
@@ -57,7 +57,7 @@ impl Versions<'_> {
         let pairs = current.chain(legacy.flatten()).filter(|(old, own)| own.has_places_of(old));
         let pairs: Vec<_> = pairs.flat_map(|(old, own)| old.sources().zip(own.sources())).collect();
         let mut renames = renames(&pairs, &self.old.sources(), &self.new.sources());
-        // What a method of another name computes is not known.
+        // What a method with a new name computes is unknown.
         renames
             .retain(|old, new| !is_method(old) && !is_method(new) && self.new.has_lost(old, new));
         for (old, new) in &renames {
@@ -76,8 +76,8 @@ impl Versions<'_> {
         pieces.filter_map(Piece::value_mut).for_each(|value| renamed(&mut value.source));
     }
 
-    /// Attributes that serde wrote and reads no more, and that may have another name now. One that is left out stays
-    /// in stored items, and concerns nobody.
+    /// Compares attributes that serde wrote and no longer reads, and that may have a new name. An attribute that is left out
+    /// stays in stored items, and has no effect.
     fn compare_stored_fields(&self, changes: &mut Vec<SchemaChange>) {
         let (Some(old), Some(new)) = (&self.old.fields, &self.new.fields) else { return };
         if new.are_open() {
@@ -105,7 +105,7 @@ impl Versions<'_> {
         }
     }
 
-    /// Fields that were optional and are no longer. What a method of another type returns is in no item.
+    /// Compares fields that are no longer optional. The result of a method with another type is not in any item.
     fn compare_options(&self, changes: &mut Vec<SchemaChange>) {
         let optional = |entity: &Entity| -> BTreeSet<String> {
             entity.index_keys.iter().flat_map(optional).collect()
@@ -128,7 +128,7 @@ impl Versions<'_> {
             changes.extend(change);
             return;
         }
-        // Where an index has texts of both kinds, neither version finds all that the other writes.
+        // If an index has strings of both kinds, neither version finds everything that the other writes.
         let has_both = own.values_with(old).any(|(_, old, own)| !own.are_within(&old));
         for (value, old, texts) in own.values_with(old) {
             let change = |effect, deploy, more: &str| {
@@ -156,7 +156,7 @@ impl Versions<'_> {
         }
     }
 
-    /// A change of a key attribute, and of the first index that has it where the table's own key has not.
+    /// Adds the attribute to a change, and its first index if it is not in the table's own key.
     fn about(&self, attribute: &Attribute, change: SchemaChange) -> SchemaChange {
         let has_it = |key: &&Key| key.attributes.iter().any(|own| own.name == attribute.name);
         let mut indexes = self.new.index_keys.iter().filter(has_it);
@@ -164,13 +164,13 @@ impl Versions<'_> {
         change.of_attribute(&attribute.name).of_index(index)
     }
 
-    /// Whether the table has an attribute as a key, rather than indexes alone.
+    /// Returns whether an attribute is in a key of the table, and not only in indexes.
     fn is_primary(&self, attribute: &Attribute) -> bool {
         self.new.key().iter().chain(self.old.key()).any(|own| own.name == attribute.name)
     }
 
     fn other_key(&self, old: &Attribute, own: &Attribute) -> Option<SchemaChange> {
-        // The line for the renamed entity says it.
+        // The line for the renamed entity says this.
         let is_type = self.new_table.type_attribute.as_ref() == Some(&own.name);
         if is_type && old.is_name_of(&self.old) && own.is_name_of(self.new) {
             return None;
@@ -201,7 +201,7 @@ impl Versions<'_> {
         Some(change(if is_announced { Deploy::AnyOrder } else { Deploy::ReadersFirst }))
     }
 
-    /// The indexes that have a changed attribute of the table as their own, which the line for that does not tell.
+    /// Returns the changes for indexes that also use a changed attribute of the table, which its own line does not mention.
     fn compare_reused(&self, own: &Attribute, change: &SchemaChange) -> Vec<SchemaChange> {
         let has_it = |key: &&Key| key.attributes.iter().any(|other| other.name == own.name);
         let is_told = change.deploy() == Deploy::Breaking;
@@ -259,13 +259,13 @@ impl Versions<'_> {
         }
     }
 
-    /// Where an index was added or removed, so was what entities have in it; that is listed for each entity all
-    /// the same.
+    /// Compares the indexes of the entity. If an index of the table was added or removed, the line for each entity is listed
+    /// nevertheless.
     fn compare_indexes(&self, changes: &mut Vec<SchemaChange>) {
         let indexes = self.new_table.indexes.iter();
         let names: BTreeSet<_> = indexes.flat_map(TableKey::names).collect();
         for key in &self.old.index_keys {
-            // An attribute that is no key of an index has no effect in stored items.
+            // An attribute that is not a key of an index has no effect in stored items.
             let own = key.attributes.iter().map(|own| own.name.as_str());
             let is_gone = |name: &&str| self.new.attribute(name).is_none() && names.contains(name);
             let gone = list(own.filter(is_gone));
@@ -286,7 +286,7 @@ impl Versions<'_> {
         }
     }
 
-    /// The entity is in an index, with these attributes that it was not in it with before.
+    /// Returns the change for an entity that is now in an index, with the attributes that are new for it.
     fn joined_index(&self, key: &Key, own: &[&Attribute]) -> SchemaChange {
         let names = |is_field: bool| {
             let own = own.iter().filter(|own| self.is_stored_field(own) == is_field);
@@ -309,14 +309,14 @@ impl Versions<'_> {
         }
     }
 
-    /// A change of whether items are in an index, with these attributes.
+    /// Creates a change of whether items are in an index, with these attributes.
     fn in_index(&self, key: &Key, verb: &str, attributes: &str, meaning: Meaning) -> SchemaChange {
         let with = if attributes.is_empty() { "" } else { " with " };
         let fact = Fact::Other(format!("{verb} `{}`{with}{attributes}", key.name()));
         self.change(format!("`{}`", self.new.name), fact, meaning).of_index(key.index())
     }
 
-    /// Which items are in an index, where a part of it became an `Option` or is no longer one.
+    /// Compares which items are in an index, if one of its parts became or was an `Option`.
     fn compare_presence(&self, old: &Key, key: &Key) -> Vec<SchemaChange> {
         let (was, is) = (optional(old), optional(key));
         let is_known = !old.sparse || old.optional.is_some();
@@ -331,7 +331,7 @@ impl Versions<'_> {
         if was.difference(&is).any(|name| is_method(name)) {
             push(present, Effect::UpdateSome, Deploy::AfterBackfill);
         }
-        // It may have been a field.
+        // The attribute may have been a field.
         if !is_known && !key.sparse {
             let mut sources = old.attributes.iter().flat_map(Attribute::sources);
             let are_methods = sources.all(is_method);
@@ -341,7 +341,7 @@ impl Versions<'_> {
         changes
     }
 
-    /// Indexes that are in both versions, and share an attribute with one in which the entity is in one of them.
+    /// Compares indexes of both versions that share an attribute with an index of only one version.
     fn compare_shared(&self, changes: &mut Vec<SchemaChange>) {
         let names = |attributes: &[Attribute]| -> BTreeSet<String> {
             attributes.iter().map(|own| own.name.clone()).collect()
@@ -352,7 +352,7 @@ impl Versions<'_> {
         let table = names(self.new.key());
         for other in gone.chain(added) {
             for key in new.iter().filter(|own| self.old.index_key(own.name()).is_some()) {
-                // No version removes what is a field.
+                // No version removes an attribute that is a field.
                 let shared = &names(&key.attributes) & &names(&other.attributes);
                 let shared = shared.difference(&table).map(String::as_str);
                 let shared = list(shared.filter(|name| !self.new.is_field(name)));
@@ -362,15 +362,15 @@ impl Versions<'_> {
                     let meaning = (Effect::Nothing, Deploy::Breaking, section::INDEX_ADDED);
                     let change = self.change(subject, fact, meaning);
                     changes.push(change.of_index(key.index()).note(
-                        "one version does not have the entity in the latter, and its updates can take items out of \
-                         the former",
+                        "in one version the entity is not in the other index, and updates of that version can take items \
+                         out of this one",
                     ));
                 }
             }
         }
     }
 
-    /// Whether not every item in an index had an attribute: another index that has it can be sparse.
+    /// Returns whether some items in an index may lack an attribute: another index that has it can be sparse.
     fn is_new_in(&self, key: &Key, attribute: &Attribute) -> bool {
         let is_full = |own: &&Key| own.name() == key.name() || key.sparse || !own.sparse;
         let indexes = self.old.index_keys.iter().filter(is_full);
@@ -378,20 +378,20 @@ impl Versions<'_> {
         had.all(|own| own.name != attribute.name)
     }
 
-    /// Whether an attribute is a field as well, of which old items have the value.
+    /// Returns whether an attribute is also a field, and old items have its value.
     fn is_stored_field(&self, attribute: &Attribute) -> bool {
         let had = self.old.sources();
         self.new.is_field(&attribute.name) && attribute.sources().all(|name| had.contains(name))
     }
 
-    /// What is called otherwise in Rust, as far as both schemas say it.
+    /// Compares names in Rust, if both schemas have them.
     fn compare_names(&self, changes: &mut Vec<SchemaChange>) {
         let named = |subject: String, old: Option<String>, new: Option<String>| {
             let (old, new) = (old?, new?);
             let subject = format!("{subject} of `{}`", self.new.name);
             (old != new).then(|| self.rename(subject, Fact::quoted(old, new)))
         };
-        // That of a renamed entity goes with it.
+        // The prefix of a renamed entity changes with it.
         let is_default = |own: &Entity| own.prefix.as_ref() == Some(&own.name);
         if !is_default(&self.old) || !is_default(self.new) {
             let (old, new) = (self.old.prefix.clone(), self.new.prefix.clone());
@@ -419,7 +419,7 @@ impl Versions<'_> {
     }
 }
 
-/// The fields and methods that make an index sparse, as far as they are known.
+/// Returns the fields and methods that make an index sparse, if they are known.
 fn optional(key: &Key) -> BTreeSet<String> {
     key.optional.iter().flatten().cloned().collect()
 }

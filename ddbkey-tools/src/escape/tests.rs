@@ -1,4 +1,4 @@
-//! What is written in each kind of document reads as the text it was.
+//! Tests that an escaped string reads as the original in each kind of document.
 
 use proptest::prelude::*;
 
@@ -28,7 +28,7 @@ fn code_stays_in_its_cell() {
     assert_eq!(code("a`b``c"), "``` a`b``c ```");
 }
 
-/// Mermaid reads these in a label, be it in quotes.
+/// Mermaid interprets these in a label, even between quotes.
 #[test]
 fn labels_show_what_mermaid_would_read() {
     assert_eq!(label("\"A\"#<b>"), "#quot;A#quot;#35;#lt;b#gt;");

@@ -1,4 +1,4 @@
-//! Rows against a declaration that is there already.
+//! Compares rows with an existing declaration.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,18 +14,18 @@ use crate::schema::{Attribute, Entity, Key, Piece, Schema};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Unexplained {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u64,
-    /// How many of them the schema does not explain.
+    /// The number of rows that the schema does not explain.
     pub unexplained: u64,
     /// The shapes of their keys, and how many rows have each.
     pub report: String,
 }
 
-/// Holds the keys of rows against a schema, so that a form which appeared after the declaration was written is seen.
+/// Compares the keys of rows with a schema, to find key forms that appeared after the declaration was written.
 ///
-/// A row is explained if its keys are those of an entity, current or legacy, and each index attribute that it has is a
-/// string of that index. Its fields are not looked at: an audit does that.
+/// A row is explained if its keys belong to an entity, as a current or a legacy key, and if each of its index attributes is
+/// a string of that index. Its fields are not checked: an audit does that.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
     Ok(Unexplained { rows: count, unexplained, report })
 }
 
-/// How many different shapes are told apart.
+/// The maximum number of different shapes to distinguish.
 const SHAPES: usize = 200;
 
 fn explains(entity: &Entity, row: &Row) -> bool {
@@ -66,7 +66,7 @@ fn explains(entity: &Entity, row: &Row) -> bool {
         && entity.index_keys().iter().flat_map(Key::attributes).all(fits)
 }
 
-/// Whether the string of a row is one of the attribute; `None` without any.
+/// Returns whether the string of a row fits the attribute, or `None` if the row has no string.
 fn has(attribute: &Attribute, row: &Row) -> Option<bool> {
     let text = row.get(attribute.name()).and_then(Stored::text)?;
     let starts = match attribute.pieces().first() {
@@ -76,7 +76,7 @@ fn has(attribute: &Attribute, row: &Row) -> Option<bool> {
     Some(starts && attribute.may_be(text))
 }
 
-/// The keys of a row without anything that could be a value.
+/// Returns the keys of a row without anything that could be a value.
 fn shape(schema: &Schema, row: &Row) -> String {
     let literals = schema.entities().iter().flat_map(Entity::keys).flat_map(Key::attributes);
     let literals = literals.flat_map(Attribute::pieces).filter_map(|piece| match piece {

@@ -1,4 +1,4 @@
-//! The second pass: whether a row is what the declaration says of it, string by string.
+//! The second pass: checks whether a row matches the declaration, string by string.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,36 +9,36 @@ use super::value::{Row, Stored};
 /// Why a row is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Problem {
-    /// Its keys are those of no entity.
+    /// The keys belong to no entity.
     Keys,
-    /// A key of the table is not there, or is no string.
+    /// A key attribute of the table is missing or is not a string.
     NoKey(String),
     /// The fields produce another key.
     Key(String),
-    /// A field is missing, NULL or of another type.
+    /// A field is missing, is NULL or has another type.
     Field(String),
-    /// An attribute that most rows do not have.
+    /// The row has an attribute that most rows do not have.
     Attribute(String),
     /// The fields produce other keys of an index.
     Index(String),
-    /// It is in an index, and its fields say that it is not; or the other way.
+    /// The row is in an index although its fields say otherwise, or the reverse.
     Membership(String),
-    /// The type attribute holds something else.
+    /// The type attribute has another value.
     Type(String),
 }
 
-/// Where a row belongs.
+/// The entity that a row belongs to.
 pub(super) enum Verdict {
     Explained(usize),
-    /// The entity that its keys look like, if there is one.
+    /// The entity that the keys look like, if there is one.
     Unexplained(Option<usize>, Problem),
 }
 
-/// The values of the fields that the primary key alone has.
+/// The values of the fields that only the primary key holds.
 type FromKeys = Vec<Option<Stored>>;
 
 impl Table {
-    /// Finds the entity of a row, and holds everything of it against the row.
+    /// Finds the entity of a row, and compares everything in the row with it.
     pub(super) fn verdict(&self, row: &Row) -> Verdict {
         for name in self.layout.table_keys() {
             if row.get(name).and_then(Stored::text).is_none() {
@@ -109,7 +109,7 @@ impl Table {
 }
 
 impl Entity {
-    /// Reads the keys of the table. `None` if they do not look like those of the entity.
+    /// Reads the keys of the table. `None` if they do not look like keys of the entity.
     fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
@@ -143,7 +143,7 @@ impl Entity {
         problem.map_or(Ok(values), |problem| Err(Some(problem)))
     }
 
-    /// What the values of a key are in a text, as the parser finds them.
+    /// Splits a string into the values of a key, as the parser does.
     fn parts<'t>(&self, key: &KeyAttribute, text: &'t str) -> Option<Vec<&'t str>> {
         let mut parts = Vec::with_capacity(4);
         let mut rest = text;
@@ -217,7 +217,7 @@ impl Entity {
                 return Some(Problem::Index(name()));
             }
         }
-        // A key of an index that is a field cannot be empty.
+        // An index key that is a field cannot be empty.
         let mut entries = index.own().filter_map(|own| own.own_field(&self.fields));
         let is_empty =
             |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
@@ -225,19 +225,19 @@ impl Entity {
     }
 }
 
-/// What the second pass found.
+/// The findings of the second pass.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     pub(super) rows: u64,
     pub(super) explained: Vec<u64>,
     pub(super) problems: BTreeMap<(Option<usize>, Problem), u64>,
-    /// The shapes of keys that no entity has.
+    /// The shapes of keys that belong to no entity.
     pub(super) shapes: BTreeMap<String, u64>,
-    /// Of each enum, by entity and field, in how many rows each word is.
+    /// For each enum, by entity and field, the number of rows with each word.
     words: BTreeMap<(usize, usize), BTreeMap<String, u64>>,
 }
 
-/// How many different shapes are told apart.
+/// The maximum number of different shapes to distinguish.
 const SHAPES: usize = 200;
 
 impl Counts {
@@ -245,7 +245,7 @@ impl Counts {
         Self { explained: vec![0; table.entities.len()], ..Self::default() }
     }
 
-    /// Counts a row. Returns it if it is not explained.
+    /// Counts a row. Returns the row if it is not explained.
     pub(super) fn add<'r>(&mut self, table: &Table, row: &'r Row) -> Option<&'r Row> {
         self.rows += 1;
         match table.verdict(row) {
@@ -282,14 +282,14 @@ impl Counts {
         self.explained.iter().sum()
     }
 
-    /// The fields that would print a word of few rows.
+    /// Returns the fields that would print a word of only few rows.
     pub(super) fn rare_words(&self, few: u64) -> BTreeSet<(usize, usize)> {
         let rare = self.words.iter().filter(|(_, words)| words.values().any(|count| *count < few));
         rare.map(|(place, _)| *place).collect()
     }
 }
 
-/// The keys of a row without anything that could be a value.
+/// Returns the keys of a row without anything that could be a value.
 fn shape(table: &Table, row: &Row) -> String {
     let mut literals: BTreeSet<&str> = BTreeSet::new();
     for key in table.entities.iter().flat_map(Entity::primary) {

@@ -1,4 +1,4 @@
-//! The type of an attribute: the narrowest that reads every value and writes it back as it is stored.
+//! Finds the type of an attribute: the narrowest type that reads every value and writes it back as it is stored.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,16 +12,16 @@ use super::words;
 /// A field of an entity, or of a map in it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Field {
-    /// In Rust.
+    /// The name in Rust.
     pub(super) name: String,
-    /// The attribute, or `None` for what the primary key alone has, in this format.
+    /// The attribute, or `None` for a field that only the primary key holds, in this format.
     pub(super) attribute: Option<String>,
     pub(super) kind: Kind,
-    /// How a row says that there is none.
+    /// How a row stores `None`.
     pub(super) absent: Absent,
 }
 
-/// What a row has for `None`.
+/// What a row stores for `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Absent {
     Never,
@@ -29,13 +29,13 @@ pub(super) enum Absent {
     Null,
 }
 
-/// What the values of a field are.
+/// The type of a field's values.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
     String,
     /// An enum of these words.
     Words(Vec<String>),
-    /// A newtype of these characters, and of this width if all have one.
+    /// A newtype of these characters, with this width if all values have the same.
     Alphabet(String, Option<usize>),
     U64,
     I64,
@@ -48,7 +48,7 @@ pub(super) enum Kind {
     Time(TimeFormat),
     Date,
     Strings,
-    /// A set of integers; of such as are negative.
+    /// A set of integers, signed if true.
     Numbers(bool),
     List(Box<Self>),
     Struct(Vec<Field>),
@@ -68,11 +68,11 @@ pub(super) enum Form {
     Time(TimeFormat),
 }
 
-/// How values can be classed.
+/// Options for the types of values.
 #[derive(Clone, Copy)]
 pub(super) struct Types {
     pub(super) is_chrono: bool,
-    /// Whether the names of the members of maps can be printed.
+    /// Whether member names of maps may be printed.
     pub(super) has_structs: bool,
 }
 
@@ -90,7 +90,7 @@ impl Field {
 }
 
 impl Kind {
-    /// The narrowest kind of these values, most of which are of one DynamoDB type: the others are not looked at.
+    /// Returns the narrowest kind of these values. If most have one DynamoDB type, the others are ignored.
     pub(super) fn of<'v>(
         values: impl Iterator<Item = &'v Stored> + Clone,
         types: Types,
@@ -104,7 +104,7 @@ impl Kind {
         let Some((most, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else {
             return Some(Self::String);
         };
-        // Of two types that many rows have, neither is a mistake.
+        // If many rows have each of two types, neither is a mistake.
         if count * 20 < total * 19 {
             return Some(Self::Json).filter(|kind| values.clone().all(|value| kind.reads(value)));
         }
@@ -152,13 +152,13 @@ impl Kind {
             return Self::Date;
         }
         match time_format(texts, types) {
-            // What `ddbkey::part` names no format for stays as it is.
+            // If `ddbkey::part` has no name for the format, the value stays a string.
             Some(format) if format.part().is_some() => Self::Time(format),
             _ => Self::String,
         }
     }
 
-    /// What needs no attribute of a field, which an element of a list does not have.
+    /// Returns the kind if it needs no attribute on a field, since an element of a list cannot have one.
     fn bare(self, types: Types) -> Option<Self> {
         match self {
             Self::Time(format) if format != types.plain_time() => Some(Self::String),
@@ -190,7 +190,7 @@ impl Kind {
         }
         let fits = |kind: &Self| values.clone().all(|value| kind.reads(value));
         let is_shared = |name: &&str| members[name].len() == count;
-        // Names that not every map has are data, as ids are.
+        // Names that only some of the maps have are data, for example ids.
         if types.has_structs
             && !order.is_empty()
             && order.iter().all(is_shared)
@@ -226,7 +226,7 @@ impl Kind {
         map.filter(fits).or_else(|| Some(Self::Json).filter(fits))
     }
 
-    /// Whether a value of this kind is read from it, and written back as the same.
+    /// Returns whether this kind can read a value and write it back unchanged.
     pub(super) fn reads(&self, value: &Stored) -> bool {
         match (self, value) {
             (Self::String, Stored::S(_))
@@ -292,7 +292,7 @@ impl Kind {
         }
     }
 
-    /// Whether it can be a part of a key.
+    /// Returns whether a value of this kind can be a part of a key.
     pub(super) const fn is_part(&self) -> bool {
         matches!(
             self,
@@ -309,7 +309,7 @@ impl Kind {
         )
     }
 
-    /// The string of a value in a key.
+    /// Returns the string of a value in a key.
     pub(super) fn write<'v>(&self, value: &'v Stored, form: Form) -> Option<Cow<'v, str>> {
         let text = match value {
             Stored::Bool(true) => "true",
@@ -344,7 +344,7 @@ impl Kind {
         })
     }
 
-    /// The value whose string in a key this is, as an attribute would have it.
+    /// Returns the value with this string in a key, as an attribute would store it.
     pub(super) fn read_part(&self, text: &str, form: Form) -> Option<Stored> {
         let value = match (self, form) {
             (Self::U64, Form::Padded(width)) => {
@@ -357,7 +357,7 @@ impl Kind {
                 Stored::N(greatest.checked_sub(number)?.to_string())
             }
             (Self::U64 | Self::I64, _) => Stored::N(text.into()),
-            // The start of what it says.
+            // The key holds only the start of the stored string.
             (Self::Time(stored), Form::Time(format)) if *stored != format => {
                 Stored::S(stored.write(format.read(text)?)?)
             }
@@ -372,7 +372,7 @@ impl Kind {
         (is_it && self.write(&value, form)? == text).then_some(value)
     }
 
-    /// The forms in which a key could have a value of this kind, if this is the string of one.
+    /// Returns the forms in which a key could hold a value of this kind as this string.
     pub(super) fn forms(&self, value: &Stored, text: &str) -> Vec<Form> {
         let width = text.len();
         let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -397,7 +397,7 @@ impl Kind {
         candidates.into_iter().filter(writes).collect()
     }
 
-    /// The exact set of its strings in a key.
+    /// Returns the exact set of its strings in a key.
     pub(super) fn language(&self, form: Form) -> Automaton {
         match (self, form) {
             (Self::Ulid, _) => Automaton::Runs(Runs::ULID),
@@ -431,13 +431,13 @@ impl Kind {
         }
     }
 
-    /// Whether every string has one width.
+    /// Returns whether every string has the same width.
     pub(super) fn has_fixed_width(&self, form: Form) -> bool {
         let (min, max) = self.language(form).lengths();
         max == Some(min) && !matches!(self, Self::Bool | Self::Words(_))
     }
 
-    /// Whether its strings may hold this character.
+    /// Returns whether its strings may contain this character.
     pub(super) fn may_hold(&self, form: Form, character: char) -> bool {
         match (self, form) {
             (Self::Bool, _) => "truefals".contains(character),
@@ -447,20 +447,20 @@ impl Kind {
         }
     }
 
-    /// Whether it is free text, from which the builder holds back what its place excludes.
+    /// Returns whether it is free text, from which the builder excludes the characters that the position of the part forbids.
     pub(super) const fn is_free(&self) -> bool {
         matches!(self, Self::String)
     }
 }
 
 impl Field {
-    /// Whether the members of a map have it as it is declared.
+    /// Returns whether the members of a map have this field as it is declared.
     fn reads_of(&self, members: &[(String, Stored)]) -> bool {
         let value = members.iter().find(|(name, _)| self.attribute.as_ref() == Some(name));
         self.reads(value.map(|(_, value)| value))
     }
 
-    /// Whether this is read, and written back as the same.
+    /// Returns whether the field can read this and write it back unchanged.
     pub(super) fn reads(&self, value: Option<&Stored>) -> bool {
         match value {
             None => self.absent == Absent::Missing,
@@ -477,13 +477,13 @@ fn members_of_list(value: &Stored) -> &[Stored] {
     }
 }
 
-/// The format that reads all of them: the one that serde writes itself if it does, else one of fixed width.
+/// Returns the format that reads all values: the one that serde writes if it does, or else one of fixed width.
 pub(super) fn time_format<'v>(
     texts: &(impl Iterator<Item = &'v str> + Clone),
     types: Types,
 ) -> Option<TimeFormat> {
     let first = texts.clone().next()?;
-    // All of one width with a fraction are not what serde writes, which would leave out zeros at the end.
+    // Fractions that all have one width were not written by serde, which would drop trailing zeros.
     let fixed =
         TimeFormat::of(first).filter(|format| format.has_fixed_width() && format.units() > 6);
     let candidates = fixed.chain([types.plain_time()]).chain(TimeFormat::of(first));
@@ -504,7 +504,7 @@ pub(super) fn is_uuid(text: &str) -> bool {
         })
 }
 
-/// Whether a byte is in an alphabet such as `0-9a-f`.
+/// Returns whether a byte is in an alphabet such as `0-9a-f`.
 fn in_alphabet(alphabet: &str, byte: u8) -> bool {
     let bytes = alphabet.as_bytes();
     let mut at = 0;
@@ -523,7 +523,7 @@ fn in_alphabet(alphabet: &str, byte: u8) -> bool {
     false
 }
 
-/// Whether the name of a member of a map can be that of a field: no id, no address.
+/// Returns whether the name of a map member can be the name of a field, and is not an id or an address.
 fn is_member_name(name: &str) -> bool {
     let digits = name.bytes().filter(u8::is_ascii_digit).count();
     let is_name =

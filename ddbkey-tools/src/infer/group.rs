@@ -1,7 +1,7 @@
-//! Which rows belong together: by the literals of their keys.
+//! Groups rows by the literals of their keys.
 //!
-//! A segment is a literal if it is a word in capitals, or one that the names of attributes or other keys have. What
-//! is merely equal in all rows, as the one tenant of a sample is, is a value.
+//! A segment is a literal if it is a word in capitals, or if attribute names or other keys contain the word. A segment
+//! that is merely equal in all rows, such as the only tenant of a sample, is a value.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,31 +9,31 @@ use super::layout::Layout;
 use super::value::{Row, Stored};
 use super::words;
 
-/// The characters that join segments, the one that more programs use first.
+/// The characters that join segments, the most common first.
 pub(super) const SEPARATORS: [char; 6] = ['#', '|', '~', ':', ';', ','];
 
-/// A segment of a key, as far as it tells groups apart.
+/// A segment of a key, reduced to what distinguishes groups.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Segment {
     Literal(String),
     Value,
 }
 
-/// What the keys of a group have in common: the segments of each.
+/// What the keys of a group have in common: the segments of each key.
 pub(super) type Shape = Vec<Vec<Segment>>;
 
-/// Rows that have keys of one shape.
+/// Rows whose keys have the same shape.
 #[derive(Debug)]
 pub(super) struct Group<'r> {
     pub(super) shape: Shape,
     pub(super) rows: Vec<&'r Row>,
-    /// How many there are in all, of which these are a sample.
+    /// The total number of rows, including rows that are not in the sample.
     pub(super) count: u64,
-    /// Whether the last key goes on after its shape, with any number of segments.
+    /// Whether the last key continues after its shape, with any number of segments.
     pub(super) has_rest: bool,
 }
 
-/// Words that are the whole of a sort key in many tables.
+/// Words that are often a whole sort key.
 const STATIC: [&str; 20] = [
     "profile", "metadata", "meta", "info", "detail", "details", "setting", "settings", "config",
     "state", "current", "latest", "summary", "root", "main", "data", "default", "all", "count",
@@ -63,19 +63,20 @@ const TYPE_NAMES: [&str; 19] = [
     "ct",
 ];
 
-/// Whether an attribute of this name can hold the name of an entity.
+/// Returns whether an attribute with this name can hold the name of an entity.
 pub(super) fn is_type_name(name: &str) -> bool {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     TYPE_NAMES.contains(&&*plain.to_ascii_lowercase())
 }
 
-/// The character that joins the segments of a key. Those in a time that the key begins with join nothing.
+/// Returns the character that joins the segments of a key. If the key starts with a time, the characters in the time do
+/// not count.
 pub(super) fn separator_of(text: &str) -> char {
     let text = &text[atom(text)..];
     SEPARATORS.into_iter().find(|own| text.contains(*own)).unwrap_or('#')
 }
 
-/// The segments of a key. A time or a UUID is one, whatever joins its parts.
+/// Splits a key into segments. A time or a UUID is one segment, whatever joins its parts.
 pub(super) fn segments(text: &str, separator: char) -> Vec<&str> {
     let mut segments = Vec::new();
     let (mut start, mut at) = (0, atom(text));
@@ -94,7 +95,7 @@ pub(super) fn segments(text: &str, separator: char) -> Vec<&str> {
     }
 }
 
-/// The width of the time or UUID that a text begins with, 0 for none.
+/// Returns the width of the time or UUID that a string starts with, or 0.
 fn atom(text: &str) -> usize {
     let bytes = text.as_bytes();
     let fits = |pattern: &[u8]| {
@@ -125,12 +126,12 @@ fn atom(text: &str) -> usize {
     }
 }
 
-/// What is known of all rows before they are grouped.
+/// What is known about all rows before they are grouped.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
-    /// The words of the names of attributes and of what type attributes hold.
+    /// The words in attribute names and in the values of type attributes.
     names: BTreeSet<String>,
-    /// At how many places each word is a segment.
+    /// The positions at which each word is a segment.
     places: HashMap<String, BTreeSet<(usize, usize)>>,
 }
 
@@ -168,7 +169,7 @@ impl Vocabulary {
         }
     }
 
-    /// Whether a segment looks like a literal.
+    /// Returns whether a segment looks like a literal.
     pub(super) fn is_literal(&self, segment: &str) -> bool {
         if segment.is_empty() {
             return true;
@@ -179,7 +180,7 @@ impl Vocabulary {
         let letters: Vec<_> = segment.bytes().filter(u8::is_ascii_alphabetic).collect();
         let digits = segment.bytes().filter(u8::is_ascii_digit).count();
         if letters.iter().all(u8::is_ascii_uppercase) {
-            // `ORDER2`, and not `A1B2`.
+            // `ORDER2` is one, `A1B2` is not.
             let is_numbered = segment.trim_end_matches(|own: char| own.is_ascii_digit()).len()
                 + digits
                 == segment.len();
@@ -198,7 +199,8 @@ impl Vocabulary {
             || is_elsewhere()
     }
 
-    /// The shape of a row's keys, and the attribute that its last key ends with although it has separators.
+    /// Returns the shape of a row's keys. If the last key ends with an attribute that contains separators, the attribute counts
+    /// as one segment.
     fn shape(&self, row: &Row, layout: &Layout) -> Shape {
         let keys = layout.table_keys().map(|name| {
             let Some(text) = row.string(name) else { return Vec::new() };
@@ -223,14 +225,14 @@ impl Vocabulary {
     }
 }
 
-/// A word, with the punctuation that words in keys have.
+/// Returns whether a string is a word, with the punctuation that words in keys have.
 fn is_word(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-$.&@".contains(&byte))
         && !text.contains('@')
 }
 
-/// Whether an attribute that is not the name of an entity has this value.
+/// Returns whether an attribute that does not hold the name of an entity has this value.
 fn is_value(row: &Row, layout: &Layout, segment: &str, before: Option<&str>) -> bool {
     if segment.is_empty() {
         return false;
@@ -246,7 +248,7 @@ fn is_value(row: &Row, layout: &Layout, segment: &str, before: Option<&str>) -> 
     })
 }
 
-/// The length of the value with separators that a key ends with.
+/// Returns the length of the value with separators at the end of a key.
 fn rest_of(row: &Row, layout: &Layout, text: &str, separator: char) -> usize {
     let ends = |value: &str| {
         value.contains(separator)
@@ -289,7 +291,7 @@ pub(super) fn groups<'r>(
     groups
 }
 
-/// Makes one of groups that differ in one word and agree in their fields: the word is a value.
+/// Merges groups that differ in one word and have the same fields: the word is a value.
 fn merge_words(groups: &mut Vec<Group<'_>>) {
     let places: BTreeSet<(usize, usize)> = groups
         .iter()
@@ -341,7 +343,7 @@ fn merge_words(groups: &mut Vec<Group<'_>>) {
     join_equal(groups);
 }
 
-/// Makes one of groups whose last key goes on with one value, two, three: the rest of that key is a value.
+/// Merges groups whose last key continues with one, two or three values: the rest of that key is a value.
 fn merge_rests(groups: &mut Vec<Group<'_>>) {
     let head = |shape: &Shape| {
         let mut shape = shape.clone();
@@ -398,7 +400,7 @@ fn join_equal(groups: &mut Vec<Group<'_>>) {
     });
 }
 
-/// The names of the attributes that most rows of a group have, without keys.
+/// Returns the names of the attributes that most rows of a group have, without keys.
 fn fields_of(group: &Group<'_>) -> BTreeSet<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &group.rows {

@@ -1,4 +1,4 @@
-//! The pieces of a key: literals, attributes of the same item in some form, and what the key alone has.
+//! Finds the pieces of a key: literals, attributes of the same item in some form, and values that only the key holds.
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,23 @@ use super::time::{self, TimeFormat};
 use super::value::{Row, Stored};
 use super::words;
 
-/// The rows of a group, and the fields that its keys can have.
+/// The rows of a group, and the fields that its keys can contain.
 pub(super) struct Learner<'r> {
     pub(super) rows: Vec<&'r Row>,
     pub(super) fields: Vec<Field>,
-    /// Of a field that the key alone has, its value in each row.
+    /// The values of each field that only the key holds, row by row.
     from_keys: Vec<Vec<Option<Stored>>>,
     vocabulary: &'r Vocabulary,
     /// Attributes that cannot be parts: keys, and names of the entity.
     excluded: BTreeSet<String>,
     types: Types,
     with_newtypes: bool,
-    /// Decisions about key attributes: the field that it has.
+    /// Decisions about key attributes: the field that each contains.
     assumed: Vec<(String, String)>,
     pub(super) doubts: Vec<Doubt>,
 }
 
-/// Something that more than one declaration explains.
+/// An ambiguity: more than one declaration explains the rows.
 #[derive(Clone, Debug)]
 pub(super) struct Doubt {
     pub(super) attribute: String,
@@ -34,24 +34,24 @@ pub(super) struct Doubt {
     pub(super) is_blocking: bool,
 }
 
-/// Strings of some rows, by the number of the row.
+/// Strings of some rows, with the number of the row.
 type Column<'r> = Vec<(usize, &'r str)>;
 
-/// Where a string stands.
+/// The position of a string in a key.
 #[derive(Clone, Copy)]
 struct Place<'p> {
     attribute: &'p str,
     /// The literal before it.
     before: Option<&'p str>,
-    /// Whether a value that no attribute has is one.
+    /// Whether a value without an attribute becomes a field.
     is_primary: bool,
     is_sort_key: bool,
     separator: char,
-    /// What follows a part in the same segment.
+    /// The number of parts that follow in the same segment.
     depth: usize,
 }
 
-/// A field in a form that explains strings.
+/// A field in a form that explains the strings.
 #[derive(Clone, Copy)]
 struct Source {
     field: usize,
@@ -59,7 +59,7 @@ struct Source {
     hits: usize,
 }
 
-/// Characters between values of one segment.
+/// Characters that can separate values in one segment.
 const DELIMITERS: [char; 13] = ['/', ':', '|', '@', '.', '-', '_', '~', '+', ',', ';', '=', ' '];
 
 impl<'r> Learner<'r> {
@@ -96,7 +96,7 @@ impl<'r> Learner<'r> {
         }
     }
 
-    /// Learns a joined key of the rows that have it.
+    /// Learns a joined key from the rows that have it.
     pub(super) fn learn(
         &mut self,
         attribute: &str,
@@ -111,7 +111,7 @@ impl<'r> Learner<'r> {
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
         let place = Place { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
         self.excluded.insert(attribute.to_owned());
-        // An attribute that is a value with separators is one all the same.
+        // A value with separators that is a whole attribute is still one value.
         let pieces = self.whole_with_separators(&column, place).or_else(|| {
             let split = column.iter().map(|(row, text)| (*row, segments(text, separator)));
             let split: Vec<_> = split.collect();
@@ -149,7 +149,7 @@ impl<'r> Learner<'r> {
         let usual_rows = split.iter().filter(|(_, own)| own.len() == usual).count();
         let mut pieces = Vec::new();
         let is_rest = has_rest || usual_rows * 20 < split.len() * 19;
-        // The tail of each text that is one value although it has separators.
+        // The end of each string can be one value although it contains separators.
         let ending = self.ending(column, place);
         let count = match &ending {
             Some((_, at)) => *at,
@@ -195,7 +195,7 @@ impl<'r> Learner<'r> {
         Some(pieces)
     }
 
-    /// The field with separators in it that texts end with, and how many segments there are before it.
+    /// Returns the field with separators that the strings end with, and how many segments precede it.
     fn ending(&self, column: &Column<'r>, place: Place<'_>) -> Option<(Source, usize)> {
         for field in 0..self.fields.len() {
             if !matches!(self.fields[field].kind, Kind::String) || self.is_excluded(field) {
@@ -221,7 +221,7 @@ impl<'r> Learner<'r> {
         None
     }
 
-    /// One segment of each text.
+    /// Learns one segment of each string.
     fn segment(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
         let first = column.first()?.1;
         let equal = column.iter().filter(|(_, text)| *text == first).count();
@@ -232,7 +232,7 @@ impl<'r> Learner<'r> {
         let is_literal = is_constant && self.vocabulary.is_literal(first);
         let mut sources = self.sources(column);
         if is_literal {
-            // A name of the entity is the word too, and so is whatever else has one value.
+            // A name of the entity is also the word, and so is any other attribute with one value.
             sources.retain(|source| {
                 self.has_values(source.field) || self.is_named(source.field, place.before) > 0
             });
@@ -292,7 +292,7 @@ impl<'r> Learner<'r> {
         Some(vec![Piece::Value { field, form: Form::Plain, is_rest: false }])
     }
 
-    /// The fields that explain the texts, those of most rows.
+    /// Returns the fields that explain the strings of most rows.
     fn sources(&self, column: &Column<'r>) -> Vec<Source> {
         let mut found: Vec<Source> = Vec::new();
         for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
@@ -327,7 +327,7 @@ impl<'r> Learner<'r> {
         found
     }
 
-    /// Takes one of several sources, and notes what else there was.
+    /// Chooses one of several sources, and notes the others.
     fn choose(
         &mut self,
         sources: &[Source],
@@ -359,7 +359,7 @@ impl<'r> Learner<'r> {
                     (Some(field), _) => *field,
                     (None, [field]) => {
                         let text = format!(
-                            "{all} are equal in all rows; `{}` has it, which the literal names",
+                            "{all} are equal in all rows; the key contains `{}`, which the literal names",
                             name(**field)
                         );
                         self.doubt(place, text, false);
@@ -367,7 +367,7 @@ impl<'r> Learner<'r> {
                     }
                     _ => {
                         let text = format!(
-                            "{all} are equal in all rows, so that it is not known which of them the key has"
+                            "{all} are equal in all rows, so it is unknown which of them the key contains"
                         );
                         self.doubt(place, text, true);
                         *fields.first()?
@@ -381,7 +381,7 @@ impl<'r> Learner<'r> {
         Some(Piece::Value { field, form, is_rest: false })
     }
 
-    /// Of several forms of one field, the plain one; of times that of fixed width; of ten digits the padded one.
+    /// Chooses among several forms of a field: the plain one; for times, fixed width; for ten digits, padded.
     fn form(&mut self, forms: &[Form], column: &Column<'r>, place: Place<'_>) -> Form {
         let width = column.first().map_or(0, |(_, text)| text.len());
         let padded = forms.iter().find(|form| matches!(form, Form::Padded(_)) && width >= 10);
@@ -402,7 +402,7 @@ impl<'r> Learner<'r> {
         form
     }
 
-    /// A literal, a value of an attribute, and a literal.
+    /// Learns a literal, a value of an attribute, and a literal.
     fn glued(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
         let (row, first) = *column.first()?;
         let mut found: Option<(Vec<Source>, String, String)> = None;
@@ -448,7 +448,7 @@ impl<'r> Learner<'r> {
         Some(literal(&prefix).into_iter().chain([value]).chain(literal(&suffix)).collect())
     }
 
-    /// Several values with a character between them.
+    /// Learns several values with a character between them.
     fn split(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
         for delimiter in DELIMITERS.into_iter().filter(|own| *own != place.separator) {
             let split: Vec<_> =
@@ -498,7 +498,7 @@ impl<'r> Learner<'r> {
         None
     }
 
-    /// The kind of values that no attribute has, if their form tells it, behind what they all begin with.
+    /// Returns the kind of values without an attribute, if their form after the common prefix tells it.
     #[allow(clippy::type_complexity, reason = "used in one place")]
     fn typed(
         &self,
@@ -521,7 +521,7 @@ impl<'r> Learner<'r> {
             return None;
         }
         let (kind, form) = self.kind_of(&inner, place)?;
-        // `u1`, `u2` are ids, of which the next may be `ann`; `v1`, `rev-2` are numbers.
+        // `u1`, `u2` are ids, and the next could be `ann`; `v1`, `rev-2` are numbers.
         let is_numbered = ["v", "rev", "r", "n", "version", "revision", "no", "nr", "seq"];
         let plain = prefix.trim_matches(['-', '_', '.']).to_ascii_lowercase();
         let is_certain = !matches!(kind, Kind::U64) || is_numbered.contains(&&*plain);
@@ -547,7 +547,7 @@ impl<'r> Learner<'r> {
         let widths: BTreeSet<_> = texts.clone().map(str::len).collect();
         if is_digits && widths.first() == widths.last() {
             let width = *widths.first()?;
-            // By chance one number in forty is a day of these centuries.
+            // By chance, one number in forty is a day of these centuries.
             let mut spelled = TimeFormat::of(texts.clone().next()?).filter(|own| own.is_digits());
             if let Some(format) =
                 spelled.find(|own| texts.clone().all(|text| own.read(text).is_some()))
@@ -568,7 +568,7 @@ impl<'r> Learner<'r> {
         let format = TimeFormat::of(first)
             .find(|format| texts.clone().all(|text| format.read(text).is_some()))?;
         let is_alone = time_format(&texts, self.types).is_some() || !format.is_digits();
-        // Not every separator leaves a time of changing width readable.
+        // After a time of variable width, only some separators keep the key readable.
         let fits = format.has_fixed_width() || !"-:+.".contains(place.separator);
         (is_alone && fits).then_some((Kind::Time(format), Form::Time(format)))
     }
@@ -621,14 +621,14 @@ impl<'r> Learner<'r> {
         self.fields[field].attribute.as_ref().is_some_and(|name| self.excluded.contains(name))
     }
 
-    /// Whether the rows have more than one value of it.
+    /// Returns whether the rows have more than one value of the field.
     fn has_values(&self, field: usize) -> bool {
         let mut values = (0..self.rows.len()).filter_map(|row| self.value(field, row));
         let first = values.next();
         values.any(|value| Some(value) != first)
     }
 
-    /// How well the literal before a value names a field: 2 if it is the name, 1 if the name begins with it.
+    /// Returns how well the literal before a value names a field: 2 if it is the name, 1 if the name starts with it.
     fn is_named(&self, field: usize, before: Option<&str>) -> u8 {
         let Some(before) = before else { return 0 };
         let before = words::words(before);
@@ -647,7 +647,7 @@ impl<'r> Learner<'r> {
         }
     }
 
-    /// Whether a declaration of these pieces compiles.
+    /// Returns whether a declaration of these pieces compiles.
     fn is_legal(&self, pieces: &[Piece], separator: char, is_sort_key: bool) -> bool {
         pieces.iter().enumerate().all(|(at, piece)| {
             let Piece::Value { field, form, is_rest } = piece else { return true };
@@ -674,7 +674,7 @@ impl<'r> Learner<'r> {
     }
 }
 
-/// The forms in which a value that is part of a text can be.
+/// Returns the forms of a value that is part of a string.
 fn inner_forms(kind: &Kind, text: &str) -> Vec<Form> {
     let mut runs: Vec<usize> = Vec::new();
     let mut run = 0;
@@ -712,7 +712,7 @@ fn inner_forms(kind: &Kind, text: &str) -> Vec<Form> {
     }
 }
 
-/// Whether a value begins and ends where something else does.
+/// Returns whether a value starts and ends at a boundary.
 fn is_boundary(prefix: &str, own: &str, suffix: &str) -> bool {
     let is_edge = |outer: Option<char>, inner: Option<char>| match (outer, inner) {
         (None, _) => true,
@@ -725,7 +725,7 @@ fn is_boundary(prefix: &str, own: &str, suffix: &str) -> bool {
     is_after && suffix.chars().next().is_none_or(|next| !next.is_alphanumeric())
 }
 
-/// The newtype of values of one alphabet.
+/// Returns the newtype for values of one alphabet.
 fn alphabet(column: &Column<'_>) -> Option<Kind> {
     let widths: BTreeSet<_> = column.iter().map(|(_, text)| text.len()).collect();
     let width = widths.first().copied().filter(|_| widths.len() == 1);
@@ -745,7 +745,7 @@ fn alphabet(column: &Column<'_>) -> Option<Kind> {
     }
 }
 
-/// Literals that follow one another as one.
+/// Merges adjacent literals.
 fn merged(pieces: Vec<Piece>) -> Vec<Piece> {
     let mut merged: Vec<Piece> = Vec::new();
     for piece in pieces {
@@ -758,7 +758,7 @@ fn merged(pieces: Vec<Piece>) -> Vec<Piece> {
     merged
 }
 
-/// The most frequent of these.
+/// Returns the most frequent value.
 pub(super) fn most<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
     let mut counts = std::collections::BTreeMap::new();
     for value in values {

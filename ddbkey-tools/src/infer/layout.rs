@@ -1,5 +1,5 @@
-//! The key attributes of the table and of its indexes: as `aws dynamodb describe-table` lists them, or by names that
-//! come in pairs.
+//! The key attributes of the table and of its indexes: as `aws dynamodb describe-table` lists them, or guessed from names
+//! that come in pairs.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(super) struct Layout {
     pub(super) pk: String,
     pub(super) sk: Option<String>,
     pub(super) indexes: Vec<IndexLayout>,
-    /// The names of the attributes that are numbers.
+    /// The names of the number attributes.
     pub(super) numbers: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct IndexLayout {
     pub(super) is_local: bool,
     pub(super) pk: Vec<String>,
     pub(super) sk: Vec<String>,
-    /// What it holds, if that is not all.
+    /// What the index holds, if it does not project all attributes.
     pub(super) projection: Option<Projected>,
 }
 
@@ -36,7 +36,7 @@ pub(super) enum Projected {
     Include(Vec<String>),
 }
 
-/// Names of the table's own keys, as most programs have them.
+/// Common names of the table's own keys.
 const TABLE_KEYS: [(&str, &str); 13] = [
     ("pk", "sk"),
     ("PK", "SK"),
@@ -105,7 +105,7 @@ struct Definition {
 }
 
 impl Layout {
-    /// Reads what `aws dynamodb describe-table` prints, or the input of `create-table`.
+    /// Reads the output of `aws dynamodb describe-table`, or the input of `create-table`.
     pub(super) fn described(text: &str) -> Result<Self, InferError> {
         let failed = |error: &dyn std::fmt::Display| {
             InferError::new(format!("the description of the table cannot be read: {error}"))
@@ -119,7 +119,7 @@ impl Layout {
         if let Some(binary) = binary {
             let name = &binary.attribute_name;
             return Err(InferError::new(format!(
-                "key attribute `{name}` is binary, which no key can be"
+                "key attribute `{name}` is binary, and `ddbkey` supports no binary keys"
             )));
         }
         let local = table.local_secondary_indexes.into_iter().map(|index| index.layout(true));
@@ -131,7 +131,7 @@ impl Layout {
         Ok(Self { pk: pk.remove(0), sk: sk.pop(), indexes, numbers })
     }
 
-    /// Guesses by the names of attributes, of which each is in so many of all rows.
+    /// Guesses the keys from attribute names, given the number of rows with each name.
     pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Self, InferError> {
         let is_always = |name: &str| names.get(name).is_some_and(|count| *count * 100 >= rows * 95);
         let mut pairs = TABLE_KEYS.into_iter().chain([KEY_LINE]).filter(|(pk, _)| is_always(pk));
@@ -170,7 +170,7 @@ impl Layout {
         self.table_keys().any(|own| own == name)
     }
 
-    /// Whether an attribute has the name of a key and nothing else: it is no field of anything.
+    /// Returns whether an attribute has the name of a key and nothing else, so that it is not a field.
     pub(super) fn is_key_name(name: &str) -> bool {
         ["pk", "sk"].iter().any(|ending| stem(name, ending).is_some())
             || TABLE_KEYS.iter().any(|(pk, sk)| *pk == name || *sk == name)
@@ -197,8 +197,8 @@ fn keys(schema: &[Key]) -> (Vec<String>, Vec<String>) {
     (of("HASH"), of("RANGE"))
 }
 
-/// What a name has before this ending, if that is the name of an index: `GSI1` of `GSI1PK`, `gsi1_` of `gsi1_pk`.
-/// A number can follow instead: `1` of `pk1`.
+/// Returns what precedes this ending in a name, if that is the name of an index: `GSI1` in `GSI1PK`, `gsi1_` in `gsi1_pk`.
+/// A number can follow instead: `1` in `pk1`.
 fn stem<'n>(name: &'n str, ending: &str) -> Option<(&'n str, &'n str)> {
     if !name.is_ascii() || name.len() < 3 {
         return None;
@@ -206,7 +206,7 @@ fn stem<'n>(name: &'n str, ending: &str) -> Option<(&'n str, &'n str)> {
     let (start, end) = name.split_at(name.len() - 2);
     let before = start.chars().next_back()?;
     let is_apart = before.is_ascii_digit() || matches!(before, '_' | '-') || {
-        // `statusPk`, and not `task`.
+        // `statusPk` is one, `task` is not.
         before.is_ascii_lowercase() && end.starts_with(|first: char| first.is_ascii_uppercase())
     };
     if end.eq_ignore_ascii_case(ending) && is_apart {

@@ -1,4 +1,4 @@
-//! From a sample to the declaration of a table.
+//! Learns the declaration of a table from a sample.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,13 +13,13 @@ use super::sample::Sample;
 use super::value::{Row, Stored};
 use super::words;
 
-/// How many rows tell that a field is required, or which words an enum has.
+/// The number of rows that prove that a field is required, or which words an enum has.
 const ENOUGH: u64 = 10_000;
 
-/// What fewer rows have may be somebody's.
+/// A value that fewer rows have may be personal data.
 pub(super) const FEW: u64 = 20;
 
-/// The most words of an enum.
+/// The maximum number of words of an enum.
 const MAX_WORDS: usize = 16;
 
 /// Learns the entities of a table.
@@ -40,7 +40,7 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
     let mut notes = Vec::new();
     let has_literals = groups.iter().any(|group| has_literal(&group.shape));
     let mut entities: Vec<Entity> = Vec::new();
-    // A few rows that lack a literal which many have are strays.
+    // If many rows have a literal, a few rows that lack it are strays.
     let is_stray = |group: &&Group<'_>| {
         let is_bare = has_literals && !has_literal(&group.shape);
         is_bare && group.count * 100 < sample.rows
@@ -63,7 +63,7 @@ fn has_literal(shape: &[Vec<Segment>]) -> bool {
         .any(|segment| matches!(segment, Segment::Literal(word) if !word.is_empty()))
 }
 
-/// Whether a shape is another one but for a key without any of the other's literals.
+/// Returns whether two shapes only differ in a key that has none of the other's literals.
 fn lacks_literals_of(own: &[Vec<Segment>], other: &[Vec<Segment>]) -> bool {
     let mut keys = own.iter().zip(other);
     own != other
@@ -74,7 +74,7 @@ fn lacks_literals_of(own: &[Vec<Segment>], other: &[Vec<Segment>]) -> bool {
         })
 }
 
-/// The attribute that holds the name of each row's entity, and all that have one value in each group.
+/// Returns the attribute that holds the name of each row's entity, and all attributes with one value in each group.
 fn type_attributes(groups: &[Group<'_>], layout: &Layout) -> (Option<String>, BTreeSet<String>) {
     let mut names: BTreeSet<&str> = BTreeSet::new();
     groups.iter().flat_map(|group| &group.rows).for_each(|row| names.extend(row.names()));
@@ -122,7 +122,7 @@ impl Context<'_> {
         Types { is_chrono: self.options.is_chrono, has_structs: true }
     }
 
-    /// The entity of a group, unless no declaration explains its keys.
+    /// Returns the entity of a group, unless no declaration explains its keys.
     fn entity(&self, group: &Group<'_>, name: String, notes: &mut Vec<Note>) -> Option<Entity> {
         let layout = self.layout;
         let rows = group.rows.clone();
@@ -184,7 +184,7 @@ impl Context<'_> {
         Some(entity)
     }
 
-    /// The fields of a group: every attribute but keys and the name of the entity.
+    /// Returns the fields of a group: every attribute except keys and the name of the entity.
     fn fields(&self, group: &Group<'_>, entity: &str) -> Vec<Field> {
         let mut names: Vec<&str> = Vec::new();
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
@@ -197,7 +197,7 @@ impl Context<'_> {
                 }
             }
         }
-        // In the order of the rows that have most of them.
+        // The order is taken from the rows with the most attributes.
         if let Some(longest) = group.rows.iter().max_by_key(|row| row.attributes.len()) {
             let place =
                 |name: &&str| longest.names().position(|own| own == *name).unwrap_or(usize::MAX);
@@ -209,7 +209,7 @@ impl Context<'_> {
         };
         let mut fields: Vec<Field> = Vec::new();
         for name in names.into_iter().filter(is_field) {
-            // What few rows of many have is a mistake in them.
+            // If only few of many rows have an attribute, it is a mistake in those rows.
             if seen[name] * 100 < group.rows.len() && group.rows.len() > 500 && seen[name] < 3 {
                 continue;
             }
@@ -249,7 +249,7 @@ impl Context<'_> {
         if let Some(own) = assumed.iter().find_map(|what| assumed_kind(what)) {
             kind = own;
         }
-        // Keys of an index are compared with what serde writes.
+        // An index key is compared with what serde writes.
         if matches!(kind, Kind::Time(_)) && self.is_entry_name(name) {
             kind = Kind::String;
         }
@@ -265,12 +265,12 @@ impl Context<'_> {
         Some(Field { name: words::snake(name), attribute: Some(name.into()), kind, absent })
     }
 
-    /// Whether a key attribute of the table is a key alone, and no field.
+    /// Returns whether a key attribute of the table is only a key, and not a field.
     fn is_joined_name(&self, name: &str) -> bool {
         Layout::is_key_name(name) && !self.layout.numbers.iter().any(|own| own == name)
     }
 
-    /// Whether an attribute of an index, or a key of the table, is a field as well.
+    /// Returns whether an attribute of an index, or a key attribute of the table, is also a field.
     fn is_entry_name(&self, name: &str) -> bool {
         let is_index = self
             .layout
@@ -280,7 +280,7 @@ impl Context<'_> {
         (is_index || self.layout.is_table_key(name)) && !self.is_joined_name(name)
     }
 
-    /// A key of the table.
+    /// Learns a key of the table.
     fn key(
         &self,
         learner: &mut Learner<'_>,
@@ -331,7 +331,7 @@ impl Context<'_> {
             names => Some(self.index_key(learner, names, true).ok_or(Without::Unexplained)?),
         };
         let mut keys = IndexKeys { index: at, pk, sk, only: None };
-        // Of a key of the table nothing is missing.
+        // No part of a table key is missing.
         let optional: BTreeSet<usize> = keys
             .own()
             .flat_map(KeyAttribute::values)
@@ -355,7 +355,7 @@ impl Context<'_> {
         Ok(keys)
     }
 
-    /// The words of one field that decide whether a row is in an index.
+    /// Returns the words of one field that decide whether a row is in an index.
     fn only(
         &self,
         learner: &Learner<'_>,
@@ -390,7 +390,7 @@ impl Context<'_> {
                 .then_some(Only { field, words })
         });
         let first = found.next()?;
-        // Of two fields that decide it nobody knows which does.
+        // If two fields could decide it, nobody knows which one does.
         found.next().is_none().then_some(first)
     }
 
@@ -448,7 +448,7 @@ impl Context<'_> {
         }
     }
 
-    /// Fields of the primary key are always there.
+    /// Makes the fields of the primary key required.
     fn require_primary(entity: &mut Entity) {
         for field in 0..entity.fields.len() {
             if entity.is_in_primary_key(field) {
@@ -457,7 +457,7 @@ impl Context<'_> {
         }
     }
 
-    /// Takes out the fields that are attributes of the keys alone.
+    /// Removes the fields that are only key attributes.
     fn without_keys(entity: &mut Entity) {
         let keys: BTreeSet<String> = entity
             .indexes
@@ -499,12 +499,13 @@ impl Context<'_> {
         }
     }
 
-    /// What the type attribute of a group holds.
+    /// Returns the value of a group's type attribute.
     fn type_name<'r>(&self, group: &Group<'r>) -> Option<&'r str> {
         most(group.rows.iter().filter_map(|row| row.string(self.type_attribute?)))
     }
 
-    /// A name for each group: what its type attribute holds, or its literals, and all of them if that is not enough.
+    /// Names each group by the value of its type attribute, or by its literals, or by all of its literals if some are
+    /// not enough.
     fn names(&self, groups: &[&Group<'_>]) -> Vec<String> {
         let guesses: Vec<_> = groups.iter().map(|group| self.guessed_name(group)).collect();
         let mut taken: BTreeSet<String> = [words::camel(&self.options.name)].into();
@@ -515,7 +516,7 @@ impl Context<'_> {
                 Some(first) => format!("{first}{guess}"),
                 None => guess.clone(),
             };
-            // `OrderKey` is what `Order` generates.
+            // `Order` generates `OrderKey`.
             let is_free = |name: &String| {
                 let endings = ["Key", "Pk", "Sk", "Query"]
                     .into_iter()
@@ -549,7 +550,7 @@ impl Context<'_> {
     }
 }
 
-/// The literals of a key of a group.
+/// Returns the literals of a key of a group.
 fn literals<'g>(group: &'g Group<'_>, key: usize) -> Vec<&'g str> {
     let own = group.shape.get(key).into_iter().flatten().filter_map(|segment| match segment {
         Segment::Literal(word) if !word.is_empty() => Some(word.as_str()),
@@ -558,7 +559,7 @@ fn literals<'g>(group: &'g Group<'_>, key: usize) -> Vec<&'g str> {
     own.collect()
 }
 
-/// A literal that stands for the thing itself, as in `USER#u1` / `PROFILE`.
+/// Returns whether a literal stands for the thing itself, as in `USER#u1` / `PROFILE`.
 fn is_whole(word: &str) -> bool {
     ["PROFILE", "METADATA", "META", "INFO", "DETAIL", "DETAILS", "#METADATA", "A", "ROOT", "DATA"]
         .contains(&&*word.to_ascii_uppercase())
@@ -582,7 +583,7 @@ fn pk_and_sk<'k>(
     std::iter::once(pk).chain(sk)
 }
 
-/// The attribute itself as a key.
+/// Returns the attribute itself as a key.
 fn entry(learner: &Learner<'_>, name: &str) -> Option<KeyAttribute> {
     let field = learner.fields.iter().position(|field| field.attribute.as_deref() == Some(name))?;
     learner.fields[field].kind.is_part().then(|| KeyAttribute {
@@ -592,7 +593,7 @@ fn entry(learner: &Learner<'_>, name: &str) -> Option<KeyAttribute> {
     })
 }
 
-/// The character that the keys of an entity are joined with.
+/// Returns the character that joins the keys of an entity.
 fn separator<'k>(keys: impl Iterator<Item = &'k KeyAttribute>) -> char {
     let literals = keys.flat_map(|key| &key.pieces).filter_map(|piece| match piece {
         Piece::Literal(text) => Some(separator_of(text)).filter(|own| text.contains(*own)),
@@ -601,7 +602,7 @@ fn separator<'k>(keys: impl Iterator<Item = &'k KeyAttribute>) -> char {
     most(literals).unwrap_or('#')
 }
 
-/// The words of an enum, if there are few, of which each is in many rows.
+/// Returns the words of an enum, if there are few words and each is in many rows.
 fn enum_words(texts: &[&str], is_assumed: bool, show_values: bool) -> Option<Vec<String>> {
     let words: BTreeSet<&str> = texts.iter().copied().collect();
     let is_word = |word: &&str| {
@@ -618,7 +619,7 @@ fn enum_words(texts: &[&str], is_assumed: bool, show_values: bool) -> Option<Vec
         .then(|| words.into_iter().map(Into::into).collect())
 }
 
-/// Whether an attribute of this name holds words about somebody rather than a state.
+/// Returns whether an attribute with this name holds words about a person rather than a state.
 fn is_personal(name: &str) -> bool {
     const PERSONAL: [&str; 16] = [
         "name", "first", "last", "email", "mail", "phone", "street", "city", "address", "author",
@@ -627,7 +628,7 @@ fn is_personal(name: &str) -> bool {
     words::words(name).iter().any(|word| PERSONAL.contains(&&**word))
 }
 
-/// Whether a word can be printed: no address, no token.
+/// Returns whether a word may be printed, and is not an address or a token.
 fn is_shown(word: &str) -> bool {
     word.len() <= 24
         && !word.contains('@')

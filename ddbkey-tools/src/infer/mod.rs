@@ -1,10 +1,10 @@
-//! From the rows of a table to its declaration.
+//! Infers the declaration of a table from its rows.
 //!
-//! Rows are read twice. The first pass keeps a bounded sample of each kind of key, from which a declaration is learned:
-//! groups by the literals of their keys, then the pieces of each key, then the types of the fields. The second holds
-//! every row against it: each string is built again from its parts, and each attribute has to be what the type of its
-//! field writes. What does not agree is counted and listed. Where the second pass finds what the sample did not have,
-//! these rows join the sample, and both are done again.
+//! Rows are read twice. The first pass keeps a bounded sample of each kind of key, and a declaration is learned from the
+//! sample: groups by the literals of their keys, then the pieces of each key, then the types of the fields. The second pass
+//! compares every row with the declaration: each string is built again from its parts, and each attribute must be what the
+//! type of its field writes. Rows that differ are counted and listed. If the second pass finds forms that the sample lacks,
+//! those rows join the sample, and both passes run again.
 
 mod against;
 mod check;
@@ -35,7 +35,7 @@ use model::Table;
 pub use rows::Rows;
 use sample::Sample;
 
-/// How [`infer`] decides what rows alone do not tell.
+/// Decisions that rows alone do not give to [`infer`].
 #[derive(Clone, Debug)]
 pub struct Options {
     name: String,
@@ -60,27 +60,27 @@ struct Assumed {
 pub struct Inferred {
     /// The source of a Rust module: the enum, its entities, and a test.
     pub module: String,
-    /// What the module explains, what it does not and why, and what was ambiguous.
+    /// What the module explains, what it does not explain and why, and what was ambiguous.
     pub report: String,
-    /// How many rows the module explains.
+    /// The number of rows that the module explains.
     pub explained: u64,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u64,
 }
 
-/// The error when rows cannot be read, or nothing says which attributes are keys.
+/// The error when rows cannot be read, or when nothing tells which attributes are keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InferError(String);
 
-/// How often the rows are read at most: twice, and again where the sample lacked a form.
+/// The maximum number of passes: two, and two more if the sample lacked a form.
 const MAX_PASSES: u32 = 4;
 
-/// How many rows that are not explained join the sample.
+/// The maximum number of unexplained rows that join the sample.
 const MAX_LEARNED: usize = 4_000;
 
 /// Infers the declaration of a table from its rows.
 ///
-/// Every row that the report calls explained is read by the module, has no fault in an audit, builds exactly the
+/// Every row that the report calls explained can be read by the module, has no fault in an audit, produces exactly the
 /// stored keys, and is written back as it is stored.
 ///
 /// ```
@@ -98,8 +98,8 @@ const MAX_LEARNED: usize = 4_000;
 ///
 /// # Errors
 ///
-/// Returns an error if the rows or the description of the table cannot be read, if there are no rows, or if no
-/// attributes have the names of keys and no description says which do.
+/// Returns an error if the rows or the description of the table cannot be read, or if there are no rows. Without a
+/// description, also returns an error if no attributes have the names of keys.
 pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
     let described = options.table.as_deref().map(Layout::described).transpose()?;
     let mut sample = Sample::of(rows, described.as_ref())?;
@@ -136,7 +136,7 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
     Ok(Inferred { module: printed.module, report, explained: counts.total(), rows: counts.rows })
 }
 
-/// Holds all rows against a declaration, and keeps some of those that it does not explain.
+/// Compares all rows with a declaration, and keeps some of the unexplained rows.
 fn count(rows: &Rows, table: &Table) -> Result<(Counts, Vec<value::Row>), InferError> {
     let (mut counts, mut missed) = (Counts::of(table), Vec::new());
     rows.for_each(|row| {
@@ -147,7 +147,7 @@ fn count(rows: &Rows, table: &Table) -> Result<(Counts, Vec<value::Row>), InferE
     Ok((counts, missed))
 }
 
-/// How many rows of a sample a declaration explains.
+/// Returns how many rows of a sample a declaration explains.
 fn explained(table: &Table, sample: &Sample) -> u64 {
     let mut counts = Counts::of(table);
     for (row, _) in sample.rows() {
@@ -170,23 +170,23 @@ impl Options {
         }
     }
 
-    /// Takes keys and indexes from what `aws dynamodb describe-table` prints, instead of guessing them by the names
-    /// of attributes.
+    /// Takes keys and indexes from the output of `aws dynamodb describe-table`, instead of guessing them from attribute
+    /// names.
     #[must_use]
     pub fn table(mut self, json: impl Into<String>) -> Self {
         self.table = Some(json.into());
         self
     }
 
-    /// Decides what is ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, or `required`
-    /// for every field that each row has.
+    /// Decides an ambiguity: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, or `required`
+    /// for every field that all rows have.
     ///
-    /// After the equals sign stands `required`, `optional`, `enum`, `String`, `u64`, `i64`, `f64`, `Value`, or for a key
-    /// attribute the field that it has.
+    /// After the equals sign, write `required`, `optional`, `enum`, `String`, `u64`, `i64`, `f64` or `Value`. For a key
+    /// attribute, write the field that it contains.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text has another form.
+    /// Returns an error if the string has another form.
     pub fn assume(mut self, text: &str) -> Result<Self, InferError> {
         let assumed = match text.split_once('=') {
             None if text == "required" => Some(("*", "*", text)),
@@ -197,7 +197,7 @@ impl Options {
         };
         let Some((entity, attribute, what)) = assumed else {
             return Err(InferError::new(format!(
-                "`{text}` assumes nothing\nhelp: write `Entity.attribute=String`"
+                "`{text}` is not an assumption\nhelp: write `Entity.attribute=String`"
             )));
         };
         self.assumed.push(Assumed {
@@ -208,7 +208,7 @@ impl Options {
         Ok(self)
     }
 
-    /// Makes newtypes with an alphabet of ids that only keys have.
+    /// Declares newtypes with an alphabet for ids that only keys have.
     #[must_use]
     pub const fn newtypes(mut self) -> Self {
         self.newtypes = true;
@@ -229,7 +229,7 @@ impl Options {
         self
     }
 
-    /// What is assumed of the attributes of an entity.
+    /// Returns the assumptions about the attributes of an entity.
     fn assumed_of(&self, entity: &str) -> impl Iterator<Item = (&str, &str)> {
         let own = self.assumed.iter().filter(move |own| own.entity == entity || own.entity == "*");
         own.map(|own| (own.attribute.as_str(), own.what.as_str()))

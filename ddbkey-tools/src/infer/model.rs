@@ -1,4 +1,4 @@
-//! What is learned of a table: its entities, the pieces of their keys, and what is not certain.
+//! What was learned about a table: its entities, the pieces of their keys, and the ambiguities.
 
 use std::collections::BTreeSet;
 
@@ -18,18 +18,18 @@ pub(super) struct Table {
 #[derive(Clone, Debug)]
 pub(super) struct Entity {
     pub(super) name: String,
-    /// What the type attribute holds.
+    /// The value of the type attribute.
     pub(super) type_name: Option<String>,
     pub(super) separator: char,
     pub(super) fields: Vec<Field>,
     pub(super) pk: KeyAttribute,
     pub(super) sk: Option<KeyAttribute>,
     pub(super) indexes: Vec<IndexKeys>,
-    /// Why it is in none of these indexes, by their names.
+    /// The indexes that the entity is not in, by name, each with the reason.
     pub(super) without: Vec<(String, Without)>,
-    /// How many rows the first pass counted.
+    /// The number of rows that the first pass counted.
     pub(super) rows: u64,
-    /// What keeps it out of the module until somebody decides.
+    /// Whether the entity is left out of the module until somebody decides.
     pub(super) is_blocked: bool,
 }
 
@@ -41,17 +41,17 @@ pub(super) enum Without {
     Undecided,
 }
 
-/// The keys of an entity in an index, by its place in the layout.
+/// The keys of an entity in an index. The index is given by its position in the layout.
 #[derive(Clone, Debug)]
 pub(super) struct IndexKeys {
     pub(super) index: usize,
     pub(super) pk: IndexKey,
     pub(super) sk: Option<IndexKey>,
-    /// The method that decides whether a row is in it.
+    /// The method that decides whether a row is in the index.
     pub(super) only: Option<Only>,
 }
 
-/// An index that only rows of some words are in: the field is one of these.
+/// An index that only rows with certain words are in: the field is one of these.
 #[derive(Clone, Debug)]
 pub(super) struct Only {
     pub(super) field: usize,
@@ -61,7 +61,7 @@ pub(super) struct Only {
 /// A key of an index.
 #[derive(Clone, Debug)]
 pub(super) enum IndexKey {
-    /// That of the table.
+    /// The partition key of the table.
     Pk,
     Sk,
     Joined(KeyAttribute),
@@ -79,7 +79,7 @@ pub(super) struct KeyAttribute {
 /// A piece of a key attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Piece {
-    /// It includes separators.
+    /// A literal, which includes separators.
     Literal(String),
     Value {
         field: usize,
@@ -97,7 +97,7 @@ pub(super) struct Note {
 }
 
 impl IndexKeys {
-    /// The attributes that only this index makes of it.
+    /// Returns the key attributes that only this index builds.
     pub(super) fn own(&self) -> impl Iterator<Item = &KeyAttribute> {
         std::iter::once(&self.pk).chain(&self.sk).flat_map(IndexKey::own)
     }
@@ -121,7 +121,7 @@ impl KeyAttribute {
         })
     }
 
-    /// The field, if the attribute is that field itself.
+    /// Returns the field, if the attribute is that field itself.
     pub(super) fn own_field(&self, fields: &[Field]) -> Option<usize> {
         let [Piece::Value { field, form: Form::Plain, .. }] = self.pieces[..] else { return None };
         (fields[field].attribute.as_ref() == Some(&self.attribute)).then_some(field)
@@ -133,7 +133,7 @@ impl Entity {
         std::iter::once(&self.pk).chain(&self.sk)
     }
 
-    /// Whether the primary key needs the field.
+    /// Returns whether the primary key needs the field.
     pub(super) fn is_in_primary_key(&self, field: usize) -> bool {
         self.primary().flat_map(KeyAttribute::values).any(|(own, ..)| own == field)
     }

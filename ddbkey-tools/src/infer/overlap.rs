@@ -1,4 +1,4 @@
-//! Entities that could not be told apart: the module would not compile.
+//! Finds entities that share a key, with which the module would not compile.
 
 use ddbkey::schema::AttributeType;
 
@@ -6,7 +6,7 @@ use super::field::Kind;
 use super::model::{Entity, KeyAttribute, Note, Piece};
 use crate::schema::{self, Attribute, Language, Texts};
 
-/// Leaves out the entity with fewer rows of each two that share a key.
+/// Leaves out one of two entities that share a key: the one with fewer rows.
 pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
     entities
         .sort_by(|one, other| other.rows.cmp(&one.rows).then_with(|| one.name.cmp(&other.name)));
@@ -41,7 +41,7 @@ fn keys(entity: &Entity) -> Vec<Attribute> {
     entity.primary().map(|key| attribute(entity, key)).collect()
 }
 
-/// The same as a schema has it.
+/// Returns the attribute in the form of a schema.
 fn attribute(entity: &Entity, key: &KeyAttribute) -> Attribute {
     let pieces = key.pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => schema::Piece::Literal(text.clone()),

@@ -1,4 +1,4 @@
-//! The declaration as a module of Rust, as rustfmt would leave it.
+//! Prints the declaration as a Rust module, formatted as by rustfmt.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,13 +11,13 @@ use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Only, Piece, Table
 use super::time::TimeFormat;
 use super::words::{self, grouped};
 
-/// The module, and the crates that it needs.
+/// The printed module, and the crates that it needs.
 pub(super) struct Printed {
     pub(super) module: String,
     pub(super) crates: BTreeSet<&'static str>,
 }
 
-/// Prints the entities of which rows were explained.
+/// Prints the entities that explain rows.
 pub(super) fn module(table: &Table, counts: &Counts, options: &Options, types: Types) -> Printed {
     let mut printer = Printer {
         table,
@@ -45,15 +45,15 @@ struct Printer<'t> {
     types: Types,
     name: String,
     out: String,
-    /// The formats that need a module of their own, and whether for optional fields, too.
+    /// The time formats that need their own module, and whether the module also supports optional fields.
     modules: BTreeMap<&'static str, (TimeFormat, bool)>,
     uses: BTreeSet<&'static str>,
     crates: BTreeSet<&'static str>,
-    /// Whether the table names its attributes, so that its entities point at it.
+    /// Whether the table names its attributes, so that its entities must point at it.
     is_named: bool,
 }
 
-/// Whether the attributes have other names than a declaration gives them by itself.
+/// Returns whether the key attributes have other names than the default ones.
 fn is_named(table: &Table) -> bool {
     let layout = &table.layout;
     let has_own_key = |entity: &Entity| entity.primary().any(|key| !key.is_entry);
@@ -101,7 +101,7 @@ impl Printer<'_> {
                 }
                 Without::Undecided => {
                     self.line(&format!(
-                        "// Index `{index}` is left out until it is decided which fields it has."
+                        "// Index `{index}` is left out until it is decided which fields it contains."
                     ));
                 }
             }
@@ -146,7 +146,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether an index has the table's partition key as its sort key.
+    /// Returns whether an index has the table's partition key as its sort key.
     fn sorts_by_pk(&self) -> bool {
         let layout = &self.table.layout;
         let used = self.table.entities.iter().flat_map(|entity| &entity.indexes);
@@ -253,7 +253,7 @@ impl Printer<'_> {
         if !options.is_empty() {
             self.line(&format!("    #[serde({})]", options.join(", ")));
         }
-        // In one attribute, rustfmt would give each a line.
+        // In a joint attribute, rustfmt would put each option on its own line.
         if let Some(with) = with {
             self.line(&format!("    #[serde(with = {with:?})]"));
         }
@@ -262,7 +262,7 @@ impl Printer<'_> {
         self.line(&format!("    pub {}: {kind},", identifier(&field.name)));
     }
 
-    /// The module that reads and writes a field.
+    /// Returns the module that reads and writes a field.
     fn with(&mut self, field: &Field) -> Option<String> {
         match &field.kind {
             Kind::Time(format) if *format != self.types.plain_time() => {
@@ -286,7 +286,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The type of a value.
+    /// Returns the type of a value.
     fn kind(&mut self, entity: &str, field: &str, kind: &Kind) -> String {
         match kind {
             Kind::String => "String".into(),
@@ -330,7 +330,7 @@ impl Printer<'_> {
         text.into()
     }
 
-    /// The structs of the maps in a field.
+    /// Prints the structs for the maps in a field.
     fn structs(&mut self, entity: &str, field: &Field) {
         let mut kind = &field.kind;
         while let Kind::List(inner) | Kind::Map(inner) = kind {
@@ -343,7 +343,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The enums and newtypes of an entity's fields.
+    /// Prints the enums and newtypes of an entity's fields.
     fn enums(&mut self, entity: &Entity) {
         for field in &entity.fields {
             let name = type_name(&entity.name, &field.name);
@@ -396,7 +396,7 @@ impl Printer<'_> {
         self.line("}");
     }
 
-    /// The method that decides whether a row is in an index.
+    /// Prints the method that decides whether a row is in an index.
     fn method(&mut self, entity: &Entity, keys: &IndexKeys, only: &Only) {
         let index = &self.table.layout.indexes[keys.index];
         let Some((field, ..)) = keys.own().flat_map(KeyAttribute::values).next() else { return };
@@ -429,7 +429,7 @@ impl Printer<'_> {
         self.line("");
         self.line(&format!("impl {} {{", entity.name));
         self.line(&format!(
-            "    /// Whether it is in the index `{}`: what its key then holds.",
+            "    /// Returns the value in the key of index `{}`, or `None` if the row is not in it.",
             index.name
         ));
         self.line(&format!("    fn {}(&self) -> Option<{kind}> {{", method_name(index)));
@@ -490,7 +490,7 @@ impl Printer<'_> {
         self.line("}");
     }
 
-    /// The modules that read and write times as they are stored.
+    /// Prints the modules that read and write times as they are stored.
     fn modules(&mut self) {
         let time = if self.types.is_chrono { "DateTime<Utc>" } else { "Timestamp" };
         let import =
@@ -570,7 +570,7 @@ mod {name} {{
         });
         let (counts, name) = (counts.collect::<Vec<_>>(), &self.name);
         let line = counts.join(", ");
-        // As rustfmt breaks an array.
+        // This breaks an array as rustfmt does.
         let list = if line.len() <= 60 {
             format!("[{line}]")
         } else {
@@ -633,7 +633,7 @@ mod tests {{
     }
 }
 
-/// The parts of a key: pieces between separators. Separators that would be the edge of a part stay in it.
+/// Splits a key into parts: pieces between separators. Separators at the edge of a part stay in it.
 fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
     let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
     for piece in pieces {
@@ -652,7 +652,7 @@ fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
             }
         }
     }
-    // An empty part is one with its neighbours.
+    // An empty part is merged with its neighbours.
     while let Some(at) = parts.iter().position(Vec::is_empty).filter(|_| parts.len() > 1) {
         let first = at.saturating_sub(1);
         let last = (at + 1).min(parts.len() - 1);
@@ -741,7 +741,7 @@ fn plain_type(entity: &Entity, number: usize, types: Types) -> String {
     }
 }
 
-/// The index in the attributes of the table, after a comment on what it includes and no entity writes.
+/// Returns the index as attributes of the table, after a comment on included attributes that no entity writes.
 fn layout_of(index: &IndexLayout, written: &BTreeSet<&str>) -> Vec<String> {
     let names = |names: &[String]| match names {
         [one] => format!("{one:?}"),
@@ -778,7 +778,7 @@ fn layout_of(index: &IndexLayout, written: &BTreeSet<&str>) -> Vec<String> {
     lines
 }
 
-/// The name of an index in Rust, if it is not its own.
+/// Returns the name of an index in Rust, if it differs from its own name.
 fn rust_name(index: &IndexLayout) -> Option<String> {
     const RESERVED: [&str; 9] =
         ["pk", "sk", "key", "keys", "query", "read", "start_key", "all_keys", "current"];
@@ -791,7 +791,7 @@ fn method_name(index: &IndexLayout) -> String {
     format!("in_{}", words::snake(&index.name))
 }
 
-/// The case of `rename_all` that most attributes have, if it is not that of the fields.
+/// Returns the case of `rename_all` that most attributes have, if it differs from the case of the fields.
 fn case(fields: &[Field]) -> Option<&'static str> {
     let named: Vec<_> =
         fields.iter().filter_map(|field| Some((&field.name, field.attribute.as_ref()?))).collect();
@@ -811,7 +811,7 @@ fn type_name(entity: &str, field: &str) -> String {
     format!("{entity}{}", words::camel(field).trim_end_matches("Row"))
 }
 
-/// A field whose name is a word of Rust has an underscore, so that every name is an identifier.
+/// Returns a valid identifier: a field named like a Rust keyword gets an underscore.
 fn identifier(name: &str) -> String {
     name.to_owned()
 }

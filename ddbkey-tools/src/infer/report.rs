@@ -1,4 +1,4 @@
-//! What was found, in words: for the terminal, beside the module.
+//! Reports the findings in words, for the terminal.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -67,7 +67,7 @@ pub(super) fn report(
     out
 }
 
-/// The commands that add what the module needs.
+/// Returns the commands that add the crates that the module needs.
 fn needed(crates: &BTreeSet<&str>) -> String {
     let types = ["chrono", "jiff", "ulid", "uuid"];
     let features: Vec<_> = types.into_iter().filter(|own| crates.contains(own)).collect();
@@ -90,7 +90,7 @@ fn needed(crates: &BTreeSet<&str>) -> String {
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Keys => f.write_str("the keys are those of no entity"),
+            Self::Keys => f.write_str("the keys belong to no entity"),
             Self::NoKey(name) => write!(f, "no key attribute `{name}`"),
             Self::Key(name) => write!(f, "the attributes do not produce `{name}`"),
             Self::Field(name) => write!(f, "`{name}` is missing or has another type"),
@@ -99,7 +99,7 @@ impl std::fmt::Display for Problem {
                 write!(f, "the attributes do not produce the keys of index `{name}`")
             }
             Self::Membership(name) => {
-                write!(f, "in or out of index `{name}` against its attributes")
+                write!(f, "in index `{name}`, or not in it, contrary to the attributes")
             }
             Self::Type(name) => write!(f, "`{name}` is not the name of the entity"),
         }

@@ -1,4 +1,4 @@
-//! Where rows come from: files and standard input, in each of the forms that they are kept in.
+//! Reads rows from files and standard input, in each supported format.
 
 use std::fmt;
 use std::fs::File;
@@ -14,16 +14,16 @@ use super::InferError;
 use super::value::{Row, Stored};
 use crate::gzip::decompressed;
 
-/// The rows of a table, or a sample of them: everything that [`infer`](super::infer) looks at.
+/// The rows of a table, or a sample of them: the input of [`infer`](super::infer).
 ///
-/// Each file holds one of these, also compressed by gzip:
+/// Each file, compressed by gzip or not, holds one of these:
 ///
-/// - what `aws dynamodb scan` prints, or several of it one after another;
-/// - lines of an export to S3, full or incremental, of which deleted items are left out;
-/// - lines that are items as DynamoDB writes them in JSON, `{"pk": {"S": "USER#u1"}, …}`;
+/// - the output of one or more calls of `aws dynamodb scan`;
+/// - lines of an export to S3, full or incremental; deleted items are ignored;
+/// - lines that are items in DynamoDB's JSON, `{"pk": {"S": "USER#u1"}, …}`;
 /// - lines of key strings: the partition key, a tab, the sort key.
 ///
-/// Rows are read twice, so what can be read only once is kept in a temporary file, which nobody else can open.
+/// Rows are read twice. Input that can be read only once is therefore copied to a temporary file that nobody else can open.
 #[derive(Debug, Default)]
 pub struct Rows {
     sources: Vec<Source>,
@@ -38,15 +38,15 @@ struct Source {
 #[derive(Debug)]
 enum Content {
     Path(PathBuf),
-    /// Removed when it is closed.
+    /// A temporary file, which is removed when it is closed.
     Temporary(File),
     Text(Vec<u8>),
 }
 
-/// The attributes of a line that has only the strings of a key.
+/// The attribute names for a line that only has the strings of a key.
 pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
 
-/// What the rows of a source look like.
+/// The format of the rows in a source.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
     /// JSON that may have line breaks anywhere.
@@ -57,7 +57,7 @@ enum Form {
 }
 
 impl Rows {
-    /// Takes the rows of files.
+    /// Reads rows from files.
     pub fn files(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         let sources = paths.into_iter().map(|path| {
             let path = path.into();
@@ -66,7 +66,7 @@ impl Rows {
         Self { sources: sources.collect() }
     }
 
-    /// Takes rows that are in memory.
+    /// Reads rows from memory.
     ///
     /// ```
     /// use ddbkey_tools::infer::Rows;
@@ -78,7 +78,7 @@ impl Rows {
         Self { sources: vec![Source { name: "rows".into(), content }] }
     }
 
-    /// Adds what a reader has, such as standard input, and keeps it in a temporary file.
+    /// Adds the rows of a reader, such as standard input, which are copied to a temporary file.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl Rows {
         self.sources.extend(Self::files([path]).sources);
     }
 
-    /// Hands over each row.
+    /// Passes each row to a function.
     pub(super) fn for_each(&self, mut each: impl FnMut(Row)) -> Result<(), InferError> {
         self.sources.iter().try_for_each(|source| source.for_each(&mut each))
     }
@@ -128,7 +128,7 @@ impl Source {
 }
 
 impl Form {
-    /// Judges by the first line, without consuming it.
+    /// Detects the format from the first line, without consuming it.
     fn of(reader: &mut dyn BufRead) -> io::Result<Self> {
         let start = reader.fill_buf()?;
         let end = start.iter().position(|byte| *byte == b'\n').unwrap_or(start.len());
@@ -143,7 +143,7 @@ impl Form {
     }
 }
 
-/// Why a source cannot be read, with its line.
+/// Why a source cannot be read, with the line.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 fn each_line(
@@ -189,17 +189,17 @@ fn json_lines(reader: impl BufRead, each: &mut dyn FnMut(Row)) -> Result<(), Fai
     })
 }
 
-/// What is wrong with a line, without the number of the line in itself and without what it holds.
+/// Describes what is wrong with a line, without its number inside the line and without its content.
 fn without_line(error: &serde_json::Error) -> String {
     format!("{}, column {}", kind(error), error.column())
 }
 
-/// The kind of an error, which prints no value.
+/// Returns the kind of an error, which prints no value.
 fn kind(error: &serde_json::Error) -> &'static str {
     match error.classify() {
         serde_json::error::Category::Io => "cannot be read",
         serde_json::error::Category::Syntax => "not JSON",
-        serde_json::error::Category::Data => "not an item as DynamoDB writes it",
+        serde_json::error::Category::Data => "not an item in DynamoDB's JSON",
         serde_json::error::Category::Eof => "ends within a value",
     }
 }
@@ -249,7 +249,7 @@ impl<'de> Visitor<'de> for Document<'_> {
                     attributes.extend(value.map(|value| (name, value)));
                 }
                 "Item" | "NewImage" => (self.0)(map.next_value()?),
-                // An item can have attributes of these names.
+                // An item can have attributes with these names.
                 "Count" | "ScannedCount" | "ConsumedCapacity" | "LastEvaluatedKey"
                 | "NextToken" | "Metadata" | "Keys" | "OldImage" => {
                     let value: serde_json::Value = map.next_value()?;
@@ -265,7 +265,7 @@ impl<'de> Visitor<'de> for Document<'_> {
     }
 }
 
-/// The list of a scan, or an attribute of this name.
+/// The list of a scan, or an attribute with this name.
 struct Items<'f>(&'f mut dyn FnMut(Row));
 
 impl<'de> DeserializeSeed<'de> for Items<'_> {

@@ -1,4 +1,4 @@
-//! The first pass: a sample of rows, of each kind of key some, and how many there are.
+//! The first pass: a sample of rows for each kind of key, and the number of rows.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -22,14 +22,14 @@ struct Bucket {
     rows: Vec<Row>,
 }
 
-/// How many rows of a bucket are kept, and how many buckets there are.
+/// The number of rows to keep in a bucket, and the number of buckets.
 const ROWS: usize = 256;
 const BUCKETS: usize = 2_000;
-/// How many words a segment can have before it is a value.
+/// The number of words that make a segment a value.
 const WORDS: usize = 64;
-/// How many names of attributes are counted.
+/// The number of attribute names to count.
 const NAMES: usize = 10_000;
-/// How many rows may pass before it is decided which attributes are keys.
+/// The number of rows after which the key attributes must be decided.
 const FIRST: usize = 2_000;
 
 impl Sample {
@@ -72,7 +72,7 @@ impl Sample {
         }
         let mut layout = match (layout, described) {
             (Some(layout), Some(_)) => layout,
-            // Indexes that the first rows are not in.
+            // These are indexes that the first rows are not in.
             (_, _) => Layout::guessed(&names, sampler.rows)?,
         };
         for row in first {
@@ -85,7 +85,7 @@ impl Sample {
         Ok(Self { layout, rows, buckets })
     }
 
-    /// Each row with the number of rows that it stands for.
+    /// Returns each row with the number of rows that it stands for.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&Row, f64)> {
         self.buckets.values().flat_map(|bucket| {
             #[allow(clippy::cast_precision_loss, reason = "an estimate")]
@@ -94,14 +94,14 @@ impl Sample {
         })
     }
 
-    /// Adds rows that others in the sample stand for: they are counted already.
+    /// Adds rows that other rows in the sample stand for, so they are already counted.
     pub(super) fn add(&mut self, rows: Vec<Row>) {
         let bucket = self.buckets.entry("\0found later".into()).or_default();
         bucket.rows.extend(rows);
     }
 }
 
-/// Whether the strings of an index begin as keys do in some row, so that the names of its attributes are not chance.
+/// Returns whether strings of an index look like keys in some row, so that its attribute names are no coincidence.
 fn has_keys(index: &IndexLayout, buckets: &HashMap<String, Bucket>) -> bool {
     let mut rows = buckets.values().flat_map(|bucket| &bucket.rows);
     rows.any(|row| index.pk.iter().all(|name| row.string(name).is_some()))
@@ -153,7 +153,7 @@ impl Sampler {
         words.contains(segment) || words.len() < WORDS && words.insert(segment.to_owned())
     }
 
-    /// splitmix64, so that a run can be repeated.
+    /// Returns a number of splitmix64, so that a run is reproducible.
     fn random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.random;

@@ -1,4 +1,4 @@
-//! Times as strings: in which format a string is one, and how another value of the format is written.
+//! Times as strings: recognizes the format of a string, and writes other values in that format.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 /// A format of a timestamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TimeFormat {
-    /// Of fixed width: `2024-12-01T10:30:00.123Z`, `2024-12`, `20241201`.
+    /// A format of fixed width: `2024-12-01T10:30:00.123Z`, `2024-12`, `20241201`.
     Spelled(Spelling),
     Isoformat,
     Instant,
@@ -23,18 +23,18 @@ pub(super) enum TimeFormat {
     EpochMs,
 }
 
-/// Those whose width depends on the value, the ones that more programs write first.
+/// The formats of variable width, the most common first.
 const TRIMMED: [TimeFormat; 4] =
     [TimeFormat::Rfc3339Nano, TimeFormat::Instant, TimeFormat::Rfc3339, TimeFormat::Isoformat];
 
 impl TimeFormat {
-    /// Every format in which a string may be a time, those of fixed width first. Digits alone are none.
+    /// Returns every format in which a string may be a time, fixed widths first. Digits alone have no such format.
     pub(super) fn of(text: &str) -> impl Iterator<Item = Self> {
         let spelled = spelling(text).map(Self::Spelled);
         spelled.into_iter().chain(TRIMMED).filter(move |format| format.read(text).is_some())
     }
 
-    /// Reads a string that [`write`](Self::write) writes.
+    /// Reads a string that [`write`](Self::write) returns.
     pub(super) fn read(self, text: &str) -> Option<Timestamp> {
         match self {
             Self::Spelled(own) => read_spelled(own, text)
@@ -48,7 +48,7 @@ impl TimeFormat {
         }
     }
 
-    /// The string of a time, cut off after the last unit.
+    /// Returns the string of a time, cut off after the last unit.
     pub(super) fn write(self, time: Timestamp) -> Option<String> {
         match self {
             Self::Spelled(own) => write_spelled(own, time.to_zoned(TimeZone::UTC).datetime()),
@@ -69,7 +69,7 @@ impl TimeFormat {
         matches!(self, Self::Spelled(_) | Self::Epoch | Self::EpochMs)
     }
 
-    /// Whether its strings hold no character but digits.
+    /// Returns whether its strings contain only digits.
     pub(super) fn is_digits(self) -> bool {
         match self {
             Self::Spelled(own) => own.gaps == 0,
@@ -77,7 +77,7 @@ impl TimeFormat {
         }
     }
 
-    /// As a declaration has it after the colon.
+    /// Returns the format as a declaration writes it after the colon.
     pub(super) fn name(self) -> String {
         match self {
             Self::Spelled(own) => spelled_name(own),
@@ -90,7 +90,7 @@ impl TimeFormat {
         }
     }
 
-    /// The type in `ddbkey::part` that stands for it, if there is one.
+    /// Returns the type in `ddbkey::part` for the format, if there is one.
     pub(super) fn part(self) -> Option<(&'static str, String)> {
         match self {
             Self::Spelled(own) => {
@@ -105,7 +105,7 @@ impl TimeFormat {
         }
     }
 
-    /// How finely it keeps a time: the number of its units.
+    /// Returns the precision: the number of units.
     pub(super) const fn units(self) -> usize {
         match self {
             Self::Spelled(own) => own.units,
@@ -154,7 +154,7 @@ fn digits(text: &str, width: usize) -> Option<i64> {
     is_it.then(|| text.parse().ok())?
 }
 
-/// The spelling of a string that begins with a year from 1900 to 2199 and whose units follow one another.
+/// Returns the spelling of a string that starts with a year from 1900 to 2199, followed by smaller units.
 fn spelling(text: &str) -> Option<Spelling> {
     let bytes = text.as_bytes();
     if !(bytes.starts_with(b"19") || bytes.starts_with(b"20") || bytes.starts_with(b"21")) {
@@ -175,7 +175,7 @@ fn spelling(text: &str) -> Option<Spelling> {
             }
             (gap, at) = (*byte, at + 1);
         }
-        // The last gap is after the fraction, in the place after the seconds' one.
+        // The last gap follows the fraction, and is stored in the place after the gap that follows the seconds.
         gaps |= u64::from(gap) << (8 * (units - 1).min(6));
         if at == bytes.len() {
             break;
@@ -192,7 +192,7 @@ fn spelling(text: &str) -> Option<Spelling> {
             return None;
         }
     }
-    // Fewer digits alone are a number to everybody.
+    // Anybody would read fewer digits as a number.
     let is_time = gaps != 0 || matches!(bytes.len(), 8 | 12 | 14);
     is_time.then_some(Spelling { units, gaps })
 }
@@ -208,7 +208,7 @@ fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
     let mut number = |width: usize| {
         let digits = text.get(at..at + width)?;
         at += width;
-        // What follows is compared with what is written.
+        // The rest is compared with what `write` returns.
         while bytes.get(at).is_some_and(|byte| !byte.is_ascii_digit()) {
             at += 1;
         }
@@ -283,7 +283,7 @@ fn spelled_name(own: Spelling) -> String {
     name
 }
 
-/// Whether a string is a date, `2024-12-01`.
+/// Returns whether a string is a date, `2024-12-01`.
 pub(super) fn is_date(text: &str) -> bool {
     text.len() == 10 && text.parse::<Date>().is_ok_and(|date| date.to_string() == text)
 }

@@ -1,4 +1,4 @@
-//! A row as it is stored: attributes in their order, each with its type.
+//! A row as it is stored: attributes in order, each with its type.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub(super) struct Row {
 }
 
 impl Stored {
-    /// The string, or the digits of the number.
+    /// Returns the string, or the digits of the number.
     pub(super) fn text(&self) -> Option<&str> {
         match self {
             Self::S(text) | Self::N(text) => Some(text),
@@ -34,7 +34,7 @@ impl Stored {
         }
     }
 
-    /// What DynamoDB calls its type.
+    /// Returns DynamoDB's name for its type.
     pub(super) const fn type_name(&self) -> &'static str {
         match self {
             Self::S(_) => "S",
@@ -56,7 +56,7 @@ impl Row {
         self.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value)
     }
 
-    /// The string of an attribute.
+    /// Returns the string of an attribute.
     pub(super) fn string(&self, name: &str) -> Option<&str> {
         match self.get(name) {
             Some(Stored::S(text)) => Some(text),

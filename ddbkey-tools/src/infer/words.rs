@@ -1,6 +1,6 @@
-//! Names: of fields in snake case, of types in camel case, and what they are called in other cases.
+//! Converts names: fields to snake case, types to camel case, and to the other cases of serde.
 
-/// The words of a name: `user`, `id` of `userId`, `USER_ID`, `user-id`.
+/// Splits a name into words: `user`, `id` for `userId`, `USER_ID`, `user-id`.
 pub(super) fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let characters: Vec<char> = name.chars().collect();
@@ -26,7 +26,7 @@ pub(super) fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// `user_id`: a name that a field can have.
+/// Returns a name that a field can have: `user_id`.
 pub(super) fn snake(name: &str) -> String {
     let snake = words(name).join("_");
     let snake = match snake.chars().next() {
@@ -41,7 +41,7 @@ pub(super) fn snake(name: &str) -> String {
     }
 }
 
-/// `UserId`: a name that a type can have.
+/// Returns a name that a type can have: `UserId`.
 pub(super) fn camel(name: &str) -> String {
     let words = words(name);
     let camel: String = words.iter().map(|word| capitalized(word)).collect();
@@ -59,7 +59,7 @@ fn capitalized(word: &str) -> String {
     first.into_iter().chain(characters).collect()
 }
 
-/// The cases of `rename_all`, and how serde writes the name of a field in each.
+/// The cases of `rename_all`.
 pub(super) const CASES: [&str; 6] = [
     "camelCase",
     "PascalCase",
@@ -69,7 +69,7 @@ pub(super) const CASES: [&str; 6] = [
     "UPPERCASE",
 ];
 
-/// What serde makes of the name of a field, which is in snake case.
+/// Returns the name that serde gives to a field in snake case.
 pub(super) fn field_in_case(snake: &str, case: &str) -> String {
     let pascal = || -> String { snake.split('_').map(capitalized).collect() };
     match case {
@@ -87,7 +87,7 @@ pub(super) fn field_in_case(snake: &str, case: &str) -> String {
     }
 }
 
-/// The same of a variant, which is in camel case.
+/// Returns the name that serde gives to a variant in camel case.
 pub(super) fn variant_in_case(camel: &str, case: &str) -> String {
     let mut snake = String::new();
     for (at, character) in camel.char_indices() {
@@ -122,10 +122,10 @@ const KEYWORDS: [&str; 39] = [
     "true", "type", "unsafe", "use", "where",
 ];
 
-/// The methods of every query, beside which those of parts stand.
+/// The methods that every query has besides its parts.
 const QUERY_METHODS: [&str; 4] = ["build", "build_or_none", "descending", "nested"];
 
-/// What a module names besides its own types.
+/// Names that a module uses besides its own types.
 const RESERVED: [&str; 22] = [
     "BTreeSet",
     "Box",
@@ -151,7 +151,7 @@ const RESERVED: [&str; 22] = [
     "Uuid",
 ];
 
-/// A number with commas, as people read it.
+/// Formats a number with commas, for people.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();

@@ -1,4 +1,4 @@
-//! Whether a string of a policy matches a partition: two automata, run side by side.
+//! Whether a string of a policy matches a partition: runs two automata side by side.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use crate::diff::{Location, PlacedTexts, START, steps};
 /// The number of places after which a search gives up.
 const MAX_PLACES: usize = 100_000;
 
-/// A place in both, and whether the values that should be the same text have ended at different places.
+/// A location in each, and whether two values that should be the same string have ended at different places.
 type Place = (Location, Location, bool);
 
-/// Returns a string that both have, the shortest one; an empty one if there may be one and it is too far to see.
+/// Returns the shortest string that both have. If there may be one that is too far away to find, returns an empty string.
 ///
-/// Of two values that start at the same place, `(1, 1)` for the second piece of each, those strings do not count in
-/// which both are the same text.
+/// `(1, 1)` names the second piece of each: if two values start at the same place and hold the same string, the match
+/// does not count.
 pub(super) fn meet(
     one: &[PlacedTexts],
     other: &[PlacedTexts],
@@ -53,7 +53,7 @@ pub(super) fn meet(
     None
 }
 
-/// The bytes that lead to a place.
+/// Returns the bytes that lead to a place.
 fn string_to(place: Place, before: &BTreeMap<Place, Option<(Place, u8)>>) -> String {
     let back = |at: &(Place, u8)| before.get(&at.0).copied().flatten();
     let way = std::iter::successors(before.get(&place).copied().flatten(), back);
@@ -62,7 +62,7 @@ fn string_to(place: Place, before: &BTreeMap<Place, Option<(Place, u8)>>) -> Str
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A byte of the set to show in a message: a readable one if there is one.
+/// Returns a byte of the set to show in a message, readable if possible.
 fn example(bytes: ByteSet) -> Option<u8> {
     let readable = b"1a0A".iter().copied().chain(b'!'..=b'~');
     readable.chain(u8::MIN..=u8::MAX).find(|byte| bytes.contains(*byte))

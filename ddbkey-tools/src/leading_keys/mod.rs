@@ -1,7 +1,7 @@
 //! The condition of an IAM policy that confines a principal to the partitions of one value of a field.
 //!
-//! A condition does not know which index a request asks, so that its strings are held against every partition of the
-//! table and of all indexes: by automata, which know every string that a key can have.
+//! A condition does not know which index a request uses. Its strings are therefore compared with every partition of the
+//! table and of all indexes, by automata that know every string that a key can have.
 
 mod meet;
 mod partitions;
@@ -20,7 +20,7 @@ use crate::diff::PlacedTexts;
 use crate::escape::json;
 use crate::schema::{Schema, TableKey};
 
-/// The actions on items whose requests have `dynamodb:LeadingKeys`.
+/// The actions on items whose requests provide `dynamodb:LeadingKeys`.
 const ACTIONS: [&str; 8] = [
     "GetItem",
     "BatchGetItem",
@@ -36,37 +36,37 @@ const ACTIONS: [&str; 8] = [
 const OUTSIDE: [&str; 3] = [
     "`Scan`: it reads every partition",
     "PartiQL: a statement without a partition key is a scan",
-    "streams, exports and backups: they have the items of every partition",
+    "streams, exports and backups: they contain the items of every partition",
 ];
 
-/// Which partitions of a table a principal may reach, as the condition of an IAM policy. [`leading_keys`] returns one.
+/// The partitions of a table that a principal may reach, as the condition of an IAM policy. [`leading_keys`] returns it.
 ///
-/// It prints what is outside first, then what it covers, warnings, and the condition.
+/// It prints what is outside first, then what it covers, then warnings and the condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeadingKeys {
     outside: Vec<String>,
     covers: Vec<String>,
     warnings: Vec<String>,
-    /// As IAM matches them, wildcards included.
+    /// The strings that IAM matches, including wildcards.
     strings: Vec<String>,
-    /// The key of the request's context that the variable stands for.
+    /// The context key of the variable.
     variable: Option<String>,
     indexes: Vec<String>,
 }
 
 /// The error of [`leading_keys`].
 ///
-/// `Debug` prints what `Display` does, so that a test that returns or unwraps it shows all of it.
+/// `Debug` prints the same as `Display`, so that a test that returns or unwraps the error shows all of it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct LeadingKeysError(String);
 
-/// Returns the condition that confines a principal to the partitions whose field has a value, by `dynamodb:LeadingKeys`.
+/// Returns the condition that confines a principal to the partitions whose field has a value, with `dynamodb:LeadingKeys`.
 ///
-/// The value is a string, or one variable of a policy, such as `${aws:PrincipalTag/tenant}`, with or without a default,
-/// `${aws:PrincipalTag/tenant, 'none'}`. Each partition key of the table or of an index that begins with the field, after
-/// a literal or without one, becomes a string of the condition. Where something follows the field, the string goes on
-/// with the separator, or with the literal that is glued to the field, and `*`. The tenant `1` therefore never reaches
-/// the tenant `12`, which `TENANT#${…}*` lets it do.
+/// The value is a string, or one policy variable such as `${aws:PrincipalTag/tenant}`, with or without a default:
+/// `${aws:PrincipalTag/tenant, 'none'}`. Each partition key of the table or of an index that starts with the field,
+/// optionally after a literal, becomes a string of the condition. If the key continues after the field, the string
+/// continues with the separator, or with the literal directly after the field, and with `*`. The tenant `1` therefore never
+/// reaches the tenant `12`, as it would with `TENANT#${…}*`.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -110,18 +110,18 @@ pub struct LeadingKeysError(String);
 /// # Ok::<(), ddbkey_tools::LeadingKeysError>(())
 /// ```
 ///
-/// It covers strings alone: a number, a field with a format, such as `{tenant_id:lower}`, a ULID or an enum is
-/// [outside](LeadingKeys::outside), since a value that is written otherwise than the key would match nothing, or another
-/// tenant. What a type writes by a `KeyPart` of your own counts as the string.
+/// It only covers strings. A number, a field with a format such as `{tenant_id:lower}`, a ULID or an enum is
+/// [outside](LeadingKeys::outside): a value in another notation than the key would match nothing, or another
+/// tenant. The output of your own `KeyPart` type counts as the string.
 ///
 /// # Errors
 ///
-/// Returns [`LeadingKeysError`] if
+/// Returns [`LeadingKeysError`] in these cases:
 ///
-/// - a string of the condition matches a partition key that does not have the field there, or that another value of
-///   the field can have, in the table or in any index, under the current key or a legacy one; the error has both;
-/// - no partition key begins with the field;
-/// - the value holds `*`, `?` or `$` without being one variable, or the field cannot have it.
+/// - a string of the condition also matches a partition key without the field there, or with another value of the
+///   field, in the table or in any index, as a current or a legacy key; the error names both;
+/// - no partition key starts with the field;
+/// - the value contains `*`, `?` or `$` and is not one variable, or the field cannot have the value.
 pub fn leading_keys(
     schema: &Schema,
     field: &str,
@@ -174,7 +174,7 @@ pub fn leading_keys(
     Ok(policy)
 }
 
-/// A value that the field cannot have.
+/// Refuses a value that the field cannot have.
 fn refuse(
     value: &str,
     field: &str,
@@ -191,7 +191,7 @@ fn refuse(
     Err(LeadingKeysError(format!("`{field}` of {partition} is never `{value}` in `{template}`")))
 }
 
-/// What is wrong if a string of the condition matches a partition that it should not.
+/// Returns the error if a string of the condition matches a partition that it must not match.
 fn conflict(
     own: &Confined,
     value: &PlacedTexts,
@@ -199,7 +199,7 @@ fn conflict(
     partition: &Partition<'_>,
     field: &str,
 ) -> Option<String> {
-    // AWS does not say what a request has for several attributes; no index that has them is in a statement.
+    // AWS does not document the value for several attributes. The statement names no index with several attributes.
     let [attribute] = &partition.attributes[..] else { return None };
     let texts = partition.texts(attribute);
     let other = partition.confined(field).ok().filter(|other| other.before == own.before);
@@ -221,8 +221,8 @@ fn conflict(
 }
 
 impl Granted<'_> {
-    /// The texts that the field can be granted to be. Of a variable those that hold no delimiter, since a
-    /// value with one is no value of the field: whoever issues it must refuse it, and a warning says so.
+    /// Returns the strings that the field can be granted. For a variable, they contain no delimiter, since no value of the
+    /// field does: whoever issues the value must refuse delimiters, and a warning says so.
     fn texts(&self, delimiters: &[char]) -> PlacedTexts {
         match self {
             Self::Literal(text) => PlacedTexts::literal(text),
@@ -236,7 +236,7 @@ impl Granted<'_> {
 }
 
 impl Confined {
-    /// The string of the condition.
+    /// Returns the string of the condition.
     fn string(&self, value: &str) -> String {
         let before = escaped(&self.before);
         match &self.after {
@@ -245,7 +245,7 @@ impl Confined {
         }
     }
 
-    /// The texts that the string matches, with and without something in the place of the `*`.
+    /// Returns the strings that the condition matches, with and without something in the place of the `*`.
     fn texts(&self, value: &PlacedTexts) -> Vec<Vec<PlacedTexts>> {
         let before = Some(&*self.before).filter(|text| !text.is_empty());
         let start = before.map(PlacedTexts::literal).into_iter().chain([value.clone()]);
@@ -260,7 +260,7 @@ impl Confined {
     }
 }
 
-/// A literal in which IAM takes each character as it is.
+/// Escapes a literal so that IAM takes each character literally.
 fn escaped(literal: &str) -> String {
     let characters = literal.chars().map(|character| match character {
         '*' | '?' | '$' => format!("${{{character}}}"),
@@ -285,7 +285,7 @@ impl LeadingKeys {
         }
     }
 
-    /// Adds a partition key that begins with the field.
+    /// Adds a partition key that starts with the field.
     fn cover(&mut self, partition: &Partition<'_>) {
         let requests = if partition.index.is_some() { "reads" } else { "reads and writes" };
         self.covers.push(format!("{partition}: {requests} of `{}`", partition.template()));
@@ -297,7 +297,7 @@ impl LeadingKeys {
     }
 
     fn warn_of_delimiters(&mut self, variable: &Variable<'_>, mut delimiters: Vec<char>) {
-        // IAM does not say that it takes a wildcard in the value of a variable as it is.
+        // IAM does not document that it takes wildcards in the value of a variable literally.
         delimiters.extend((!variable.is_limited()).then_some(['*', '?']).into_iter().flatten());
         delimiters.sort_unstable();
         delimiters.dedup();
@@ -310,7 +310,7 @@ impl LeadingKeys {
         }
     }
 
-    /// Warns of indexes whose rows a writer decides who is not confined to the value.
+    /// Warns of indexes whose rows come from writers who are not confined to the value.
     fn warn_of_writers(
         &mut self,
         confined: &[(&Partition<'_>, Confined)],
@@ -355,23 +355,23 @@ impl LeadingKeys {
     }
 
     /// Returns what the condition does not confine, each with the reason: entities in the table or in an index whose
-    /// partition key it cannot name, and requests that have none. The principal reaches none of it by the
-    /// [statement](Self::statement).
+    /// partition key it cannot name, and requests without a partition key. The [statement](Self::statement) lets the principal
+    /// reach none of these.
     #[must_use]
     pub fn outside(&self) -> &[String] {
         &self.outside
     }
 
     /// Returns what the condition lets the principal do: reads and writes of an entity in the table, and reads in an
-    /// index. Whoever may write the table decides what is in an index, so that a row there can be another tenant's. A
-    /// read by `ddbkey-aws` refuses such a row if the primary key has the field as well.
+    /// index. Everyone who may write to the table decides what is in an index, so a row in the index can belong to another
+    /// tenant. `ddbkey-aws` refuses such a row on reading, if the primary key also contains the field.
     #[must_use]
     pub fn covers(&self) -> &[String] {
         &self.covers
     }
 
-    /// Returns what whoever attaches the policy has to know: characters that the variable must not hold, indexes with
-    /// rows of writers who are not confined, and entities whose fields are not all known.
+    /// Returns what you must know before you attach the policy: characters that the variable must not contain, indexes with
+    /// rows of writers who are not confined, and entities with unknown fields.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings
@@ -379,8 +379,8 @@ impl LeadingKeys {
 
     /// Returns the `Condition` of a statement, as JSON.
     ///
-    /// `Null` refuses a request without a partition key, which `ForAllValues` alone lets pass, and `StringNotEquals` a
-    /// principal whose tag is empty. The condition is for a statement that allows: in a `Deny` it would refuse the
+    /// `Null` refuses a request without a partition key, which `ForAllValues` alone would pass, and `StringNotEquals` refuses a
+    /// principal whose tag is empty. The condition is for an `Allow` statement: in a `Deny` it would refuse the
     /// tenant's own partitions.
     #[must_use]
     pub fn condition(&self) -> String {
@@ -407,8 +407,8 @@ impl LeadingKeys {
         )
     }
 
-    /// Returns a whole statement, as JSON: `Allow`, the actions on items, the table of this ARN and the covered
-    /// indexes, and the [condition](Self::condition). It allows no scan, no `PartiQL` and no stream.
+    /// Returns a whole statement, as JSON: `Allow`, the actions on items, the table with this ARN and the covered
+    /// indexes, and the [condition](Self::condition). It does not allow scans, `PartiQL` or streams.
     ///
     /// A policy with variables needs `"Version": "2012-10-17"`.
     #[must_use]
@@ -427,7 +427,7 @@ impl LeadingKeys {
     }
 }
 
-/// What is outside, what it covers, warnings, and the condition.
+/// Prints what is outside, what it covers, warnings, and the condition.
 impl fmt::Display for LeadingKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lists =

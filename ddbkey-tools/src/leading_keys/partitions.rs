@@ -1,4 +1,4 @@
-//! Every partition key that rows have, in the table and in each index.
+//! Lists every partition key that rows can have, in the table and in each index.
 
 use std::fmt;
 
@@ -12,25 +12,25 @@ use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, TableK
 pub(super) struct Partition<'s> {
     pub(super) entity: &'s Entity,
     pub(super) index: Option<&'s str>,
-    /// The legacy key of the table that the rows are under, if they are not under the current one.
+    /// The legacy key of the table that the rows are under, unless it is the current key.
     legacy: Option<&'s str>,
     pub(super) attributes: Vec<Attribute>,
 }
 
-/// The strings of a partition key that begins with the field.
+/// The strings of a partition key that starts with the field.
 pub(super) struct Confined {
     /// The literal before the field.
     pub(super) before: String,
-    /// What follows the field, the separator or a literal that is glued to it.
+    /// What follows the field: the separator, or a literal directly after it.
     pub(super) after: Option<String>,
-    /// The characters that the field never holds there: the separator, and the first one of what follows it.
+    /// The characters that the field never contains there: the separator, and the first character of what follows it.
     pub(super) delimiters: Vec<char>,
-    /// The number of the piece that is the field.
+    /// The number of the field's piece.
     pub(super) at: usize,
 }
 
-/// All of them: those of the table, and those of each index, whether the entity declares it or has its attributes
-/// anyway.
+/// Returns the partitions of the table and of each index. An entity is in an index if it declares the index, or if it has
+/// the attributes for another reason.
 pub(super) fn partitions(schema: &Schema) -> Vec<Partition<'_>> {
     let mut all = Vec::new();
     for entity in schema.entities() {
@@ -46,7 +46,7 @@ pub(super) fn partitions(schema: &Schema) -> Vec<Partition<'_>> {
     all
 }
 
-/// Those of an index: as the entity declares it, and of the keys of the table that share its attributes.
+/// Returns the partitions of an index: as the entity declares it, and for table keys that share its attributes.
 fn in_index<'s>(
     schema: &Schema,
     entity: &'s Entity,
@@ -78,7 +78,7 @@ fn in_index<'s>(
     }
 }
 
-/// What an item under this key has in an attribute: a key, the name of its type, or a field of that name.
+/// Returns what an item under this key stores in an attribute: a key, the name of its type, or a field of that name.
 fn stored(
     schema: &Schema,
     entity: &Entity,
@@ -101,7 +101,7 @@ fn stored(
 }
 
 impl Partition<'_> {
-    /// The strings that begin with the field, or why a policy cannot name them.
+    /// Returns the strings that start with the field, or why a policy cannot name them.
     pub(super) fn confined(&self, field: &str) -> Result<Confined, String> {
         let [own] = &self.attributes[..] else {
             let names: Vec<_> =
@@ -152,16 +152,16 @@ impl Partition<'_> {
                 return Err(format!("nothing marks the end of `{field}` in `{template}`"));
             }
         };
-        // A value that has the attribute to itself may contain the separator.
+        // A value with its own attribute may contain the separator.
         let separator = (!own.is_entry()).then_some(separator);
         let glued = after.as_ref().and_then(|text| text.chars().next());
         let delimiters = separator.into_iter().chain(glued).collect();
         Ok(Confined { before, after, delimiters, at })
     }
 
-    /// The texts of its one attribute, piece by piece.
+    /// Returns the strings of its one attribute, piece by piece.
     ///
-    /// A field that every primary key of the entity has as well cannot hold what it cannot hold there.
+    /// If every primary key of the entity also contains the field, characters that are excluded there are excluded here.
     pub(super) fn texts(&self, attribute: &Attribute) -> Vec<PlacedTexts> {
         let mut texts = attribute.texts();
         for (own, piece) in texts.iter_mut().zip(attribute.pieces()) {
@@ -176,7 +176,7 @@ impl Partition<'_> {
         texts
     }
 
-    /// Whether no primary key of the entity can have this character in a field.
+    /// Returns whether no primary key of the entity can have this character in a field.
     fn is_excluded(&self, character: char, source: &str) -> bool {
         self.entity.keys().iter().all(|key| {
             key.attributes().iter().any(|own| {
@@ -189,7 +189,7 @@ impl Partition<'_> {
         })
     }
 
-    /// The template of its one attribute, or those of several.
+    /// Returns the template of its one attribute, or the templates of several.
     pub(super) fn template(&self) -> String {
         self.attributes.iter().map(Attribute::template).collect::<Vec<_>>().join(", ")
     }
@@ -209,8 +209,8 @@ impl fmt::Display for Partition<'_> {
     }
 }
 
-/// Whether a key has the string of the field itself: it is text without a format. Of an older snapshot, which has no
-/// formats, the texts tell that of any case alone.
+/// Returns whether a key holds the string of the field unchanged: it is text without a format. An older snapshot has no
+/// formats, and its strings tell only that the text can have any case.
 fn is_stored_as_is(value: &Value) -> bool {
     match value.language().class() {
         LanguageClass::Text => !value.language().is_of_one_case(),
@@ -219,7 +219,7 @@ fn is_stored_as_is(value: &Value) -> bool {
     }
 }
 
-/// The error when no partition key begins with the field.
+/// Returns the error for a table in which no partition key starts with the field.
 pub(super) fn nothing_begins_with(
     schema: &Schema,
     field: &str,

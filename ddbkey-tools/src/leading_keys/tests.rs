@@ -1,4 +1,4 @@
-//! Conditions, evaluated as IAM does it, over keys of random tenants, separators and formats.
+//! Evaluates conditions as IAM does, over keys of random tenants, separators and formats.
 
 mod iam;
 mod random;
@@ -8,7 +8,7 @@ use crate::schema::Schema;
 
 const TAG: &str = "${aws:PrincipalTag/tenant}";
 
-/// A table of these entities: their names, the templates of their partition keys, and that of index `gsi1`.
+/// Returns a table of these entities: names, templates of the partition keys, and templates in index `gsi1`.
 fn schema(entities: &[(&str, &str, Option<&str>)]) -> Schema {
     let mut text =
         "ddbkey schema 1\ntable Shop\n  key: pk / sk\n  gsi gsi1: gsi1pk / sk\n".to_string();
@@ -105,7 +105,7 @@ fn a_legacy_key_can_be_matched_too() {
         fault.contains("`T#{*id}` of `User` under its legacy key `v1` in index `inverted`"),
         "{fault}"
     );
-    // Under its current key, `id` cannot hold `#`.
+    // The current key cannot have `#` in `id`.
     assert_eq!(fault.lines().count(), 2, "{fault}");
 }
 
@@ -115,14 +115,14 @@ fn rows_are_in_an_index_that_their_entity_does_not_declare() {
                 User\n    pk: T#{tenant: text}\n    sk: A\n  gsi by_tenant\n    tenant = {tenant: text}\n    sk: A\n  \
                 fields\n    tenant: S\n\nOther\n    pk: O#{id: text}\n    sk: B\n  fields\n    tenant: S\n";
     let fault_of = |text: &str| fault(&Schema::parse(text).unwrap(), TAG);
-    // A tenant of `Other` can be any text, also `T#1`.
+    // A tenant of `Other` can be any string, including `T#1`.
     assert!(fault_of(text).contains(
         "`T#${aws:PrincipalTag/tenant}` also matches `{tenant}` of `Other` in index `by_tenant`"
     ));
     let confined = text.replace("pk: O#{id: text}", "pk: T#{tenant: text}");
     let policy = leading_keys(&Schema::parse(&confined).unwrap(), "tenant", TAG).unwrap();
     assert_eq!(policy.strings, [format!("T#{TAG}"), TAG.into()]);
-    // Another field of that name is no tenant.
+    // Another field with that name is not the tenant.
     let renamed = confined.replace(
         "\n    sk: B\n  fields\n    tenant: S\n",
         "\n    sk: B\n  fields\n    name as tenant: S\n    tenant as t: S\n",
@@ -157,7 +157,7 @@ fn what_is_not_the_string_itself_is_outside() {
             "`F` in the table: `F#{id}#{tenant}` does not begin with `tenant`",
             "`Scan`: it reads every partition",
             "PartiQL: a statement without a partition key is a scan",
-            "streams, exports and backups: they have the items of every partition",
+            "streams, exports and backups: they contain the items of every partition",
         ],
     );
     assert!(policy.to_string().starts_with("outside:\n- `A` in the table"), "{policy}");
@@ -204,7 +204,7 @@ fn a_value_is_a_string_or_one_whole_variable() {
         assert_eq!(of(value).unwrap(), [format!("TENANT#{value}"), format!("LINE#{value}")]);
     }
     for (value, message) in [
-        ("", "the value is empty, and no key holds an empty one"),
+        ("", "the value is empty, and no key contains an empty value"),
         ("a*", "`a*` holds `*`, which IAM matches with other characters"),
         ("a?", "`a?` holds `?`, which IAM matches with other characters"),
         ("x${saml:sub}", "`x${saml:sub}` holds `$`, which starts a variable"),

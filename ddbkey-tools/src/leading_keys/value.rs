@@ -1,4 +1,4 @@
-//! What a policy grants a field to be: a string, or a variable of the policy.
+//! The granted value of the field: a string, or a policy variable.
 
 use super::LeadingKeysError;
 
@@ -10,9 +10,9 @@ pub(super) enum Granted<'v> {
 
 /// One whole `${…}`.
 pub(super) struct Variable<'v> {
-    /// The key of the request's context that it stands for.
+    /// The context key of the variable.
     pub(super) key: &'v str,
-    /// What it is without one.
+    /// The value without such a key.
     pub(super) default: Option<&'v str>,
 }
 
@@ -41,7 +41,7 @@ impl<'v> Granted<'v> {
         }
     }
 
-    /// The strings that are in the policy, or can be: the value, or the default of the variable.
+    /// Returns the string that is in the policy, or can be: the value, or the default of the variable.
     pub(super) const fn literal(&self) -> Option<&'v str> {
         match self {
             Self::Literal(text) => Some(text),
@@ -50,10 +50,12 @@ impl<'v> Granted<'v> {
     }
 }
 
-/// A string that IAM takes as it is.
+/// Checks that IAM takes a string literally.
 fn literal(text: &str) -> Result<&str, LeadingKeysError> {
     if text.is_empty() {
-        return Err(LeadingKeysError("the value is empty, and no key holds an empty one".into()));
+        return Err(LeadingKeysError(
+            "the value is empty, and no key contains an empty value".into(),
+        ));
     }
     match text.chars().find(|character| matches!(character, '*' | '?' | '$')) {
         Some('$') => Err(LeadingKeysError(format!(
@@ -67,7 +69,7 @@ fn literal(text: &str) -> Result<&str, LeadingKeysError> {
     }
 }
 
-/// Whether the value or the key of a session tag can hold a character: `[\p{L}\p{Z}\p{N}_.:/=+\-@]`.
+/// Returns whether the value or the key of a session tag can contain a character: `[\p{L}\p{Z}\p{N}_.:/=+\-@]`.
 fn is_of_a_tag(character: char) -> bool {
     !character.is_ascii() && !character.is_control()
         || character.is_ascii_alphanumeric()
@@ -75,12 +77,12 @@ fn is_of_a_tag(character: char) -> bool {
 }
 
 impl Variable<'_> {
-    /// Whether AWS lets it hold a character. Of one that an identity provider fills, nothing is known.
+    /// Returns whether the variable can contain a character. If an identity provider fills it, any character is possible.
     pub(super) fn can_hold(&self, character: char) -> bool {
         !self.is_limited() || is_of_a_tag(character) || character == ','
     }
 
-    /// Whether AWS limits its characters: those of tags, and of the names and ids that it makes itself.
+    /// Returns whether AWS limits its characters: in tags, and in the names and ids that AWS creates.
     pub(super) fn is_limited(&self) -> bool {
         let limited =
             ["aws:principaltag/", "aws:userid", "aws:username", "cognito-identity.amazonaws.com:"];

@@ -1,4 +1,4 @@
-//! The rows of a table or of an index, by partition and in the order of their sort keys.
+//! Collects the rows of a table or of an index by partition, in the order of their sort keys.
 
 use std::cmp::Ordering;
 
@@ -9,14 +9,14 @@ use crate::schema::{TableKey, TypedName};
 
 /// The key attributes of an entity.
 pub(super) struct PictureRow {
-    /// The place of the entity in the table.
+    /// The position of the entity in the table.
     pub(super) entity: usize,
     pub(super) name: &'static str,
     pub(super) keys: Keys,
 }
 
 impl PictureRow {
-    /// The key attribute of this name.
+    /// Returns the key attribute with this name.
     pub(super) fn value(&self, name: &str) -> Option<KeyValue<'_>> {
         self.keys.iter().find(|(own, _)| *own == name).map(|(_, value)| value)
     }
@@ -37,7 +37,7 @@ pub(super) fn rows<T: DdbTable>(rows: &[T]) -> Result<Vec<PictureRow>, KeyError>
     rows.iter().map(of).collect()
 }
 
-/// The partitions of the table or of an index, in the order of their texts.
+/// Returns the partitions of the table or of an index, ordered by their strings.
 pub(super) fn collections<'r>(key: &TableKey, rows: &'r [PictureRow]) -> Vec<Collection<'r>> {
     // A row that lacks an attribute is not in the index.
     let values = |row: &'r PictureRow, names: &[TypedName]| {
@@ -58,7 +58,7 @@ pub(super) fn collections<'r>(key: &TableKey, rows: &'r [PictureRow]) -> Vec<Col
     collections
 }
 
-/// As DynamoDB sorts: texts by their bytes, numbers by their value.
+/// Compares as DynamoDB does: strings by their bytes, numbers by their value.
 fn compare(one: &[KeyValue<'_>], other: &[KeyValue<'_>]) -> Ordering {
     let pairs = one.iter().zip(other);
     let mut orders = pairs.map(|(one, other)| match (one, other) {

@@ -1,4 +1,4 @@
-//! The page as HTML. Everything that is not a constant of this file passes through [`html`].
+//! Prints the page as HTML. Everything that is not a constant of this file passes through [`html`].
 
 use ddbkey::schema::AttributeType;
 
@@ -57,7 +57,7 @@ fn title(key: &TableKey) -> &str {
     key.index().unwrap_or("table")
 }
 
-/// The entities that are there, each in its colour.
+/// Lists the entities that have rows, each in its colour.
 fn legend(schema: &Schema, rows: &[PictureRow]) -> String {
     let entities = schema.entities().iter().enumerate();
     let shown = entities.filter(|(at, _)| rows.iter().any(|row| row.entity == *at));
@@ -65,7 +65,7 @@ fn legend(schema: &Schema, rows: &[PictureRow]) -> String {
     entries.collect::<Vec<_>>().concat()
 }
 
-/// A hue for each entity; neighbours are far apart.
+/// Returns a hue for each entity. The hues of neighbours are far apart.
 fn colour(entity: usize) -> String {
     format!(" class=\"entity\" style=\"--hue: {}\"", (entity * 137 + 210) % 360)
 }
@@ -99,7 +99,7 @@ fn panel(at: usize, schema: &Schema, key: &TableKey, rows: &[PictureRow]) -> Str
     )
 }
 
-/// The partition key, each attribute of the sort key, the entity, and what other keys there are.
+/// Returns the columns: the partition key, each attribute of the sort key, the entity, and other keys.
 fn columns(key: &TableKey) -> Vec<String> {
     let typed = |(name, attribute_type): (&str, _)| match attribute_type {
         AttributeType::N => format!("{} (N)", html(name)),
@@ -112,7 +112,7 @@ fn columns(key: &TableKey) -> Vec<String> {
     columns
 }
 
-/// The rows of a partition, whose key stands beside all of them.
+/// Prints the rows of a partition. Its key is printed once, next to all of them.
 fn body(key: &TableKey, collection: &Collection<'_>, columns: &[String]) -> String {
     let bdi = |value: &str| format!("<bdi>{}</bdi>", html(value));
     let partition = collection.partition.iter().map(|value| bdi(value.as_str()));

@@ -1,8 +1,8 @@
 //! A page that shows items as they lie in a table and its indexes: rows by partition, a colour for each
 //! entity, a tab for each index.
 //!
-//! It has no script and no outside resource. Tabs are radio buttons, which a keyboard moves through and a
-//! screen reader names; the tables are tables, also where a narrow screen shows them as a list.
+//! The page has no script and no external resource. Tabs are radio buttons, which work with a keyboard and a
+//! screen reader. The tables remain tables even where a narrow screen shows them as a list.
 
 mod collect;
 mod html;
@@ -13,9 +13,9 @@ use crate::schema::Schema;
 
 /// Returns a page of HTML that shows these rows as they lie in the table and in its indexes.
 ///
-/// They are shown by partition, in the order of their sort keys, with a colour for each entity. The page needs nothing
-/// else, and every value in it is escaped. A row does not know the key that it was read under, and is shown under the
-/// current one.
+/// Rows are shown by partition, in the order of their sort keys, with a colour for each entity. The page needs nothing
+/// else, and every value in it is escaped. A row does not know the key that it was read under, so it is shown under the
+/// current key.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};

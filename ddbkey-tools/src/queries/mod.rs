@@ -1,4 +1,4 @@
-//! The queries of each key, as a page.
+//! Prints the queries of each key as a page.
 
 mod query;
 #[cfg(test)]
@@ -9,12 +9,12 @@ pub(crate) use query::{Query, rows_order};
 use crate::escape::span;
 use crate::schema::{Entity, Key, Projection, Schema, TableKey};
 
-/// Returns a page of Markdown with what can be asked of a table: for each key of each entity, its queries.
+/// Returns a page of Markdown with the queries of a table, for each key of each entity.
 ///
-/// A query is as a program spells it, with the condition that it becomes, without values. Below that is what it reads,
-/// in which order, and which other rows it [also returns](Entity::also_returned). There is a query for each number of
-/// parts of the sort key, one for a range of the next part where its strings sort as its values do, and one for a
-/// beginning of the next part where that is text or a time.
+/// Each query is printed as a program spells it, with the condition that it becomes, without values. Below the query is
+/// what it reads, in which order, and which other rows it [also returns](Entity::also_returned). There is a query for each
+/// number of parts of the sort key. There is one for a range of the next part if its strings sort like its values, and one
+/// for a prefix of the next part if the part is a string or a time.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -62,7 +62,7 @@ fn heading(key: &Key) -> String {
     }
 }
 
-/// What holds for each query of an index.
+/// Returns what holds for each query of an index.
 fn about(schema: &Schema, key: &Key) -> Vec<String> {
     let list =
         |names: &[String]| names.iter().map(|name| span(name)).collect::<Vec<_>>().join(", ");
@@ -70,7 +70,7 @@ fn about(schema: &Schema, key: &Key) -> Vec<String> {
     let optional = optional.map(|names| format!("Holds the items with {}.", list(names)));
     let sparse = key.is_sparse().then(|| "Does not hold every item.".to_owned());
     let projection = match schema.key_of(key.index()).map(TableKey::projection) {
-        Some(Projection::Keys) => Some("Returns the keys alone.".into()),
+        Some(Projection::Keys) => Some("Returns only the keys.".into()),
         Some(Projection::Include(names)) => Some(format!("Returns the keys and {}.", list(names))),
         _ => None,
     };
@@ -87,7 +87,7 @@ fn entry(query: &Query<'_>) -> String {
     format!("- {spelled}\n  - {condition}\n  - reads {reads}\n{order}{also}")
 }
 
-/// The other rows that a query of a key returns if it gives this many parts, and the names of their entities.
+/// Returns the other rows that a query with this many parts of a key returns, and the names of their entities.
 pub(crate) fn also_returned(
     entity: &Entity,
     key: &Key,

@@ -1,4 +1,4 @@
-//! A query of a key: how a program spells it, what it becomes, and what it reads.
+//! A query of a key: how a program spells it, which condition it becomes, and what it reads.
 
 use ddbkey::__private_0_1::engine::{EscapedLiteral, ValueOrder};
 use heck::ToUpperCamelCase;
@@ -6,7 +6,7 @@ use heck::ToUpperCamelCase;
 use crate::escape::span;
 use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, Value};
 
-/// A query of a key that gives some parts of the sort key.
+/// A query of a key with some parts of the sort key.
 pub(crate) struct Query<'s> {
     entity: &'s Entity,
     key: &'s Key,
@@ -14,20 +14,20 @@ pub(crate) struct Query<'s> {
     last: Last,
 }
 
-/// What a query says after the parts that it gives.
+/// How a query ends after the given parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Nothing,
-    /// The next part lies in a range.
+    /// The next part is in a range.
     Range,
-    /// The next part starts with a text.
+    /// The next part starts with a string.
     Beginning,
-    /// Rows below that row, and not the row itself.
+    /// The query returns rows below the row, but not the row itself.
     Nested,
 }
 
 impl<'s> Query<'s> {
-    /// The queries of a key, from the fewest parts to the most.
+    /// Returns the queries of a key, from the fewest parts to the most.
     pub(crate) fn all(schema: &Schema, entity: &'s Entity, key: &'s Key) -> Vec<Self> {
         let of = |given, last| Self { entity, key, given, last };
         let parts: Vec<_> = parts(key).collect();
@@ -83,7 +83,7 @@ impl<'s> Query<'s> {
         spelled
     }
 
-    /// `OrderByStatusPk { status }`. A key that is that of the table has no struct of its own.
+    /// Returns `OrderByStatusPk { status }`. A key that equals the table's key has no separate struct.
     fn partition(&self) -> String {
         let (partition, _) = halves(self.key);
         let (pk, sk) = halves_of(self.entity.key());
@@ -115,7 +115,7 @@ impl<'s> Query<'s> {
         }
     }
 
-    /// As `KeyCondition` prints: `gsi1: gsi1pk = ORDER#{status}, gsi1sk begins with {created_at}# (Order)`.
+    /// Returns the same string as `KeyCondition`: `gsi1: gsi1pk = ORDER#{status}, gsi1sk begins with {created_at}# (Order)`.
     pub(crate) fn condition(&self) -> String {
         let index = self.key.index().map(|index| format!("{index}: ")).unwrap_or_default();
         let (partition, _) = halves(self.key);
@@ -154,7 +154,7 @@ impl<'s> Query<'s> {
         terms
     }
 
-    /// What it reads, and pays for.
+    /// Returns what the query reads, and charges for.
     pub(crate) fn reads(&self) -> &'static str {
         let is_of_index = self.key.index().is_some();
         let is_whole = self.given == parts(self.key).count();
@@ -170,22 +170,22 @@ impl<'s> Query<'s> {
     }
 }
 
-/// The order of rows of a key of which this many parts are given, unless they have one sort key.
+/// Returns the order of the rows after this many given parts, unless the rows have only one sort key.
 pub(crate) fn rows_order(key: &Key, given: usize) -> Option<String> {
     let parts: Vec<_> = parts(key).skip(given).map(|part| part.order()).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// A value of a sort key at its place.
+/// A value of a sort key at its position.
 struct Part<'s> {
     value: &'s Value,
-    /// Whether it ends its attribute.
+    /// Whether the value ends its attribute.
     is_last: bool,
-    /// Whether it has its attribute to itself.
+    /// Whether the value has its own attribute.
     is_entry: bool,
 }
 
-/// The values of a sort key, in order.
+/// Returns the values of a sort key, in order.
 fn parts(key: &Key) -> impl Iterator<Item = Part<'_>> {
     let (_, sort) = halves(key);
     sort.into_iter().flat_map(|own| {
@@ -200,7 +200,7 @@ fn parts(key: &Key) -> impl Iterator<Item = Part<'_>> {
 }
 
 impl Part<'_> {
-    /// Whether a range of its values is a range of its strings, here.
+    /// Returns whether a range of its values is a range of its strings at this position.
     fn is_ordered(&self) -> bool {
         match self.value.order() {
             Some(ValueOrder::Always | ValueOrder::Descending) => true,
@@ -230,7 +230,7 @@ impl Part<'_> {
     }
 }
 
-/// The attributes of the partition key and those of the sort key.
+/// Returns the attributes of the partition key and the attributes of the sort key.
 fn halves(key: &Key) -> (Vec<&Attribute>, Vec<&Attribute>) {
     halves_of(key.attributes())
 }
@@ -239,7 +239,7 @@ fn halves_of(attributes: &[Attribute]) -> (Vec<&Attribute>, Vec<&Attribute>) {
     attributes.iter().partition(|own| !own.is_sort_key())
 }
 
-/// Whether rows of other entities are below a row of this key of the table: their sort keys go on after the separator.
+/// Returns whether rows of other entities are below a row of this table key: their sort keys continue after the separator.
 fn is_nested_in(schema: &Schema, key: &Key) -> bool {
     let (pk, sk) = halves(key);
     let [sk] = sk[..] else { return false };
@@ -255,7 +255,7 @@ fn is_nested_in(schema: &Schema, key: &Key) -> bool {
     })
 }
 
-/// Whether the texts of an attribute are those of another with the separator and more after them.
+/// Returns whether the strings of an attribute are the strings of another followed by the separator and more.
 fn goes_on_after(longer: &Attribute, short: &Attribute) -> bool {
     let (texts, start) = (longer.texts(), short.texts());
     let Some((last, before)) = short.pieces.split_last() else { return false };
@@ -277,7 +277,7 @@ fn goes_on_after(longer: &Attribute, short: &Attribute) -> bool {
     }
 }
 
-/// The places of the values among the pieces.
+/// Returns the positions of the values among the pieces.
 fn value_places(own: &Attribute) -> impl Iterator<Item = usize> {
     let pieces = own.pieces.iter().enumerate();
     pieces.filter(|(_, piece)| matches!(piece, Piece::Value(_))).map(|(at, _)| at)

@@ -1,4 +1,4 @@
-//! The page of queries: each query on it compiles as it is spelled, and becomes the condition that the page has.
+//! Tests the page of queries: each query on it compiles as it is spelled, and becomes the condition on the page.
 
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart};
 use jiff::Timestamp;
@@ -73,23 +73,23 @@ struct Rank {
     name: String,
 }
 
-/// One item.
+/// An entity with a single item.
 #[derive(DdbKeys)]
 #[ddb(table = Shop)]
 #[pk("SETTINGS")]
 #[sk("SETTINGS")]
 struct Settings {}
 
-/// The lines below each query of a page.
+/// Returns the lines below a query on a page.
 fn entry<'p>(page: &'p str, query: &str) -> Vec<&'p str> {
-    // As the compiler prints it, which breaks long lines.
+    // The compiler prints it with line breaks.
     let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
     let start = format!("\n- `{query}`\n");
     let (_, rest) = page.split_once(&start).unwrap_or_else(|| panic!("no {query} in\n{page}"));
     rest.lines().map_while(|line| line.strip_prefix("  - ")).collect()
 }
 
-/// What the page of access patterns knows of a condition: the order and the other rows of a query of the entity.
+/// Returns what the page of access patterns prints about a condition: the order and the other rows.
 fn known(condition: &KeyCondition) -> Vec<String> {
     let page = AccessPatterns::new(Shop::SCHEMA).add("x", condition).to_string();
     let lines: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("- ")).collect();
@@ -215,7 +215,7 @@ fn the_page_says_what_an_index_holds_and_returns() {
     for text in [
         "# Queries of `Shop`\n\n## `Order`\n\n### The table\n\n- ",
         "\n### Legacy key `v1`\n\n- ",
-        "\n### Index `gsi1`\n\nHolds the items with `email`, `open()`.\n\nReturns the keys alone.\n\n- ",
+        "\n### Index `gsi1`\n\nHolds the items with `email`, `open()`.\n\nReturns only the keys.\n\n- ",
     ] {
         assert!(page.contains(text), "{text}\n{page}");
     }

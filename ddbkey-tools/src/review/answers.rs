@@ -1,4 +1,4 @@
-//! The answers to a review, in a committed file.
+//! Compares a review with the answers in a committed file.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -9,7 +9,7 @@ use super::{Note, review};
 use crate::error::SchemaError;
 use crate::schema::Schema;
 
-/// Holds the [`review`] of a table against the answers in a file, which is committed beside the code. This is the whole
+/// Compares the [`review`] of a table with the answers in a file, which is committed next to the code. This is the whole
 /// test:
 ///
 /// ```no_run
@@ -29,7 +29,7 @@ use crate::schema::Schema;
 /// # each_note_has_an_answer().unwrap();
 /// ```
 ///
-/// The file has a line for each note: its code and what it concerns, as the note prints, a colon, and the answer, which
+/// The file has a line for each note: its code and subject, as the note prints them, a colon, and the answer, which
 /// can be any text. Lines that start with `#` are comments:
 ///
 /// ```text
@@ -39,9 +39,10 @@ use crate::schema::Schema;
 /// growing-list Crate.tags: five at most
 /// ```
 ///
-/// With the environment variable `DDBKEY_SNAPSHOT=write` the file is written, and its folder if there is none: answers
-/// that it has are kept, a note without one gets `accepted`, for you to say why, and an answer to no note is removed. A
-/// table without notes needs no file. Cargo runs a test in the folder of its package, which a relative path starts from.
+/// If the environment variable `DDBKEY_SNAPSHOT=write` is set, this writes the file, and creates its folder if necessary.
+/// It keeps existing answers, adds `accepted` for a new note, which you replace by the reason, and removes answers without
+/// a note. A table without notes needs no file. Cargo runs a test in the folder of its package, so a relative path starts
+/// there.
 ///
 /// # Errors
 ///
@@ -75,7 +76,7 @@ pub fn check_review(schema: &TableSchema, path: impl AsRef<Path>) -> Result<(), 
     )))
 }
 
-/// What a file says of a note.
+/// Returns the answer that a file has for a note.
 fn answer<'t>(answers: &'t str, note: &Note) -> Option<&'t str> {
     let subject = note.subject();
     let mut lines =

@@ -1,14 +1,14 @@
-//! What fields are for, by their names and types.
+//! Guesses the purpose of fields from their names and types.
 
 use std::collections::BTreeSet;
 
 use super::{Note, all_keys, keys};
 use crate::schema::{Entity, Field, Fields, Key, LanguageClass, Schema, Value};
 
-/// Names of the field that says whose a row is, also with `_id`.
+/// Names of a field that holds the tenant of a row, also with `_id`.
 const TENANTS: [&str; 4] = ["tenant", "org", "account", "workspace"];
 
-/// Names of counters, also after something and `_`.
+/// Names of counters, also after a prefix and `_`.
 const COUNTERS: [&str; 10] = [
     "count",
     "counter",
@@ -25,7 +25,7 @@ const COUNTERS: [&str; 10] = [
 /// Names of the time at which a row expires.
 const EXPIRIES: [&str; 3] = ["expires_at", "expires", "ttl"];
 
-/// The number of names that a condition surely has room for.
+/// The number of names that certainly fit in a condition.
 const MAX_NAMES: usize = 100;
 
 /// `tenant-last`
@@ -63,7 +63,7 @@ pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
     notes
 }
 
-/// The fields that say whose a row is and that most entities have.
+/// Returns the fields that hold the tenant of a row and that most entities have.
 fn tenant_fields(schema: &Schema) -> BTreeSet<String> {
     let declared = schema.entities().iter().filter_map(Entity::tenant).map(Into::into);
     let named = TENANTS.iter().flat_map(|name| [(*name).into(), format!("{name}_id")]);
@@ -83,7 +83,7 @@ fn fields(entity: &Entity) -> impl Iterator<Item = &Field> {
     entity.fields().into_iter().flat_map(Fields::iter)
 }
 
-/// Whether the name is that of an e-mail address or a login.
+/// Returns whether the name is the name of an e-mail address or a login.
 fn is_login(value: &Value) -> bool {
     let name = value.name();
     let names = ["email", "e_mail", "email_address", "login"];
@@ -114,7 +114,7 @@ pub(super) fn unfolded(schema: &Schema) -> Vec<Note> {
     notes
 }
 
-/// Whether a value can have letters in lower case and in upper case.
+/// Returns whether a value can have both lower-case and upper-case letters.
 fn has_both_cases(value: &Value) -> bool {
     let language = value.language();
     match language.class() {
@@ -208,7 +208,7 @@ pub(super) fn lists(schema: &Schema) -> Vec<Note> {
                 written whole"
             );
             let advice =
-                "give each element a row of its own, unless there is a small limit to their number";
+                "store each element as a separate row, unless their number has a small limit";
             notes.push(Note::new("growing-list", fact, advice).of_entity(entity).of_field(field));
         }
     }

@@ -1,4 +1,4 @@
-//! What indexes cost, and which of them answers queries that another one answers.
+//! The cost of indexes, and indexes whose queries another index can answer.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ const CHANGING: [&str; 14] = [
     "total", "amount", "count", "assignee",
 ];
 
-/// The beginnings of further ones.
+/// Prefixes of further names.
 const CHANGING_STARTS: [&str; 4] = ["updated", "modified", "last_", "due"];
 
 /// `moving-key`
@@ -49,7 +49,7 @@ pub(super) fn moving(schema: &Schema) -> Vec<Note> {
     notes
 }
 
-/// Whether a field is one that changes: an enum or a `bool`, or one of those names.
+/// Returns whether a field changes: an enum or a `bool`, or a field with one of those names.
 fn changes(value: &Value) -> bool {
     let name = value.name();
     let is_named =
@@ -128,8 +128,8 @@ pub(super) fn whole_table(schema: &Schema) -> Vec<Note> {
     notes.collect()
 }
 
-/// Whether items are in an index because of attributes that they have for other reasons: those of the table's own key, or
-/// fields of entities that do not all declare the index.
+/// Returns whether items are in an index because of attributes that they have for other reasons: attributes of the table's
+/// own key, or fields of entities that do not all declare the index.
 fn has_every_item(schema: &Schema, index: &TableKey) -> bool {
     if index.names().all(|name| schema.key().has(name)) {
         return true;
@@ -176,7 +176,7 @@ pub(super) fn prefixes(schema: &Schema) -> Vec<Note> {
     notes
 }
 
-/// Whether the queries of an index are those of another, or of the table, with the same rows in the same order.
+/// Returns whether another index, or the table, has the queries of an index, with the same rows in the same order.
 fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
     let in_index = |entity: &Entity, index: &TableKey| match index.index() {
         Some(name) => entity.index_key(name).is_some(),
@@ -194,7 +194,7 @@ fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
             let (Some(own), Some(other)) = (key(entity, index), key(entity, other)) else {
                 return false;
             };
-            // Rows of other entities are apart where the sort key begins with a literal of its own.
+            // If the sort key starts with its own literal, rows of other entities are separate.
             let is_apart = !has_others || own.sort().next().is_some();
             let has_legacy_rows = other.index().is_none() && entity.legacy_keys().next().is_some();
             let has_all = !other.is_sparse()
@@ -206,7 +206,7 @@ fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
 }
 
 impl Key {
-    /// Whether another key has the same partition key, and a sort key that goes on where this one ends.
+    /// Returns whether another key has the same partition key, and a sort key that continues where this one ends.
     fn begins(&self, other: &Self) -> bool {
         let stored = |own: &Attribute| (own.is_entry(), own.attribute_type(), own.stored());
         let (own_sort, other_sort): (Vec<_>, Vec<_>) =

@@ -1,7 +1,7 @@
 //! What an experienced designer of tables would ask about a schema.
 //!
-//! A rule is a function of a schema. It gives no note on a table that follows its advice, and its source is in the table
-//! of [`review`].
+//! A rule is a function of a schema. It has no note on a table that follows its advice. The table in the documentation of
+//! [`review`] lists its source.
 
 mod answers;
 mod fields;
@@ -18,9 +18,9 @@ use ddbkey::__private_0_1::engine::Name;
 pub use self::answers::check_review;
 use crate::schema::{Attribute, Entity, Key, Schema, Value};
 
-/// A question about the design of a table. [`review`] asks them.
+/// A question about the design of a table, from [`review`].
 ///
-/// It prints as its code and what it concerns, a sentence, and what to do.
+/// It prints its code and subject, a sentence, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
     code: &'static str,
@@ -31,8 +31,8 @@ pub struct Note {
     advice: String,
 }
 
-/// Returns what an experienced designer of tables would ask about a schema: costs and limits that it will meet. No note is
-/// an error, and [`check_review`] holds the answers.
+/// Returns what an experienced designer of tables would ask about a schema: costs and limits that the table will meet. A note
+/// is not an error, and [`check_review`] compares the notes with your answers.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -58,21 +58,21 @@ pub struct Note {
 /// | code | asks about | source |
 /// |---|---|---|
 /// | `constant-partition` | a partition key without a value, unless the entity has few keys, or the index is sparse | [partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html) |
-/// | `few-partitions` | a partition key whose values are all enums, `bool`s or shards of less than ten, unless the entity has few keys | [uniform load](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-uniform-load.html) |
-/// | `index-backpressure` | the same of a GSI, which throttles writes of the table | [back pressure](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html) |
-/// | `hot-partition` | a partition key that is a day, an hour or the like: all writes go to the present one | [sharding](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-sharding.html) |
+/// | `few-partitions` | a partition key whose values are all enums, `bool`s or fewer than ten shards, unless the entity has few keys | [uniform load](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-uniform-load.html) |
+/// | `index-backpressure` | the same in a GSI, which throttles writes of the table | [back pressure](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html) |
+/// | `hot-partition` | a partition key that is a day, an hour or another period: all writes go to the current one | [sharding](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-sharding.html) |
 /// | `moving-key` | a field that changes, by its name or because it is an enum, in the keys of several indexes | [index writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes) |
 /// | `method-index` | an index that calls a method: each field can be its input, and all updates of a row conflict | [failed conditions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BestPractices_OptimisticLocking.html) |
 /// | `unordered-number` | `:unordered` in a sort key, which sorts `10` before `9` | [fhir-works#112](https://github.com/awslabs/fhir-works-on-aws-deployment/pull/112) |
-/// | `whole-table-index` | a GSI that projects everything and has every item, because it is built from attributes that they have anyway | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
-/// | `prefix-index` | an index whose queries another one, or the table, answers | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
+/// | `whole-table-index` | a GSI that projects everything and has every item, because it is built from attributes that all items have anyway | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
+/// | `prefix-index` | an index whose queries another index, or the table, can answer | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
 /// | `lsi-collection` | an LSI, which ends an item collection at 10 GB | [item collections](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit), [teleport#6359](https://github.com/gravitational/teleport/issues/6359) |
-/// | `tenant-last` | a field that most entities have, declared by `#[ddb(tenant = field)]` or named `tenant`, `org`, `account` or `workspace`, with or without `_id`, that a partition key of one does not begin with | [pooled tenants](https://aws.amazon.com/blogs/apn/partitioning-pooled-multi-tenant-saas-data-with-amazon-dynamodb/) |
+/// | `tenant-last` | a field that most entities have, declared by `#[ddb(tenant = field)]` or named `tenant`, `org`, `account` or `workspace`, with or without `_id`, if a partition key does not start with it | [pooled tenants](https://aws.amazon.com/blogs/apn/partitioning-pooled-multi-tenant-saas-data-with-amazon-dynamodb/) |
 /// | `unfolded-email` | an e-mail address or a login in a key as people type it | [canarytokens#791](https://github.com/thinkst/canarytokens/pull/791) |
-/// | `unique-by-index` | an index over an e-mail address or a login alone, in a table without a key that begins with one | [unique constraints](https://aws.amazon.com/blogs/database/simulating-amazon-dynamodb-unique-constraints-using-transactions/) |
-/// | `counter-in-row` | a number named `count`, `views`, `visits` or the like beside other fields | [counters](https://aws.amazon.com/blogs/database/implement-resource-counters-with-amazon-dynamodb/) |
+/// | `unique-by-index` | an index over only an e-mail address or a login, in a table without a key that starts with one | [unique constraints](https://aws.amazon.com/blogs/database/simulating-amazon-dynamodb-unique-constraints-using-transactions/) |
+/// | `counter-in-row` | a number named `count`, `views`, `visits` or similar next to other fields | [counters](https://aws.amazon.com/blogs/database/implement-resource-counters-with-amazon-dynamodb/) |
 /// | `growing-list` | a `Vec`: an item has at most 400 KB, and each update writes the whole of it | [large items](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-use-s3-too.html) |
-/// | `wide-struct` | more than 100 names of attributes, which no condition may hold | [expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters) |
+/// | `wide-struct` | more than 100 attribute names, which no condition can hold | [expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters) |
 /// | `no-ttl` | a number named `expires_at`, `expires` or `ttl` that is not the time to live | [time to live](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html) |
 /// | `no-former-version` | legacy keys without a version, so that a move can miss a concurrent update | [optimistic locking](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BestPractices_OptimisticLocking.html) |
 #[must_use]
@@ -129,13 +129,13 @@ impl Note {
         self.entity.as_deref()
     }
 
-    /// Returns the index, if the note concerns one alone.
+    /// Returns the index, if the note concerns only one.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         self.index.as_deref()
     }
 
-    /// What it is about, as an answer begins: `few-partitions Order gsi1`, `growing-list Order.lines`.
+    /// Returns the start of an answer: `few-partitions Order gsi1`, `growing-list Order.lines`.
     fn subject(&self) -> String {
         let mut subject = self.code.to_string();
         if let Some(entity) = self.entity() {
@@ -151,26 +151,26 @@ impl Note {
     }
 }
 
-/// `constant-partition Crate: every row …`, and what to do on a line of its own.
+/// Prints `constant-partition Crate: every row …`, and what to do on a separate line.
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}\nhelp: {}", self.subject(), self.fact, self.advice)
     }
 }
 
-/// The current key of an entity and those of its GSIs: a legacy key cannot be changed, and an LSI has the partitions of the
-/// table.
+/// Returns the current key of an entity and its GSI keys: a legacy key cannot be changed, and an LSI has the partitions of
+/// the table.
 fn keys<'s>(schema: &'s Schema, entity: &'s Entity) -> impl Iterator<Item = &'s Key> + Clone {
     let global = entity.index_keys().iter().filter(|key| !schema.is_local(key));
     entity.keys().iter().take(1).chain(global)
 }
 
-/// The current key, and those of all indexes.
+/// Returns the current key, and the keys of all indexes.
 fn all_keys(entity: &Entity) -> impl Iterator<Item = &Key> + Clone {
     entity.keys().iter().take(1).chain(entity.index_keys())
 }
 
-/// Each entity with each of its keys in the table and in GSIs.
+/// Returns each entity with each of its keys in the table and in GSIs.
 fn places(schema: &Schema) -> impl Iterator<Item = (&Entity, &Key)> {
     let of = |entity| keys(schema, entity).map(move |key| (entity, key));
     schema.entities().iter().flat_map(of)
@@ -193,12 +193,12 @@ impl Key {
         self.attributes().iter().flat_map(Attribute::values)
     }
 
-    /// The templates of the partition key.
+    /// Returns the templates of the partition key.
     fn partition_template(&self) -> String {
         self.partition().map(Attribute::template).collect::<Vec<_>>().join(", ")
     }
 
-    /// The index, as the end of a phrase, or nothing for the table.
+    /// Returns the index as the end of a phrase, or nothing for the table.
     fn place(&self) -> String {
         self.index().map(|index| format!(" of index `{index}`")).unwrap_or_default()
     }

@@ -1,17 +1,17 @@
-//! How many partitions there are, and how many of them are written at a time.
+//! The number of partitions, and the number of partitions that are written at a time.
 
 use ddbkey::__private_0_1::engine::Language as Automaton;
 
 use super::{Note, places};
 use crate::schema::{Entity, Schema, Texts, Value};
 
-/// The number of shards that is enough.
+/// A sufficient number of shards.
 const ENOUGH_SHARDS: u128 = 10;
 
-/// The number of partitions from which on they are not few: an enum of countries spreads its rows.
+/// The number from which partitions are not few: an enum of countries spreads its rows.
 const MANY: usize = 100;
 
-/// The units of a time of which one lasts a minute or longer.
+/// The number of time units that last a minute or longer.
 const MINUTE: usize = 5;
 
 /// `constant-partition`
@@ -52,7 +52,7 @@ pub(super) fn few(schema: &Schema) -> Vec<Note> {
                 `{name}` to the table"
             );
             let advice =
-                "spread the index as the table is, or make it sparse so that few rows are in it";
+                "spread the index like the table, or make it sparse so that few rows are in it";
             let note = Note::new("index-backpressure", fact, advice);
             notes.push(note.of_entity(entity).of_index(key.index()));
         }
@@ -70,7 +70,7 @@ pub(super) fn hot(schema: &Schema) -> Vec<Note> {
     let notes = places.map(|(entity, key)| {
         let (name, place, template) = (entity.name(), key.place(), key.partition_template());
         let fact = format!(
-            "all rows of `{name}` that are written now go to one partition{place}, `{template}`"
+            "all current writes of rows of `{name}` go to one partition{place}, `{template}`"
         );
         let advice = "add a value to the partition key that differs between writers, or a \
             `Shard` of ten or more";
@@ -79,7 +79,7 @@ pub(super) fn hot(schema: &Schema) -> Vec<Note> {
     notes.collect()
 }
 
-/// The number of texts of a value that has few: one of an enum, a `bool`, a shard.
+/// Returns the number of strings of a value with few strings: an enum, a `bool` or a shard.
 fn count(value: &Value) -> Option<usize> {
     match &value.language().0 {
         Texts::Words(words) => Some(words.len()),
@@ -90,14 +90,14 @@ fn count(value: &Value) -> Option<usize> {
     }
 }
 
-/// The number of texts of some values, at least one, if each has few and all together.
+/// Returns the number of strings of some values, at least one, if each has few strings and all together do.
 fn count_of_few<'v>(values: impl Iterator<Item = &'v Value>) -> Option<usize> {
     let counts: Vec<_> = values.map(count).collect::<Option<_>>()?;
     let all = counts.iter().try_fold(1, |all: usize, count| all.checked_mul(*count))?;
     (!counts.is_empty() && all < MANY).then_some(all)
 }
 
-/// Whether an entity has few rows, which need not be spread: its key is a constant, or one of few.
+/// Returns whether an entity has few rows, which need not be spread: its key is constant, or one of few.
 fn has_few_rows(entity: &Entity) -> bool {
     entity
         .keys()
@@ -106,7 +106,7 @@ fn has_few_rows(entity: &Entity) -> bool {
         .any(|key| key.values().next().is_none() || count_of_few(key.values()).is_some())
 }
 
-/// Whether a value is a time up to a unit from a minute on.
+/// Returns whether a value is a time cut off at a minute or a greater unit.
 fn is_period(value: &Value) -> bool {
     let Some(Automaton::Strftime(spelling)) = value.language().automaton() else { return false };
     spelling.units <= MINUTE

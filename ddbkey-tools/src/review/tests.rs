@@ -1,4 +1,4 @@
-//! Each note on a table where it is true, and on one where it is not.
+//! Tests each note on a table that deserves it, and on a table that does not.
 
 use std::{env, fs};
 
@@ -7,13 +7,13 @@ use ddbkey::{DdbKeys, DdbTable};
 use super::{Note, review};
 use crate::schema::Schema;
 
-/// The notes with a code, on a table of these lines.
+/// Returns the notes with a code, on a table of these lines.
 fn notes(code: &str, lines: &str) -> Vec<Note> {
     let table = Schema::parse(&format!("ddbkey schema 1\ntable Shop\n{lines}\n")).unwrap();
     review(&table).into_iter().filter(|note| note.code() == code).collect()
 }
 
-/// Of two tables the first has one note with a code, on an entity and an index, and the second has none.
+/// Asserts that the first of two tables has one note with a code, on an entity and an index, and the second has none.
 #[track_caller]
 fn tells_apart(code: &str, of: (Option<&str>, Option<&str>), wrong: &str, right: &str) -> String {
     let found = notes(code, wrong);
@@ -25,12 +25,12 @@ fn tells_apart(code: &str, of: (Option<&str>, Option<&str>), wrong: &str, right:
 
 const TABLE: &str = "  key: pk / sk\n  gsi gsi1: gsi1pk / gsi1sk\n\n";
 
-/// An entity `Order` with these keys, then the rest of its lines.
+/// Returns an entity `Order` with these keys, then the rest of its lines.
 fn order(pk: &str, sk: &str, rest: &str) -> String {
     format!("{TABLE}Order\n    pk: {pk}\n    sk: {sk}\n{rest}")
 }
 
-/// The same in `gsi1`.
+/// Returns the same in `gsi1`.
 fn indexed(gsi1pk: &str, sparse: &str) -> String {
     let index = format!("  gsi gsi1{sparse}\n    gsi1pk: {gsi1pk}\n    gsi1sk: {{id: text}}\n");
     order("ORDER#{id: text}", "ORDER", &index)
@@ -51,10 +51,10 @@ fn a_constant_partition() {
     );
     let of = (Some("Order"), Some("gsi1"));
     tells_apart("constant-partition", of, &indexed("ORDERS", ""), &indexed("ORDERS", ", sparse"));
-    // Rows with one key in an index are as many as there are in the table.
+    // An index has as many rows with one key as the table.
     let constant = indexed("ORDERS", "").replace("gsi1sk: {id: text}", "gsi1sk: ORDER");
     assert_eq!(notes("constant-partition", &constant).len(), 1);
-    // A row that is there once, and rows of a few kinds.
+    // This is a row that exists once, and rows of a few kinds.
     assert_eq!(notes("constant-partition", &order("CONFIG", "GLOBAL", "")), []);
     assert_eq!(notes("constant-partition", &order("CONFIG", "{kind: A|B}", "")), []);
 }
@@ -136,7 +136,7 @@ fn a_key_that_moves() {
 fn an_index_with_a_method() {
     let of = (Some("Order"), Some("gsi1"));
     tells_apart("method-index", of, &indexed("{day(): text}", ""), &indexed("{day: text}", ""));
-    // The partition key of an LSI is that of the table.
+    // An LSI has the partition key of the table.
     let local = "  key: pk / sk\n  lsi l: pk / lsk\n\nA\n    pk: {shard(): text}\n    sk: {id: text}\n  lsi l\n    pk: \
                  {shard(): text}\n    lsk: {at: timestamp .3}\n";
     assert_eq!(notes("method-index", local), []);
@@ -193,7 +193,7 @@ fn an_index_where_another_begins() {
         &table("{at: date}#{id: text}", ""),
     );
     assert!(note.contains("index `two`"), "{note}");
-    // The other one lacks rows.
+    // The other index lacks rows.
     assert_eq!(notes("prefix-index", &table("{at: timestamp .3}#{id: text}", ", sparse")), []);
     // The table answers as well.
     let of_table = |pk: &str| {
@@ -207,7 +207,7 @@ fn an_index_where_another_begins() {
         &of_table("U#{user: text}"),
         &of_table("U#{id: text}"),
     );
-    // Two that are the same are one too many.
+    // Of two equal indexes, one is superfluous.
     assert_eq!(notes("prefix-index", &table("{at: timestamp .3}", "")).len(), 1);
 }
 
@@ -233,7 +233,7 @@ fn a_tenant_that_is_not_first() {
         ),
         "{note}"
     );
-    // Any name, where it is declared.
+    // If the field is declared, any name works.
     let declared =
         |pk: &str| order(pk, "{id: text}", "  in Rust\n    tenant: club\n  fields\n    club: S\n");
     tells_apart(
@@ -242,11 +242,11 @@ fn a_tenant_that_is_not_first() {
         &declared("O#{id: text}"),
         &declared("C#{club: text}"),
     );
-    // Few entities have it.
+    // Few entities have the field.
     let few = table("ORDER#{id: text}")
         + "\nA\n    pk: A#{id: text}\n    sk: A\n\nB\n    pk: B#{id: text}\n    sk: B\n";
     assert_eq!(notes("tenant-last", &few), []);
-    // Every entity has an `id`, and none is a tenant.
+    // Every entity has an `id`, which is not a tenant.
     assert_eq!(
         notes("tenant-last", &order("O#{a: text}", "{id: text}", "  fields\n    id: S\n")),
         []
@@ -377,7 +377,7 @@ fn a_declaration_has_what_the_review_asks_about() {
     assert_eq!(codes, ["constant-partition", "tenant-last", "growing-list"]);
 }
 
-/// One test, since the environment is that of the whole program: it writes by the function behind it.
+/// A single test, since the environment belongs to the whole program: it calls the underlying function to write.
 #[test]
 fn a_committed_file_answers_each_note() {
     let path =

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Rows that a query of an entity also returns: another entity's, or its own under another key.
+/// Rows that a query of an entity also returns: rows of another entity, or of its own under another key.
 ///
-/// It prints as the schema lists it: `Team (index all, up to 1 part given)`.
+/// It prints as in the schema: `Team (index all, up to 1 part given)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AlsoReturned {
     pub(super) entity: String,
@@ -20,26 +20,26 @@ pub struct AlsoReturned {
 }
 
 impl AlsoReturned {
-    /// Returns the name of the entity whose rows these are.
+    /// Returns the name of the entity that the rows belong to.
     #[must_use]
     pub fn entity(&self) -> &str {
         &self.entity
     }
 
-    /// Returns the key of the queried entity that these rows of its own are under: `today`, or the name of a legacy key.
-    /// It is `None` for another entity's rows.
+    /// Returns the key that these rows are under, if they belong to the queried entity: `today`, or the name of a legacy key.
+    /// `None` for rows of another entity.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }
 
-    /// Returns the index that is queried, `None` for the table.
+    /// Returns the queried index, or `None` for the table.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         self.index.as_deref()
     }
 
-    /// Returns the legacy key that is queried, `None` for the current key and for an index.
+    /// Returns the queried legacy key, or `None` for the current key and for an index.
     #[must_use]
     pub fn legacy(&self) -> Option<&str> {
         self.legacy.as_deref()

@@ -37,35 +37,35 @@ impl Fields {
         self.all.iter()
     }
 
-    /// Returns whether a field is flattened, so that an item has further attributes of any name.
+    /// Returns whether a field is flattened, so that an item can have other attributes of any name.
     #[must_use]
     pub const fn is_flattened(&self) -> bool {
         self.flattened
     }
 
-    /// Returns whether serde refuses an item with further attributes.
+    /// Returns whether serde refuses an item with other attributes.
     #[must_use]
     pub const fn is_strict(&self) -> bool {
         self.strict
     }
 
-    /// Returns whether serde converts the entity from another type, so that the names of its attributes are not known.
+    /// Returns whether serde converts the entity from another type, so that the names of its attributes are unknown.
     #[must_use]
     pub const fn is_converted(&self) -> bool {
         self.converted
     }
 
-    /// Whether any attribute can be one that serde reads.
+    /// Returns whether serde may read any attribute.
     pub(crate) const fn are_open(&self) -> bool {
         self.flattened || self.converted
     }
 
-    /// Whether serde writes a field under this name.
+    /// Returns whether serde writes a field under this name.
     pub(crate) fn writes(&self, attribute: &str) -> bool {
         self.iter().any(|field| field.written() == Some(attribute))
     }
 
-    /// Whether serde reads a field under this name.
+    /// Returns whether serde reads a field under this name.
     pub(crate) fn reads(&self, attribute: &str) -> bool {
         self.iter().any(|field| field.read_names().any(|name| name == attribute))
     }
@@ -87,13 +87,13 @@ impl Field {
         &self.name
     }
 
-    /// Returns the attribute that serde writes, `None` if it writes none or the name is not known.
+    /// Returns the attribute that serde writes, or `None` if it writes none or the name is unknown.
     #[must_use]
     pub fn written(&self) -> Option<&str> {
         self.written.as_deref()
     }
 
-    /// Returns the attributes that serde reads. Of those that an item has, the first counts.
+    /// Returns the attributes that serde reads. The first one that an item has counts.
     pub fn read_names(&self) -> impl Iterator<Item = &str> {
         self.read.iter().map(String::as_str)
     }
@@ -104,7 +104,7 @@ impl Field {
         self.stored.as_deref()
     }
 
-    /// Whether the attribute can be of a type.
+    /// Returns whether the attribute can have a type.
     pub(crate) fn can_be(&self, attribute_type: AttributeType) -> bool {
         match self.attribute_type() {
             Some("S") => attribute_type == AttributeType::S,

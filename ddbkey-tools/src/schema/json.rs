@@ -1,4 +1,4 @@
-//! The parts of a schema as JSON, where serde does not write them by itself.
+//! Converts the parts of a schema to JSON that serde cannot derive.
 
 use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::ValueOrder;
@@ -18,7 +18,7 @@ impl Serialize for Schema {
     }
 }
 
-/// What no declaration can say is refused, as it is in a text.
+/// Refuses what no declaration can express, as parsing a snapshot does.
 impl<'de> Deserialize<'de> for Schema {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let schema = Self::deserialize(deserializer)?;
@@ -31,13 +31,13 @@ impl<'de> Deserialize<'de> for Schema {
         let text = schema.to_string();
         match Self::parse(&text) {
             Ok(read) if read.to_string() == text => Ok(schema),
-            Ok(_) => Err(D::Error::custom("no schema prints so")),
-            Err(error) => Err(D::Error::custom(format!("as a text, {error}"))),
+            Ok(_) => Err(D::Error::custom("no schema prints like this")),
+            Err(error) => Err(D::Error::custom(format!("as a snapshot, {error}"))),
         }
     }
 }
 
-/// A language as JSON: the text that is read, and what follows from it.
+/// A language as JSON: the string that is read, and properties derived from it.
 #[derive(Serialize, Deserialize)]
 struct Described {
     text: String,
@@ -71,11 +71,11 @@ impl Serialize for Language {
 impl<'de> Deserialize<'de> for Language {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Described { text, .. } = Described::deserialize(deserializer)?;
-        Self::read(&text).ok_or_else(|| D::Error::custom(format!("no texts print as `{text}`")))
+        Self::read(&text).ok_or_else(|| D::Error::custom(format!("no language prints as `{text}`")))
     }
 }
 
-/// An enum of `ddbkey` whose values have names.
+/// An enum of `ddbkey` with named values.
 pub(super) trait Named: Copy + PartialEq + 'static {
     const NAMES: &[(Self, &str)];
 }
@@ -122,7 +122,7 @@ pub(super) mod named {
     }
 }
 
-/// The same for a value that may not be known.
+/// The same for a value that may be unknown.
 pub(super) mod named_option {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

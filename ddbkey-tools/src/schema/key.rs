@@ -8,7 +8,7 @@ use super::field::Field;
 use super::json;
 use super::language::{Language, Texts};
 
-/// A key of an entity: the current one, a legacy one, or that of an index.
+/// A key of an entity: the current key, a legacy key, or an index key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Key {
     #[serde(default)]
@@ -24,7 +24,7 @@ pub struct Key {
     pub(crate) attributes: Vec<Attribute>,
 }
 
-/// A key attribute, and the pieces of its text.
+/// A key attribute, and the pieces of its string.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Attribute {
     pub(crate) name: String,
@@ -43,7 +43,7 @@ pub struct Attribute {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Piece {
-    /// A literal. It includes the separators.
+    /// A literal, including separators.
     Literal(String),
     /// A value.
     Value(Value),
@@ -66,25 +66,25 @@ pub struct Value {
 }
 
 impl Key {
-    /// Returns the name of the index, `None` for a key of the table.
+    /// Returns the name of the index, or `None` for a key of the table.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         self.index.as_deref()
     }
 
-    /// Returns the name of the legacy key, `None` for any other.
+    /// Returns the name of the legacy key, or `None` for any other key.
     #[must_use]
     pub fn legacy(&self) -> Option<&str> {
         self.legacy.as_deref()
     }
 
-    /// Returns the name that its methods have in Rust, as `by_status` of `query_by_status`. The current key has none.
+    /// Returns the name that its methods have in Rust, such as `by_status` in `query_by_status`. The current key has none.
     #[must_use]
     pub fn rust_name(&self) -> Option<&str> {
         self.rust_name.as_deref()
     }
 
-    /// The name in Rust, if it was declared and is not that of the index or legacy key.
+    /// Returns the name in Rust, if one was declared and it differs from the name of the index or legacy key.
     pub(crate) fn given_name(&self) -> Option<&str> {
         self.rust_name().filter(|name| *name != self.name())
     }
@@ -95,31 +95,31 @@ impl Key {
         self.sparse
     }
 
-    /// Returns the fields, and the methods with their `()`, of which one without a value takes an item out of the
-    /// index.
+    /// Returns the fields, and the methods with their `()`, that take an item out of the index if one of them has no
+    /// value.
     #[must_use]
     pub fn optional(&self) -> Option<&[String]> {
         self.optional.as_deref()
     }
 
-    /// Returns the attributes, those of the partition key before those of the sort key.
+    /// Returns the attributes, partition key first.
     #[must_use]
     pub fn attributes(&self) -> &[Attribute] {
         &self.attributes
     }
 
-    /// The name of the index or legacy key.
+    /// Returns the name of the index or legacy key.
     pub(crate) fn name(&self) -> &str {
         self.index().or(self.legacy()).unwrap_or_default()
     }
 
-    /// The templates of its attributes, as `ORDER#{id:05} / PROFILE`.
+    /// Returns the templates of its attributes, such as `ORDER#{id:05} / PROFILE`.
     pub(crate) fn template(&self) -> String {
         joined(&self.attributes, Attribute::template)
     }
 }
 
-/// Something of each attribute of a key, with ` / ` before the sort key.
+/// Joins a string for each attribute of a key, with ` / ` before the sort key.
 pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String) -> String {
     let is_last_of_pk = |at: usize| attributes.get(at + 1).is_some_and(|next| next.is_sort_key);
     attributes.iter().enumerate().fold(String::new(), |text, (at, own)| {
@@ -133,7 +133,7 @@ pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String
 }
 
 impl Attribute {
-    /// An attribute of the partition key.
+    /// Creates an attribute of the partition key.
     #[cfg(feature = "infer")]
     pub(crate) const fn new(
         name: String,
@@ -157,20 +157,20 @@ impl Attribute {
         self.attribute_type
     }
 
-    /// Returns whether it is an attribute of the sort key, and not of the partition key.
+    /// Returns whether the attribute belongs to the sort key rather than to the partition key.
     #[must_use]
     pub const fn is_sort_key(&self) -> bool {
         self.is_sort_key
     }
 
-    /// Returns whether it was declared in square brackets: it holds one value, in which the separator plays no role,
-    /// and can be a field as well.
+    /// Returns whether it was declared in square brackets: it holds one value, in which the separator has no meaning,
+    /// and can also be a field.
     #[must_use]
     pub const fn is_entry(&self) -> bool {
         self.is_entry
     }
 
-    /// Returns the character between parts. No value of free text holds it, but for an entry and the rest of a key.
+    /// Returns the character between parts. No free text contains it, except an entry and the rest of a key.
     #[must_use]
     pub const fn separator(&self) -> char {
         self.separator
@@ -182,19 +182,19 @@ impl Attribute {
         &self.pieces
     }
 
-    /// Returns the template of its text, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
-    /// Formats that are not known are left out.
+    /// Returns the template of its string, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
+    /// Unknown formats are left out.
     #[must_use]
     pub fn template(&self) -> String {
         self.shown(Value::template)
     }
 
-    /// A string that an item has in an attribute which is not a key of its entity.
+    /// Creates the attribute for a literal string in an attribute that is not a key of the item's entity.
     pub(crate) fn of_literal(name: &str, text: &str) -> Self {
         Self::of_piece(name, Piece::Literal(text.into()))
     }
 
-    /// The same for the string that serde writes for a field.
+    /// Creates the same for the string that serde writes for a field.
     pub(crate) fn of_field(name: &str, field: &Field) -> Self {
         let value = Value {
             source: field.name().into(),
@@ -218,7 +218,7 @@ impl Attribute {
         }
     }
 
-    /// The values, in order.
+    /// Returns the values, in order.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value> + Clone {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Literal(_) => None,
@@ -226,11 +226,11 @@ impl Attribute {
         })
     }
 
-    /// The characters that the value at this place never has although its type does: the separator, and the first
-    /// character of the literal after it.
+    /// Returns the characters that the value at this position never contains although its type allows them: the separator, and
+    /// the first character of the literal after it.
     pub(crate) fn excluded(&self, at: usize) -> Vec<char> {
         let Some(Piece::Value(value)) = self.pieces.get(at) else { return Vec::new() };
-        // A value that has the attribute to itself may contain the separator.
+        // A value with its own attribute may contain the separator.
         if self.is_entry || value.is_rest || !value.language.is_free() {
             return Vec::new();
         }
@@ -253,7 +253,7 @@ impl Piece {
 }
 
 impl Value {
-    /// A field without a format.
+    /// Creates a field without a format.
     #[cfg(feature = "infer")]
     pub(crate) const fn new(source: String, is_rest: bool, language: Language) -> Self {
         Self { source, is_rest, format: None, language, order: None, aliases: Vec::new() }
@@ -265,50 +265,50 @@ impl Value {
         self.source.strip_suffix("()").unwrap_or(&self.source)
     }
 
-    /// Returns whether a method computes it.
+    /// Returns whether a method computes the value.
     #[must_use]
     pub fn is_method(&self) -> bool {
         is_method(&self.source)
     }
 
-    /// Returns whether it takes the rest of the key, separators included.
+    /// Returns whether the value takes the rest of the key, including separators.
     #[must_use]
     pub const fn is_rest(&self) -> bool {
         self.is_rest
     }
 
-    /// Returns its format as declared, such as `08` or `.3`, and `""` without one.
+    /// Returns the format as declared, such as `08` or `.3`, or `""` without a format.
     #[must_use]
     pub fn format(&self) -> Option<&str> {
         self.format.as_deref()
     }
 
-    /// Returns the set of its texts.
+    /// Returns the set of its strings.
     #[must_use]
     pub const fn language(&self) -> &Language {
         &self.language
     }
 
-    /// Returns the least and the greatest width of its texts in bytes; the latter is `None` if it is not limited.
+    /// Returns the minimum and maximum width of its strings in bytes. The maximum is `None` if there is no limit.
     #[must_use]
     pub fn widths(&self) -> (usize, Option<usize>) {
         self.language.widths()
     }
 
-    /// Returns where its texts sort as its values do.
+    /// Returns where its strings sort like its values.
     #[must_use]
     pub const fn order(&self) -> Option<ValueOrder> {
         self.order
     }
 
-    /// Returns further texts that serde reads as the value, and that no key has.
+    /// Returns other strings that serde reads as the value, but that no key contains.
     #[must_use]
     pub fn aliases(&self) -> &[String] {
         &self.aliases
     }
 }
 
-/// Whether the source of a value is a method.
+/// Returns whether the source of a value is a method.
 pub(crate) fn is_method(source: &str) -> bool {
     source.ends_with("()")
 }

@@ -1,6 +1,6 @@
-//! The texts of a value, read from their printed form.
+//! The set of strings of a value, read from its printed form.
 //!
-//! Only words need memory; all else is a language of the engine again.
+//! Only words need memory. Everything else is a language of the engine.
 
 use std::fmt;
 use std::str::Chars;
@@ -10,21 +10,21 @@ use ddbkey::__private_0_1::engine::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The set of the texts that a value can have.
+/// The set of strings that a value can have.
 ///
-/// It prints as a snapshot has it: `text`, `ULID`, `integer 08`, `PAID|PENDING`. Its [class](Self::class) says what
-/// kind of texts these are.
+/// It prints as in a snapshot: `text`, `ULID`, `integer 08`, `PAID|PENDING`. Its [class](Self::class) tells what
+/// kind of strings these are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Language(pub(crate) Texts);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Texts {
-    /// Sorted.
+    /// Words, sorted.
     Words(Vec<String>),
     Of(Automaton),
 }
 
-/// What kind of texts a [`Language`] has.
+/// The kind of strings in a [`Language`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -41,11 +41,11 @@ pub enum LanguageClass {
     Integer,
     /// A zero-padded integer.
     PaddedInteger,
-    /// A zero-padded integer of which the greatest sorts first.
+    /// A zero-padded integer; the greatest sorts first.
     DescendingInteger,
-    /// A timestamp or a date, or its beginning up to a unit, of fixed width.
+    /// A timestamp or a date, possibly cut off at a unit, of fixed width.
     Time,
-    /// A timestamp with as few digits of a fraction as hold it.
+    /// A timestamp with no more fraction digits than necessary.
     TrimmedTime,
     /// A ULID.
     Ulid,
@@ -60,7 +60,7 @@ pub enum LanguageClass {
 }
 
 impl Language {
-    /// Returns what kind of texts these are.
+    /// Returns the kind of these strings.
     #[must_use]
     pub fn class(&self) -> LanguageClass {
         let automaton = match &self.0 {
@@ -85,7 +85,7 @@ impl Language {
         }
     }
 
-    /// Returns the characters that occur, as a regular expression has them between brackets, if all are ASCII.
+    /// Returns the characters that occur, as inside the brackets of a regular expression, if all are ASCII.
     #[must_use]
     pub fn alphabet(&self) -> Option<String> {
         let alphabet = match &self.0 {
@@ -98,7 +98,7 @@ impl Language {
         alphabet.is_ascii().then(|| alphabet.to_string())
     }
 
-    /// Returns the words, sorted, if there is a list of them.
+    /// Returns the words, sorted, if this is a list of words.
     #[must_use]
     pub fn words(&self) -> Option<&[String]> {
         match &self.0 {
@@ -107,7 +107,7 @@ impl Language {
         }
     }
 
-    /// Returns the least and the greatest width in bytes; the latter is `None` if it is not limited.
+    /// Returns the minimum and maximum width in bytes. The maximum is `None` if there is no limit.
     #[must_use]
     pub fn widths(&self) -> (usize, Option<usize>) {
         match &self.0 {
@@ -119,18 +119,18 @@ impl Language {
         }
     }
 
-    /// Whether its values decide what it contains, so that its place can exclude characters.
+    /// Returns whether its values decide which characters it contains, so that its position can exclude characters.
     pub(crate) fn is_free(&self) -> bool {
         self.automaton().is_some_and(Automaton::is_free)
     }
 
-    /// Whether it is text in lower or in upper case.
+    /// Returns whether it is text in lower case or in upper case.
     pub(crate) fn is_of_one_case(&self) -> bool {
         matches!(self.0, Texts::Of(Automaton::Text { alphabet, .. })
             if !alphabet.is_all() && !alphabet.is_ascii())
     }
 
-    /// Whether its alphabet has ASCII letters in lower case and in upper case.
+    /// Returns whether its alphabet has both lower-case and upper-case ASCII letters.
     pub(crate) fn has_both_cases(&self) -> bool {
         let Some(alphabet) = self.automaton().map(Automaton::alphabet) else {
             return false;
@@ -147,7 +147,7 @@ impl Language {
     }
 
     pub(super) fn of(automaton: Automaton) -> Self {
-        // Whether 0 is one of them is in no text.
+        // The printed form does not tell whether 0 is included.
         let zero = true;
         Self(Texts::Of(match automaton {
             Automaton::Words(words) => {
@@ -166,7 +166,7 @@ impl Language {
         }))
     }
 
-    /// Reads what a language prints.
+    /// Reads the printed form of a language.
     pub(crate) fn read(text: &str) -> Option<Self> {
         if let Some(language) = language(text) {
             return Some(Self(Texts::Of(language)));
@@ -184,7 +184,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// The language that prints so.
+/// Returns the language with this printed form.
 fn language(text: &str) -> Option<Automaton> {
     let is_digit = |character: char| character.is_ascii_digit();
     let numbers = text.split(|character| !is_digit(character));
@@ -195,7 +195,7 @@ fn language(text: &str) -> Option<Automaton> {
         let unused = bits.checked_sub(u32::try_from(number(0)).ok()?)?;
         u128::MAX.checked_shr(unused)
     };
-    // More digits than the greatest number has are none.
+    // The greatest number has 39 digits.
     let digits = || size(0).filter(|digits| (1..=39).contains(digits));
     let nines = || 10u128.checked_pow(u32::try_from(number(0)).ok()?)?.checked_sub(1);
     let padded = |below, max| Some(Automaton::Padded { digits: digits()?, max, below, zero: true });
@@ -299,7 +299,7 @@ fn ascii(text: &str) -> Option<Automaton> {
     Some(Automaton::Text { alphabet, min: min.parse().ok()?, max })
 }
 
-/// One word in quotes, or several in order with `|` between them; none is empty.
+/// Reads one word in quotes, or several in order with `|` between them. No word is empty.
 pub(super) fn words(text: &str) -> Option<Vec<String>> {
     let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     let text = quoted.unwrap_or(text);
@@ -319,7 +319,7 @@ pub(super) fn words(text: &str) -> Option<Vec<String>> {
     (is_list && words.iter().all(|word| !word.is_empty())).then_some(words)
 }
 
-/// The character that is escaped, after its `\`.
+/// Returns the escaped character after a `\`.
 pub(super) fn escaped(characters: &mut Chars<'_>) -> Option<char> {
     match characters.next()? {
         'n' => Some('\n'),

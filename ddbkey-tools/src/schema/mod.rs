@@ -1,7 +1,7 @@
 //! A table's schema as a document: what it stores, in which keys, and under which names.
 //!
-//! It is built [from a declaration](Schema::of), [from the text of a committed snapshot](Schema::parse), or from JSON,
-//! and prints as the first two.
+//! A schema is built [from a declaration](Schema::of), parsed [from a committed snapshot](Schema::parse), or read from JSON.
+//! It prints as a snapshot.
 
 mod also;
 mod field;
@@ -27,12 +27,12 @@ pub use language::{Language, LanguageClass};
 
 /// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.
 ///
-/// It knows everything that the declaration says of stored items, so that documents, comparisons and code in other
-/// languages need nothing else. It prints as the text of a snapshot, which is the text that `SCHEMA` prints, and is
-/// JSON by serde. Both lose nothing but the order of the declaration: entities, indexes and fields are sorted in the
-/// text. Two schemas are equal if their texts are.
+/// It contains everything that the declaration tells about stored items, so that documents, comparisons and code in other
+/// languages need nothing else. It prints as a snapshot, which is the string that `SCHEMA` prints, and serde converts it to
+/// JSON. Both only lose the order of the declaration: a snapshot sorts entities, indexes and fields. Two schemas are equal
+/// if their snapshots are.
 ///
-/// What the text of an older version of `ddbkey` does not say is `None`.
+/// What the snapshot of an older version of `ddbkey` does not contain is `None`.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -92,7 +92,7 @@ pub(crate) struct TypedName {
     pub(crate) attribute_type: AttributeType,
 }
 
-/// What an index is besides its attributes.
+/// The properties of an index other than its attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Index {
     name: String,
@@ -110,9 +110,9 @@ pub enum Projection {
     /// All of an item's attributes.
     #[default]
     All,
-    /// The key attributes of the table and the index alone.
+    /// Only the key attributes of the table and the index.
     Keys,
-    /// The key attributes, and these attributes besides, sorted by their names.
+    /// The key attributes and these other attributes, sorted by name.
     Include(Vec<String>),
 }
 
@@ -132,7 +132,7 @@ pub struct Entity {
     pub(crate) separator: char,
     #[serde(default)]
     pub(crate) fields: Option<Fields>,
-    /// The current key, then the legacy ones.
+    /// The current key, then the legacy keys.
     pub(crate) keys: Vec<Key>,
     #[serde(default)]
     pub(crate) index_keys: Vec<Key>,
@@ -143,7 +143,7 @@ pub struct Entity {
 }
 
 impl Schema {
-    /// Returns the name of the table: that of the enum.
+    /// Returns the name of the table, which is the name of the enum.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -167,7 +167,7 @@ impl Schema {
         self.type_attribute.as_deref()
     }
 
-    /// Returns the attribute by which DynamoDB deletes expired items, if an entity declares one.
+    /// Returns the time to live attribute, if an entity declares one.
     #[must_use]
     pub fn ttl(&self) -> Option<&str> {
         self.ttl.as_deref()
@@ -179,16 +179,16 @@ impl Schema {
         &self.entities
     }
 
-    /// Returns the entity of this name.
+    /// Returns the entity with this name.
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<&Entity> {
         self.entities.iter().find(|entity| entity.name == name)
     }
 
-    /// Returns the entities that do not declare an index, and whose items DynamoDB puts into it all the same: those
-    /// that have all of its attributes, as keys of the table or of other indexes, as fields, or as the type attribute.
+    /// Returns the entities that do not declare an index, but whose items DynamoDB puts into it: entities
+    /// that have all of its attributes as keys of the table or of other indexes, as fields, or as the type attribute.
     ///
-    /// An index with the table's own attributes, such as an inverted one, holds every item.
+    /// An index over the table's own attributes, such as an inverted index, holds every item.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -225,7 +225,7 @@ impl Schema {
         })
     }
 
-    /// Whether an item of an entity can have an attribute of this type.
+    /// Returns whether an item of an entity can have an attribute of this type.
     fn can_have(&self, entity: &Entity, name: &str, attribute_type: AttributeType) -> bool {
         let fields = entity.fields().into_iter().flat_map(Fields::iter);
         let mut written = fields.filter(|field| field.written() == Some(name));
@@ -234,7 +234,7 @@ impl Schema {
             || written.any(|field| field.can_be(attribute_type))
     }
 
-    /// Returns every key attribute once with its type, those of the table first.
+    /// Returns every key attribute once with its type, attributes of the table first.
     pub fn key_attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
         let all = || self.keys().flat_map(TableKey::attributes);
         all().enumerate().filter_map(move |(at, (name, attribute_type))| {
@@ -243,7 +243,7 @@ impl Schema {
         })
     }
 
-    /// The same in the order of its text.
+    /// Returns the same schema in the order of a snapshot.
     pub(crate) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|one, other| one.index().cmp(&other.index()));
         self.entities.sort_by(|one, other| one.name.cmp(&other.name));
@@ -259,17 +259,17 @@ impl Schema {
         self
     }
 
-    /// The keys of the table, then those of its indexes.
+    /// Returns the keys of the table, then the keys of its indexes.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &TableKey> + Clone {
         std::iter::once(&self.key).chain(&self.indexes)
     }
 
-    /// Whether a key is that of an LSI.
+    /// Returns whether a key belongs to an LSI.
     pub(crate) fn is_local(&self, key: &Key) -> bool {
         self.key_of(key.index()).and_then(TableKey::kind) == Some(IndexKind::Lsi)
     }
 
-    /// The keys of an index, or of the table.
+    /// Returns the keys of an index, or of the table.
     pub(crate) fn key_of(&self, index: Option<&str>) -> Option<&TableKey> {
         self.keys().find(|key| key.index() == index)
     }
@@ -284,13 +284,13 @@ impl PartialEq for Schema {
 impl Eq for Schema {}
 
 impl TableKey {
-    /// Returns the name of the index, `None` for the keys of the table.
+    /// Returns the name of the index, or `None` for the keys of the table.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         self.index.as_ref().map(|index| index.name.as_str())
     }
 
-    /// Returns the kind of the index, `None` for the keys of the table.
+    /// Returns the kind of the index, or `None` for the keys of the table.
     #[must_use]
     pub fn kind(&self) -> Option<IndexKind> {
         self.index.as_ref().map(|index| index.kind)
@@ -307,12 +307,12 @@ impl TableKey {
         typed(&self.partition_key)
     }
 
-    /// Returns the attributes of the sort key with their types, in order. There is none without a sort key.
+    /// Returns the attributes of the sort key with their types, in order. Without a sort key, there are none.
     pub fn sort_key(&self) -> impl Iterator<Item = (&str, AttributeType)> {
         typed(&self.sort_key)
     }
 
-    /// The attributes of both keys.
+    /// Returns the attributes of both keys.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
         self.partition_key().chain(self.sort_key())
     }
@@ -337,19 +337,19 @@ impl Entity {
         &self.name
     }
 
-    /// Returns what the type attribute of its items holds.
+    /// Returns the value of the type attribute in its items.
     #[must_use]
     pub fn type_name(&self) -> &str {
         &self.type_name
     }
 
-    /// Returns the prefix of the names of its generated types, as `Order` of `OrderKey`.
+    /// Returns the prefix of the names of its generated types, such as `Order` in `OrderKey`.
     #[must_use]
     pub fn prefix(&self) -> Option<&str> {
         self.prefix.as_deref()
     }
 
-    /// The prefix, if it was declared and is not the name of the struct.
+    /// Returns the prefix, if one was declared and it differs from the name of the struct.
     pub(crate) fn given_prefix(&self) -> Option<&str> {
         self.prefix().filter(|prefix| *prefix != self.name)
     }
@@ -360,13 +360,13 @@ impl Entity {
         self.version.as_deref()
     }
 
-    /// Returns the attribute by which DynamoDB deletes expired items of the entity, if there is one.
+    /// Returns the time to live attribute of the entity, if there is one.
     #[must_use]
     pub fn ttl(&self) -> Option<&str> {
         self.ttl.as_deref()
     }
 
-    /// Returns the field that says which tenant an item belongs to, if the declaration names one.
+    /// Returns the field that holds the tenant of an item, if the declaration names one.
     #[must_use]
     pub fn tenant(&self) -> Option<&str> {
         self.tenant.as_deref()
@@ -378,14 +378,14 @@ impl Entity {
         self.fields.as_ref()
     }
 
-    /// Returns the keys of the table that its items are under: the current one, which is written, then the legacy
-    /// ones.
+    /// Returns the keys of the table that its items are under: the current key, which is written, then the legacy
+    /// keys.
     #[must_use]
     pub fn keys(&self) -> &[Key] {
         &self.keys
     }
 
-    /// Returns the keys of the indexes that it is in, each with the name of its index.
+    /// Returns the keys of its indexes, each with the name of the index.
     #[must_use]
     pub fn index_keys(&self) -> &[Key] {
         &self.index_keys
@@ -397,14 +397,14 @@ impl Entity {
         &self.also_returned
     }
 
-    /// Returns what the schema notes: its fields that have the name of an index attribute, and the time to live of the
+    /// Returns the notes of the schema: fields with the name of an index attribute, and the time to live of the
     /// table if a flattened field may write it.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// The attributes of the current key.
+    /// Returns the attributes of the current key.
     pub(crate) fn key(&self) -> &[Attribute] {
         self.keys.first().map_or(&[], |key| &key.attributes)
     }
@@ -417,7 +417,7 @@ impl Entity {
         self.index_keys.iter().find(|key| key.index() == Some(index))
     }
 
-    /// The key attributes of the table and of its indexes; one of several is there once for each.
+    /// Returns the key attributes of the table and of its indexes. A shared attribute is listed once for each key.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = &Attribute> {
         self.key().iter().chain(self.index_keys.iter().flat_map(|key| &key.attributes))
     }

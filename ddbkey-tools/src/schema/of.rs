@@ -1,4 +1,4 @@
-//! A schema out of a declaration.
+//! Builds a schema from a declaration.
 
 use ddbkey::__private_0_1::engine;
 use ddbkey::__private_0_1::{EntitySchema, KeySchema, Segment};

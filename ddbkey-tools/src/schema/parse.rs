@@ -1,6 +1,6 @@
-//! The plain text of a schema, read back.
+//! Parses a printed schema.
 //!
-//! Its grammar, in which names that are not letters, digits, `_`, `.` and `-` are quoted:
+//! Its grammar. Names with characters other than letters, digits, `_`, `.` and `-` are quoted:
 //!
 //! ```text
 //! ddbkey schema 1
@@ -40,13 +40,13 @@
 //!     user as userId: S, nullable, reads userId, user
 //! ```
 //!
-//! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What a
-//! legacy key is for people follows from its attributes and is not read. Below `in Rust` is what stores nothing: names that
-//! are not those of the table, the formats of an attribute with one, the order of each value where one is not the usual,
-//! and further texts that serde reads. Those of a key that the entity does not have are skipped.
+//! `:` precedes a joined string, `=` a value with its own attribute. A name with `()` is a method. The description of a
+//! legacy key for people follows from its attributes and is not read. Below `in Rust` are lines that affect nothing stored:
+//! names that differ from those of the table, formats of attributes, orders of values that differ from the usual order,
+//! and other strings that serde reads. Lines for keys that the entity does not have are skipped.
 //!
-//! Older snapshots have neither `in Rust` nor `fields`, so that all of this is unknown of an entity without the latter, and
-//! the oldest do not say what is optional.
+//! Older snapshots have neither `in Rust` nor `fields`. For an entity without `fields`, all of this is unknown. The oldest
+//! snapshots do not tell what is optional.
 
 use std::collections::BTreeSet;
 
@@ -62,12 +62,12 @@ use super::{
 use crate::error::SchemaError;
 
 impl Schema {
-    /// Reads a committed snapshot, which is the text that a schema printed.
+    /// Parses a committed snapshot, which is a printed schema.
     ///
     /// # Errors
     ///
-    /// Returns [`SchemaError`] with the number of the line if the text is not a snapshot, or if a newer version of
-    /// `ddbkey` printed it. Older versions are read.
+    /// Returns [`SchemaError`] with the number of the line if the string is not a snapshot, or if a newer version of
+    /// `ddbkey` printed it. Snapshots of older versions can be read.
     pub fn parse(text: &str) -> Result<Self, SchemaError> {
         let expected = SchemaError::expected;
         let mut lines = (1..).zip(text.lines());
@@ -101,12 +101,12 @@ impl Schema {
 /// What has been read so far.
 struct Reader {
     schema: Schema,
-    /// The separators of attributes of the present key that have one of their own.
+    /// The separators of attributes of the current key that have their own separator.
     separators: Vec<(String, char)>,
     section: Section,
 }
 
-/// What the lines of an entity that come next are about.
+/// The subject of the next lines of an entity.
 #[derive(Clone, Copy)]
 enum Section {
     Keys,
@@ -168,7 +168,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A line on the table itself.
+    /// Reads a line about the table itself.
     fn read_shape(&mut self, mut line: Cursor<'_>) -> Option<()> {
         if line.take("type attribute: ") {
             self.schema.type_attribute = Some(line.last_name()?);
@@ -187,7 +187,7 @@ impl Reader {
         Some(())
     }
 
-    /// A line on an entity.
+    /// Reads a line about an entity.
     fn read_property(&mut self, mut line: Cursor<'_>) -> Option<()> {
         let entity = self.schema.entities.last_mut()?;
         if line.take("separator: ") {
@@ -226,7 +226,7 @@ impl Reader {
         Some(())
     }
 
-    /// A line that was lost, or is there twice, is no change of the schema.
+    /// Checks the lines of an entity: a missing or duplicate line is not a change of the schema.
     fn end_entity(&mut self) -> Result<(), &'static str> {
         let Schema { key: own, indexes, entities, .. } = &mut self.schema;
         let Some(entity) = entities.last_mut() else { return Ok(()) };
@@ -256,7 +256,7 @@ impl Reader {
     }
 }
 
-/// A line on a key attribute: `gsi1pk: ORDER#{status: PAID|PENDING}`, or the separator of one that follows.
+/// Reads a line about a key attribute: `gsi1pk: ORDER#{status: PAID|PENDING}`, or the separator of a later attribute.
 fn read_attribute(
     entity: &mut Entity,
     separators: &mut Vec<(String, char)>,
@@ -293,7 +293,7 @@ fn read_attribute(
     Some(())
 }
 
-/// Reads something of a value.
+/// Reads a property of a value.
 type ReadValue = fn(&mut Value, &str) -> Option<()>;
 
 impl Entity {
@@ -328,7 +328,7 @@ impl Entity {
         Some(())
     }
 
-    /// `sk of v1: {number:05}`: something of values in an attribute of a legacy key, or of the current one and the
+    /// Reads `sk of v1: {number:05}`: properties of values in an attribute of a legacy key, or of the current key and the
     /// indexes.
     fn read_values(&mut self, mut line: Cursor<'_>, read: ReadValue) -> Option<()> {
         let attribute = line.name()?;
@@ -358,7 +358,7 @@ impl Key {
         Self { index, legacy, rust_name, sparse: false, optional, attributes: Vec::new() }
     }
 
-    /// What a snapshot does not print because it is the usual.
+    /// Adds what a snapshot does not print because it is the default.
     fn complete(&mut self) {
         let name = self.name();
         if self.rust_name.is_none() && !name.is_empty() {
@@ -508,23 +508,24 @@ impl Field {
     }
 }
 
-/// After the keys of an index that projects these alone.
+/// Follows the keys of an index that projects only its keys.
 const KEYS_ONLY: &str = ", keys only";
 
-/// After the keys of an index that projects others as well, whose names follow. A key attribute has no bracket after it.
+/// Follows the keys of an index that also projects other attributes, and precedes their names. No bracket follows a key
+/// attribute.
 const INCLUDE: &str = ", include(";
 
-/// What is left of a line.
+/// The rest of a line.
 struct Cursor<'t>(&'t str);
 
-/// A literal, or a value as it is printed.
+/// A literal, or a printed value.
 enum Read<'t> {
     Literal(String),
     Value(&'t str),
 }
 
 impl<'t> Cursor<'t> {
-    /// Whether a text comes next, which is read then.
+    /// Reads a string if it comes next, and returns whether it did.
     fn take(&mut self, text: &str) -> bool {
         let rest = self.0.strip_prefix(text);
         self.0 = rest.unwrap_or(self.0);
@@ -558,7 +559,7 @@ impl<'t> Cursor<'t> {
         Some(name)
     }
 
-    /// A name that ends the line.
+    /// Reads a name at the end of the line.
     fn last_name(mut self) -> Option<String> {
         let name = self.name();
         self.end().and(name)
@@ -572,7 +573,7 @@ impl<'t> Cursor<'t> {
         Some(TypedName { name, attribute_type })
     }
 
-    /// `tournament, round (N)`, up to what an index projects.
+    /// Reads `tournament, round (N)`, up to the projection of an index.
     fn typed_names(&mut self) -> Option<Vec<TypedName>> {
         let mut names = vec![self.typed_name()?];
         while ![KEYS_ONLY, INCLUDE].iter().any(|own| self.0.starts_with(own)) && self.take(", ") {
@@ -586,7 +587,7 @@ impl<'t> Cursor<'t> {
         kinds.into_iter().find(|(name, _)| self.take(name)).map(|(_, kind)| kind)
     }
 
-    /// The literals and values of a template.
+    /// Reads the literals and values of a template.
     fn pieces(mut self) -> Option<Vec<Read<'t>>> {
         let mut pieces = Vec::new();
         while !self.0.is_empty() {
@@ -601,7 +602,7 @@ impl<'t> Cursor<'t> {
         Some(pieces)
     }
 
-    /// The literal before a value.
+    /// Reads the literal before a value.
     fn literal(&mut self) -> Option<String> {
         let (mut literal, mut characters) = (String::new(), self.0.chars());
         loop {
@@ -618,7 +619,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// A value up to the brace that ends it.
+    /// Reads a value up to its closing brace.
     fn value(&mut self) -> Option<&'t str> {
         let (text, mut characters) = (self.0, self.0.chars());
         loop {

@@ -1,4 +1,4 @@
-//! The text of a schema, which is that of the `SCHEMA` of a table, and how its templates print.
+//! Prints a schema as a snapshot, in the same form as the `SCHEMA` of a table, and prints its templates.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,7 +16,7 @@ use super::{
     TypedName, Value,
 };
 
-/// Its grammar is on top of `parse.rs`.
+/// The grammar is at the top of `parse.rs`.
 impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "ddbkey schema {VERSION}")?;
@@ -81,7 +81,7 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
     entity.fields.iter().try_for_each(|fields| write!(f, "{fields}"))
 }
 
-/// A `=` precedes an attribute of its own, a `:` joined text.
+/// Prints attributes. `=` precedes a value with its own attribute, `:` a joined string.
 fn write_attributes(f: &mut fmt::Formatter<'_>, attributes: &[Attribute]) -> fmt::Result {
     attributes.iter().try_for_each(|own| {
         let sign = if own.is_entry { " =" } else { ":" };
@@ -89,7 +89,7 @@ fn write_attributes(f: &mut fmt::Formatter<'_>, attributes: &[Attribute]) -> fmt
     })
 }
 
-/// What the declaration says besides what is stored: names in Rust, and how values are declared.
+/// Returns what the declaration tells besides what is stored: names in Rust, and how values are declared.
 fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(prefix) = entity.given_prefix() {
@@ -125,8 +125,8 @@ fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
 }
 
 impl Attribute {
-    /// What its text does not say of its values: their formats, their order if it is not the usual one, and further
-    /// texts that serde reads.
+    /// Returns what the attribute's string does not tell about its values: their formats, their order if it is not the usual
+    /// one, and other strings that serde reads.
     fn lines_in_rust(&self, label: &str) -> Vec<String> {
         let has_format = |value: &Value| value.format().is_some_and(|format| !format.is_empty());
         let formats = self.values().any(has_format).then(|| {
@@ -189,7 +189,7 @@ impl fmt::Display for AlsoReturned {
     }
 }
 
-/// The attributes of both keys: `tournament, region / round (N)`.
+/// Prints the attributes of both keys: `tournament, region / round (N)`.
 impl fmt::Display for TableKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_names(f, &self.partition_key)?;
@@ -208,7 +208,7 @@ fn write_names(f: &mut fmt::Formatter<'_>, names: &[TypedName]) -> fmt::Result {
     })
 }
 
-/// What follows the keys of an index: nothing, `, keys only` or `, include(status, total)`.
+/// Prints what follows the keys of an index: nothing, `, keys only` or `, include(status, total)`.
 struct Projected<'p>(&'p Projection);
 
 impl fmt::Display for Projected<'_> {
@@ -241,7 +241,7 @@ const fn number_mark(attribute_type: AttributeType) -> &'static str {
 }
 
 impl Attribute {
-    /// Its text with the language of each value: all that decides what is stored.
+    /// Returns its string with the language of each value: everything that decides what is stored.
     pub(crate) fn stored(&self) -> String {
         let pieces = self.pieces.iter().enumerate().map(|(at, piece)| match piece {
             Piece::Literal(text) => {
@@ -255,7 +255,7 @@ impl Attribute {
         pieces.collect()
     }
 
-    /// Its template, with `(N)` after that of a number.
+    /// Returns its template, followed by `(N)` for a number.
     pub(super) fn shown(&self, value: impl Fn(&Value) -> String) -> String {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Literal(text) => EscapedLiteral(text).to_string(),
@@ -266,7 +266,7 @@ impl Attribute {
 }
 
 impl Value {
-    /// As declared, `{created_at:.3}` and `{*path}`.
+    /// Returns its template as declared, `{created_at:.3}` and `{*path}`.
     pub(super) fn template(&self) -> String {
         match self.format() {
             Some(format) if !format.is_empty() => {
@@ -284,7 +284,7 @@ impl Value {
         if self.is_rest { "*" } else { "" }
     }
 
-    /// The order that it has unless its type says otherwise, if its format is known.
+    /// Returns the order that it has unless its type says otherwise, if its format is known.
     pub(super) fn usual_order(&self) -> Option<ValueOrder> {
         let format = self.format()?;
         Some(match &self.language.0 {
@@ -294,7 +294,7 @@ impl Value {
     }
 }
 
-/// The lines of the fields, sorted by their names.
+/// Prints the lines of the fields, sorted by name.
 impl fmt::Display for Fields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let marks = [

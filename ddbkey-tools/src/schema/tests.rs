@@ -1,4 +1,4 @@
-//! A text is read as what it was printed from, or refused with its line.
+//! A snapshot is parsed as the schema that printed it, or refused with a line number.
 
 use std::collections::BTreeSet;
 
@@ -163,7 +163,7 @@ Order
 #[test]
 fn every_line_is_read_and_printed() {
     let schema = Schema::parse(TEXT).unwrap();
-    // Values without a format have none to print, and one alias is quoted.
+    // Values without a format print none, and one alias is quoted.
     let printed = TEXT.replace("    formats of state: {state()}\n", "");
     assert_eq!(schema.to_string(), printed);
     assert_eq!(Schema::parse(&printed).unwrap(), schema);
@@ -231,7 +231,7 @@ fn a_line_of_the_table_is_read_or_refused() {
     }
 }
 
-/// It is not guessed.
+/// A missing property is not guessed.
 #[test]
 fn what_an_older_version_does_not_print_is_unknown() {
     let (stored, _) = TEXT.split_once("  in Rust").unwrap();
@@ -265,7 +265,7 @@ fn a_line_of_rust_is_read_or_refused() {
     {
         assert!(Schema::parse(&TEXT.replace(field, wrong)).is_err(), "{wrong}");
     }
-    // Those of a key or a value that is not there are skipped.
+    // Lines about a missing key or value are skipped.
     let more = TEXT.replace(
         "  in Rust\n",
         "  in Rust\n    gsi gone as was_there\n    formats of gone: {at:.3}\n",
@@ -307,23 +307,24 @@ fn json_is_read_back_and_checked() {
     let projection = "/indexes/1/index/projection";
     assert!(refused(projection, "some".into()).contains("unknown variant `some`"));
     let nothing = serde_json::json!({ "include": [] });
-    assert!(refused(projection, nothing).contains("as a text, line 5"));
+    assert!(refused(projection, nothing).contains("as a snapshot, line 5"));
     assert!(refused("/version", 2.into()).contains("has version 2, and this is version 1"));
     let value = "/entities/0/index_keys/0/attributes/0/pieces/0/value";
     assert!(
         refused(&format!("{value}/language/text"), "Paid|Open".into())
-            .contains("no texts print as")
+            .contains("no language prints as")
     );
-    assert!(refused(&format!("{value}/source"), "a}".into()).contains("as a text, line "));
+    assert!(refused(&format!("{value}/source"), "a}".into()).contains("as a snapshot, line "));
     assert!(
         refused("/entities/0/keys/0/attributes/0/type", "B".into()).contains("unknown name `B`")
     );
     assert!(
-        refused("/entities/0/keys/0/attributes", Vec::<u8>::new().into()).contains("as a text, ")
+        refused("/entities/0/keys/0/attributes", Vec::<u8>::new().into())
+            .contains("as a snapshot, ")
     );
 }
 
-/// The page of the JSON has a line for each name in it, and no other.
+/// The documentation of the JSON has a line for each name in it, and no other line.
 #[test]
 fn the_page_of_the_json_has_every_name() {
     let mut written = BTreeSet::new();
@@ -337,7 +338,7 @@ fn the_page_of_the_json_has_every_name() {
     assert_eq!(written, described);
 }
 
-/// The paths in a value, with the same form for both kinds of keys.
+/// Collects the paths in a value. Both kinds of keys have the same form.
 fn collect(value: &serde_json::Value, path: &str, paths: &mut BTreeSet<String>) {
     match value {
         serde_json::Value::Object(members) => {
@@ -371,7 +372,7 @@ fn collect(value: &serde_json::Value, path: &str, paths: &mut BTreeSet<String>) 
     }
 }
 
-/// So are the words that a name can have.
+/// Tests the same for the words that a name can have.
 #[test]
 fn the_page_of_the_json_has_every_word() {
     let page = include_str!("json.md");

@@ -1,15 +1,15 @@
-//! A string as the pieces of a key attribute.
+//! Splits a string into the pieces of a key attribute.
 
 use std::collections::BTreeMap;
 
 use crate::diff::{START, steps};
 use crate::schema::Attribute;
 
-/// Where a string stops being one of an attribute.
+/// Where a string stops matching an attribute.
 pub(super) struct Miss {
-    /// The number of bytes that fit.
+    /// The number of bytes that match.
     pub(super) at: usize,
-    /// The piece that does not fit, and where it starts.
+    /// The piece that does not match, and where it starts.
     pub(super) piece: usize,
     pub(super) piece_start: usize,
 }
@@ -18,7 +18,7 @@ pub(super) struct Miss {
 pub(super) fn split<'t>(own: &Attribute, string: &'t str) -> Result<Vec<&'t str>, Miss> {
     let texts = own.texts();
     let pieces: Vec<_> = texts.iter().collect();
-    // The places that the bytes so far lead to, each with the ends of the pieces before it.
+    // The locations that the bytes so far lead to, each with the ends of the pieces before it.
     let mut places = BTreeMap::from([((0, START), Vec::new())]);
     for (at, byte) in string.bytes().enumerate() {
         let mut next = BTreeMap::new();
@@ -42,7 +42,7 @@ pub(super) fn split<'t>(own: &Attribute, string: &'t str) -> Result<Vec<&'t str>
     Ok(starts.zip(ends).filter_map(|(start, end)| string.get(start..*end)).collect())
 }
 
-/// The piece that got furthest.
+/// Returns the miss at the piece that got furthest.
 fn miss(places: &BTreeMap<(usize, u64), Vec<usize>>, at: usize) -> Miss {
     let ends = places.values().max_by_key(|ends| ends.len());
     let ends = ends.map(Vec::as_slice).unwrap_or_default();

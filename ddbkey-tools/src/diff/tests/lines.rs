@@ -1,4 +1,4 @@
-//! What each kind of change is called, what it costs and in which order it is deployed.
+//! The name, the cost and the deploy order of each kind of change.
 
 use super::super::{Cost, Deploy, SchemaChange, change};
 use super::{USER, diff, snapshot, texts};
@@ -27,7 +27,7 @@ User
     gsi1sk: USER#{user_id: text}
 ";
 
-/// The changes since a snapshot that differs from the committed one in these texts.
+/// Returns the changes since a snapshot that differs from the committed one in these strings.
 fn since(texts: &[(&str, &str)]) -> Vec<SchemaChange> {
     let old = texts.iter().fold(SHOP.to_owned(), |text, (new, old)| {
         assert!(text.contains(new), "{new}");
@@ -105,7 +105,7 @@ fn another_set_of_texts() {
         Cost::SomeItems,
         Deploy::AfterBackfill,
         "`email` in `gsi1pk` of `User` is `text` without `#`, which does not allow all strings of `text`: \
-         one update for each item that it concerns",
+         one update for each affected item",
     );
     let replaced = since(&[("Paid|Shipped", "Paid|Pending")]);
     let deploys: Vec<_> = replaced.iter().map(SchemaChange::deploy).collect();
@@ -125,10 +125,10 @@ fn another_key() {
         &[("gsi1sk: {id: ULID}", "gsi1sk: {id: UUID}")],
         Cost::EachItemUpdated,
         Deploy::Breaking,
-        "`gsi1sk` of `Order` is `{id: ULID}` instead of `{id: UUID}`: one update per item; a new index beside it \
+        "`gsi1sk` of `Order` is `{id: ULID}` instead of `{id: UUID}`: one update per item; a new index next to it \
          would serve both versions",
     );
-    // The same names at other places.
+    // The same names at other positions.
     let swapped = since(&[("{number: integer 05}#{id: ULID}", "{id: integer 05}#{number: ULID}")]);
     let [swapped] = &swapped[..] else { panic!("{swapped:?}") };
     assert_eq!((swapped.cost(), swapped.attribute()), (Cost::EachItemMoved, Some("sk")));
@@ -146,7 +146,7 @@ fn renamed_attributes() {
         &[("gsi1sk", "GSI1SK")],
         Cost::EachItemUpdated,
         Deploy::Breaking,
-        "key attribute `GSI1SK` of index `gsi1` is now called `gsi1sk`: one update per item; a new index beside it \
+        "key attribute `GSI1SK` of index `gsi1` is now called `gsi1sk`: one update per item; a new index next to it \
          would serve both versions",
     );
     check(
@@ -181,7 +181,7 @@ fn a_renamed_field() {
     );
 }
 
-/// Each of two fields is where the other one was: neither was renamed, and stored keys mean something else.
+/// Each of two fields is where the other was: neither was renamed, and stored keys mean something else.
 #[test]
 fn swapped_fields() {
     let swap = [
@@ -206,7 +206,7 @@ fn indexes() {
         &[("gsi1pk / gsi1sk", "gsi1pk / gsi1sk, keys only")],
         Cost::Index,
         Deploy::AfterBackfill,
-        "index `gsi1` projects all attributes instead of the key attributes alone: recreate it",
+        "index `gsi1` projects all attributes instead of only the key attributes: recreate it",
     );
     check(
         &[("gsi1pk / gsi1sk", "gsi1pk / gsi1sk, include(note, total)")],
@@ -245,7 +245,7 @@ fn indexes() {
         Deploy::Breaking,
         "the key of the table is `pk / sk` instead of `pk`: every item moves to a new table",
     );
-    // Of another type, it is another attribute.
+    // With another type, it is another attribute.
     check(
         &[("  key: pk / sk", "  key: id (N) / sk")],
         Cost::EachItemMoved,
@@ -284,7 +284,7 @@ fn an_entity_is_found_under_another_name_after_other_changes() {
             "`Cart` is new: stored items stay as they are; deploy every reader before a writer",
         ],
     );
-    // Its keys are read, and say something else.
+    // Its keys can be read, but mean something else.
     lines(
         &[("Order", USER, "ORDER#{day: date}#{id: ULID}")],
         &[("Purchase", USER, "ORDER#{*rest: text}")],
@@ -321,7 +321,7 @@ fn what_another_entity_reads_is_not_to_be_deleted() {
     );
 }
 
-/// A key whose values have to be the same is not read where they can differ.
+/// A key whose values must be equal is not read if they can differ.
 #[test]
 fn a_field_in_both_keys_reads_fewer_texts() {
     lines(
@@ -351,7 +351,7 @@ fn an_old_key_that_has_its_own_entity() {
     lines(&[old], &[new], &[&format!("{moved}; {breaking}")]);
 }
 
-/// Twice as many shards leave half of the items where they are, if the numbers are as long as before.
+/// Twice as many shards leave half of the items in place, if the numbers have the same width as before.
 #[test]
 fn more_shards() {
     let sharded = |count: u8| format!("JOB#{{shard(): shard({count}, xxh64)}}");
@@ -377,7 +377,7 @@ fn seconds_are_not_milliseconds() {
     }
 }
 
-/// What a folded text was before is not known.
+/// The original of a folded string is unknown.
 #[test]
 fn another_form_of_a_text_is_another_text() {
     let forms = ["text", "text lower", "text upper", "integer 05", "integer desc05", "year"];
@@ -389,7 +389,7 @@ fn another_form_of_a_text_is_another_text() {
     }
 }
 
-/// The automaton of a date accepts months that there are not.
+/// The automaton of a date accepts months that do not exist.
 #[test]
 fn what_is_no_date_is_not_read_as_one() {
     lines(
@@ -416,7 +416,7 @@ fn an_entry_with_the_name_of_its_entity() {
     assert!(renamed.to_string().starts_with("`E` is now called `F`: one update per item"));
 }
 
-/// A type name is compared where the table stores it, and one that stays makes another name free.
+/// A type name is compared if the table stores it. If it stays, the name of the entity is free.
 #[test]
 fn a_type_name_is_compared() {
     let named = |table: &str, name: &str, type_name: &str| {
@@ -438,7 +438,7 @@ fn a_type_name_is_compared() {
     assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
 }
 
-/// A table of one entity, with these former keys.
+/// Returns a table of one entity with these legacy keys.
 fn with_former(sk: &str, former: &[(&str, &str)]) -> String {
     let mut text = snapshot(&[("Order", USER, sk)]);
     for (name, sk) in former {
@@ -496,13 +496,13 @@ fn former_keys_under_other_names_and_separators() {
     const OLD: &str = "ORDER#{number: integer 05}";
     const NEW: &str = "ORDER2#{number: integer 08}";
     let former = with_former(NEW, &[("v1", OLD)]);
-    // Neither what a former key is called nor what is printed for people is stored.
+    // Neither the name of a legacy key nor its description for people is stored.
     assert_eq!(diff(&former, &former.replace("was v1: for people", "was v2: x")), []);
     // A field is renamed in all keys.
     let renamed = diff(&former, &former.replace("{number:", "{no:"));
     let [renamed] = &renamed[..] else { panic!("{renamed:?}") };
     assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
-    // Without a `|`, the text is another.
+    // Without a `|`, the string is another.
     let free = with_former(NEW, &[("v1", "O|{number: integer 05}|{user: text}")]);
     let separated = free.replace(
         "    pk: USER#{user: text}\n    sk: O|",
@@ -510,7 +510,7 @@ fn former_keys_under_other_names_and_separators() {
     );
     assert_ne!(free, separated);
     assert_eq!(diff(&free, &separated).len(), 2);
-    // A renamed entity, and one that is gone for a former key of another.
+    // A renamed entity, and an entity that is gone because it is now a legacy key of another.
     let purchase = former.replace("\nOrder\n", "\nPurchase\n");
     let changes = diff(&with_former(OLD, &[]), &purchase);
     assert!(changes[0].to_string().starts_with("`Order` is now called `Purchase`"), "{changes:?}");
@@ -526,7 +526,7 @@ fn former_keys_under_other_names_and_separators() {
     );
 }
 
-/// A field or a method was optional and is not any more. Some snapshots do not say which part was optional.
+/// A field or a method was optional and no longer is. Some snapshots do not tell which part was optional.
 #[test]
 fn a_part_that_is_no_longer_optional() {
     let table = |index: &str, part: &str| {
@@ -548,7 +548,7 @@ fn a_part_that_is_no_longer_optional() {
     assert!(Schema::parse(&table("gsi g\n  optional: b", "b")).is_err());
 }
 
-/// A version that is new is not counted by the older release; of two that differ, neither sees the updates of the other.
+/// The older release does not count a new version. With two different versions, neither sees updates of the other.
 #[test]
 fn a_version_is_compared() {
     let table =
@@ -567,7 +567,7 @@ fn a_version_is_compared() {
     check(&one, &other, Deploy::Breaking, "the version of `E` is `count` instead of `n`: ");
 }
 
-/// DynamoDB deletes what lies in the past as soon as it is told the attribute.
+/// DynamoDB deletes items whose time is past as soon as it knows the attribute.
 #[test]
 fn a_time_to_live_is_compared() {
     let table = |ttl: &str| {
@@ -582,7 +582,7 @@ fn a_time_to_live_is_compared() {
     let added = check(
         &none,
         &one,
-        "the time to live is `until` instead of none: DynamoDB deletes every item in which that time has \
+        "the time to live is `until` instead of none: DynamoDB deletes every item whose time has \
          passed; whatever you deploy first, those items are gone",
         Some("until"),
     );
@@ -597,17 +597,17 @@ fn a_time_to_live_is_compared() {
     let removed = check(
         &one,
         &none,
-        "the time to live is none instead of `until`: stored items stay as they are; it goes on until \
+        "the time to live is none instead of `until`: stored items stay as they are; it stays on until \
          `UpdateTimeToLive` turns it off; deploy in any order",
         None,
     );
     assert_eq!(removed, (Cost::Nothing, Deploy::AnyOrder));
-    // Another entity that has the attribute changes nothing for stored items.
+    // If another entity has the attribute, nothing changes for stored items.
     let [old, new] = ["", "  ttl: until\n"].map(|ttl| format!("{one}\nF\n{ttl}    pk: F\n"));
     assert_eq!(diff(&old, &new), []);
 }
 
-/// What a method of another name computes is not known, and neither is what a field held that is now
+/// It is unknown what a method with a new name computes, and what a field held that is now
 /// computed.
 #[test]
 fn computed_parts_are_not_renamed() {
@@ -620,7 +620,7 @@ fn computed_parts_are_not_renamed() {
     }
 }
 
-/// Digits and dots are not all addresses.
+/// Digits and dots are not always addresses.
 #[test]
 fn a_text_in_the_shape_of_an_address_is_not_known_to_be_one() {
     lines(
@@ -633,7 +633,7 @@ fn a_text_in_the_shape_of_an_address_is_not_known_to_be_one() {
     );
 }
 
-/// As rustdoc makes links of headings.
+/// Compares the sections with the links that rustdoc derives from headings.
 #[test]
 fn every_change_has_a_section_of_the_guide() {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey-aws/src/guide/live_tables.md");
@@ -645,7 +645,7 @@ fn every_change_has_a_section_of_the_guide() {
     }
 }
 
-/// Numbers of as many digits mean the same in ranges of which neither holds the other.
+/// Numbers with the same number of digits mean the same in ranges that only overlap.
 #[test]
 fn overlapping_ranges_of_padded_numbers_are_alike() {
     let read = |text| texts(text, &[]).unwrap();
@@ -691,7 +691,7 @@ Order
     user: S
 ";
 
-/// The changes since a snapshot that differs from the declared one in this text.
+/// Returns the changes since a snapshot that differs from the declared one in this string.
 fn declared_since(new: &str, old: &str) -> Vec<SchemaChange> {
     assert!(DECLARED.contains(new), "{new}");
     diff(&DECLARED.replace(new, old), DECLARED)
@@ -721,15 +721,15 @@ fn names_in_rust_store_nothing() {
         let says = format!("{line}: stored items stay as they are; deploy in any order");
         assert_eq!((change.entity(), change.to_string()), (Some("Order"), says));
     }
-    // A new name of the entity is that of its types as well.
+    // A new name of the entity is also the new name of its types.
     let renamed = DECLARED.replace("    prefix: ShopOrder\n", "");
     assert_eq!(diff(&renamed, &renamed.replace("\nOrder\n", "\nPurchase\n")).len(), 1);
-    // What an older version did not print is not known.
+    // What an older version did not print is unknown.
     let stored = DECLARED.split_once("  in Rust").unwrap().0;
     assert_eq!((diff(stored, DECLARED), diff(DECLARED, stored)), (Vec::new(), Vec::new()));
 }
 
-/// A row under the old name alone is no longer read. A name that is left out, or read as an alias, concerns nobody.
+/// A row with only the old name is no longer read. A name that is left out, or read as an alias, has no effect.
 #[test]
 fn an_attribute_that_serde_reads_no_more() {
     let field = "note as remark: S, reads remark, memo";
@@ -757,7 +757,7 @@ fn an_attribute_that_serde_reads_no_more() {
     assert!(change.to_string().starts_with(line), "{change}");
 }
 
-/// Whatever order entities and indexes are declared in.
+/// The order in which entities and indexes are declared does not matter.
 #[test]
 fn an_order_is_no_change() {
     let (head, order) = SHOP.split_once("\nOrder\n").unwrap();

@@ -1,5 +1,5 @@
-//! Over random pairs of schemas: a change that costs nothing leaves every stored item as it was, one that
-//! stores anything differently has a line, and a schema that is the same has none. And no text makes the
+//! Compares random pairs of schemas: a change that costs nothing leaves every stored item as it was, a schema that
+//! stores anything differently has a line, and equal schemas have none. No string makes the
 //! reader panic.
 
 mod lines;
@@ -16,7 +16,7 @@ use crate::schema::{Language, Schema};
 
 const USER: &str = "USER#{user: text}";
 
-/// A table with these entities, whose keys are in `pk` and `sk`.
+/// Returns a table with these entities, whose keys are in `pk` and `sk`.
 fn snapshot(entities: &[(&str, &str, &str)]) -> String {
     let mut text = String::from("ddbkey schema 1\ntable T\n  key: pk / sk\n");
     for (name, pk, sk) in entities {
@@ -25,7 +25,7 @@ fn snapshot(entities: &[(&str, &str, &str)]) -> String {
     text
 }
 
-/// A kind of value: how it prints, and which texts it has.
+/// A kind of value: how it prints, and which strings it has.
 type DrawnKind = (&'static str, fn(&str) -> bool);
 
 const KINDS: [DrawnKind; 14] = [
@@ -102,7 +102,7 @@ fn key(attribute: &'static str) -> impl Strategy<Value = DrawnKey> {
         if sign == " =" {
             pieces.truncate(1);
         }
-        // Two literals in a row print as one.
+        // Two adjacent literals print as one.
         pieces.dedup_by(|one, other| {
             matches!((one, other), (DrawnPiece::Literal(_), DrawnPiece::Literal(_)))
         });
@@ -132,7 +132,7 @@ fn table() -> impl Strategy<Value = DrawnTable> {
     (entity("One"), entity("Two")).prop_map(|(one, two)| DrawnTable { entities: [one, two].into() })
 }
 
-/// A table, and the same after one or two changes.
+/// Generates a table, and the same table after one or two changes.
 fn relatives() -> impl Strategy<Value = (DrawnTable, DrawnTable)> {
     (table(), vec(change(), 0..3)).prop_map(|(table, changes)| {
         let mut changed = table.clone();
@@ -194,7 +194,7 @@ impl DrawnChange {
             Self::Reverse => {
                 let pieces = &mut entity.keys[1].pieces;
                 pieces.reverse();
-                // A value that takes the rest is last.
+                // A value that takes the rest comes last.
                 for piece in pieces {
                     if let DrawnPiece::Value { is_rest, .. } = piece {
                         *is_rest = false;
@@ -244,7 +244,7 @@ fn print_key(key: &DrawnKey) -> String {
 
 type BuiltKeys = BTreeMap<&'static str, String>;
 
-/// The key attributes of an entity with these values, unless one does not fit.
+/// Returns the key attributes of an entity with these values, unless a value does not fit.
 fn stored(entity: &DrawnEntity, values: &BTreeMap<&str, &str>) -> Option<BuiltKeys> {
     let of_index = entity.index.iter().flat_map(|(_, keys)| keys);
     let keys = entity.keys.iter().chain(of_index);
@@ -265,7 +265,7 @@ fn build(entity: &DrawnEntity, key: &DrawnKey, values: &BTreeMap<&str, &str>) ->
     Some(built)
 }
 
-/// Whether a text can be the value at this place of a key.
+/// Returns whether a string can be the value at this position of a key.
 fn is_value(entity: &DrawnEntity, key: &DrawnKey, at: usize, text: &str) -> bool {
     let DrawnPiece::Value { kind, is_rest, .. } = key.pieces[at] else { return false };
     let (name, has) = KINDS[kind];
@@ -284,20 +284,20 @@ fn diff(old: &str, new: &str) -> Vec<SchemaChange> {
     super::diff(&Schema::parse(old).unwrap(), &Schema::parse(new).unwrap())
 }
 
-/// The texts of a value, where its place allows none of these characters.
+/// Returns the strings of a value whose position excludes these characters.
 fn texts(printed: &str, excluded: &[char]) -> Option<PlacedTexts> {
     let language = Language::read(printed)?;
     let excluded = if language.is_free() { excluded.into() } else { Vec::new() };
     Some(PlacedTexts { language, excluded })
 }
 
-/// The old name and the new one.
+/// Returns the old name and the new one.
 fn renamed_field(line: &str) -> Option<(&str, &str)> {
     let (old, rest) = line.strip_prefix("field `")?.split_once('`')?;
     Some((old, rest.split_once("is now called `")?.1.split_once('`')?.0))
 }
 
-/// Whether these are the keys of an entity, found by trying where each value ends.
+/// Returns whether these are keys of the entity, by trying where each value ends.
 fn accepts(entity: &DrawnEntity, texts: &[String]) -> bool {
     fn rest<'t>(
         entity: &DrawnEntity,
@@ -334,7 +334,7 @@ fn of<'c>(changes: &'c [SchemaChange], entity: &'c str) -> impl Iterator<Item = 
     changes.iter().filter(move |change| change.to_string().contains(&named))
 }
 
-/// What the lines promise of the items of an entity.
+/// Checks what the lines promise about the items of an entity.
 fn check_entity(
     old: &DrawnEntity,
     new: &DrawnEntity,
@@ -353,7 +353,7 @@ fn check_entity(
         } else if line.contains("does not allow all strings")
             || (change.index().is_some() && change.attribute().is_none())
         {
-            // What was not in an index before, or is no longer, has its own line.
+            // A change of whether items are in an index has its own line.
             narrowed = true;
         } else {
             costs = costs.max(change.cost());
@@ -398,8 +398,8 @@ fn check(
     Ok(())
 }
 
-/// A separator that forbids no text makes no difference, and neither do brackets or a `*` in that case.
-/// Where they make one, the values show it.
+/// Returns whether two tables only differ in separators that exclude no string, or in brackets or a `*` in that case.
+/// If these make a difference, the values show it.
 fn differ_in_nothing(old: &DrawnTable, new: &DrawnTable) -> bool {
     let normalized = |table: &DrawnTable| {
         let mut table = table.clone();
@@ -440,7 +440,7 @@ proptest! {
         check(&old, &new, &values)?;
     }
 
-    /// Who reads which old keys, found by reading them.
+    /// Determines which entity reads which old keys, by reading them.
     #[test]
     fn automata_decide_who_reads_the_old_keys(
         (old, new) in prop_oneof![relatives(), (table(), table())],
@@ -477,7 +477,7 @@ proptest! {
         let _ = Schema::parse(&printed);
     }
 
-    /// Texts in the alphabet of snapshots come farther.
+    /// Strings over the alphabet of snapshots get further.
     #[test]
     fn a_text_of_the_same_characters_is_read_or_refused(
         text in "(ddbkey schema 1\ntable T\n)?[a:=(){}|#\\\\\"N0-9,/ \n\\[\\].-]{0,60}"
@@ -542,7 +542,7 @@ fn numbers_at_their_limits_are_read_or_refused() {
     }
 }
 
-/// An entity whose sort key was one or several of these before.
+/// Generates an entity whose sort key was one or several of these before.
 fn versions() -> impl Strategy<Value = [Vec<DrawnKey>; 2]> {
     let places = || vec(any::<prop::sample::Index>(), 1..4);
     (vec(key("sk"), 1..4), places(), places(), prop::option::of(0..KINDS.len())).prop_map(
@@ -564,7 +564,7 @@ fn versions() -> impl Strategy<Value = [Vec<DrawnKey>; 2]> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
-    /// What a version reads is what one of its keys builds from the values of the row.
+    /// A version reads a row if one of its keys is built from the values of the row.
     #[test]
     fn an_order_of_deploys_keeps_what_it_says(
         [old, new] in versions(),
@@ -601,10 +601,10 @@ proptest! {
             let is_read_before = of_new[0].as_ref().is_none_or(|text| of_old.iter().flatten().any(|own| own == text));
             prop_assert!(are_read || deploy > Deploy::ReadersFirst, "{changes:#?}");
             prop_assert!(is_read_before || deploy > Deploy::AnyOrder, "{changes:#?}");
-            // A query of the index asks for keys of today.
+            // A query of the index asks for current keys.
             let is_found = of_old[0].is_none() || of_old[0] == of_new[0];
             prop_assert!(!is_inverted || is_found || deploy == Deploy::Breaking, "{changes:#?}");
-            // Two rows that have two keys still have two where they are moved.
+            // Two rows with two keys must still have two keys when they are moved.
             if let Some(text) = &of_new[0] {
                 let before = moved.entry(text.clone()).or_insert_with(|| of_old.clone());
                 let is_one = before[0] == of_old[0] || [&before[0], &of_old[0]].contains(&&None);

@@ -1,17 +1,17 @@
-//! Conditions as IAM evaluates them: the operators that a policy of ours uses.
+//! Evaluates conditions as IAM does: the operators that our policies use.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// A pattern of `StringLike`, after its variables have been replaced.
+/// A token of a `StringLike` pattern, after its variables are replaced.
 enum Token {
     Character(char),
     Any,
     One,
 }
 
-/// Whether a condition allows a request with these partition keys and this context.
+/// Returns whether a condition allows a request with these partition keys and this context.
 pub(super) fn allows(condition: &str, keys: &[&str], context: &BTreeMap<&str, &str>) -> bool {
     let condition: Map<String, Value> = serde_json::from_str(condition).unwrap();
     condition.iter().all(|(operator, operands)| {
@@ -26,7 +26,7 @@ pub(super) fn allows(condition: &str, keys: &[&str], context: &BTreeMap<&str, &s
                     assert_eq!((key.as_str(), values), ("dynamodb:LeadingKeys", vec!["false"]));
                     !keys.is_empty()
                 }
-                // A negated operator is true of a key that the context does not have.
+                // A negated operator is true if the context lacks the key.
                 "StringNotEquals" => {
                     values.iter().all(|own| context.get(key.as_str()) != Some(own))
                 }
@@ -61,7 +61,7 @@ fn matches(text: &[char], pattern: &[Token]) -> bool {
     }
 }
 
-/// `None` where a variable has no value: the statement does not apply then.
+/// Returns `None` if a variable has no value: the statement then does not apply.
 fn tokens(pattern: &str, context: &BTreeMap<&str, &str>) -> Option<Vec<Token>> {
     let (mut tokens, mut rest) = (Vec::new(), pattern);
     while let Some(character) = rest.chars().next() {
@@ -97,6 +97,6 @@ fn operators_are_those_of_iam() {
     assert!(!allows(&["a*1#x"], "1"));
     assert!(!allows(&[], "1"));
     assert!(!allows(&["A*#x"], ""));
-    // A wildcard in a value is taken as it is.
+    // A wildcard in a value is taken literally.
     assert!(!allows(&["A*1#x"], "*"));
 }

@@ -1,4 +1,4 @@
-//! Random tables: no key of another tenant passes, and every key of the tenant's own does.
+//! Random tables: no key of another tenant passes, and every key of the principal's own tenant does.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::iam::allows;
 use crate::leading_keys::leading_keys;
 use crate::schema::{Piece, Schema};
 
-/// Partition keys, with `/` where the separator is.
+/// Partition keys, with `/` in the place of the separator.
 const PARTITIONS: &[&str] = &[
     "T/{tenant: text}",
     "T/{tenant: text}/{id: text}",
@@ -42,7 +42,7 @@ const PARTITIONS: &[&str] = &[
 /// A separator of keys.
 const SEPARATORS: &[char] = &['#', '|', ':', '.', '-', '_', '*', '?', '$', '/', '~'];
 
-/// Short strings of characters that matter, which are also words of the partition keys.
+/// Generates short strings of significant characters, which are also words in the partition keys.
 fn string(separator: char) -> impl Strategy<Value = String> {
     let words = select(vec!["1", "12", "A", "T", "O", "x", "-", "X", "a", "*", "?", "$", ":"]);
     let word = prop_oneof![4 => words.prop_map(String::from), 1 => Just(separator.to_string())];
@@ -69,7 +69,7 @@ fn case() -> impl Strategy<Value = Case> {
         let values = prop::collection::vec((string(separator), string(separator)), 12);
         let entities = prop::collection::vec(entity, 1..4);
         (entities, string(separator), values).prop_map(move |(entities, tag, mut values)| {
-            // What is next to the tenant's own.
+            // These are close to the own tenant.
             values.extend([(tag.clone(), "1".into()), (tag.clone(), "A-1".into())]);
             values.extend([(format!("{tag}1"), tag.clone()), (format!("{tag}-x"), "1".into())]);
             values.extend([(tag[..1].to_string(), tag.clone()), ("A".into(), "12".into())]);
@@ -101,7 +101,7 @@ fn joined(template: &str, separator: char) -> String {
     template.replace('/', &separator.to_string())
 }
 
-/// A partition key with these values, and the tenant that it begins with, if the schema allows them in it.
+/// Returns a partition key with these values, and the tenant that it starts with, if the schema allows the values.
 fn key(
     pieces: &[Piece],
     is_entry: bool,
@@ -144,7 +144,7 @@ fn key(
     Some(key)
 }
 
-/// Whether a partition key has the string of the tenant in front, and its end is known.
+/// Returns whether a partition key starts with the string of the tenant, and its end is known.
 fn begins_with_tenant(template: &str) -> bool {
     let start = template.trim_start_matches(|own: char| own != '{');
     (start.starts_with("{tenant: text}") && !start.starts_with("{tenant: text}{"))
@@ -193,7 +193,7 @@ proptest! {
     }
 }
 
-/// Random tables would prove nothing if every policy were refused.
+/// Random tables would prove nothing if all policies were refused.
 #[test]
 fn many_random_tables_have_a_policy() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();

@@ -437,7 +437,7 @@ async fn an_old_release_that_would_miss_rows_is_in_the_way() {
 
     let repairing = run(&store).old_release(Schema::of(before::Shop::SCHEMA)).write();
     let error = repair::<Shop>(&store.client, &repairing).await.unwrap_err().to_string();
-    assert!(error.starts_with("the old release reads an index otherwise"), "{error}");
+    assert!(error.starts_with("the old release reads an index differently"), "{error}");
 }
 
 /// Kills a program at a request: before the engine has it, or after, so that its answer is lost.
@@ -601,15 +601,15 @@ async fn the_progress_of_another_run_is_refused() {
     let runs = [repairing.clone().entity("Order"), repairing.clone().segments(2)];
     for run in runs {
         let error = repair::<Shop>(&store.client, &run).await.unwrap_err();
-        assert!(error.to_string().contains("is of another run"), "{error}");
+        assert!(error.to_string().contains("belongs to another run"), "{error}");
     }
     let moving = with_old(repairing.clone());
     let error = move_rows::<Shop>(&store.client, &moving).await.unwrap_err();
-    assert!(error.to_string().contains("is of another run"), "{error}");
+    assert!(error.to_string().contains("belongs to another run"), "{error}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
 
     std::fs::write(&path, "notes").unwrap();
     let error = repair::<Shop>(&store.client, &repairing).await.unwrap_err();
-    assert!(error.to_string().contains("is not the progress of a run"), "{error}");
+    assert!(error.to_string().contains("is not the progress file of a run"), "{error}");
     assert_eq!(std::fs::read_to_string(path).unwrap(), "notes");
 }

@@ -54,7 +54,7 @@ fn a_change_is_printed_with_what_to_do() {
     let older = Shop::SCHEMA.to_string().replace("integer 08", "integer 05");
     let (path, error) = write_older("changed", &older);
     let text = format!(
-        "the schema of `Shop` is not that of `{}`:\n\
+        "the schema of `Shop` differs from `{}`:\n\
          `sk` of `Order` is `ORDER#{{number: integer 08}}` instead of `ORDER#{{number: integer 05}}`: every item moves to \
          another key; whatever you deploy first, one version misses what the other writes\n  \
          cost: EachItemMoved, deploy: Breaking\n  \
@@ -73,7 +73,7 @@ fn a_snapshot_that_prints_otherwise_is_not_the_same() {
     let (_, error) = write_older("printed", &format!("{}\n", Shop::SCHEMA));
     let line = Shop::SCHEMA.to_string().lines().count() + 1;
     let says =
-        format!(":\nno stored item is concerned; the text differs from line {line} on\nhelp: ");
+        format!(":\nno stored item is affected; the snapshots differ from line {line} on\nhelp: ");
     assert!(error.to_string().contains(&says), "{error}");
 }
 

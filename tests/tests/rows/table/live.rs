@@ -119,7 +119,7 @@ async fn what_is_no_time_is_refused() {
     }
     let keys: Result<Vec<OwnedKey<Locks>>, _> =
         locks.query(Lock::query(LockPk { name: "job" })).live(NOW).keys().await;
-    refused(keys.unwrap_err(), "ask for the rows");
+    refused(keys.unwrap_err(), "query the rows");
     let note = Note { name: "job".into(), number: 1 };
     for create in
         [locks.create(&note).or_expired(NOW), locks.create(&note).or_expired(NOW).exactly_once()]

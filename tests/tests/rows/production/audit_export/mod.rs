@@ -140,7 +140,7 @@ fn what_is_broken_is_counted_with_its_line() {
     assert_eq!(count("the line is not an entry of an export"), 5, "{report}");
     assert_eq!(count("no key attribute `sk` of table `Shop`"), 1, "{report}");
     assert!(printed.contains("lines.json.gz:1\n"), "{report}");
-    assert_eq!(count("the file cannot be read on"), 1, "{report}");
+    assert_eq!(count("the rest of the file cannot be read"), 1, "{report}");
     // What comes before the cut counts.
     let orders = report.rows_by_entity().find(|(entity, _)| *entity == "Order");
     assert!(orders.unwrap().1 > 81, "{report}");
