@@ -1,8 +1,8 @@
 //! The functions of the guide's page "With the AWS SDK", one for each request: `cargo run --example aws`.
 //!
-//! They run on an engine in this process. With `--features endpoint -- --endpoint URL` they run on a server that
-//! speaks DynamoDB, and with `--features aws -- --aws` on AWS itself, in a table `ddbkey-example` that is deleted
-//! again.
+//! They run on an engine in this process. With `--features endpoint -- --endpoint URL` they run on a server with the
+//! DynamoDB API, and with `--features aws -- --aws` on AWS itself, in a table `ddbkey-example` that is deleted
+//! afterwards.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -135,12 +135,12 @@ async fn delete(client: &Client, key: OrderKey<'_>) -> Result<Option<Order>> {
     Ok(deleted.map(Order::from_item).transpose()?)
 }
 
-/// Waits before what is left is sent again, twice as long each time.
+/// Waits before unprocessed requests are sent again, twice as long each time.
 async fn wait(attempt: u32) {
     tokio::time::sleep(Duration::from_millis(50 << attempt.min(6))).await;
 }
 
-/// Returns the orders that there are, in no order.
+/// Returns the orders that exist, in no particular order.
 async fn orders(client: &Client, user_id: &str, numbers: &[u32]) -> Result<Vec<Order>> {
     let mut orders = Vec::new();
     for numbers in numbers.chunks(100) {
@@ -252,7 +252,7 @@ async fn session(client: &Client, id: &str, now: u64) -> Result<Option<Session>>
     Ok(session.filter(|session| now < session.expires_at))
 }
 
-/// A session that has not expired, though DynamoDB may not have deleted it yet.
+/// Returns a session unless it has expired, even if DynamoDB has not deleted it yet.
 async fn session_in_a_line(shop: &Table<Shop>, id: &str, now: u64) -> Result<Option<Session>> {
     Ok(shop.get(SessionKey { id }).live(now).await?)
 }
@@ -339,12 +339,12 @@ fn client() -> Result<Client> {
     }
 }
 
-/// Calls each function, and compares what it has done.
+/// Calls each function, and checks what it has done.
 pub(crate) async fn run(client: &Client) -> Result {
     create_table(client).await?;
     let_sessions_expire(client).await?;
     write(client).await?;
-    // Half a second, since not everything is read with `ConsistentRead`, and no index can be.
+    // Wait half a second, since not everything is read with `ConsistentRead`, and no index can be.
     tokio::time::sleep(Duration::from_millis(500)).await;
     read(client).await?;
     client.delete_table().table_name(TABLE).send().await?;
@@ -387,7 +387,7 @@ async fn write(client: &Client) -> Result {
     write_in_lines(&shop(client)).await
 }
 
-/// Leaves what was there.
+/// Leaves the table as it was.
 async fn write_in_lines(shop: &Table<Shop>) -> Result {
     let user = User { user_id: "u3".into(), name: "Grace".into(), visits: 0 };
     assert!(sign_up_in_a_line(shop, &user).await?);

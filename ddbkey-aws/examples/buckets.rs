@@ -1,7 +1,7 @@
 //! Three months of readings, in a partition for each hour: `cargo run --example buckets`.
 //!
-//! A sensor never stops writing, so its partition key has the hour. `ReadingPk::at_buckets` yields the
-//! hours that a range touches, and each is one query; the first and the last are exact at their ends.
+//! A sensor never stops writing, so its partition key contains the hour. `ReadingPk::at_buckets` yields the
+//! hours that a range touches, with one query for each; the first and the last are exact at their ends.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use ddbkey_aws::prelude::*;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// What a sensor has measured. `at` is in both keys, in two formats, and is one field of `ReadingKey`.
+/// A measurement of a sensor. `at` is in both keys, in two formats, and is one field of `ReadingKey`.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("SENSOR", sensor, "{at:hour}")]
 #[sk("{at:.3}")]
@@ -66,7 +66,7 @@ async fn write(client: &Client, at: Timestamp) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All readings of a range, in order: a query per hour.
+/// Returns all readings of a range, in order: one query for each hour.
 async fn read(
     client: &Client,
     from: Timestamp,
@@ -74,7 +74,7 @@ async fn read(
 ) -> Result<Vec<Reading>, Box<dyn Error>> {
     let mut readings = Vec::new();
     for at in ReadingPk::at_buckets(from..to) {
-        // The whole range is right for each hour: those in the middle lie within it.
+        // Each hour can use the whole range, since the hours in the middle are inside it.
         let hour = Reading::query(ReadingPk { sensor: SENSOR, at }).at_in(from..to).build()?;
         let query = client.query().table_name(TABLE).key_condition(&hour);
         let items = query.into_paginator().items().send().collect::<Result<Vec<_>, _>>().await?;

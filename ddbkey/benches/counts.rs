@@ -1,5 +1,5 @@
 //! The same functions as in `time`, each called [`CALLS`](harness::CALLS) times, for callgrind to
-//! count their instructions. These repeat exactly, so that a change of two per cent is a change of the
+//! count their instructions. The counts repeat exactly, so a change of two per cent comes from the
 //! code: `.ci/counts` runs this and compares with `counts.tsv`.
 
 #[macro_use]

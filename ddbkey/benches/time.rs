@@ -1,7 +1,7 @@
 //! Times, and their ratios: `cargo bench -p ddbkey --features jiff,ulid --bench time`.
 //!
-//! With `-- --limit` it fails where a ratio is more than twice its budget; other arguments choose groups by
-//! the beginning of their names.
+//! With `-- --limit` it fails if a ratio is more than twice its budget. Other arguments select groups by
+//! prefixes of their names.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ mod subject;
 
 use harness::Ratio;
 
-/// What is compared: group, case, rival, and the ratio that is its budget.
+/// The comparisons: group, case, rival, and the ratio that is its budget.
 const RATIOS: &[Ratio] = &[
     ("build_2", "ours", "by_hand", Some(1.0)),
     ("build_2", "ours", "format", Some(0.45)),

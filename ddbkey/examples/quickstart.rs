@@ -1,7 +1,7 @@
-//! The first page of the README as a program, with nothing but `ddbkey`:
+//! The first page of the README as a program, with only `ddbkey`:
 //! `cargo run -p ddbkey --example quickstart`.
 //!
-//! Keys are declared once, on the struct. The builder, the parser and the queries are generated from that.
+//! Keys are declared once, on the struct. The builder, the parser and the queries are generated from the declaration.
 
 use std::error::Error;
 
@@ -17,7 +17,7 @@ struct User {
     email: Option<String>,
 }
 
-/// An order, beside the profile of its user, and in the index `gsi1` by status.
+/// An order, next to the profile of its user, and in the index `gsi1` by status.
 #[derive(DdbKeys, Clone)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}")]

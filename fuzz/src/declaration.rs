@@ -1,4 +1,4 @@
-//! Whatever item a derive stands on, it writes code of the language, and either an error or none.
+//! Whatever item a derive is on, it writes valid Rust, and either an error or none.
 
 use quote::ToTokens;
 use syn::{Data, DeriveInput, Item};
@@ -6,11 +6,11 @@ use syn::{Data, DeriveInput, Item};
 use crate::errors::{Derive, mistakes, output};
 use crate::{generics, keys, part, table};
 
-/// Deeper than the parsers of syn go without running out of stack.
+/// The nesting depth beyond which the parsers of syn would run out of stack.
 const MOST: usize = 2048;
 
 pub fn run(data: &[u8]) {
-    // Of the inputs before this one, which are kept for their lines and columns.
+    // Frees the earlier inputs, which are kept for their lines and columns.
     proc_macro2::extra::invalidate_current_thread_spans();
     let Ok(text) = std::str::from_utf8(data) else { return };
     if text.len() > MOST {
@@ -26,14 +26,14 @@ pub fn run(data: &[u8]) {
     check(table::derive, &input);
 }
 
-/// Whether there is a `Trait +`, which syn takes for a type and rustc for none; it is written as it stands.
+/// Returns whether there is a `Trait +`, which syn accepts as a type and rustc does not. The derive copies it.
 fn ends_bounds_with_plus(input: &DeriveInput) -> bool {
     let text = input.to_token_stream().to_string().replace(' ', "");
     let begins_bound = |after: char| after.is_alphabetic() || "_'?(:<".contains(after);
     text.split('+').skip(1).any(|after| !after.starts_with(begins_bound))
 }
 
-/// Whether there is a field `_`, which syn takes and rustc does not.
+/// Returns whether there is a field `_`, which syn accepts and rustc does not.
 fn has_field_without_name(input: &DeriveInput) -> bool {
     let Data::Struct(data) = &input.data else { return false };
     data.fields.iter().any(|field| field.ident.as_ref().is_some_and(|name| name == "_"))
@@ -43,7 +43,7 @@ pub(crate) fn check_keys(input: &DeriveInput) {
     check(keys::derive, input);
 }
 
-/// A mistake is an error in the code that comes out, and code that is none of Rust is no code.
+/// Checks that a mistake is an error in the generated code, and that the generated code is valid Rust.
 fn check(derive: Derive, input: &DeriveInput) {
     let (code, mistakes) = (output(derive, input), mistakes(derive, input));
     let file = syn::parse2::<syn::File>(code.clone());

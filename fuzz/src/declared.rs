@@ -1,4 +1,4 @@
-//! Declarations of every shape, as one table and another whose keys are attributes.
+//! Declarations of every shape, as one table, and another table whose keys are attributes.
 
 use std::fmt::Write;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use ulid::Ulid;
 use uuid::Uuid;
 
-/// Declares entities, a table of them all, and a way to ask each of them.
+/// Declares entities, a table of all of them, and a way to call each of them.
 macro_rules! entities {
     ($($(#[$attribute:meta])+ $name:ident { $($field:ident: $type:ty),* })+) => {
         $(
@@ -26,7 +26,7 @@ macro_rules! entities {
             $($name($name)),+
         }
 
-        /// Hands the name of each entity to a macro.
+        /// Passes the name of each entity to a macro.
         macro_rules! each_entity {
             ($then:ident $arguments:tt) => { $($then!($name $arguments);)+ };
         }
@@ -46,7 +46,7 @@ entities! {
     #[gsi("by_status", pk = ("STATUS", status), sk = ("{created_at:.0}", id))]
     Order { user: Name, created_at: Timestamp, id: Ulid, status: Status }
 
-    // Nested under the one before.
+    // Nested under the previous entity.
     #[ddb(table = Depot)]
     #[pk("USER", user)]
     #[sk("ORDER", "{created_at:.3}", id, "ITEM", "{n:03}")]
@@ -62,7 +62,7 @@ entities! {
     #[sk("TAG", tag)]
     Tagged { user: Name, tag: Tag }
 
-    // Literals glued to values.
+    // Literals directly next to values.
     #[pk("DOCUMENT", id)]
     #[sk("v{version:05}@{author}")]
     Version { id: Uuid, version: u32, author: String }
@@ -71,7 +71,7 @@ entities! {
     #[sk("{letter}={author}@{host}")]
     Line { id: Uuid, letter: char, author: Box<str>, host: IpAddr }
 
-    // A field in both keys, coarser in one of them.
+    // A field in both keys, less precise in one of them.
     #[ddb(table = Depot)]
     #[pk("SENSOR", sensor, "{at:day}")]
     #[sk(at)]
@@ -112,7 +112,7 @@ pub enum Status {
     PartlyPaid,
 }
 
-/// A part written by hand, which reads more than it writes.
+/// A hand-written part, which reads more than it writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shelf {
     aisle: char,
@@ -160,7 +160,7 @@ pub enum League {
     Game(Game),
 }
 
-/// The texts of an input: its lines.
+/// Returns the strings of an input: its lines.
 pub fn texts<const N: usize>(data: &[u8]) -> Option<[&str; N]> {
     let mut lines = std::str::from_utf8(data).ok()?.splitn(N, '\n');
     let texts = [(); N].map(|()| lines.next());

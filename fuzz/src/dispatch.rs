@@ -1,6 +1,6 @@
 //! A table reads a key as the one entity that would read it alone.
 //!
-//! The input is a partition key and a sort key, a line each.
+//! The input is a partition key and a sort key, one on each line.
 
 use ddbkey::{DdbKeys, ParseErrorKind};
 

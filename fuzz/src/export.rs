@@ -1,5 +1,5 @@
-//! Each line of an export is read or counted as none, an item without a fault is one that can be read, and
-//! one that cannot be read has a fault.
+//! Each line of an export is read or counted as a wrong line. An item without a fault can be read, and
+//! an item that cannot be read has a fault.
 
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use self::entry::{Entry, entry};
 
-// What an audit reads a line with.
+// The module with which an audit reads a line.
 #[path = "../../ddbkey-tools/src/aws/entry.rs"]
 mod entry;
 

@@ -1,7 +1,7 @@
-//! What the fuzz targets do with the bytes that they are given: a module for each, whose `run` panics
-//! where a promise is broken.
+//! What the fuzz targets do with their input: a module for each target, whose `run` panics
+//! if a promise is broken.
 //!
-//! This file has two roots to live under. As a library it is what `fuzz_targets` calls; as a test of
+//! This file is the root of two crates. As a library it is called by `fuzz_targets`; as a test of
 //! `ddbkey-tests` it replays the corpus on stable.
 
 #![allow(
@@ -25,8 +25,8 @@ pub mod token;
 #[cfg(test)]
 mod replay;
 
-// The derive macros as plain functions. A crate of macros cannot be linked, so its modules are compiled
-// here, under the names by which they know each other.
+// The derive macros as plain functions. A proc-macro crate cannot be linked, so its modules are compiled
+// here, with the names that they use for each other.
 #[path = "../../ddbkey-derive/src/errors.rs"]
 mod errors;
 #[path = "../../ddbkey-derive/src/generics.rs"]

@@ -1,6 +1,6 @@
 //! A parser accepts what its builder writes, and nothing else; and a query finds what its parser accepts.
 //!
-//! The input is the texts of a key, a line each.
+//! The input is the strings of a key, one on each line.
 
 use ddbkey::DdbKeys;
 use ddbkey::key::{KeyPair, KeyTexts, PrimaryKey as _, TypedQuery};
@@ -43,7 +43,7 @@ fn entity<'k, E: DdbKeys>(pk: &'k str, sk: &'k str) {
     }
 }
 
-/// The keys of an index, which build the texts that they were read from.
+/// Checks an index key, which must build the strings that it was read from.
 fn pair<'k, P: KeyPair<'k>>(pk: &[&'k str], sk: &[&'k str]) {
     let own = key::<P::Pk>(pk);
     match P::parse_texts(pk, sk) {
@@ -61,7 +61,7 @@ fn pair<'k, P: KeyPair<'k>>(pk: &[&'k str], sk: &[&'k str]) {
     }
 }
 
-/// The parts of a key, which build the texts that they were read from.
+/// Reads a key, which must build the strings that it was read from.
 fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Option<K> {
     match K::from_texts(texts) {
         Ok(key) => {

@@ -1,4 +1,4 @@
-//! The corpus, replayed: `fuzz/corpus` has a folder for each target.
+//! Replays the corpus: `fuzz/corpus` has a folder for each target.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ fn no_input_of_the_corpus_breaks_a_promise() {
         let inputs = names(&corpus);
         assert!(inputs.len() >= 10, "only {} inputs in {}", inputs.len(), corpus.display());
         for input in inputs {
-            // Names the input of a panic.
+            // This names the input of a panic.
             println!("{target}/{input}");
             run(&fs::read(corpus.join(input)).expect("a file"));
         }

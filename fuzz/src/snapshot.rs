@@ -1,5 +1,5 @@
-//! Whatever is in the file of a snapshot, it is read as what prints so and compared with the schema, or refused by a
-//! line of it.
+//! Whatever a snapshot file contains, it is either parsed, prints the same and can be compared with the schema, or refused
+//! with a line number.
 
 use ddbkey_tools::{Schema, diff};
 

@@ -1,6 +1,6 @@
 //! Whatever is in the quotes of a part, the derive accepts or refuses it.
 //!
-//! The first byte selects what stands around the text.
+//! The first byte selects what surrounds the string.
 
 use syn::{DeriveInput, LitStr, parse_quote};
 

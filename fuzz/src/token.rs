@@ -1,7 +1,7 @@
 //! A token, forged or not, never leaves the partition of its condition.
 //!
-//! The first byte selects a condition. What follows is a token, or what stands behind the right fingerprint
-//! in one whose seal holds.
+//! The first byte selects a condition. The rest is a token, or what follows the correct fingerprint
+//! in a token with a valid seal.
 
 use ddbkey::token::{Seal, SealError, TokenError, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys};
@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use crate::declared::*;
 
-/// The length of what names the query that a token belongs to.
+/// The length of the fingerprint of the query that a token belongs to.
 const FINGERPRINT: usize = 8;
 
 pub fn run(data: &[u8]) {
@@ -34,7 +34,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// A condition, and the key of one of its rows.
+/// Returns a condition, and the key of one of its rows.
 fn query(select: u8) -> Result<(KeyCondition, Keys), KeyError> {
     let game = Game {
         player: "ann".into(),
@@ -74,8 +74,8 @@ fn query(select: u8) -> Result<(KeyCondition, Keys), KeyError> {
     })
 }
 
-/// A start key that DynamoDB takes for this condition, in its partition: the attributes of the genuine one,
-/// each a value that it could hold.
+/// Checks that DynamoDB would accept a start key for this condition, in its partition: the attributes of the genuine key,
+/// each with a value that it could have.
 fn check(condition: &KeyCondition, start: &Keys, keys: &Keys) {
     assert!(condition.matches_with(|name| keys.get(name)), "{condition:?} {keys:?}");
     assert!(keys.iter().map(|(name, _)| name).eq(start.iter().map(|(name, _)| name)), "{keys:?}");
@@ -93,7 +93,7 @@ fn check(condition: &KeyCondition, start: &Keys, keys: &Keys) {
     assert_eq!(condition.start_at(Some(&token), &Unsealed).as_ref(), Ok(&Some(keys.clone())));
 }
 
-/// The attributes of the partition key that a condition reads by.
+/// Returns the attributes of the partition key that a condition uses.
 fn partition(condition: &KeyCondition) -> &'static [&'static str] {
     match condition.index_name() {
         None if condition.attributes().any(|name| name == "pk") => &["pk"],
@@ -114,7 +114,7 @@ fn fingerprint(condition: &KeyCondition, start: &Keys) -> Vec<u8> {
     content
 }
 
-/// Keeps what it seals.
+/// A seal that records what it seals.
 struct Keeps(std::cell::RefCell<Vec<u8>>);
 
 impl Seal for Keeps {
@@ -128,7 +128,7 @@ impl Seal for Keeps {
     }
 }
 
-/// Takes every token for one with this content.
+/// A seal that accepts every token as one with this content.
 struct Opens(Vec<u8>);
 
 impl Seal for Opens {

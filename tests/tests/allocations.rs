@@ -1,4 +1,4 @@
-//! How often keys allocate. A test binary of its own, since the counter is the global allocator.
+//! How often keys allocate. This is a separate test binary, since the counter is the global allocator.
 
 use std::cell::Cell;
 use std::fmt::Write;
@@ -27,7 +27,7 @@ struct Order {
     status: Status,
 }
 
-/// Parts of every width: free, glued, signed, the rest.
+/// Parts of every width: free, after a literal, signed, the rest.
 #[derive(DdbKeys)]
 #[pk("{tenant}@v{version}", balance)]
 #[sk("{delta:05}", flag, note, "{*rest}")]
@@ -47,7 +47,7 @@ enum Status {
     Paid,
 }
 
-/// Attributes of their own.
+/// Keys of separate attributes.
 #[derive(DdbKeys)]
 #[pk[player]]
 #[sk[score]]
@@ -98,7 +98,7 @@ fn mixed() -> Mixed {
     }
 }
 
-/// The allocations of a call and what it yields. Growing a text counts as one more.
+/// Returns the allocations of a call and its result. Growing a string counts as one more.
 fn counted<T>(call: impl FnOnce() -> T) -> (AllocationInfo, T) {
     let mut result = None;
     let info = measure(|| result = Some(call()));
@@ -168,7 +168,7 @@ fn dispatch_is_none() {
 
 const MEGABYTE: usize = 1 << 20;
 
-/// Texts of a megabyte, most of which start as keys do.
+/// Returns strings of a megabyte, most of which start like keys.
 fn megabytes() -> Vec<String> {
     [
         "",
@@ -189,7 +189,7 @@ fn megabytes() -> Vec<String> {
     .collect()
 }
 
-/// Neither are they read: what is longer than any key is refused for its length.
+/// A string that is longer than any key is refused for its length, without being read.
 #[test]
 fn refusing_a_megabyte_is_none() {
     for text in megabytes() {
@@ -209,7 +209,7 @@ fn refusing_a_megabyte_is_none() {
     }
 }
 
-/// Nor does an error allocate when it is asked what it is about.
+/// Asking an error for details does not allocate either.
 #[test]
 fn what_an_error_is_about_is_none() {
     let text = "a".repeat(MEGABYTE);
@@ -219,7 +219,7 @@ fn what_an_error_is_about_is_none() {
     }
 }
 
-/// The parts by themselves, which have no limit before them.
+/// The parts by themselves, which have no length limit.
 #[test]
 fn reading_a_part_of_a_megabyte_is_none() {
     fn check<T: KeyPart<F>, F: ddbkey::part::Format>(text: &str) {
@@ -266,7 +266,7 @@ thread_local! {
     static SEEN: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A text that counts how many of its bytes are handed to it, to be read or to be written.
+/// A string that counts how many of its bytes are passed to it, to be read or to be written.
 #[derive(Debug)]
 struct Counted(String);
 
@@ -301,7 +301,7 @@ struct All {
     rest: Counted,
 }
 
-/// A field of both keys, whose texts are compared.
+/// A field of both keys, whose strings are compared.
 #[derive(DdbKeys)]
 #[pk("A", a)]
 #[sk("B", a)]
@@ -309,8 +309,8 @@ struct Shared {
     a: Counted,
 }
 
-/// Each byte of a key is handed to the code of its part once to be read, and once to see that it would be
-/// written so. A refused key's are handed out no more often.
+/// Each byte of a key is passed to the code of its part once to be read, and once to check that it would be
+/// written the same. The bytes of a refused key are not passed more often.
 #[test]
 fn each_byte_is_read_once() {
     fn seen<T>(parse: impl FnOnce() -> T) -> (T, usize) {
@@ -337,7 +337,7 @@ fn each_byte_is_read_once() {
     }
 }
 
-/// The keys in a list: one allocation for each, and the list.
+/// Keys in a list: one allocation for each key, and one for the list.
 #[test]
 fn keys_are_one_each_and_a_list() {
     let order = order();
@@ -345,7 +345,7 @@ fn keys_are_one_each_and_a_list() {
     assert_eq!(info.count_total, keys.len() as u64 + 1);
 }
 
-/// Where a query allocates more than the texts of its condition, here is how often.
+/// If a query allocates more than the strings of its condition, this is how often.
 #[test]
 fn queries() {
     let order = order();

@@ -1,10 +1,10 @@
-//! Whole declarations that are made up, compiled by rustc and held against a model of what
-//! README promises; and histories of tables, whose rows each version writes and the newest reads and moves.
+//! Random declarations, compiled by rustc and compared with a model of the README's promises;
+//! and histories of tables, whose rows each version writes and the newest version reads and moves.
 //!
 //! `DECLARATIONS=500 SEED=7 cargo test -p ddbkey-tests --test declarations -- --ignored --nocapture` tries
-//! 500 tables of two to six entities. Without `SEED` it is always the same, so that a run can be told
-//! from another only by the code. The crates stay in `target/declarations`. Histories run on the engine that
-//! `DDB_ENDPOINT` names, as other tests do.
+//! 500 tables of two to six entities. Without `SEED` the tables are always the same, so that two runs only differ
+//! by the code. The crates stay in `target/declarations`. Histories run on the engine of
+//! `DDB_ENDPOINT`, as other tests do.
 
 #![allow(clippy::pedantic, reason = "code that writes code, and compares it with a model")]
 
@@ -35,7 +35,7 @@ use random::Random;
 use scratch::Scratch;
 
 const DEFAULT: usize = 24;
-/// How many tables one crate has.
+/// The number of tables in one crate.
 const BATCH: usize = 24;
 
 #[test]
@@ -44,7 +44,7 @@ fn do_what_the_design_says() {
     run("check", count(), |random, _| vec![draw(random)]);
 }
 
-/// Half as many, since each is several tables.
+/// Half as many histories, since each has several tables.
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn rows_of_each_version_are_read_and_moved() {
@@ -136,15 +136,15 @@ fn rules_hold_in_every_form() {
     assert!(problems.is_empty(), "{} problems\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Whether a table is refused because two entities share a key, or an entity has one key twice, and whether
-/// that is so.
+/// Checks that a table is refused because two entities share a key, or an entity has one key twice, and that
+/// this is true.
 fn overlap(table: &Table, message: &str) -> Result<(), String> {
     let verbs = ["share keys", "overlap"];
     let line = message.lines().find(|line| verbs.iter().any(|verb| line.contains(verb)));
     let line = line.ok_or("a mistake where there is none")?;
     let (names, rest) = verbs.iter().find_map(|verb| line.split_once(verb)).ok_or("no keys")?;
     let names: Vec<_> = names.split('`').skip(1).step_by(2).collect();
-    // Where code decides, or no example was found, they may share keys.
+    // If code decides, or no example was found, they may share keys.
     let is_certain = !verbs.iter().any(|verb| line.contains(&format!("may {verb}")));
     let Some(keys) = rest.strip_prefix(": `") else {
         return if is_certain { Err("no keys".into()) } else { Ok(()) };
@@ -173,7 +173,7 @@ fn overlap(table: &Table, message: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What rustc says, without warnings and what comes of other errors in the adapter.
+/// Returns the errors of rustc, without warnings and without consequences of other errors in the adapter.
 fn errors(message: &str) -> String {
     let lines: Vec<_> = message.lines().collect();
     let starts = (0..lines.len()).filter(|&at| lines[at].starts_with("error"));

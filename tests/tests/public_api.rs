@@ -1,9 +1,9 @@
-//! The public names of each crate, held against its `public-api.txt`, and their signatures and traits, held against
-//! its `public-signatures.txt`, which a release must not change by accident. Both are read from the source, so that
-//! they need neither nightly nor a build of the crate. What a macro writes, such as `KeyPart` for the types of other
-//! crates, is not in them.
+//! The public names of each crate are compared with its `public-api.txt`, and their signatures and traits with
+//! its `public-signatures.txt`. A release must not change them by accident. Both are read from the source, so they
+//! need neither nightly nor a build of the crate. They do not include what a macro writes, such as `KeyPart` for the
+//! types of other crates.
 //!
-//! `PUBLIC_API=overwrite cargo test -p ddbkey-tests --test public_api` writes the lists anew.
+//! `PUBLIC_API=overwrite cargo test -p ddbkey-tests --test public_api` writes the lists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -21,7 +21,7 @@ type ModulePath = Vec<String>;
 /// A definition: its module and its name.
 type Definition = (ModulePath, String);
 
-/// What belongs to each definition: a name, empty for the definition itself, and what it is there.
+/// What belongs to each definition: a name, empty for the definition itself, and its signature.
 type Members = BTreeMap<Definition, BTreeSet<(String, String)>>;
 
 /// The folders of the crates.
@@ -51,7 +51,7 @@ fn what_generated_code_uses_has_the_version_in_its_name() {
     assert!(include_str!("../../ddbkey/src/lib.rs").contains(&module), "{module}");
 }
 
-/// The lines are those of a file of the crate.
+/// Checks that the lines equal a file of the crate.
 fn check(list: &Path, lines: impl Iterator<Item = String>) {
     let listed = lines.map(|line| line + "\n").collect::<String>();
     if env::var_os("PUBLIC_API").is_some_and(|value| value == "overwrite") {
@@ -118,7 +118,7 @@ impl Crate {
         let members = self.members();
         let mut names = BTreeSet::new();
         self.add_public(&Vec::new(), root, &members, &mut names);
-        // What a prelude repeats has its members where it is.
+        // A prelude only repeats names, so their members are listed at the original path.
         let prelude = format!("{root}::prelude::");
         names.retain(|(name, own)| {
             let repeated = name.strip_prefix(&prelude);
@@ -164,7 +164,7 @@ impl Crate {
         }
     }
 
-    /// What belongs to a type or trait: what its definition has, and what its own `impl` blocks add.
+    /// Returns what belongs to a type or trait: the parts of its definition, and its own `impl` blocks.
     fn members(&self) -> Members {
         let mut members = Members::new();
         for (path, items) in &self.modules {
@@ -201,7 +201,7 @@ impl Crate {
         members
     }
 
-    /// The definition that a name in a module means, if this crate has it.
+    /// Returns the definition of a name in a module, if it is in this crate.
     fn find(&self, module: &ModulePath, name: &str) -> Option<Definition> {
         let items = self.modules.get(module)?;
         if items.iter().filter_map(declared).any(|(_, _, own)| own == name) {
@@ -215,7 +215,7 @@ impl Crate {
         self.definition(module, &path)
     }
 
-    /// The definition at a path, as a module writes it.
+    /// Returns the definition at a path, as a module writes it.
     fn definition(&self, module: &ModulePath, path: &[String]) -> Option<Definition> {
         let (name, path) = path.split_last()?;
         let mut target = module.clone();
@@ -265,7 +265,7 @@ fn implementation(block: &syn::ItemImpl, own_trait: &syn::Path) -> String {
     line(quote!(impl #generics #own_trait for #own #bounds))
 }
 
-/// What is said of an item before its `{`.
+/// Returns an item up to its `{`.
 fn signature(item: &Item) -> String {
     let (attributes, tokens) = match item {
         Item::Const(item) => {
@@ -294,7 +294,7 @@ fn head(keyword: impl ToTokens, name: &Ident, generics: &Generics) -> TokenStrea
     quote!(#keyword #name #generics #bounds)
 }
 
-/// The tokens after the attributes that others rely on.
+/// Returns the tokens after the attributes that others rely on.
 fn with_promises(attributes: &[Attribute], tokens: &TokenStream) -> TokenStream {
     let is_promise = |own: &&Attribute| {
         ["derive", "non_exhaustive"].iter().any(|name| own.path().is_ident(name))

@@ -1,4 +1,4 @@
-// An index in the form of nested attributes, and its key is used elsewhere.
+// An index with nested attributes, whose key is used elsewhere.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-// The formats are wrong; the parts are there nevertheless, wherever the structs are used.
+// The formats are wrong; the parts exist nevertheless, wherever the structs are used.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-// Two variants have one text, and the enum and a key with it are used elsewhere.
+// Two variants have the same string, and the enum and a key with it are used elsewhere.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]

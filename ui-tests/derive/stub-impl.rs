@@ -1,4 +1,4 @@
-// A field is misspelt, and the struct and all that is made of it are used elsewhere.
+// A field is misspelt, and the struct and everything generated from it are used elsewhere.
 use ddbkey::{DdbKeys, DdbTable, KeyError, ParseError};
 
 #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-// A version that a busy row uses up.
+// A version that a busy row exhausts.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

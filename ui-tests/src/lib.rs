@@ -1,5 +1,5 @@
-//! What the compiler says about mistakes: one faulty file each, and the message it must get.
+//! What the compiler says about mistakes: one faulty file each, and the expected message.
 //!
-//! `derive/` holds the messages of ddbkey's own, the same on every toolchain; `compiler/` those that
+//! `derive/` has ddbkey's own messages, which are the same on every toolchain; `compiler/` has the messages that
 //! rustc writes, steered by ddbkey. `TRYBUILD=overwrite cargo test -p ddbkey-ui-tests` writes the
-//! snapshots anew.
+//! snapshots again.

@@ -1,4 +1,4 @@
-//! Clippy has nothing to say about declarations.
+//! Clippy has no warning about declarations.
 
 use std::env;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::process::Command;
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn five_indexes_over_the_same_parts() {
-    // Without what cargo tells a test of its package: build scripts that look at it would run again here, and once more
+    // Removes what cargo tells a test about its package: build scripts that read it would run again here, and once more
     // after this test.
     let cargo = || {
         let mut cargo = Command::new(env!("CARGO"));
@@ -22,12 +22,12 @@ fn five_indexes_over_the_same_parts() {
         cargo
     };
     if !cargo().args(["clippy", "--version"]).output().is_ok_and(|output| output.status.success()) {
-        // Past the capture of the test's output: this must be seen.
+        // Bypasses the capture of the test's output: this must be visible.
         writeln!(std::io::stderr(), "\n\nSKIPPED: clippy is not installed\n")
             .expect("stderr is open");
         return;
     }
-    // All that clippy has by default: the workspace allows some of it.
+    // Everything that clippy checks by default: the workspace allows some of it.
     let lints = ["--", "-D", "warnings", "-D", "clippy::all"];
     let output = cargo()
         .args(["clippy", "--quiet", "--no-deps", "--package", env!("CARGO_PKG_NAME")])

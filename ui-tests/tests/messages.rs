@@ -9,7 +9,7 @@ fn mistakes() {
     cases.compile_fail("derive/*.rs");
     match other_toolchain() {
         None => cases.compile_fail("compiler/*/*.rs"),
-        // Past the capture of the test's output: this must be seen.
+        // Bypasses the capture of the test's output: this must be visible.
         Some(rustc) => writeln!(
             std::io::stderr(),
             "\n\nSKIPPED: ui-tests/compiler needs rustc {}, and this is {rustc}\n",
@@ -19,7 +19,7 @@ fn mistakes() {
     }
 }
 
-/// The version in `rust-toolchain.toml`.
+/// Returns the version in `rust-toolchain.toml`.
 fn pinned() -> &'static str {
     include_str!("../../rust-toolchain.toml")
         .lines()
@@ -28,7 +28,7 @@ fn pinned() -> &'static str {
         .trim_matches('"')
 }
 
-/// What rustc calls itself, unless it is the pinned one.
+/// Returns the version of rustc, unless it is the pinned one.
 fn other_toolchain() -> Option<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("--version").output().expect("rustc runs");

@@ -14,11 +14,11 @@ struct Shown<'p> {
     /// The path of its snapshot, without the extension.
     case: &'p str,
     text: &'p str,
-    /// The faulty code in front of it, if that is shown too.
+    /// The faulty code before it, if that is also shown.
     code: Option<&'p str>,
 }
 
-/// The blocks that follow a comment with the name of a snapshot: `<!-- ui-tests/derive/NAME.stderr -->`.
+/// Returns the blocks that follow a comment with the name of a snapshot: `<!-- ui-tests/derive/NAME.stderr -->`.
 fn shown(page: &str) -> Vec<Shown<'_>> {
     let mut before = page;
     let mut found = Vec::new();

@@ -1,16 +1,16 @@
-//! What holds of every case and its snapshot, whatever the compiler made of it.
+//! What holds for every case and its snapshot, whatever the compiler prints.
 
 use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-/// What is in a folder.
+/// Returns the files in a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(folder).expect("the folder is there");
     files.map(|file| file.expect("readable").path()).collect()
 }
 
-/// Each case with its snapshot.
+/// Returns each case with its snapshot.
 fn cases() -> Vec<(PathBuf, String, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let by_subject = files(&here.join("compiler")).into_iter().flat_map(|folder| files(&folder));
@@ -44,7 +44,7 @@ fn each_has_one_error_and_no_warning() {
     }
 }
 
-/// Source files that are not the user's, and names of what generated code uses.
+/// Source files that do not belong to the user, and names that generated code uses.
 const INSIDE: [&str; 9] = [
     "$WORKSPACE",
     "$CARGO",
@@ -67,8 +67,8 @@ fn none_shows_what_is_inside() {
     }
 }
 
-/// A snapshot without the places of bounds, which rustc shows wherever they are, and without the heads of lists of types
-/// that the user has declared.
+/// Returns a snapshot without the positions of bounds, which rustc shows wherever they are, and without the heads of lists
+/// of types that the user has declared.
 fn without_bounds(snapshot: &str) -> String {
     let lines = snapshot.lines();
     let before = iter::once("").chain(lines.clone());
@@ -83,7 +83,7 @@ fn without_bounds(snapshot: &str) -> String {
     shown.flat_map(|((line, _), _)| [line, "\n"]).collect()
 }
 
-/// Ours have a help; of rustc's, those that ddbkey steers have a help or a note.
+/// Our messages have a help; messages of rustc that ddbkey steers have a help or a note.
 #[test]
 fn each_says_what_to_do() {
     for (path, _, snapshot) in cases() {

@@ -1,9 +1,9 @@
 //! A Lambda function on the stream of a table:
 //! `cargo run --features lambda --example lambda -- ddbkey-aws/examples/lambda/event.json`.
 //!
-//! When it is deployed, it has no argument and takes its events from Lambda. `--filter` prints the filter
-//! of its event source mapping. That mapping has to say `ReportBatchItemFailures`: the function hands back
-//! the first record that it could not process, and Lambda goes on from there.
+//! When it is deployed, it has no arguments and receives its events from Lambda. `--filter` prints the filter
+//! of its event source mapping. That mapping must set `ReportBatchItemFailures`: the function returns
+//! the first record that it could not process, and Lambda continues from there.
 
 use std::error::Error;
 use std::io::Write;
@@ -65,20 +65,20 @@ async fn handle(event: LambdaEvent<Event>) -> Result<DynamoDbEventResponse> {
     process(&event.payload, &mut std::io::stderr())
 }
 
-/// Records are in the order in which their items changed, so what follows a failure must not be processed
-/// before it. A record that can never succeed is not a failure: Lambda would send it again until it
-/// expires, and nothing behind it.
+/// Records are in the order in which their items changed, so no record may be processed before an earlier one that
+/// failed. A record that can never succeed is not a failure: Lambda would send it again until it
+/// expires, and no record after it.
 pub(crate) fn process(event: &Event, log: &mut impl Write) -> Result<DynamoDbEventResponse> {
     let mut response = DynamoDbEventResponse::default();
     for record in &event.records {
         let id = &record.event_id;
         match Shop::change(record) {
             Ok(Change::Unknown { .. }) => writeln!(log, "{id} is not of this table")?,
-            // An `ItemError` does not print the text of a key.
+            // An `ItemError` does not print the string of a key.
             Err(error) => writeln!(log, "{id} is skipped: {error}")?,
             Ok(change) => match react(&change, log) {
                 Ok(()) => {}
-                // An image that cannot be read cannot be read next time either.
+                // An image that cannot be read now cannot be read next time either.
                 Err(error) if error.is::<ItemError>() => {
                     writeln!(log, "{id} is skipped: {error}")?;
                 }

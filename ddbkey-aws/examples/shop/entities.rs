@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ulid::Ulid;
 
-/// Somebody who buys. In `gsi1` by email address, if there is one.
+/// A customer. In `gsi1` by email address, if there is one.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
@@ -16,8 +16,8 @@ pub(crate) struct User {
     pub(crate) email: Option<String>,
 }
 
-/// What somebody bought: under its user by time, in `gsi1` by status and time, and in `by_total` by status and
-/// amount. The keys of `by_total` are attributes of their own: two texts and a number.
+/// A purchase: under its user by time, in `gsi1` by status and time, and in `by_total` by status and
+/// amount. The keys of `by_total` are separate attributes: two strings and a number.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
@@ -31,7 +31,7 @@ pub(crate) struct Order {
     pub(crate) total_cents: u64,
 }
 
-/// The state of an order. Keys hold the text that serde writes.
+/// The state of an order. Keys hold the string that serde writes.
 #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[key_part(serde)]
 #[serde(rename_all = "UPPERCASE")]

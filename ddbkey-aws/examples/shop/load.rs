@@ -1,5 +1,5 @@
 //! The first step: every row of the file is written under the keys of its struct, or refused with a
-//! reason. Nothing is repaired, and nothing of a refused row is stored.
+//! reason. Nothing is repaired, and no part of a refused row is stored.
 
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
@@ -10,7 +10,7 @@ use super::step::Step;
 use super::table::{Item, Table};
 use super::{Result, rows};
 
-/// What became of the rows.
+/// The result of loading the rows.
 #[derive(Default)]
 pub(crate) struct Loaded {
     pub(crate) users: usize,
@@ -35,7 +35,7 @@ pub(crate) async fn load(table: &Table) -> Result<(Loaded, Step)> {
     Ok((loaded, step))
 }
 
-/// The row, once it is in the table, or why it is not.
+/// Writes a row. Returns the row once it is in the table, or the reason why it is not.
 async fn write(table: &Table, line: &[u8]) -> Result<Result<Shop, String>> {
     match read(line) {
         Ok((row, item)) => {
@@ -48,14 +48,14 @@ async fn write(table: &Table, line: &[u8]) -> Result<Result<Shop, String>> {
 
 const TAKEN: &str = "a row with the same key is in the table already";
 
-/// The row and its item, which has every key attribute beside the fields.
+/// Returns the row and its item, which has every key attribute next to the fields.
 fn read(line: &[u8]) -> Result<(Shop, Item), String> {
     let row = rows::parse(line)?;
     let item = row.to_item().map_err(|error| error.to_string())?;
     Ok((row, item))
 }
 
-/// Whether the item was written: one that is there already is not replaced.
+/// Returns whether the item was written: an existing item is not replaced.
 async fn put(table: &Table, item: Item) -> Result<bool> {
     let put = table.client.put_item().table_name(&table.name).set_item(Some(item));
     match put.if_absent::<Shop>().send().await.map_err(SdkError::into_service_error) {
@@ -95,7 +95,7 @@ impl Refused {
     }
 }
 
-/// As in "line 7" or "lines 7, 9, 12 and 3 more".
+/// Formats line numbers, such as "line 7" or "lines 7, 9, 12 and 3 more".
 fn numbers(lines: &[usize]) -> String {
     const SHOWN: usize = 3;
     let first: Vec<_> = lines.iter().take(SHOWN).map(usize::to_string).collect();

@@ -2,7 +2,7 @@
 //! come back as typed values.
 //!
 //! `entities` declares the keys. Each other module is a step of the output, or serves the steps:
-//! `rows` reads the file, `table` is where the items go, `step` is how a step prints.
+//! `rows` reads the file, `table` stores the items, `step` prints a step.
 
 pub(crate) mod entities;
 mod index;
@@ -29,7 +29,7 @@ use options::{Command, Options};
 use step::Step;
 use table::Table;
 
-/// What a step can fail with: an engine that does not answer, a file that cannot be read.
+/// The result of a step, which fails if an engine does not answer or a file cannot be read.
 pub(crate) type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 
 #[tokio::main(flavor = "current_thread")]
@@ -69,7 +69,7 @@ async fn prepare(table: &Table, options: &Options) -> Result<()> {
     table.check().await
 }
 
-/// All steps, in order.
+/// Runs all steps, in order.
 pub(crate) async fn run(table: &Table, out: &mut impl Write) -> Result<Loaded> {
     write!(out, "{}", introduction(table))?;
     let (loaded, step) = load::load(table).await?;
@@ -102,7 +102,7 @@ fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The SDK's errors say little by themselves: what happened is in their causes.
+/// The SDK's errors say little by themselves: their causes tell what happened.
 fn with_causes(error: &dyn Error) -> String {
     let causes = iter::successors(Some(error), |&error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

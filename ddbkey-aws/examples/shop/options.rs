@@ -24,7 +24,7 @@ Without options everything happens in this process, and nothing is kept.
   --table NAME    the table, `shop` unless given; make it one of its own
   --help          this text";
 
-/// What is asked for.
+/// The selected engine and table.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Command {
     Help,
@@ -45,7 +45,7 @@ enum Engine {
 }
 
 impl Command {
-    /// The first argument is the program's name.
+    /// Parses the arguments, of which the first is the program's name.
     pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Self> {
         let mut parser = lexopt::Parser::from_iter(arguments.into_iter().collect::<Vec<_>>());
         let (mut endpoint, mut aws, mut table) = (None, false, None);
@@ -76,7 +76,7 @@ impl Options {
         Ok(Self { engine, table: table.unwrap_or_else(|| "shop".into()) })
     }
 
-    /// Nothing is sent yet.
+    /// Creates the client. Nothing is sent yet.
     pub(crate) fn client(&self) -> Result<Client> {
         match &self.engine {
             Engine::InProcess => Ok(ddbkey_engine::in_process()?),
@@ -85,7 +85,7 @@ impl Options {
         }
     }
 
-    /// Where the table is.
+    /// Returns where the table is.
     pub(crate) fn place(&self) -> &str {
         match &self.engine {
             Engine::InProcess => "in this process",
@@ -94,7 +94,7 @@ impl Options {
         }
     }
 
-    /// On AWS, a table is made by whoever pays for it.
+    /// Returns whether the table may be created. On AWS, whoever pays for a table creates it.
     pub(crate) fn may_create(&self) -> bool {
         self.engine != Engine::Aws
     }

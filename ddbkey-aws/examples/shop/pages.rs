@@ -1,4 +1,4 @@
-//! The step that pages as a web API does: the client only holds the token of the next page.
+//! The step that pages like a web API: the client only holds the token of the next page.
 
 use ddbkey::KeyCondition;
 use ddbkey::token::{HmacSha256, TokenError};
@@ -55,7 +55,7 @@ async fn page(
     Ok((page.rows, next))
 }
 
-/// Shows that a token that a client has changed, or uses for another query, is refused.
+/// Shows that a token is refused if a client has changed it or uses it for another query.
 fn refusals(step: &mut Step, orders: &KeyCondition, token: &str, seal: &HmacSha256) -> Result<()> {
     let (start, end) = token.split_at(token.len() / 2);
     let forged = format!("{start}{}", end.replacen(|c| c != 'x', "x", 1));

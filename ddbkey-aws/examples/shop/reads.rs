@@ -1,4 +1,4 @@
-//! The steps that read by primary key: one order, all that belongs to one user, a range of days.
+//! The steps that read by primary key: one order, everything of one user, a range of days.
 
 use ddbkey::DdbKeys;
 use ddbkey_aws::prelude::*;

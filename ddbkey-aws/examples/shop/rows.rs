@@ -1,4 +1,4 @@
-//! The rows of the file: one JSON object a line, as other systems left them.
+//! The rows of the file: one JSON object on each line, as other systems left them.
 
 use serde::Deserialize;
 
@@ -6,12 +6,12 @@ use super::entities::Shop;
 
 const FILE: &[u8] = include_bytes!("shop.jsonl");
 
-/// The lines, as bytes: one that is not UTF-8 is a bad row, not the end.
+/// Returns the lines as bytes: a line that is not UTF-8 is a bad row, and does not end the file.
 pub(crate) fn lines() -> impl Iterator<Item = &'static [u8]> {
     FILE.strip_suffix(b"\n").unwrap_or(FILE).split(|&byte| byte == b'\n')
 }
 
-/// What the line says, or why it says nothing.
+/// Returns the row of a line, or what is wrong with it.
 pub(crate) fn parse(line: &[u8]) -> Result<Shop, String> {
     match read::<Row>(line)?.kind {
         Kind::User => read(line).map(Shop::User),
@@ -32,7 +32,7 @@ enum Kind {
     Order,
 }
 
-/// The error names the field, and leaves out the place in the line.
+/// Parses a row. The error names the field, but not the position in the line.
 fn read<'l, T: Deserialize<'l>>(line: &'l [u8]) -> Result<T, String> {
     let json = &mut serde_json::Deserializer::from_slice(line);
     serde_path_to_error::deserialize(json).map_err(|error| {

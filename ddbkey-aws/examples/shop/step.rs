@@ -1,4 +1,4 @@
-//! What a step tells the reader: plain words, the code, the request that it makes, and rows.
+//! What a step shows the reader: plain words, the code, the request that it makes, and rows.
 
 use std::cmp::Reverse;
 use std::fmt::{self, Display};
@@ -6,12 +6,12 @@ use std::fmt::{self, Display};
 use ddbkey::{KeyCondition, Keys};
 use ddbkey_aws::ItemUpdate;
 
-/// One step of the example, as text.
+/// The output of one step of the example.
 pub(crate) struct Step {
     text: String,
 }
 
-/// An expression, and the same as text for the reader.
+/// Returns an expression, and its source as a string for the reader.
 macro_rules! shown {
     ($code:expr) => {
         (stringify!($code), $code)
@@ -24,30 +24,30 @@ impl Step {
         Self { text: format!("\n== {heading}\n\n") }
     }
 
-    /// A line of plain words, or of a list.
+    /// Adds a line of plain words, or of a list.
     pub(crate) fn say(&mut self, line: impl Display) {
         self.text.push_str(format!("   {line}").trim_end());
         self.text.push('\n');
     }
 
-    /// A text of several lines.
+    /// Adds a string of several lines.
     pub(crate) fn text(&mut self, text: &str) {
         text.lines().for_each(|line| self.say(line));
     }
 
-    /// The code that made what comes next.
+    /// Adds the code that produced what comes next.
     pub(crate) fn code(&mut self, code: &str) {
         code.lines().for_each(|line| self.say(format_args!("| {line}")));
     }
 
-    /// A request by key: the attributes and their texts.
+    /// Adds a request by key: the attributes and their strings.
     pub(crate) fn keys(&mut self, keys: &Keys) {
         for (name, text) in keys {
             self.field(name, format_args!("{:?}", text.as_str()));
         }
     }
 
-    /// A query: what the key condition sets on the request.
+    /// Adds a query: what the key condition sets on the request.
     pub(crate) fn condition(&mut self, condition: &KeyCondition) {
         if let Some(index) = condition.index_name() {
             self.field("index", index);
@@ -61,13 +61,13 @@ impl Step {
         }
     }
 
-    /// An update: its actions and its condition, with what their placeholders stand for.
+    /// Adds an update: its actions and its condition, with the values of their placeholders.
     pub(crate) fn update(&mut self, update: &ItemUpdate) {
         let names = update.names().map(|(placeholder, name)| (placeholder, name.to_owned()));
         let values =
             update.values().map(|(placeholder, value)| (placeholder, format!("{value:?}")));
         let mut meanings: Vec<_> = names.chain(values).collect();
-        // `#dk1` is the beginning of `#dk10`.
+        // `#dk10` starts with `#dk1`.
         meanings.sort_by_key(|(placeholder, _)| Reverse(placeholder.len()));
         for (name, expression) in
             [("update", update.expression("")), ("condition", update.condition())]
@@ -79,7 +79,7 @@ impl Step {
         }
     }
 
-    /// One row.
+    /// Adds a row.
     pub(crate) fn row(&mut self, row: impl Display) {
         self.say(format_args!("  -> {row}"));
     }

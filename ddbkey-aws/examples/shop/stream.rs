@@ -1,4 +1,4 @@
-//! The step that a Lambda function does for the table's stream: records become typed keys and entities.
+//! The step of a Lambda function for the table's stream: records become typed keys and entities.
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
 use ddbkey_aws::prelude::*;
@@ -8,7 +8,7 @@ use super::Result;
 use super::entities::Shop;
 use super::step::Step;
 
-/// As Lambda gets it, with a row of another application in it.
+/// An event as Lambda sends it, including a row of another application.
 const EVENT: &str = include_str!("stream.json");
 
 pub(crate) fn changes() -> Result<Step> {

@@ -1,4 +1,4 @@
-//! The table, wherever it is: what it must look like, and the few requests that the steps share.
+//! The table on any engine: what it must look like, and the few requests that the steps share.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use ddbkey_aws::prelude::*;
 use super::Result;
 use super::entities::Shop;
 
-/// An item as the SDK has it.
+/// An item as the SDK represents it.
 pub(crate) type Item = HashMap<String, AttributeValue>;
 
 pub(crate) struct Table {
@@ -36,7 +36,7 @@ impl Table {
         }
     }
 
-    /// Checks that it is there and has the keys and the indexes of the shop.
+    /// Checks that the table exists and has the keys and the indexes of the shop.
     pub(crate) async fn check(&self) -> Result<()> {
         let answer = self.client.describe_table().table_name(&self.name).send().await;
         let answer = match answer.map_err(SdkError::into_service_error) {
@@ -73,12 +73,12 @@ KeySchema=[{{AttributeName=_type,KeyType=HASH}},{{AttributeName=status,KeyType=H
         )
     }
 
-    /// A query with this key condition.
+    /// Returns a query with this key condition.
     pub(crate) fn query(&self, condition: &KeyCondition) -> QueryFluentBuilder {
         self.client.query().table_name(&self.name).key_condition(condition)
     }
 
-    /// All items of a key condition, page after page.
+    /// Returns all items of a key condition, page after page.
     pub(crate) async fn items(&self, condition: &KeyCondition) -> Result<Vec<Item>> {
         let mut items = Vec::new();
         let mut pages = self.query(condition).into_paginator().items().send();
@@ -89,7 +89,7 @@ KeySchema=[{{AttributeName=_type,KeyType=HASH}},{{AttributeName=status,KeyType=H
     }
 }
 
-/// The text of an attribute that every item has.
+/// Returns the string of an attribute that every item has.
 pub(crate) fn text<'i>(item: &'i Item, name: &str) -> Result<&'i str> {
     let value = item.get(name).and_then(|value| value.as_s().ok());
     Ok(value.ok_or_else(|| format!("an item without the text `{name}`"))?)

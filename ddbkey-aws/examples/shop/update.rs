@@ -14,7 +14,7 @@ use super::entities::{Order, OrderGsi1Pk, Status, User, UserGsi1Pk, UserKey};
 use super::step::{Step, shown};
 use super::table::{Item, Table};
 
-/// The newest order that is not paid yet, is paid now.
+/// Pays the newest order that is not paid yet.
 pub(crate) async fn pay(table: &Table) -> Result<Step> {
     let mut step = Step::new("An order moves to another status: both index attributes are set");
     let Some(order) = newest_pending(table).await? else {
@@ -34,7 +34,7 @@ async fn newest_pending(table: &Table) -> Result<Option<Item>> {
     Ok(newest.items.unwrap_or_default().pop())
 }
 
-/// A user takes their address back, and leaves the index.
+/// Removes the email address of a user, who leaves the index.
 pub(crate) async fn withdraw(table: &Table) -> Result<Step> {
     let mut step =
         Step::new("A user without an address is in no index: both attributes are removed");
@@ -49,7 +49,7 @@ pub(crate) async fn withdraw(table: &Table) -> Result<Step> {
     Ok(step)
 }
 
-/// Sends an update, and shows what the item is then.
+/// Sends an update, and shows the item after it.
 async fn send<T: DdbKeys + DeserializeOwned + Display>(
     table: &Table,
     step: &mut Step,

@@ -1,4 +1,4 @@
-//! How users, orders and keys read in the output.
+//! How users, orders and keys print.
 
 use std::fmt::{Display, Formatter, Result};
 

@@ -5,18 +5,18 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The calls that are measured at a time.
+/// The number of calls that are measured together.
 pub const CALLS: usize = 100;
 
 /// A function to measure.
 pub struct Case {
     pub group: &'static str,
     pub name: &'static str,
-    /// Calls it [`CALLS`] times. What it makes is dropped outside.
+    /// Calls the function [`CALLS`] times. Its results are dropped outside of the measurement.
     pub run: fn() -> Duration,
 }
 
-/// One function for each body, with its name, for callgrind to tell apart, and the list of them.
+/// Declares a function for each body, with its name, so that callgrind distinguishes them, and the list of them.
 macro_rules! cases {
     ($($(#[$attr:meta])* $group:ident { $($name:ident($($param:ident: $type:ty = $arg:expr),*) $body:block)* })*) => {
         mod case {
@@ -33,7 +33,7 @@ macro_rules! cases {
             })*
         }
 
-        /// All of them, group by group.
+        /// All cases, group by group.
         pub const CASES: &[&[Case]] = &[$($(#[$attr])* &[$(Case {
             group: stringify!($group),
             name: stringify!($name),
@@ -52,22 +52,22 @@ macro_rules! cases {
     };
 }
 
-/// What is compared: group, case, rival, and the ratio that is its budget.
+/// A comparison: group, case, rival, and the ratio that is its budget.
 pub type Ratio = (&'static str, &'static str, &'static str, Option<f64>);
 
-/// A case and its rival are measured in turn, [`CALLS`] calls at a time and this often: what else the
-/// machine does slows both down, and their medians show little of it.
+/// A case and its rival are measured in turn, [`CALLS`] calls at a time and this often: other load of the
+/// machine slows both down, and their medians show little of it.
 const ROUNDS: usize = 1001;
 
 /// A ratio that is really too high exceeds twice its budget in each measurement; noise does not.
 const ATTEMPTS: usize = 3;
 
-/// Prints the ratios, and fails where one is too high and `--limit` is given.
+/// Prints the ratios, and fails if one is too high and `--limit` is given.
 pub fn compare(cases: &[&[Case]], ratios: &[Ratio]) -> ExitCode {
     compare_rounds(cases, ratios, ROUNDS)
 }
 
-/// The same in so many rounds, of cases that take longer.
+/// Does the same in this many rounds, for cases that take longer.
 pub fn compare_rounds(cases: &[&[Case]], ratios: &[Ratio], rounds: usize) -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).filter(|given| given != "--bench").collect();
     let has_limit = arguments.iter().any(|given| given == "--limit");

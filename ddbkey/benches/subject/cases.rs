@@ -1,4 +1,4 @@
-//! Every case by name, for `time` and `counts` alike.
+//! Every case by name, for both `time` and `counts`.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -28,12 +28,12 @@ pub fn dispatch<'t>(pk: &'t str, sk: &'t str) -> Result<ShopKey<'t>, ParseError>
     Shop::parse_key(pk, sk)
 }
 
-/// How many of the keys some entity has.
+/// Returns how many of the keys belong to some entity.
 pub fn dispatch_each() -> usize {
     black_box(&KEYS).iter().filter(|(pk, sk)| Shop::parse_key(pk, sk).is_ok()).count()
 }
 
-/// How many of the keys their own entity has.
+/// Returns how many of the keys their own entity accepts.
 pub fn parse_each() -> usize {
     macro_rules! count {
         ($($entity:ident),+) => {{

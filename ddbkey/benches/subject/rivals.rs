@@ -1,5 +1,5 @@
-//! What a user would write for `Order` without this crate: with care and the same checks, with
-//! `format!` and `split`, and the floor below which nobody gets.
+//! What a user would write for `Order` without this crate: carefully with the same checks, with
+//! `format!` and `split`, and the lower bound that nothing can beat.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
@@ -8,7 +8,7 @@ use ulid::{ULID_LEN, Ulid};
 
 use super::shop::Order;
 
-/// Why a value cannot be part of a key, or a text is not a key.
+/// Why a value cannot be part of a key, or a string is not a key.
 #[derive(Debug)]
 pub enum Refusal {
     Empty,
@@ -90,21 +90,21 @@ pub mod by_hand {
         Ok(())
     }
 
-    /// `begins_with`, as the values of the two placeholders.
+    /// Returns `begins_with`, as the values of the two placeholders.
     pub fn query(user_id: &str) -> Result<(String, String), Refusal> {
         let mut pk = String::with_capacity(pk_len(user_id)?);
         push_pk(user_id, &mut pk);
         Ok((pk, "ORDER#".into()))
     }
 
-    /// `begins_with` the orders of one time.
+    /// Returns `begins_with` for the orders of one time.
     pub fn query_value(order: &Order) -> Result<(String, String), Refusal> {
         let mut pk = String::with_capacity(pk_len(&order.user_id)?);
         push_pk(&order.user_id, &mut pk);
         Ok((pk, orders_of(order.created_at)?))
     }
 
-    /// `BETWEEN`, as the values of the three placeholders.
+    /// Returns `BETWEEN`, as the values of the three placeholders.
     pub fn query_range(order: &Order, to: Timestamp) -> Result<(String, String, String), Refusal> {
         let mut pk = String::with_capacity(pk_len(&order.user_id)?);
         push_pk(&order.user_id, &mut pk);
@@ -203,7 +203,7 @@ pub mod by_hand {
     }
 }
 
-/// With what comes to hand first, and only the checks that the crates make.
+/// The most obvious code, with only the checks that the crates make.
 pub mod plain {
     use super::{Order, Timestamp, Ulid};
 
@@ -253,7 +253,7 @@ pub mod plain {
     }
 }
 
-/// Allocate and copy the finished texts.
+/// Allocates and copies the finished strings.
 pub fn floor(pk: &str, sk: &str) -> (String, String) {
     (pk.into(), sk.into())
 }

@@ -1,4 +1,4 @@
-//! A table of 20 entities, among them `User` and `Order` of the README, and one key of each.
+//! A table of 20 entities, including `User` and `Order` of the README, and one key of each.
 
 #![allow(clippy::struct_field_names, reason = "those of the README")]
 
@@ -97,7 +97,7 @@ pub enum Shop {
     Redemption(Redemption),
     OrderItem(OrderItem),
     Shipment(Shipment),
-    /// At the end, where dispatch by trying one after the other comes last.
+    /// Last, so that trying the entities one after the other reaches it last.
     Order(Order),
 }
 
@@ -127,7 +127,7 @@ pub const KEYS: [(&str, &str); 20] = [
     ("USER#4f1d2c8e", ORDER_SK),
 ];
 
-/// The order of this sort key.
+/// Returns the order with this sort key.
 pub fn order(user_id: &str) -> Order {
     let at = Timestamp::from_nanosecond(1_733_049_000_123_456_789);
     Order {

@@ -1,11 +1,11 @@
-//! What lets the checker reach generated code: for each entity, functions over the model's values.
+//! Gives the checker access to generated code: for each entity, functions over the model's values.
 
 use std::fmt::Write as _;
 
 use crate::draw::{Drawn, Role, type_of};
 use crate::model::{Entity, Expires, Format, Key, Kind, Stored, Table, fields, parts};
 
-/// The adapter of a table in the module `table{number}`.
+/// Returns the adapter of a table in the module `table{number}`.
 pub fn adapter(number: usize, drawn: &Drawn) -> String {
     let table = &drawn.table;
     let mut out = format!(
@@ -59,7 +59,7 @@ pub fn adapter(number: usize, drawn: &Drawn) -> String {
     out
 }
 
-/// `dispatch`, from texts to an entity and a key.
+/// Returns `dispatch`, from strings to an entity and a key.
 fn dispatch(table: &Table) -> String {
     let arm = |(at, entity): (usize, &Entity)| {
         format!("d::ZTableKey::{}(key) => ({at}, key.former_name()),", entity.name)
@@ -73,7 +73,7 @@ fn dispatch(table: &Table) -> String {
     )
 }
 
-/// `t[0]`, or `[t[0], t[1]]`: the texts of a pair.
+/// Returns the strings of a pair: `t[0]`, or `[t[0], t[1]]`.
 fn texts(pk: usize, sk: usize) -> String {
     let group = |from: usize, count: usize| {
         let list: Vec<_> = (from..from + count).map(|at| format!("t[{at}]")).collect();
@@ -86,7 +86,7 @@ fn texts(pk: usize, sk: usize) -> String {
     format!("{}{}", group(0, pk), group(pk, sk)).trim_end_matches(", ").to_owned()
 }
 
-/// The entity of these values.
+/// Returns the entity of these values.
 fn make(entity: &Entity) -> String {
     let fields = entity.fields.iter().enumerate();
     let fields = fields.filter(|(_, field)| field.stored != Stored::Missing);
@@ -97,7 +97,7 @@ fn make(entity: &Entity) -> String {
     format!("fn make(v: &[V]) -> d::{name} {{ d::{name} {{ {given}{expires} }} }}\n")
 }
 
-/// What the program of one version does with an entity: it writes, and the newest reads.
+/// Returns what the program of one version does with an entity: it writes, and the newest version reads.
 fn program(entity: &Entity, is_newest: bool) -> String {
     let mut out =
         String::from("use crate::histories::*;\npub const WRITE: Write = |v| make(v).to_item();\n");
@@ -117,12 +117,12 @@ fn program(entity: &Entity, is_newest: bool) -> String {
     out
 }
 
-/// The number of a primary key among the pairs.
+/// Returns the position of a primary key among the pairs.
 fn pair_of(entity: &Entity, was: &str) -> usize {
     entity.indexes.iter().position(|index| index.name == was).map_or(0, |at| at + 1)
 }
 
-/// A query by one of the pairs, in the partition of these values.
+/// Returns a query by one of the pairs, in the partition of these values.
 fn query(entity: &Entity, pair: usize) -> String {
     let name = &entity.name;
     let index = pair.checked_sub(1).map(|at| &entity.indexes[at]);
@@ -155,7 +155,7 @@ fn subject(entity: &Entity) -> String {
         writeln!(out, "{at} => built({}.keys()),", literal(entity, &pair, &[pk, sk])).unwrap();
     }
     out += "_ => unreachable!() } }\n";
-    // By the entity.
+    // From the entity.
     out += "fn own(which: usize, v: &[V]) -> Option<Built> { let e = make(v); match which {\n";
     out += "0 => Some(built(e.key().keys())),\n";
     for (at, index) in entity.indexes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tables that are made up: as the model has them, and as Rust source.
+//! Random tables: for the model, and as Rust source.
 
 use crate::model::{
     Attribute, DATE_STRFTIMES, Entity, Expires, Field, Format, Index, Key, Kind, Library, Piece,
@@ -6,7 +6,7 @@ use crate::model::{
 };
 use crate::random::Random;
 
-/// Names that generated code might use itself.
+/// Names that generated code might also use.
 const TYPES: [&str; 30] = [
     "S", "F", "Form", "Result", "Err", "Order", "Entity", "Query", "Pattern", "Value", "Pair", "K",
     "T", "R", "Format", "Shape", "Sink", "Reader", "Segment", "Role", "Part", "Ref", "Item",
@@ -50,10 +50,10 @@ const FIELDS: [&str; 34] = [
 ];
 const LITERALS: [&str; 14] =
     ["A", "B", "AB", "USER", "#META", "a#b", "é", "v", "{x}", "0", "A#", "USER#1", "@", "\u{7F}"];
-/// Types of text that methods return.
+/// String types that methods return.
 const RETURNED: [&str; 4] =
     ["String", "std::string::String", "Box<str>", "std::borrow::Cow<'_, str>"];
-/// What no value but text contains.
+/// Literals that no value except a string contains.
 const GLUE: [&str; 6] = ["@", "~v", "/x/", "本", "@#", "=="];
 
 /// How the entities of a table agree on a key.
@@ -70,7 +70,7 @@ struct Layout {
     pk: Form,
     sk: Form,
     indexes: Vec<(String, String, &'static str, Form, Form)>,
-    /// What each index projects, if the table names it.
+    /// The projection of each index, if the table declares it.
     projections: Vec<Projection>,
     is_named: bool,
 }
@@ -79,7 +79,7 @@ struct Layout {
 enum Projection {
     All,
     Keys,
-    /// Some attributes that the entities have.
+    /// Some attributes of the entities.
     Include,
 }
 
@@ -92,11 +92,11 @@ pub struct Drawn {
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Role {
-    /// Its keys are held against the model.
+    /// The table's keys are compared with the model.
     Alone,
-    /// It is known to be one, and which.
+    /// The table has this known mistake.
     Mistake(&'static str),
-    /// The table as it was when a key was the one of today, or is. Its entities are items.
+    /// The table at the time when a key was the current one. Its entities are items.
     Version { history: usize, former: usize, is_newest: bool },
 }
 
@@ -108,7 +108,7 @@ pub fn draw(random: &mut Random) -> Drawn {
     Drawn { table, source, role: Role::Alone }
 }
 
-/// A table and what it was before: for each former key of the newest a table of the entities that had it.
+/// Returns a table and its history: for each legacy key of the newest version, a table of the entities that had it.
 pub fn history(random: &mut Random, history: usize) -> Vec<Drawn> {
     let layout = loop {
         let layout = draw_layout(random);
@@ -128,7 +128,7 @@ pub fn history(random: &mut Random, history: usize) -> Vec<Drawn> {
     tables.map(drawn).collect()
 }
 
-/// The most former keys that an entity has.
+/// The maximum number of legacy keys of an entity.
 const VERSIONS: usize = 4;
 
 fn draw_table(random: &mut Random, layout: &Layout, count: usize, is_stored: bool) -> Table {
@@ -141,7 +141,7 @@ fn draw_table(random: &mut Random, layout: &Layout, count: usize, is_stored: boo
     Table { entities }
 }
 
-/// Draws what items have of the fields.
+/// Draws which fields items have as attributes.
 fn store(random: &mut Random, entity: &mut Entity) {
     entity.from_keys = !random.once_in(3);
     let pairs: Vec<Vec<usize>> =
@@ -174,7 +174,7 @@ fn store(random: &mut Random, entity: &mut Entity) {
         field.stored = match random.below(3) {
             _ if field.is_option || bare.iter().any(|own| own.name == field.name) => Stored::Always,
             0 if entity.from_keys && is_in_all && is_given => Stored::Never,
-            // Rows that have it in their key alone are not read otherwise.
+            // Rows that have the field only in their key cannot be read otherwise.
             0 | 1 if entity.from_keys || !is_former || random.once_in(4) => {
                 Stored::Since(1 + random.below(VERSIONS))
             }
@@ -187,7 +187,7 @@ fn attributes(entity: &Entity) -> impl Iterator<Item = &Attribute> {
     entity.pairs().flat_map(|(pk, sk)| pk.attributes.iter().chain(&sk.attributes))
 }
 
-/// The entities that had a key, with some of the indexes of today, and some of another text.
+/// Returns the entities that had a key, with some of the current indexes, and some with other strings.
 fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
     let entities = newest.entities.iter().filter_map(|entity| {
         let name = format!("v{version}");
@@ -213,7 +213,7 @@ fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
             let mut all = index.pk.attributes.iter().chain(&index.sk.attributes);
             let is_other = |own: &Attribute| !own.is_entry && own.separator != separator;
             let is_stale = index.form == "was" || all.clone().any(is_other);
-            // Without the index nothing would keep its fields from being empty.
+            // Without the index, its fields could be empty.
             if all.any(|own| own.is_field) {
                 is_possible &= !is_stale;
                 return true;
@@ -298,7 +298,7 @@ fn draw_layout(random: &mut Random) -> Layout {
         };
         let sk = match random.below(8) {
             0 if has_sk && !matches!(pk, Form::OwnSk) => Form::OwnSk,
-            // Every entity has to know the limit of such a sort key, also one that is not in the index.
+            // Every entity must know the limit of such a sort key, even if it is not in the index.
             1 if is_named && !matches!(pk, Form::OwnPk) => Form::OwnPk,
             2 | 3 => several(random, 1, 's'),
             4 => Form::Nothing,
@@ -312,16 +312,16 @@ fn draw_layout(random: &mut Random) -> Layout {
     Layout { pk, sk, indexes, projections, is_named }
 }
 
-/// The making of one entity.
+/// An entity under construction.
 struct Draft<'r> {
     random: &'r mut Random,
     separator: char,
     fields: Vec<Field>,
-    /// The case of each text field, one in all its keys.
+    /// The case of each string field, the same in all its keys.
     cases: Vec<Format>,
     free: Vec<&'static str>,
     tag: String,
-    /// Whether it is an item: all types are those that serde knows.
+    /// Whether the entity is an item: serde knows all of its types.
     is_stored: bool,
     /// Whether a value may come from a method: a part with a method has no other value.
     may_call: bool,
@@ -389,8 +389,8 @@ fn draw_entity(
 }
 
 impl Draft<'_> {
-    /// Former keys: the declarations of up to four versions before this one, each of which changed what its
-    /// literals are, its parts or their formats.
+    /// Returns legacy keys: the declarations of up to four versions before this one, each of which changed its
+    /// literals, its parts or their formats.
     fn history(
         &mut self,
         layout: &Layout,
@@ -407,14 +407,14 @@ impl Draft<'_> {
             if !keeps {
                 self.tag = format!("T{at}V{version}");
             }
-            // A history is one of a table without overlaps, and of rows that lie among each other.
+            // A history has a table without overlaps, and rows that are mixed in one range.
             let is_wider = keeps && self.is_stored;
             let widens = is_wider || self.random.once_in(3);
             if self.random.once_in(4) {
                 self.separator = *self.random.pick(&['#', '|', '~', '!']);
             }
             let has_sk = !matches!(layout.sk, Form::Nothing);
-            // The program of that time had one separator.
+            // The program of that time had a single separator.
             let is_other = self.is_stored && self.separator != today;
             let is_own_pk = is_other || !has_sk || !is_wider && self.random.once_in(2);
             let is_own_sk = has_sk && (is_other || !is_own_pk || self.random.once_in(2));
@@ -446,7 +446,7 @@ impl Draft<'_> {
         former
     }
 
-    /// The key with other formats, all in one text.
+    /// Returns the key with other formats, all in one string.
     fn widened(&self, key: &Key) -> Key {
         let mut attributes = key.attributes.clone();
         let mut source = String::new();
@@ -568,7 +568,7 @@ impl Draft<'_> {
         for at in 0..count {
             let is_last = at + 1 == count;
             let part = self.part(&mut used, sorts, is_sparse, is_last);
-            // Two separators side by side are those of one string.
+            // Two adjacent separators belong to one string.
             match parts.last_mut() {
                 Some(before) if doubles(before, &part, self.separator) => {
                     let (one, other) = (in_quotes(&before.0), in_quotes(&part.0));
@@ -661,14 +661,14 @@ impl Draft<'_> {
         (format!("{source}{}", self.returned(&pieces)), pieces)
     }
 
-    /// A field as a key names it: `name`, or `name()`.
+    /// Returns a field as a key names it: `name`, or `name()`.
     fn called(&self, field: usize) -> String {
         let Field { name, returned, .. } = &self.fields[field];
         let call = if returned.is_some() { "()" } else { "" };
         format!("{name}{call}")
     }
 
-    /// ` -> String` behind a part of which a method returns the value.
+    /// Returns ` -> String` to follow a part with a value from a method.
     fn returned(&self, pieces: &[Piece]) -> String {
         let field = pieces.iter().find_map(|piece| match piece {
             Piece::Value { field, .. } => Some(&self.fields[*field]),
@@ -678,7 +678,7 @@ impl Draft<'_> {
         if *is_option { format!(" -> Option<{ty}>") } else { format!(" -> {ty}") }
     }
 
-    /// A literal to glue after a value. A time of Python has its zone there.
+    /// Returns a literal to put directly after a value. A time in Python's format has its zone there.
     fn glue(&mut self, value: &Piece) -> &'static str {
         match value {
             Piece::Value { format: Format::Isoformat, .. } => "+00:00",
@@ -686,7 +686,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A value, as a template has it.
+    /// Returns a value as a template has it.
     fn value(
         &mut self,
         used: &mut Vec<usize>,
@@ -708,10 +708,10 @@ impl Draft<'_> {
                 kind,
                 Kind::Signed { .. } | Kind::Time(_) | Kind::Date(_) | Kind::Uuid | Kind::Words(..)
             );
-            // What can contain the separator is read by its width, if it has one.
+            // A value that can contain the separator is read by its width, if it has one.
             let is_free = kind.width(format).is_none();
             let is_enum = matches!(kind, Kind::Words(..));
-            // In a sort key, a separator above `.` would cost it its order.
+            // In a sort key, a separator above `.` would break its order.
             if format == Format::Isoformat && sorts && !"#!".contains(self.separator) {
                 continue;
             }
@@ -837,7 +837,7 @@ impl Draft<'_> {
             None => self.free.swap_remove(self.random.below(self.free.len())).to_owned(),
         };
         let is_method = is_text && self.may_call && !self.is_stored && self.random.once_in(2);
-        // Methods of every entity have these names.
+        // Every entity has methods with these names.
         let is_free = !["key", "keys", "pk", "sk", "query"].contains(&&*name);
         let returned = (is_method && is_free).then(|| (*self.random.pick(&RETURNED)).to_owned());
         let stored = Stored::Always;
@@ -866,14 +866,14 @@ fn push(pieces: &mut Vec<Piece>, piece: Piece) {
     }
 }
 
-/// Whether the separator between two parts would follow another, or a literal that starts with it would follow.
+/// Returns whether the separator between two parts would follow another, or precede a literal that starts with it.
 fn doubles(before: &(String, Vec<Piece>), part: &(String, Vec<Piece>), separator: char) -> bool {
     let ends = matches!(before.1.last(), Some(Piece::Literal(text)) if text.ends_with(separator));
     let starts = matches!(&*part.1, [Piece::Literal(text)] if text.starts_with(separator));
     ends || starts
 }
 
-/// A part as the inside of a string has it.
+/// Returns a part as the inside of a string literal.
 fn in_quotes(source: &str) -> String {
     let text = source.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     text.map_or_else(|| format!("{{{source}}}"), ToOwned::to_owned)
@@ -957,7 +957,7 @@ fn source(table: &Table, layout: &Layout, role: Role) -> String {
     out + &format!("pub enum ZTable {{ {} }}\n", variants.join(", "))
 }
 
-/// The names of up to four attributes that serde writes, in quotes.
+/// Returns the names of up to four attributes that serde writes, in quotes.
 fn included(table: &Table) -> Option<String> {
     let expires = table.entities.iter().any(|entity| entity.expires.is_some());
     let mut names: Vec<_> = expires.then(|| Expires::ATTRIBUTE.to_owned()).into_iter().collect();
@@ -1037,7 +1037,7 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
         fields += &match field.stored {
             Stored::Always => String::new(),
             Stored::Since(_) => format!("    #[serde({default})]\n"),
-            // The newest does not know this name.
+            // The newest version does not know this name.
             Stored::Never if is_older => format!("    #[serde(rename = \"unknown_{at}\")]\n"),
             Stored::Never => format!("    #[serde(skip, {default})]\n"),
             Stored::Missing => continue,

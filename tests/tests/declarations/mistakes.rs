@@ -1,9 +1,9 @@
-//! Declarations that are refused: a made-up entity, and one mistake.
+//! Declarations that are refused: a random entity with one mistake.
 
 use crate::draw::{Drawn, Role, draw};
 use crate::random::Random;
 
-/// Attributes that hold a mistake, beside what the entity has.
+/// Attributes with a mistake, in addition to the entity's own.
 const ATTRIBUTES: [&str; 58] = [
     r#"#[pk("AGAIN", zs)]"#,
     r#"#[gsi("zz", pk = ("X", nosuch))]"#,
@@ -94,7 +94,7 @@ pub fn mistake(random: &mut Random, number: usize) -> Drawn {
                 let body = entity.rfind("}\n").expect("a struct");
                 format!("{}{extra}", &entity[..body])
             }
-            // An entity under another name, in one table: every key is two entities'.
+            // The entity is in one table again under another name: every key belongs to both.
             Some(0) => {
                 drawn.role = Role::Mistake("an entity twice");
                 let twin = entity.replace(&format!("pub struct {name} "), "pub struct Twin ");

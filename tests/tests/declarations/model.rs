@@ -1,5 +1,5 @@
-//! What is promised of a declaration, and nothing of how `ddbkey` goes about it: what each value looks
-//! like, which texts are keys, what a query returns. It is slow and tries everything.
+//! What a declaration promises, independent of how `ddbkey` does it: what each value looks
+//! like, which strings are keys, what a query returns. The model is slow and tries everything.
 
 use std::collections::BTreeSet;
 
@@ -20,17 +20,17 @@ pub struct Entity {
     pub separator: char,
     /// `fields_from_keys`.
     pub from_keys: bool,
-    /// An index of the table has the partition key as its sort key, declared by the entity or not.
+    /// Whether an index of the table has the partition key as its sort key, whether or not the entity declares it.
     pub pk_sorts: bool,
     pub fields: Vec<Field>,
     pub pk: Key,
-    /// Without attributes where there is none.
+    /// The sort key, without attributes if there is none.
     pub sk: Key,
     pub indexes: Vec<Index>,
     pub expires: Option<Expires>,
 }
 
-/// The field of a time to live, beside the others.
+/// The field of a time to live, in addition to the others.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
 pub enum Expires {
     Number,
@@ -40,10 +40,10 @@ pub enum Expires {
 }
 
 impl Expires {
-    /// The attribute of a table by which its rows expire.
+    /// The time to live attribute of a table.
     pub const ATTRIBUTE: &str = "zz_ends";
 
-    /// What is stored.
+    /// Returns the stored value.
     pub fn seconds(self) -> Option<u64> {
         (self != Self::Never).then_some(1_764_000_000)
     }
@@ -62,17 +62,17 @@ pub struct Field {
     pub name: String,
     pub kind: Kind,
     pub is_option: bool,
-    /// What the method of this name returns, if it is one: a type of text.
+    /// The string type that the method with this name returns, if it is a method.
     pub returned: Option<String>,
     pub stored: Stored,
-    /// How many other names serde reads it under: see [`Field::aliases`].
+    /// The number of other names under which serde reads it: see [`Field::aliases`].
     pub aliases: usize,
-    /// Whether its aliases are given twice, and its own name is one of them.
+    /// Whether its aliases are given twice, and include its own name.
     pub repeats: bool,
 }
 
 impl Field {
-    /// The field of the struct: what the method of its name returns is in one of another name.
+    /// Returns the field of the struct. If a method has its name, the field has another name.
     pub fn held(&self) -> String {
         match self.returned {
             Some(_) => format!("held_by_{}", self.attribute()),
@@ -109,17 +109,17 @@ pub enum Stored {
     Since(usize),
     /// Serde skips it.
     Never,
-    /// There is no such field yet.
+    /// The field does not exist yet.
     Missing,
 }
 
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct Index {
-    /// In snake case: what methods are called.
+    /// The name in snake case, as in methods.
     pub name: String,
     pub pk: Key,
     pub sk: Key,
-    /// `lsi`, `gsi`; `was` for a former key of the table.
+    /// `lsi`, `gsi`, or `was` for a legacy key of the table.
     pub form: String,
 }
 
@@ -131,7 +131,7 @@ impl Index {
 
 #[derive(Serialize, Deserialize, Clone, Debug, Default)]
 pub struct Key {
-    /// As it is declared: `("A", a)`, `[b as "c"]`, `pk`.
+    /// The source as declared: `("A", a)`, `[b as "c"]`, `pk`.
     pub source: String,
     pub attributes: Vec<Attribute>,
 }
@@ -140,11 +140,11 @@ pub struct Key {
 pub struct Attribute {
     pub name: String,
     pub is_number: bool,
-    /// In square brackets.
+    /// Whether the attribute is in square brackets.
     pub is_entry: bool,
-    /// The field of that name itself.
+    /// Whether the attribute is the field of that name itself.
     pub is_field: bool,
-    /// What its parts are joined with.
+    /// The character that joins its parts.
     pub separator: char,
     pub pieces: Vec<Piece>,
 }
@@ -162,11 +162,11 @@ pub enum Format {
     Descending(usize),
     Unordered,
     Fraction(usize),
-    /// Of which the text is the first so many characters.
+    /// The first characters of the string, this many.
     Unit(usize),
     /// One of [`STRFTIMES`].
     Strftime(usize),
-    /// Since 1970, in seconds with so many further digits.
+    /// Seconds since 1970 with this many further digits.
     Epoch(usize),
     /// The same as a number.
     EpochNumber(usize),
@@ -179,7 +179,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Of a time with as few digits as hold it: how many there may be, and what follows.
+    /// For a time with as few digits as possible, returns the possible numbers of digits, and what follows.
     fn trimmed(self) -> Option<(&'static [usize], &'static str)> {
         match self {
             Self::Rfc3339 => Some((&[0, 3, 6, 9], "+00:00")),
@@ -190,13 +190,13 @@ impl Format {
         }
     }
 
-    /// Whether a value that is read in this format is whole in another.
+    /// Returns whether a value that is read in this format is complete in another.
     pub fn keeps(self, other: Self) -> bool {
         let is_case = |format| matches!(format, Self::Lower | Self::Upper);
-        // The characters of a time that are known, and as many as a nanosecond has.
+        // The known characters of a time, and as many as a nanosecond has.
         let fineness = |format| match format {
             Self::Unit(length) => length,
-            // The point before a fraction is no digit.
+            // The point before a fraction is not a digit.
             Self::Strftime(at) => match end(STRFTIMES[at]) {
                 length @ 20.. => length - 1,
                 length => length,
@@ -209,7 +209,7 @@ impl Format {
     }
 }
 
-/// Patterns, those of dates first.
+/// Patterns, patterns of dates first.
 pub const STRFTIMES: [&str; 11] = [
     "%Y%m%d",
     "%Y%m",
@@ -228,7 +228,7 @@ pub const DATE_STRFTIMES: usize = 4;
 /// The start of the calendar.
 const START: &str = "0000-01-01T00:00:00.000000000";
 
-/// Where each unit is in [`START`].
+/// The position of each unit in [`START`].
 const UNITS: [(&str, std::ops::Range<usize>); 9] = [
     ("%Y", 0..4),
     ("%m", 5..7),
@@ -241,19 +241,19 @@ const UNITS: [(&str, std::ops::Range<usize>); 9] = [
     ("%9f", 20..29),
 ];
 
-/// Where the last unit of a pattern ends.
+/// Returns where the last unit of a pattern ends.
 fn end(pattern: &str) -> usize {
     let ends = UNITS.into_iter().filter(|(unit, _)| pattern.contains(unit)).map(|(_, at)| at.end);
     ends.max().expect("a pattern has units")
 }
 
-/// The text of a pattern for a date, or for a timestamp with nine digits.
+/// Returns the string of a pattern for a date, or for a timestamp with nine digits.
 fn spelled(pattern: &str, whole: &str) -> String {
     let units = UNITS.into_iter().filter_map(|(unit, at)| Some((unit, whole.get(at)?)));
     units.fold(pattern.to_owned(), |text, (unit, digits)| text.replace(unit, digits))
 }
 
-/// The start of what a text of a pattern says, with nine digits.
+/// Returns the earliest time that a string of a pattern can mean, with nine digits.
 fn unspelled(pattern: &str, text: &str) -> Option<String> {
     let mut whole = START.to_owned();
     let (mut pattern, mut text) = (pattern, text);
@@ -271,9 +271,9 @@ fn unspelled(pattern: &str, text: &str) -> Option<String> {
 
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// `String` and its like, by its Rust type.
+    /// `String` and similar types, by the Rust type.
     Text(String),
-    /// A newtype of text; `is_checked`: its texts start with a lower-case letter.
+    /// A string newtype; `is_checked`: its strings start with a lower-case letter.
     Name {
         is_checked: bool,
     },
@@ -293,7 +293,7 @@ pub enum Kind {
     Uuid,
     Time(Library),
     Date(Library),
-    /// An enum, by its name, and its texts.
+    /// An enum, by its name, and its strings.
     Words(String, Vec<String>),
 }
 
@@ -304,7 +304,7 @@ pub enum Library {
     Time,
 }
 
-/// A value. Those of one kind sort as Rust sorts them.
+/// A value. Values of one kind sort as Rust sorts them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum V {
     None,
@@ -319,7 +319,7 @@ pub enum V {
 const DAY: i128 = 86_400_000_000_000;
 
 impl Kind {
-    /// The text of a value, if it has one.
+    /// Returns the string of a value, if it has one.
     pub fn text(&self, format: Format, value: &V) -> Option<String> {
         Some(match (self, value) {
             (Self::Text(_) | Self::Char, V::Text(text)) => folded(format, text),
@@ -397,7 +397,7 @@ impl Kind {
         })
     }
 
-    /// The value of which this is the text.
+    /// Returns the value with this string.
     pub fn read(&self, format: Format, text: &str) -> Option<V> {
         let value = self.guess(format, text)?;
         (self.text(format, &value).as_deref() == Some(text)).then_some(value)
@@ -478,13 +478,13 @@ impl Kind {
         (!is_jiff || nanos < 253_402_207_201_000_000_000).then_some(V::Nanos(nanos))
     }
 
-    /// The value that is left of it in a key.
+    /// Returns what a key keeps of the value.
     pub fn stored(&self, format: Format, value: &V) -> V {
         let text = self.text(format, value);
         text.and_then(|text| self.read(format, &text)).unwrap_or_else(|| value.clone())
     }
 
-    /// Whether a key can cut off a part of a value. A case does not: its ranges are of what is stored.
+    /// Returns whether a key can cut off a part of a value. A case does not: its ranges compare what is stored.
     pub fn can_truncate(&self, format: Format) -> bool {
         match format {
             Format::Unit(_) | Format::Epoch(_) | Format::EpochNumber(_) => true,
@@ -495,7 +495,7 @@ impl Kind {
         }
     }
 
-    /// The value of a field that has a default.
+    /// Returns the default value of a field.
     pub fn first(&self) -> V {
         match self {
             Self::Text(_) | Self::Name { .. } => V::Text("home".into()),
@@ -516,7 +516,7 @@ impl Kind {
         matches!(self, Self::Unsigned { .. } | Self::Signed { .. } | Self::Version)
     }
 
-    /// The length of all its texts, where they have one.
+    /// Returns the length of all its strings, if they share one.
     pub fn width(&self, format: Format) -> Option<usize> {
         match (self, format) {
             (Self::Signed { .. }, _) => None,
@@ -536,7 +536,7 @@ impl Kind {
         }
     }
 
-    /// Whether texts sort as values, wherever they stand.
+    /// Returns whether strings sort like values in every position.
     pub fn is_ordered(&self, format: Format) -> bool {
         match self {
             Self::Text(_) | Self::Name { .. } | Self::Words(..) => false,
@@ -567,7 +567,7 @@ fn crockford(value: u128) -> String {
     (0..26).rev().map(digit).collect()
 }
 
-/// The date that is so many days after 1970-01-01, of the years 0000 to 9999.
+/// Returns the date this many days after 1970-01-01, for the years 0000 to 9999.
 pub fn civil(days: i64) -> Option<String> {
     let z = days + 719_468;
     let era = z.div_euclid(146_097);
@@ -591,9 +591,9 @@ fn days_of(text: &str) -> Option<i64> {
 }
 
 impl Attribute {
-    /// The characters that a text at this place must not contain.
+    /// Returns the characters that a string at this position must not contain.
     fn ends(&self, at: usize) -> Vec<char> {
-        // An entry has one value, and its text may hold any character.
+        // An entry has one value, whose string may contain any character.
         if self.is_entry {
             return Vec::new();
         }
@@ -606,14 +606,14 @@ impl Attribute {
         ends
     }
 
-    /// The text of a value where it stands here.
+    /// Returns the string of a value at this position.
     pub fn part(&self, entity: &Entity, at: usize, value: &V) -> Option<String> {
         let Piece::Value { field, format, is_rest } = &self.pieces[at] else {
             panic!("a literal");
         };
         let kind = &entity.fields[*field].kind;
         let text = kind.text(*format, value)?;
-        // Other texts do not contain it, or are read by their width.
+        // Other strings do not contain it, or are read by their width.
         let is_free = kind.is_text() || *kind == Kind::Char;
         let ends = if *is_rest || !is_free { Vec::new() } else { self.ends(at) };
         let is_sound = !text.is_empty() && !text.contains(|c| ends.contains(&c));
@@ -633,7 +633,7 @@ impl Attribute {
         Some(out)
     }
 
-    /// All readings of a text: for each field, its value or `None`.
+    /// Returns all readings of a string: for each field, its value or `None`.
     pub fn parse(&self, entity: &Entity, text: &str) -> Vec<Vec<V>> {
         let mut found = Vec::new();
         let mut values = vec![V::None; entity.fields.len()];
@@ -661,7 +661,7 @@ impl Attribute {
                 let kind = &entity.fields[*field].kind;
                 let ends = (1..=text.len()).filter(|end| text.is_char_boundary(*end));
                 for end in ends {
-                    // Nothing behind the last value: it takes all.
+                    // The last value takes everything that is left.
                     if at + 1 == self.pieces.len() && end < text.len() {
                         continue;
                     }
@@ -679,27 +679,27 @@ impl Attribute {
 }
 
 impl Entity {
-    /// The keys of the table: those of today, then the former ones, by their names.
+    /// Returns the keys of the table with their names: the current key, then the legacy keys.
     pub fn primary(&self) -> impl Iterator<Item = (Option<&str>, &Key, &Key)> {
         let former = self.indexes.iter().filter(|index| index.form == "was");
         let former = former.map(|former| (Some(&*former.name), &former.pk, &former.sk));
         std::iter::once((None, &self.pk, &self.sk)).chain(former)
     }
 
-    /// All keys: of the table, then of each index and each former key.
+    /// Returns all keys: of the table, then of each index and each legacy key.
     pub fn pairs(&self) -> impl Iterator<Item = (&Key, &Key)> {
         let own = std::iter::once((&self.pk, &self.sk));
         own.chain(self.indexes.iter().map(|index| (&index.pk, &index.sk)))
     }
 
-    /// The most bytes of an attribute: it may serve several keys.
+    /// Returns the maximum length of an attribute in bytes. It may serve several keys.
     fn limit(&self, attribute: &str) -> usize {
         let is_sort = |(_, sk): (&Key, &Key)| sk.attributes.iter().any(|a| a.name == attribute);
         let is_sorted = self.pk_sorts && self.pk.attributes[0].name == attribute;
         if is_sorted || self.pairs().any(is_sort) { 1024 } else { 2048 }
     }
 
-    /// The texts of one pair, if DynamoDB takes them.
+    /// Returns the strings of one pair, if DynamoDB accepts them.
     pub fn build(&self, pk: &Key, sk: &Key, values: &[V]) -> Option<Vec<(String, String)>> {
         let mut all = Vec::new();
         for (key, limit) in [(pk, 2048), (sk, 1024)] {
@@ -719,12 +719,12 @@ impl Entity {
         Some(all)
     }
 
-    /// Whether a field of this pair has no value.
+    /// Returns whether a field of this pair has no value.
     pub fn is_absent(&self, pk: &Key, sk: &Key, values: &[V]) -> bool {
         fields(pk).chain(fields(sk)).any(|field| values[field] == V::None)
     }
 
-    /// What `keys()` yields, if all of it can be built.
+    /// Returns the result of `keys()`, if all of it can be built.
     pub fn keys(&self, values: &[V]) -> Option<Vec<(String, String)>> {
         let mut keys: Vec<(String, String)> = Vec::new();
         for (pk, sk) in self.written_pairs() {
@@ -735,14 +735,14 @@ impl Entity {
         Some(keys)
     }
 
-    /// The keys that are written: that of the table, and one of each index.
+    /// Returns the keys that are written: one for the table, and one for each index.
     fn written_pairs(&self) -> impl Iterator<Item = (&Key, &Key)> {
         let indexes = self.indexes.iter().filter(|index| index.form != "was");
         let pairs = indexes.map(|index| (&index.pk, &index.sk));
         std::iter::once((&self.pk, &self.sk)).chain(pairs)
     }
 
-    /// What a pair adds to `keys()`.
+    /// Returns what a pair adds to `keys()`.
     fn keys_of(&self, pk: &Key, sk: &Key, values: &[V]) -> Option<Vec<(String, String)>> {
         if !self.is_absent(pk, sk, values) {
             return self.build(pk, sk, values);
@@ -756,8 +756,8 @@ impl Entity {
         built.collect()
     }
 
-    /// What a move writes: `keys()` without the indexes that cannot be built, and the attributes that these alone have,
-    /// which stay as they are stored.
+    /// Returns what a move writes: `keys()` without the indexes that cannot be built. Attributes that only these indexes have
+    /// stay as they are stored, and are returned too.
     #[allow(dead_code, reason = "only the histories move rows")]
     pub fn moved_keys(&self, values: &[V]) -> Option<Moved> {
         let mut keys = self.keys_of(&self.pk, &self.sk, values)?;
@@ -781,7 +781,7 @@ impl Entity {
         Some((keys, left))
     }
 
-    /// All readings of the texts of a pair.
+    /// Returns all readings of the strings of a pair.
     pub fn parse(&self, pk: &Key, sk: &Key, texts: &[&str]) -> Vec<Vec<V>> {
         let mut found = vec![vec![V::None; self.fields.len()]];
         let attributes: Vec<_> = pk.attributes.iter().chain(&sk.attributes).collect();
@@ -794,7 +794,7 @@ impl Entity {
             }
             found = next;
         }
-        // The limits are those of building.
+        // The limits are the same as for building.
         found.retain(|values| {
             self.build(pk, sk, values).is_some_and(|built| {
                 built.iter().zip(texts).all(|((_, built), text)| built == text)
@@ -803,7 +803,7 @@ impl Entity {
         found
     }
 
-    /// Two readings as one: a field that is in both has the finer of its values.
+    /// Merges two readings: a field that is in both gets its more precise value.
     fn merge(&self, attributes: &[&Attribute], one: &[V], other: &[V]) -> Option<Vec<V>> {
         let mut merged = one.to_vec();
         for (field, value) in other.iter().enumerate() {
@@ -824,7 +824,7 @@ impl Entity {
             if !formats.into_iter().any(agree) {
                 return None;
             }
-            // The greater is the finer: what is cut is cut down.
+            // The greater value is the more precise one, since values are cut down.
             merged[field] = value.clone().max(merged[field].clone());
         }
         Some(merged)
@@ -837,7 +837,7 @@ fn add(keys: &mut Vec<(String, String)>, name: String, text: String) {
     }
 }
 
-/// The fields of a key, in their order.
+/// Returns the fields of a key, in order.
 pub fn fields(key: &Key) -> impl Iterator<Item = usize> {
     key.attributes.iter().flat_map(fields_of)
 }

@@ -1,4 +1,4 @@
-//! Random numbers that repeat: splitmix64.
+//! Reproducible random numbers: splitmix64.
 
 /// A source of random numbers.
 pub struct Random(pub u64);
@@ -17,7 +17,7 @@ impl Random {
         usize::try_from(self.next() % end as u64).expect("below a usize")
     }
 
-    /// True once in so many times.
+    /// Returns true once in this many times.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -26,7 +26,7 @@ impl Random {
         &list[self.below(list.len())]
     }
 
-    /// For the checks, which are in a crate of their own.
+    /// Used by the checks, which are in a separate crate.
     #[allow(dead_code, reason = "the generator draws no values")]
     pub fn wide(&mut self) -> u128 {
         u128::from(self.next()) << 64 | u128::from(self.next())

@@ -4,7 +4,7 @@
 use crate::draw::{Drawn, Role};
 use crate::model::Table;
 
-/// A declaration, and what rustc has to say of it: nothing if it is sound.
+/// A declaration, and what rustc must report: nothing if it is correct.
 #[derive(Clone)]
 pub struct Case {
     pub name: String,
@@ -69,7 +69,7 @@ struct Holder {
 }
 
 impl Holder {
-    /// The name of the attribute, where nothing but the place of a joined key gives it one.
+    /// Returns the name of the attribute if only the position of a joined key determines it.
     fn default_name(self, index: &str) -> String {
         match self.place {
             TablePk => "pk".into(),
@@ -133,7 +133,7 @@ impl Declared {
     }
 }
 
-/// An entity of which two keys hold one attribute, the second in index `h`.
+/// Returns an entity with two keys that hold one attribute, the second in index `h`.
 fn two_holders(one: Holder, other: Holder, is_sparse: bool, has_table: bool) -> String {
     let name = match (one.is_joined, other.is_joined) {
         _ if has_table => "K".into(),
@@ -161,7 +161,7 @@ fn two_holders(one: Holder, other: Holder, is_sparse: bool, has_table: bool) -> 
     Declared { table, indexes }.source(has_table)
 }
 
-/// Each two keys that can hold one attribute, with these values: the second is that of an index.
+/// Adds each pair of keys that can hold one attribute, with these values. The second is an index key.
 fn each_two(values: [&'static str; 2], mut add: impl FnMut(String, Holder, Holder, bool)) {
     for first in Place::ALL {
         for second in Place::ALL.into_iter().filter(|place| place.is_index()) {
@@ -172,7 +172,7 @@ fn each_two(values: [&'static str; 2], mut add: impl FnMut(String, Holder, Holde
                         is_joined: forms[at],
                         value: values[at],
                     });
-                    // A local index has the partition key of the table beside its own.
+                    // A local index also has the partition key of the table.
                     let is_one_index = first == TablePk && second == LsiSk;
                     // Without a table, two joined keys have two names.
                     if is_one_index || (forms == [true, true] && !has_table) {
@@ -248,7 +248,7 @@ fn one_attribute_twice() -> Vec<Case> {
     cases
 }
 
-/// An attribute of a partition key that a sort key has as well is as short as a sort key.
+/// An attribute of a partition key that is also in a sort key has the limit of a sort key.
 fn one_limit() -> Vec<Case> {
     let long: &'static str = format!("\"{}{{s}}\"", "L".repeat(1030)).leak();
     let mut cases = Vec::new();
@@ -269,7 +269,7 @@ fn one_limit() -> Vec<Case> {
     cases
 }
 
-/// Serde writes no field over a joined key of another text.
+/// Serde writes no field over a joined key with another string.
 fn no_field_over_a_key() -> Vec<Case> {
     let refusal = Some("serde writes field `field` as attribute");
     let mut cases = Vec::new();
@@ -298,7 +298,7 @@ fn no_field_over_a_key() -> Vec<Case> {
             ("String", "\"K{field}\"", true, refusal),
             ("u32", "\"K\", id", true, refusal),
             ("u32", "\"{field:03}\"", true, refusal),
-            // It may be the text of the key, or there is nothing that writes it.
+            // It may be the string of the key, or nothing writes it.
             ("String", "field", true, None),
             ("String", "\"K\", id", true, None),
             ("Other", "\"K{field}\"", true, None),
@@ -316,7 +316,7 @@ fn no_field_over_a_key() -> Vec<Case> {
                 let source = if serde {
                     source.replace("(DdbKeys)", "(DdbKeys, serde::Serialize)")
                 } else {
-                    // An attribute of nobody.
+                    // An attribute that nobody has.
                     source.replace("(DdbKeys)", "(DdbKeys, serde::Deserialize)")
                 };
                 let other = "#[derive(ddbkey::KeyPart, serde::Serialize)] struct Other(String);\n";
@@ -328,7 +328,7 @@ fn no_field_over_a_key() -> Vec<Case> {
     cases
 }
 
-/// Serde reads no field from an attribute of a key, nor from the type attribute, whoever names it.
+/// Serde reads no field from a key attribute or from the type attribute, whichever name it uses.
 fn no_alias_is_a_key() -> Vec<Case> {
     let (of_table, of_index, of_type) = (
         Some("which holds a key of the table"),
@@ -358,7 +358,7 @@ fn no_alias_is_a_key() -> Vec<Case> {
         ("type", of_type),
         ("field", None),
         ("old_field", None),
-        // Attributes that no item of the entity has of ours.
+        // Attributes that ddbkey writes to no item of the entity.
         ("pk", None),
         ("of_others", None),
     ];
@@ -386,7 +386,7 @@ fn no_alias_is_a_key() -> Vec<Case> {
     cases
 }
 
-/// No index is made from a field that serde does not read back, unless the key of the item has it.
+/// No index is built from a field that serde does not read back, unless the key of the item holds the field.
 fn no_index_over_an_unread_field() -> Vec<Case> {
     let refusal = Some("serde does not read `f` back");
     let indexes = [
@@ -406,11 +406,11 @@ fn no_index_over_an_unread_field() -> Vec<Case> {
         ("default, rename_all = \"camelCase\"", "skip", refusal),
         ("default", "rename(serialize = \"a\")", refusal),
         ("default", "rename(serialize = \"a\"), alias = \"a\"", None),
-        // Reading fails, so that nothing takes a default for the value.
+        // Reading fails, so nothing takes a default for the value.
         ("", "rename(serialize = \"a\")", None),
         ("", "default, skip_serializing_if = \"is_empty\"", None),
         ("", "with = \"code\"", None),
-        // What the other struct has of it is not known.
+        // What the other struct has is unknown.
         ("from = \"Raw\", into = \"Raw\"", "skip", None),
     ] {
         for (index, ty) in indexes.iter().zip(["String", "Name"].into_iter().cycle()) {
@@ -501,7 +501,7 @@ fn generic_entities() -> Vec<Case> {
     cases
 }
 
-/// Between two parts is one separator, unless both are one string.
+/// There is one separator between two parts, unless both are one string.
 fn one_separator() -> Vec<Case> {
     let (before, after) = (Some(", and the separator follows"), Some(", and the separator comes"));
     let keys = [
@@ -573,7 +573,7 @@ fn one_separator() -> Vec<Case> {
     cases
 }
 
-/// An entity that points at an enum is one of its variants, whatever its keys are.
+/// An entity that points at an enum must be one of its variants, whatever its keys are.
 fn members_of_their_table() -> Vec<Case> {
     let refusal = Some("is not in the table `Shop`");
     let keys = [
@@ -583,7 +583,7 @@ fn members_of_their_table() -> Vec<Case> {
         "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"g\", pk = [f as \"gpk\"], sk = [id as \"gsk\"])]",
         "#[pk(\"P\", id)] #[sk(\"S\")] #[was(\"v1\", sk = (\"OLD\"))]",
     ];
-    // Others have the same keys, and one of them the same name.
+    // Other entities have the same keys, and one of them the same name.
     let tables = [
         ("Row", "Shop { Row(Row) }", None),
         ("Row", "Shop { Row(Box<Row>) }", None),
@@ -629,7 +629,7 @@ fn members_of_their_table() -> Vec<Case> {
     cases
 }
 
-/// Another entity of a table with a time to live in `until` has that attribute, in each form, or it has not.
+/// Another entity of a table with a time to live in `until` has that attribute, in each form, or does not.
 fn one_time_to_live() -> Vec<Case> {
     let (by_field, by_key) =
         (Some("`Row` has attribute `until`, and"), Some("`Row` has key attribute `until`, and"));
@@ -721,7 +721,7 @@ const SECONDS: &str = "mod m { use serde::{Deserializer, Serializer};\n\
     pub fn serialize<S: Serializer>(_: &str, s: S) -> Result<S::Ok, S::Error> { s.serialize_u64(0) }\n\
     pub fn deserialize<'d, D: Deserializer<'d>>(_: D) -> Result<String, D::Error> { Ok(String::new()) } }\n";
 
-/// An attribute that an index includes is one that some entity writes, in each form.
+/// An attribute that an index includes must be written by some entity, in each form.
 fn included_attributes() -> Vec<Case> {
     let refusal = Some("but no entity of `Shop` writes it");
     let rows = [

@@ -1,6 +1,6 @@
 //! A crate of generated tables: written, compiled without those that rustc refuses, and run.
 //!
-//! rustc is called as it is, with the dependencies that this test was built with. So none is built again.
+//! The test calls rustc directly, with the dependencies that it was built with itself, so none is built again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::adapter::adapter;
 use crate::draw::{Drawn, Role};
 
-/// What generated code names. Of several versions it is the newest.
+/// The crates that generated code names. If there are several versions, the newest.
 const CRATES: [&str; 17] = [
     "aws_sdk_dynamodb",
     "chrono",
@@ -61,8 +61,8 @@ impl Scratch {
         Self { folder, checker, count: tables.len() }
     }
 
-    /// The tables that do not compile, with what rustc says. Some errors hide others: it takes several
-    /// rounds, of which the last compiles the rest.
+    /// Returns the tables that do not compile, with the messages of rustc. Some errors hide others, so this takes several
+    /// rounds. The last round compiles the rest.
     pub fn refused(&self) -> Vec<(usize, String)> {
         let mut refused: BTreeMap<usize, String> = BTreeMap::new();
         loop {
@@ -89,7 +89,7 @@ impl Scratch {
         }
     }
 
-    /// Runs the checks of what compiles.
+    /// Runs the checks of everything that compiles.
     pub fn run(&self, seed: u64) -> (String, bool) {
         let output = Command::new(self.folder.join("run")).arg(seed.to_string()).output();
         let output = output.expect("it runs");
@@ -146,12 +146,12 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace")
 }
 
-/// The one beside the cargo that built this test.
+/// Returns the rustc next to the cargo that built this test.
 pub fn rustc() -> Command {
     Command::new(Path::new(env!("CARGO")).with_file_name("rustc"))
 }
 
-/// The options of rustc for the crates that this test was built with, which cargo lists once more.
+/// Returns the options of rustc for the crates that this test was built with, which cargo lists again.
 pub fn dependencies() -> &'static [String] {
     static OPTIONS: OnceLock<Vec<String>> = OnceLock::new();
     OPTIONS.get_or_init(|| {
@@ -198,7 +198,7 @@ pub fn dependencies() -> &'static [String] {
     })
 }
 
-/// The tables that a message names: `src/table7.rs`, `src/run7.rs`.
+/// Returns the tables that a message names: `src/table7.rs`, `src/run7.rs`.
 fn numbers(message: &str) -> BTreeSet<usize> {
     let starts = message.match_indices("src/table").map(|(at, text)| at + text.len());
     let starts = starts.chain(message.match_indices("src/run").map(|(at, text)| at + text.len()));

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders, each of which uses those after it.
+/// The folders, each of which uses the ones after it.
 const MAP: [&str; 12] = [
     "token", "table", "entity", "query", "key", "rules", "layout", "pattern", "part", "language",
     "error", "text",
 ];
 
-/// The arrows that run back up, for the reasons that `CONTRIBUTING.md` gives.
+/// The arrows that point back up, for the reasons in `CONTRIBUTING.md`.
 const BACK: [(&str, &str); 9] = [
     ("error", "pattern"),
     ("key", "entity"),
@@ -23,7 +23,7 @@ const BACK: [(&str, &str); 9] = [
     ("rules", "table"),
 ];
 
-/// The crates, each of which depends only on those before it.
+/// The crates, each of which depends only on the ones before it.
 const CRATES: [&str; 4] = ["ddbkey-derive", "ddbkey", "ddbkey-aws", "ddbkey-tools"];
 
 fn root() -> PathBuf {
@@ -43,7 +43,7 @@ fn add_sources(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names that follow `crate::` in code, also those of a list in braces.
+/// Returns the names that follow `crate::` in code, including lists in braces.
 fn used(source: &str) -> BTreeSet<String> {
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code: String = code.flat_map(|line| [line, "\n"]).collect();

@@ -71,7 +71,7 @@ fn builds_and_parses() {
     );
 }
 
-/// Code that takes any range need not ask first whether it is empty.
+/// Code that takes any range need not check first whether it is empty.
 #[test]
 fn an_empty_range_is_an_error_or_no_condition() {
     let at = |text: &str| text.parse::<Timestamp>().unwrap();
@@ -201,7 +201,7 @@ Order
         assert_asks(&partition, "#ddbkey_pk = :ddbkey_pk", &["USER#u1"]);
     }
 
-    /// The expression, and the texts of its values in order.
+    /// Checks the expression, and the strings of its values in order.
     #[track_caller]
     fn assert_asks(condition: &KeyCondition, expression: &str, texts: &[&str]) {
         assert_eq!(condition.expression().to_string(), expression);

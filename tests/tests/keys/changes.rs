@@ -1,5 +1,5 @@
-//! Changes of a live table, run: what each version of a program makes of the rows of the other, and what has to be done
-//! with those that are stored. `diff` has to say the same.
+//! Runs changes of a live table: how each version of a program reads the rows of the other, and what must be done
+//! with stored rows. `diff` must report the same.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 
 type Item = HashMap<String, AttributeValue>;
 
-/// A version of a program. Rows of one number are the same row in both versions.
+/// A version of a program. Rows with the same number are the same row in both versions.
 struct Version<T> {
     schema: &'static TableSchema,
-    /// The rows as this version reads them: first those that it writes, then further ones of the other.
+    /// The rows as this version reads them: first its own, then further ones of the other version.
     rows: Vec<T>,
-    /// What it writes.
+    /// The items that this version writes.
     items: Vec<Item>,
     queries: Vec<KeyCondition>,
 }
@@ -34,7 +34,7 @@ trait Program: DdbTable + PartialEq + Clone {
 }
 
 impl<T: Program> Version<T> {
-    /// Whether a row of the other version is read as what it is.
+    /// Returns whether a row of the other version is read correctly.
     fn reads(&self, number: usize, item: &Item) -> bool {
         self.rows.get(number).is_some_and(|row| T::read_item(item).as_ref() == Some(row))
     }
@@ -43,7 +43,7 @@ impl<T: Program> Version<T> {
         items.iter().enumerate().all(|(number, item)| self.reads(number, item))
     }
 
-    /// Whether each query of an index finds the rows that it finds among the own ones. Those of the table do so
+    /// Returns whether each query of an index finds the same rows as among its own. Queries of the table do so
     /// together, one for each key that an entity reads.
     fn finds_all(&self, index: Option<&str>, items: &[Item]) -> bool {
         let queries = self.queries.iter().filter(|query| query.index_name() == index);
@@ -68,13 +68,13 @@ fn finds<T: Program>(query: &KeyCondition, row: &T, item: &Item) -> bool {
     query.matches_with(|name| text(item, name)) && T::rows_of(query, item) == [row.clone()]
 }
 
-/// The stored rows of the other version after this one has filled its indexes.
+/// Returns the stored rows of the other version after this version has filled its indexes.
 fn fill<T: Program>(items: &[Item]) -> Vec<Item> {
     let fill = |item| T::read_item(item).map_or_else(|| item.clone(), |row| row.to_stored());
     items.iter().map(fill).collect()
 }
 
-/// The rows of the other version after this one has updated each that it reads.
+/// Returns the rows of the other version after this version has updated each row that it can read.
 fn update<T: Program>(version: &Version<T>, items: &[Item]) -> Vec<Item> {
     let update = |item: &Item| {
         let Some(row) = T::read_item(item) else { return item.clone() };
@@ -91,7 +91,7 @@ fn update<T: Program>(version: &Version<T>, items: &[Item]) -> Vec<Item> {
     items.iter().map(update).collect()
 }
 
-/// The text of a key attribute.
+/// Returns the string of a key attribute.
 fn text<'i>(item: &'i Item, name: &str) -> Option<&'i str> {
     match item.get(name)? {
         AttributeValue::S(text) | AttributeValue::N(text) => Some(text),
@@ -99,12 +99,12 @@ fn text<'i>(item: &'i Item, name: &str) -> Option<&'i str> {
     }
 }
 
-/// Whether an item has the key of the table that these keys have.
+/// Returns whether an item has the table key of these keys.
 fn is_under(keys: &Keys, item: &Item) -> bool {
     ["pk", "sk"].iter().all(|name| text(item, name) == keys.get(name))
 }
 
-/// How a change has to be deployed, by what the two versions made of each other's rows: the worst of the table
+/// Returns how a change must be deployed, from how the two versions read each other's rows: the worst of the table
 /// and of each index.
 fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) -> Deploy {
     let (new_reads, old_reads) = (new.reads_all(&old.items), old.reads_all(&new.items));
@@ -122,7 +122,7 @@ fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) ->
             exists && new.finds_all(Some(index), &old.items),
             old.finds_all(Some(index), &new.items),
         );
-        // An update by the version that does not have the index leaves its entries as they are.
+        // An update by a version without the index leaves the index attributes as they are.
         let is_kept = (old.has_index(index)
             || new.finds_all(Some(index), &update(old, &new.items)))
             && (new.has_index(index) || old.finds_all(Some(index), &update(new, &old.items)));
@@ -137,7 +137,7 @@ fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) ->
         deploy
     };
     let all = names.map(of_index).fold(of_table, Ord::max);
-    // Two rows stay two where they are moved.
+    // Two rows must stay two when they are moved.
     let moved = new.rows.iter().take(old.items.len()).map(|row| {
         let item = row.to_stored();
         ["pk", "sk"].map(|name| text(&item, name).map(str::to_owned))
@@ -156,8 +156,8 @@ fn judge(new_reads: bool, new_finds: bool, old_finds: bool) -> Deploy {
     }
 }
 
-/// What has to be done with the stored rows: move those under another key, update those that the audit
-/// reports. What cannot be read moves or goes.
+/// Returns what must be done with the stored rows: move rows under another key, and update rows that the audit
+/// reports. Rows that cannot be read must be moved or deleted.
 fn cost<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) -> Cost {
     let stored = || old.items.iter().zip(&new.rows);
     let moved = stored().filter(|(item, row)| !is_under(&row.keys().unwrap(), item)).count();
@@ -245,9 +245,9 @@ macro_rules! version {
     };
 }
 
-/// A change as a test: two versions with what they write, under which former keys the first rows lie, what else
-/// they expect to read and how they query; then what the change costs and how it has to be deployed. After `but`: what `diff` says where it
-/// cannot know that.
+/// A change as a test: two versions with what they write, the legacy keys of the first rows, what else
+/// they expect to read and their queries; then the cost of the change and its deploy order. After `but`: what `diff` reports
+/// if it cannot know that.
 macro_rules! changes {
     ($(
         $(#[$attribute:meta])*
@@ -334,7 +334,7 @@ changes! {
     writes [Order { user: "u".into(), number: 42 }]
     queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
 
-    /// The old rows stay where they are until they are moved, which is what `diff` counts.
+    /// The old rows stay in place until they are moved, and `diff` counts that.
     c_both_structs: Nothing, ReadersFirst, but Some((Cost::EachItemMoved, Deploy::ReadersFirst));
     old {
         #[pk("USER", user)]
@@ -501,7 +501,7 @@ changes! {
     writes [Order { user: "u".into(), number: "o".into() }]
     queries [Order::query(OrderPk { user: "u" }).number("o")]
 
-    /// Keys alone do not show what serde calls a field.
+    /// Keys alone do not show serde's name for a field.
     e_a_field_renamed_in_serde: Nothing, ReadersFirst, but None;
     old {
         #[pk("USER", user)]
@@ -654,7 +654,7 @@ changes! {
     ]
     queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
 
-    /// A default reads the rows without it, which `diff` does not know.
+    /// A default reads the rows without the field, but `diff` does not know that.
     g_a_field_is_no_longer_optional: SomeItems, AfterBackfill, but Some((Cost::SomeItems, Deploy::Breaking));
     old {
         #[pk("USER", user)]
@@ -865,7 +865,7 @@ changes! {
     writes [File { user: "u".into(), volume: home(), name: "n".into() }]
     queries [File::query(FilePk { user: "u" }), File::query_v1(FilePk { user: "u" })]
 
-    /// The old row reads as another one, and its audit is clean.
+    /// The old row reads as another row, and its audit is clean.
     h_a_part_before_the_rest: EachItemMoved, Breaking;
     old {
         #[ddb(fields_from_keys)]
@@ -963,7 +963,7 @@ changes! {
     ]
     queries [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })]
 
-    /// While both run, an update by the old one removes what the two indexes share.
+    /// While both versions run, an update by the old one removes what the two indexes share.
     k_an_index_added_that_shares_an_attribute: SomeItems, Breaking, but Some((Cost::EachItemUpdated, Deploy::Breaking));
     old {
         #[pk("ORDER", id)]
@@ -1041,7 +1041,7 @@ changes! {
     writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
     queries [Order::query(OrderPk { user: "u" })]
 
-    /// The attributes are fields: DynamoDB fills the new index by itself.
+    /// The attributes are fields, so DynamoDB fills the new index.
     l_joined_keys_to_attributes: Index, AfterBackfill;
     old {
         #[pk("USER", user)]
@@ -1060,7 +1060,7 @@ changes! {
     writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
     queries [Order::query_by_status(OrderByStatusPk { status: "PAID" })]
 
-    /// An index that is there already has every item with its attributes.
+    /// An existing index already has every item with its attributes.
     l_an_index_over_fields_that_another_entity_has: Nothing, AnyOrder;
     old {
         #[pk("USER", user)]
@@ -1157,7 +1157,7 @@ changes! {
     writes [Job { id: "1".into() }, Job { id: "2".into() }]
     queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
 
-    /// The former key keeps the name of the method, of which `diff` knows nothing else.
+    /// The legacy key keeps the name of the method. `diff` knows nothing else about it.
     n_more_shards_with_the_former_key: EachItemMoved, ReadersFirst;
     old {
         #[pk("JOB", shard() -> Shard<8>)]
@@ -1196,7 +1196,7 @@ changes! {
         Job::query_v1(JobV1Pk { shard: Shard::of("1") }),
     ]
 
-    /// Half of the items have the same shard among twice as many.
+    /// Half of the items keep their shard among twice as many.
     n_shards_of_as_many_digits: SomeItems, Breaking;
     old {
         #[pk("JOB", shard() -> Shard<16>)]
@@ -1228,7 +1228,7 @@ changes! {
     queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
 }
 
-/// An index that the table still has and no entity is in: what is left over in stored rows goes by a backfill.
+/// An index that the table still has and no entity is in: a backfill removes what is left over in stored rows.
 #[test]
 fn k_a_backfill_removes_what_the_table_still_declares() {
     mod old {

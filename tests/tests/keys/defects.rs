@@ -1,4 +1,4 @@
-//! Defects that were found from outside, each by the code that showed it.
+//! Defects that were reported from outside, each with the code that showed it.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use ddbkey::part::{Fraction, OutOfRange, Plain, Shape, order};
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart, ParseErrorKind};
 use ddbkey_tools::{Schema, diff, event_filter};
 
-/// An attribute that is another index's sort key has the limit of that, under whichever name it is written.
+/// An attribute that is the sort key of another index has the limit of that index, whatever its name.
 mod limit_of_shared_attributes {
     use super::*;
 
@@ -81,13 +81,13 @@ mod limit_of_shared_attributes {
     }
 }
 
-/// Fields of both keys are compared by their texts, whatever the type calls equal.
+/// Fields of both keys are compared by their strings, whatever the type considers equal.
 mod fields_of_both_keys {
     use super::*;
 
     struct Email(String);
 
-    /// Equal without regard to case.
+    /// Equality ignores case.
     #[derive(Clone, Copy, Debug, Eq)]
     struct AnyCase<'k>(&'k str);
 
@@ -154,7 +154,7 @@ mod fields_of_both_keys {
         }
     }
 
-    /// A date with words, whose texts are longer than any of ours.
+    /// A date in words, whose strings are longer than ours.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     struct Spelled(u32);
 
@@ -273,7 +273,7 @@ mod snapshot {
     declare!(third other_alphabet { Open, Paid } "abd" "{id}");
     declare!(fourth more { Open, Paid, Shipped } "abc" "{id}");
 
-    /// What looks like a value, as literal text.
+    /// Literals that look like values.
     #[derive(DdbKeys)]
     #[pk("{{id: text}}")]
     #[sk("X\nY#\u{7F}")]
@@ -313,7 +313,7 @@ mod snapshot {
         Others(other::BracesToo),
     }
 
-    /// A line break in a literal breaks no row.
+    /// A line break in a literal does not break a row.
     #[test]
     fn pictures_hold_together() {
         let markdown = ddbkey_tools::markdown(&Schema::of(Table::SCHEMA));
@@ -329,7 +329,7 @@ mod snapshot {
     }
 }
 
-/// A key that is the partition key of two indexes has no `condition`: which would it be?
+/// A key that is the partition key of two indexes has no `condition`, since it would be ambiguous.
 mod conditions {
     use super::*;
 
@@ -353,7 +353,7 @@ mod conditions {
 
     impl NoCondition for OrderSk<'_> {}
 
-    /// A finished query cannot become one that takes parts. This would be a way to do that.
+    /// A finished query cannot become a query that takes parts. This would be a way to do so.
     impl From<ddbkey::key::RowQuery<Order>> for OrderQuery<0> {
         fn from(_: ddbkey::key::RowQuery<Order>) -> Self {
             Order::query(OrderPk { user: "u1" })
@@ -439,7 +439,7 @@ mod small_stacks {
     }
 }
 
-/// A text that is longer than any key says nothing about which entity it might be meant for.
+/// A string that is longer than any key tells nothing about the intended entity.
 mod long_texts {
     use super::*;
 
@@ -473,12 +473,12 @@ mod long_texts {
         assert_eq!(nearest("PLAYER#1", &sk(5_000_000)), None);
         let pk = format!("USER#{}", "1".repeat(2048));
         assert_eq!(nearest(&pk, "GAME#1"), None);
-        // The right partition key alone is near enough.
+        // The correct partition key alone is near enough.
         assert!(nearest("USER#1", &sk(5_000_000)).is_some_and(|near| near.contains("1024")));
     }
 }
 
-/// Tables whose entities share no key, although the texts of each key alone overlap. They compile.
+/// Tables whose entities share no key, although the strings of each single key overlap. They compile.
 mod entities_without_a_shared_key {
     use std::num::NonZero;
 

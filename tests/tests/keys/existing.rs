@@ -1,5 +1,5 @@
-//! Keys as tables hold them that other programs filled: times, cases, alphabets and separators that are not
-//! this crate's own choice.
+//! Keys in tables that other programs filled: times, cases, alphabets and separators that are not
+//! this crate's defaults.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -11,7 +11,7 @@ fn at(text: &str) -> Timestamp {
     text.parse().expect("a timestamp")
 }
 
-/// The texts of a condition: the partition, then what the sort key is compared with.
+/// Returns the strings of a condition: the partition, then what the sort key is compared with.
 fn texts(condition: &KeyCondition) -> Vec<String> {
     condition.values().map(|(_, value)| value.as_str().to_owned()).collect()
 }
@@ -168,7 +168,7 @@ mod fractions {
         assert!(matches!(other, Err(error) if error.kind() == ParseErrorKind::Mismatch));
     }
 
-    /// A bound finer than the key takes in the row in which it falls.
+    /// A bound that is more precise than the key includes the row in which it falls.
     #[test]
     fn ranges_are_exact() {
         let pk = EventPk { at: event().at };
@@ -181,7 +181,7 @@ mod fractions {
         assert!(second.build().unwrap().matches("LOG", "2024-12-01T10:30:00.999999+0000"));
     }
 
-    /// The one that has a name is that format.
+    /// A pattern that has a name is that format.
     #[test]
     fn the_schema_names_what_is_stored() {
         let schema = Event::SCHEMA.to_string();
@@ -248,7 +248,7 @@ mod runtimes {
         }
     }
 
-    /// Rows without digits sort before those of the same second with some, at the end of a key and before `#` and `+`.
+    /// Rows without fraction digits sort before rows of the same second with some, at the end of a key and before `#` and `+`.
     #[test]
     fn ranges_are_exact() {
         const TIMES: [&str; 8] = [
@@ -271,7 +271,7 @@ mod runtimes {
                 let zone = Order::query_zone(OrderZonePk).at_in(range).build();
                 let last = Order::query_last(OrderLastPk).at_in(range).build();
                 for row in TIMES {
-                    // A bound between two microseconds, and an excluded start, take in the row in which they fall.
+                    // A bound between two microseconds, or an excluded start, includes the row in which it falls.
                     let is_after = match start {
                         Bound::Unbounded => true,
                         Bound::Included(_) | Bound::Excluded(_) => floor(row) >= floor(from),
@@ -300,7 +300,7 @@ mod runtimes {
         }
     }
 
-    /// What does not sort has queries by value and by beginning.
+    /// A format that does not sort has queries by value and by prefix.
     #[test]
     fn query() {
         let time = at("2024-12-01T10:30:00.12Z");
@@ -339,7 +339,7 @@ mod runtimes {
         id: String,
     }
 
-    /// A former key is as it is stored, also where its times do not sort. It then has no range of them.
+    /// A legacy key is declared as it is stored, even if its times do not sort. It then has no range of them.
     #[test]
     fn a_former_key_has_a_time_before_a_bar() {
         let visit = |time: &str| Visit { pet: "rex".into(), at: at(time), id: "i".into() };
@@ -363,7 +363,7 @@ mod runtimes {
         assert!(at_half_past.matches("PET|rex", "VISIT|2024-12-01T10:30:00.120000|i"));
     }
 
-    /// In a partition key nothing sorts, so that anything may follow; and of two formats in both keys, the coarser
+    /// In a partition key nothing sorts, so anything may follow. If both keys have different formats, the less precise one
     /// decides.
     #[test]
     fn a_time_is_in_both_keys() {
@@ -394,7 +394,7 @@ mod dates {
         day: Date,
     }
 
-    /// What a named format writes is that format, and a day of a date is the date.
+    /// A named format writes that format, and a day of a date is the date.
     #[test]
     fn build_parse_and_query() {
         let row = Day { day: date(2024, 2, 29) };
@@ -480,7 +480,7 @@ mod cases {
         }
     }
 
-    /// Separators included.
+    /// The rest includes separators.
     #[test]
     fn the_rest_of_a_key_has_a_case() {
         let row = Rest { email: "Ann#1@X.org".into(), path: "A#B/Σ#ΟΔΟΣ".into() };
@@ -503,7 +503,7 @@ mod cases {
         assert!(schema.contains("{*email: text lower}"), "{schema}");
     }
 
-    /// No separator ends it: every text of one case is a key, and no other.
+    /// No separator ends it: every string of one case is a key, and no other.
     #[test]
     fn the_rest_of_a_key_is_any_text_of_its_case() {
         let texts = ["a", "A", "#", "##", "a#", "#A", "é#", "É#", "ŉ", "\0", "a\0#\u{10FFFF}"];
@@ -523,7 +523,7 @@ mod cases {
         }
     }
 
-    /// Ranges are of the stored text, whatever the case of their bounds.
+    /// Ranges compare the stored string, whatever the case of their bounds.
     #[test]
     fn ranges_are_exact() {
         let names = ["a", "a\0", "ann", "ann\0", "anna", "b", "bob", "ΣΑΣ"];
@@ -602,7 +602,7 @@ mod alphabets {
 
     pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Pages::SCHEMA;
 
-    /// Which compiles because no id is `P` or `L`.
+    /// This compiles because no id is `P` or `L`.
     #[derive(DdbTable)]
     enum Pages {
         Page(Page),
@@ -640,7 +640,7 @@ mod alphabets {
         }
     }
 
-    /// Whoever reads it knows what to look for, without having seen the value.
+    /// A reader of the message knows what to look for, without having seen the value.
     #[test]
     fn a_character_outside_the_alphabet_is_not_out_of_range() {
         let error = |id: &str| PagePk { id: ObjectIdRef(id) }.build().unwrap_err();
@@ -796,7 +796,7 @@ mod nested {
 mod prefixes {
     use super::*;
 
-    /// Whose key would be `ApiKey`.
+    /// Without the prefix, its key would be `ApiKey`.
     #[derive(DdbKeys)]
     #[ddb(prefix = ApiItem)]
     #[pk("API", id)]
@@ -837,7 +837,7 @@ mod prefixes {
     }
 }
 
-/// What the messages say to write for keys that a table holds already.
+/// What the messages advise for keys that a table already holds.
 mod advised {
     use super::*;
 
@@ -926,7 +926,7 @@ mod advised {
         assert_eq!((scope, build_number), ("CLIENT#c1", 7));
     }
 
-    /// Numbers that were padded to at least four digits, of which one has five.
+    /// Numbers that were padded to at least four digits; one has five.
     #[derive(DdbKeys)]
     #[pk("DOC", id)]
     #[sk("REV", "{n:04}")]

@@ -1,5 +1,5 @@
-//! Keys: built, parsed, queried, proven and refused, a module per subject. What needs a table's rows is in the
-//! program beside this one, so that both compile at once.
+//! Keys: built, parsed, queried, proven and refused, a module for each subject. Tests that need a table's rows are in the
+//! program `rows`, so that both programs compile in parallel.
 
 mod arrows;
 mod attacks;

@@ -189,7 +189,7 @@ mod names_and_visibility {
 
 const ADMIN: UserIdRef<'static> = UserIdRef("admin");
 
-/// A constant has `'static`, and can be used together with what lives shorter.
+/// A constant is `'static`, and can be used together with values that live shorter.
 #[test]
 fn constants_shrink() {
     fn longer<'k>(one: UserIdRef<'k>, other: UserIdRef<'k>) -> UserIdRef<'k> {
@@ -218,7 +218,7 @@ struct Count(NonZero<u8>);
 struct At(Timestamp);
 #[derive(KeyPart, PartialEq, Debug)]
 struct Letter(char);
-/// A type that has no name of a known one.
+/// A type without the name of a known one.
 #[derive(KeyPart)]
 struct Owner(UserId);
 
@@ -244,7 +244,7 @@ mod text_by_value {
 
     use super::{KeyPart, OutOfRange, Shape, order};
 
-    /// As `arrayvec` has it, and known by its name.
+    /// A type as in `arrayvec`, known by its name.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     struct ArrayString<const N: usize>([u8; N]);
 
@@ -331,7 +331,7 @@ mod shards {
         }
     }
 
-    /// A parsed key and the value that it was built from have one shard.
+    /// A parsed key and the value that it was built from have the same shard.
     #[test]
     fn of_both_forms_are_one() {
         fn same<'k, T: KeyPart<Ref<'k>: ShardSource>>(value: &'k T) {
@@ -373,7 +373,7 @@ mod buckets {
         due_at: DueAt,
     }
 
-    /// The ends are what key structs hold, as for other queries, and so are the buckets.
+    /// The ends are the types of key structs, as in other queries, and so are the buckets.
     #[test]
     fn are_those_of_the_value() {
         let [from, to] = ["2024-12-30T10:00:00Z", "2025-01-01T00:00:00Z"]
@@ -405,7 +405,7 @@ mod buckets {
 mod parameters {
     use super::{Cow, DdbKeys, Debug, Hash, KeyPart, PhantomData, Ulid, is_value};
 
-    /// Neither `Copy` nor `Send`, nor of a known size.
+    /// Neither `Copy` nor `Send`, and without a known size.
     struct Customer(#[expect(dead_code, reason = "it is not `Send`")] *const str);
 
     #[derive(KeyPart)]
@@ -414,7 +414,7 @@ mod parameters {
     struct Tag<const N: usize>(String);
     #[derive(KeyPart)]
     struct Any<T>(T);
-    /// The lifetime of a text is left out, unless something else has it.
+    /// The lifetime of a string is left out, unless something else has it.
     #[derive(KeyPart)]
     struct Of<'a, 'b: 'a, T: Has<'a>>(&'b str, PhantomData<&'a T>)
     where
@@ -658,7 +658,7 @@ mod checked {
     }
 }
 
-/// A conversion of the user's own, where ours would pass by the check.
+/// A user's own conversion, where ours would skip the check.
 mod unchecked {
     use super::{Deserialize, KeyPart, Serialize};
 
@@ -792,7 +792,7 @@ mod enums {
             enum $name { $($(#[$of_variant])* $variant),+ }
 
             impl $name {
-                /// Each text of keys, and whether serde writes and reads it.
+                /// Returns strings of keys, each with whether serde writes and reads it.
                 fn texts() -> Vec<(String, bool)> {
                     [$(Self::$variant),+].map(|variant| {
                         let mut text = String::new();
@@ -899,7 +899,7 @@ mod enums {
     }
 }
 
-/// A type of one's own with the name of a well-known one, whose text keeps the hundreds alone.
+/// The user's own type with the name of a well-known one, whose string only keeps the hundreds.
 mod named {
     use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Owned keys: what outlives its source, as a value of maps and messages.
+//! Owned keys, which outlive their source, in maps and messages.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
@@ -150,7 +150,7 @@ fn without_a_sort_key() {
     OwnedKey::<Locks>::parse("LOCK#door".into(), "x".into()).unwrap_err();
 }
 
-/// Two are equal if they are the key of one row.
+/// Two keys are equal if they belong to one row.
 #[test]
 fn it_keeps_what_the_key_keeps() {
     let mail = |address: &str, at: &str| Mail { address: address.into(), at: at.parse().unwrap() };
@@ -225,7 +225,7 @@ fn logs_have_no_values() {
     );
 }
 
-/// Generic code infers the entity from its key, and asks for no bound of its own.
+/// Generic code infers the entity from its key, and needs no bound.
 mod generic {
     use std::pin::Pin;
 
@@ -238,7 +238,7 @@ mod generic {
         key.into_owned()
     }
 
-    /// What it is the key of is nowhere said.
+    /// The type of the entity is not written anywhere.
     fn through_owned<T: DdbKeys>(key: T::Key<'_>) -> Result<Keys, KeyError> {
         let owned = key.into_owned()?;
         let keys = owned.key().keys()?;
@@ -308,7 +308,7 @@ mod generic {
         assert_eq!(owned.unwrap().keys(), keys);
     }
 
-    /// The former key has a field more, which the key alone does not know.
+    /// The legacy key has one more field, which the key alone does not know.
     #[test]
     fn not_every_key_knows_all_keys() {
         #[derive(DdbKeys)]
@@ -326,7 +326,7 @@ mod generic {
     }
 }
 
-/// A request takes it, by value or not.
+/// A request accepts it, by value or by reference.
 #[test]
 fn requests_take_it() {
     fn keys(key: impl ItemKey) -> Result<Keys, KeyError> {
@@ -338,7 +338,7 @@ fn requests_take_it() {
     assert_eq!(keys(owned.clone()), keys(owned.key()));
 }
 
-/// As DynamoDB orders the rows of a partition.
+/// Checks the order of the rows in a partition of DynamoDB.
 fn check_order<T: DdbKeys>(one: &T, other: &T, expected: Ordering)
 where
     for<'k> T::Key<'k>: Debug,
@@ -351,7 +351,7 @@ where
     assert_eq!(set.len(), if expected == Ordering::Equal { 1 } else { 2 });
 }
 
-/// What it becomes in a message reads back as itself.
+/// Checks that its message reads back as the same key.
 fn check_message<T: Keyed>(key: &OwnedKey<T>) {
     let text = serde_json::to_string(key).unwrap();
     assert!(serde_json::from_str::<OwnedKey<T>>(&text).unwrap() == *key, "{text}");
@@ -470,7 +470,7 @@ fn no_message_carries_a_key_that_is_none() {
     assert!(shop(json!({ "PK": "FILE#ann", "SK": "x" })).contains("`Shop`"));
 }
 
-/// Within a message, beside other fields and among them.
+/// Within a message, next to other fields and among them.
 #[test]
 fn a_field_of_a_message() {
     #[derive(Serialize, Deserialize, PartialEq, Debug)]
@@ -495,7 +495,7 @@ fn a_field_of_a_message() {
     assert_eq!(read(&message), Ok(paid));
 }
 
-/// As DynamoDB's own JSON has it: a key of a stream's record, or an attribute that refers to a row.
+/// In DynamoDB's own JSON: a key of a stream record, or an attribute that refers to a row.
 #[test]
 fn an_attribute_of_an_item() {
     let key = Unsigned { number: u64::MAX, second: 0 }.key().into_owned().unwrap();
@@ -504,7 +504,7 @@ fn an_attribute_of_an_item() {
     assert_eq!(serde_dynamo::from_item::<_, OwnedKey<Unsigned>>(item).unwrap(), key);
 }
 
-/// Written by hand, and careless: it reads a text once, and then no more.
+/// A hand-written, careless part: it reads a string once, and then never again.
 #[test]
 #[should_panic(expected = "a part accepted a text once and not again")]
 fn a_part_that_changes_its_mind() {

@@ -209,7 +209,7 @@ fn of_attributes_of_their_own() {
     }
 }
 
-/// The ends of a descending part change places, as its texts do.
+/// The ends of a descending part swap places, like its strings.
 #[test]
 fn of_a_descending_part() {
     let replies = || Reply::query(ReplyPk { post: 1 });
@@ -232,7 +232,7 @@ fn of_a_former_key() {
     }
 }
 
-/// Nor does a query that is not built yet.
+/// A query that is not built yet prints no values either.
 #[test]
 fn no_debug_output_holds_a_value() {
     let query = orders().created_at(at(0)).id("secret");

@@ -1,6 +1,6 @@
-//! The review of tables that programs have: what it asks of each is true, but for one note at most.
+//! The review of real programs' tables: each of its notes is true, except for at most one.
 //!
-//! `reviewed` has a file of answers for each table. An answer that starts with `false alarm` says that the table follows
+//! `reviewed` has a file of answers for each table. An answer that starts with `false alarm` means that the table follows
 //! the advice.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! What programs keep across an `await` and hand to other threads, and what a glob import brings.
+//! What programs keep across an `await` and pass to other threads, and what a glob import imports.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! What the traits of std say of keys and of their values.
+//! What the traits of std do for keys and their values.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -20,7 +20,7 @@ fn seat() -> Seat {
     Seat { room: "a".into(), number: 7, guest: Some("ann".into()) }
 }
 
-/// As the derive of std would, with a field of both keys once.
+/// Prints like a derive of std, with a field of both keys once.
 #[test]
 fn keys_are_shown_with_their_fields() {
     let seat = seat();
@@ -40,7 +40,7 @@ fn keys_are_shown_with_their_fields() {
     );
 }
 
-/// Keys tell their values apart in a hash set, and equal ones hash the same.
+/// A hash set distinguishes the values of keys, and equal keys have the same hash.
 #[test]
 fn keys_are_hashed_by_their_fields() {
     let seat = seat();

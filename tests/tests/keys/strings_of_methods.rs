@@ -9,7 +9,7 @@ use ddbkey_aws::prelude::*;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A contact under its first letter, as other libraries have it.
+/// A contact under its first letter, as in other libraries.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[pk("LETTER", letter() -> String)]
 #[sk("{folded():lower}" -> Cow<'_, str>, "{number:05}")]
@@ -175,7 +175,7 @@ fn without_a_value_it_is_in_no_index() {
     assert!(!item.contains_key("gsi1pk") && item.contains_key("boxed"));
 }
 
-/// A rule about a text is one about what a method returns.
+/// A rule about a string concerns what a method returns.
 #[test]
 fn texts_that_no_key_can_hold() {
     let named = |name: &str| Contact { name: name.into(), ..ann() };
@@ -226,7 +226,7 @@ fn start_keys_have_them() {
     assert_eq!(contact.v1_start_key().unwrap(), contact.v1().keys().unwrap());
 }
 
-/// What a key tells of all former ones it tells more than once.
+/// A key returns all legacy keys, and can be asked more than once.
 #[test]
 fn all_keys_of_a_key() {
     #[derive(DdbKeys)]
@@ -306,7 +306,7 @@ fn in_items() {
     assert_eq!(Contact::read(&condition, [item]).rows, []);
 }
 
-/// Generic code has a bound that holds for them as well.
+/// Generic code has a bound that also holds for them.
 fn built<'k, K: KeyText<'k> + Clone>(key: &K) -> (String, String) {
     let mut appended = String::from("x");
     key.clone().build_into(&mut appended).unwrap();
@@ -347,7 +347,7 @@ proptest! {
     }
 }
 
-/// A method that returns the rest of a key can read any field, and is one value with that of the other key.
+/// A method that returns the rest of a key can read any field, and must agree with the other key.
 #[test]
 fn the_rest_of_a_key_is_a_method_like_any_other() {
     #[derive(DdbKeys, Serialize, Deserialize)]

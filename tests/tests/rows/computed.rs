@@ -4,7 +4,7 @@ use ddbkey::DdbKeys;
 
 use crate::texts;
 
-/// Two methods that lend text: one out of a field, one out of what the entity itself borrows.
+/// Two methods that return borrowed strings: one from a field, one from what the entity itself borrows.
 #[derive(DdbKeys)]
 #[pk("MAIL", domain() -> &str)]
 #[sk(address, subject() -> &'m str)]

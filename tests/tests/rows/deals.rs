@@ -1,7 +1,7 @@
-//! The "deals" data model of the DynamoDB Book's twentieth chapter, every access pattern written once.
+//! The "deals" data model of chapter twenty of the DynamoDB Book, with every access pattern.
 //!
-//! Written by hand, its keys drift between writer and query: brand names upper-cased where they are
-//! written and looked up as typed, days formatted in two ways, `SK < "MESSAGE#"`, which is always
+//! Hand-written, its keys drift between writer and query: brand names are upper-cased when they are
+//! written and looked up as typed, days are formatted in two ways, and `SK < "MESSAGE#"` is always
 //! empty. Here each key has one declaration.
 
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart};
@@ -14,7 +14,7 @@ use ulid::Ulid;
 
 use crate::store::{Store, text};
 
-/// A brand or category as the shop compares them: one case, however it was typed.
+/// A brand or category as the shop compares it: in one case, however it was typed.
 #[derive(KeyPart, Serialize, Deserialize, Clone, PartialEq, Debug)]
 struct Label(String);
 
@@ -80,7 +80,7 @@ struct Watch {
 struct Message {
     user: String,
     id: Ulid,
-    /// The user, until the message is read: a sparse index of what is unread.
+    /// The user, until the message is read: a sparse index of unread messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     unread_by: Option<String>,
 }
@@ -111,7 +111,7 @@ enum Deals {
 /// For tests of schemas.
 pub(crate) const SCHEMA: &ddbkey::schema::TableSchema = Deals::SCHEMA;
 
-/// A morning in the shop, as a page.
+/// Returns a morning in the shop, as a page.
 pub(crate) fn picture() -> String {
     let message = |number, unread: bool| Message {
         user: "ada".into(),
@@ -232,7 +232,7 @@ async fn messages_and_the_unread_ones() {
     assert_eq!(store.read::<Message>(&all).await[1], message(2, false));
 }
 
-/// Reading a message takes it out of the index: both attributes, or none.
+/// Reading a message takes it out of the index, by removing both attributes.
 async fn read_message(store: &Store, message: &Message) {
     let item = message.to_item().unwrap();
     let update = Message::update_item(&item, |message| message.unread_by = None);

@@ -1,4 +1,4 @@
-//! Tables and their rows: items, pages, schemas, moves and repairs, on the engine that the environment asks for.
+//! Tables and their rows: items, pages, schemas, moves and repairs, on the engine that the environment selects.
 
 mod computed;
 mod deals;
@@ -18,7 +18,7 @@ mod store;
 mod table;
 mod tables;
 
-/// The attributes of keys that are text: names and texts, in order.
+/// Returns the string attributes of keys: names and strings, in order.
 fn texts(keys: &ddbkey::Keys) -> Vec<(&'static str, String)> {
     keys.iter()
         .map(|(name, value)| {

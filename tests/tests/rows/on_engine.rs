@@ -1,5 +1,5 @@
-//! Queries against the engine: over random rows of several entities in one partition, it returns the
-//! rows that `matches` says, in the order of their UTF-8 bytes.
+//! Queries on the engine: over random rows of several entities in one partition, it returns the
+//! rows that `matches` selects, in the order of their UTF-8 bytes.
 
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
 use proptest::collection::vec;
@@ -10,7 +10,7 @@ use std::ops::Bound;
 
 use crate::store::{Item, Store, text};
 
-/// A sort key with a number, then text: the text is last.
+/// A sort key with a number, then a string, which is last.
 #[derive(DdbKeys)]
 #[pk("P", p)]
 #[sk("A", "{n:02}", name)]
@@ -31,7 +31,7 @@ struct Nested {
     item: String,
 }
 
-/// A literal glued behind, which ends the key.
+/// A literal directly after a value, at the end of the key.
 #[derive(DdbKeys)]
 #[pk("P", p)]
 #[sk("B", "{n:02}x")]

@@ -1,5 +1,5 @@
-//! Code that is generic over entities, and over tables, as an application writes it once: no bound with a
-//! lifetime of its own, and futures that can be boxed and sent.
+//! Code that is generic over entities and over tables, as an application writes it once: no bound with its own
+//! lifetime, and futures that can be boxed and sent.
 
 use std::error::Error;
 use std::pin::Pin;
@@ -53,7 +53,7 @@ impl Repository {
         })
     }
 
-    /// All of one type in a partition.
+    /// Returns all rows of one type in a partition.
     fn list<'a, T: DdbKeys + DeserializeOwned + Send + 'a>(
         &'a self,
         pk: T::Pk<'a>,
@@ -61,7 +61,7 @@ impl Repository {
         Box::pin(async move { self.page(&T::query(pk).build()?, None, 100).await })
     }
 
-    /// The rows of a condition after this one.
+    /// Returns the rows of a condition after this one.
     fn page<'a, T: DdbKeys + DeserializeOwned + Send + 'a>(
         &'a self,
         condition: &'a KeyCondition,
@@ -106,7 +106,7 @@ impl Rows<'_> {
         })
     }
 
-    /// A whole item collection: every entity in the partition.
+    /// Returns a whole item collection: every entity in the partition.
     fn collection<'a, T: UpdateItems + Send + 'a>(
         &'a self,
         partition: &'a KeyCondition,
@@ -118,7 +118,7 @@ impl Rows<'_> {
         })
     }
 
-    /// The number of rows for which this is true of their keys.
+    /// Returns the number of rows for which this is true of their keys.
     fn count<'a, T: DdbTable + 'a>(&'a self, is_it: fn(T::Key<'_>) -> bool) -> Boxed<'a, usize> {
         Box::pin(async move {
             let scan = self.0.client.scan().table_name(&self.0.table).send().await?;
@@ -169,7 +169,7 @@ async fn repository() -> Repository {
     Repository { client, table }
 }
 
-/// A partition by the key alone, for any entity.
+/// Returns a partition by the key alone, for any entity.
 fn partition<T: DdbKeys>(pk: T::Pk<'_>) -> KeyCondition {
     pk.condition().unwrap()
 }
@@ -213,7 +213,7 @@ async fn of_an_index() {
     let others: Vec<Order> = repository.page(&pending, Some(after), 9).await.unwrap();
     assert_eq!(others, [order(2, Status::Pending), order(3, Status::Pending)]);
 
-    // The row is found where a put would have it.
+    // The row is found where a put would have stored it.
     let pending = order(2, Status::Pending);
     repository.change(&pending, |order| order.status = Status::Paid).await.unwrap();
     let paid = OrderByStatusPk { status: Status::Paid }.condition().unwrap();

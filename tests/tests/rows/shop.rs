@@ -1,4 +1,4 @@
-//! The example, on every engine: what it counts, what it prints, and what its command line takes.
+//! The example, on every engine: what it counts, what it prints, and which arguments it accepts.
 
 #[path = "../../../ddbkey-aws/examples/shop/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]

@@ -42,7 +42,7 @@ struct Invoice {
 }
 
 impl Invoice {
-    /// Its status, unless it is paid.
+    /// Returns its status, unless it is paid.
     fn open(&self) -> Option<Status> {
         Some(self.status).filter(|status| *status != Status::Paid)
     }
@@ -71,7 +71,7 @@ impl Document {
     }
 }
 
-/// Three kinds of entries of one index: a text that a method lends, a field, and a number that a method computes.
+/// Three kinds of entries of one index: a string that a method lends, a field, and a number that a method computes.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Office)]
 #[pk("USER", id)]
@@ -146,7 +146,7 @@ fn an_item_without_a_value_has_no_attributes_of_the_index() {
     // One of two methods is enough, in one index and not in the other.
     assert_eq!(names(&Document { id: "1".into(), ..document(1, true) }), whole);
 
-    // The field among the entries is written in any case.
+    // The field among the entries is always written.
     assert_eq!(names(&user()), ["PK", "SK", "live_email", "name", "live_since"]);
     assert_eq!(names(&User { is_deleted: true, ..user() }), ["PK", "SK", "name"]);
     assert_eq!(names(&User { since: 0, ..user() }), ["PK", "SK", "name"]);
@@ -195,7 +195,7 @@ fn fields_come_from_the_keys_as_ever() {
     }
 }
 
-/// Whether an item is in the index follows from its fields, so that no update leaves it there.
+/// The fields decide whether an item is in the index, so no update can leave it there.
 #[tokio::test]
 async fn an_index_holds_the_open_invoices_alone() {
     let store = Store::new(Office::SCHEMA).await;

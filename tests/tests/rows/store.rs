@@ -1,4 +1,4 @@
-//! A table on the engine that the environment asks for, and the shortest words for putting entities in
+//! A table on the engine that the environment selects, and short functions for putting entities in
 //! and reading them back by a key condition.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// A fresh table of this schema.
+    /// Creates a new table of this schema.
     pub(crate) async fn new(schema: &TableSchema) -> Self {
         Self::on(ddbkey_engine::from_env().unwrap(), schema).await
     }
@@ -61,7 +61,7 @@ impl Store {
         }
     }
 
-    /// The items of a condition, page by page.
+    /// Returns the items of a condition, page by page.
     pub(crate) async fn items(&self, condition: &KeyCondition) -> Vec<Item> {
         let (mut items, mut start) = (Vec::new(), None);
         loop {
@@ -75,7 +75,7 @@ impl Store {
         }
     }
 
-    /// The entities of a condition, all of one type.
+    /// Returns the entities of a condition, all of one type.
     pub(crate) async fn read<T: DdbKeys + DeserializeOwned>(
         &self,
         condition: &KeyCondition,
@@ -84,7 +84,7 @@ impl Store {
     }
 }
 
-/// The text of an attribute.
+/// Returns the string of an attribute.
 pub(crate) fn text<'i>(item: &'i Item, name: &str) -> &'i str {
     item[name].as_s().unwrap()
 }

@@ -95,13 +95,13 @@ fn dispatch() {
     ));
 }
 
-/// How a user guards the stored format: the text changes whenever stored keys would.
+/// How a user guards the stored format: the printed schema changes whenever stored keys would.
 #[test]
 fn schema_is_as_it_was() {
     ddbkey_tools::check_snapshot(Shop::SCHEMA, "tests/rows/shop.schema.txt").unwrap();
 }
 
-/// A table whose entities borrow is proven as any other.
+/// A table whose entities borrow is proven like any other.
 mod borrowed {
     use super::*;
 

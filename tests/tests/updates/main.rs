@@ -1,8 +1,8 @@
-//! The law of updates: an index that was right stays right, and no change is lost, whatever order the requests of several
-//! writers come in.
+//! The law of updates: a correct index stays correct, and no change is lost, in whatever order the requests of several
+//! writers arrive.
 //!
-//! A search tries every order of two and three writers over every form of index, and random schedules of more writers run
-//! beside an engine, which has to accept and refuse the same requests. `DDB_ENDPOINT` names another engine.
+//! A search tries every order of two and three writers over every form of index. Random schedules of more writers run
+//! in parallel on an engine, which must accept and refuse the same requests. `DDB_ENDPOINT` selects another engine.
 
 mod forms;
 mod guards;

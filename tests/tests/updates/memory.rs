@@ -1,4 +1,4 @@
-//! A table in memory: what requests do to the few keys that one row can be under.
+//! A table in memory: what requests do to the few keys that one row can have.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,13 +17,13 @@ pub(crate) enum Request {
     /// Puts an item if none of these keys has one.
     Create(Item, Vec<Key>),
     Delete(Key),
-    /// An action on one attribute, which is a number, on no other condition than that the item exists.
+    /// An action on one number attribute, whose only condition is that the item exists.
     Add(Key, &'static str),
-    /// The same, of a text.
+    /// The same for a string.
     Set(Key, &'static str, &'static str),
 }
 
-/// The texts of a key.
+/// The strings of a key.
 pub(crate) type Key = (String, String);
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -125,7 +125,7 @@ fn act(
     }
 }
 
-/// The map that has a member, and its name: `#dk0.#dk0_0`.
+/// Returns the map that has a member, and the member's name: `#dk0.#dk0_0`.
 fn at_path<'i, 'n>(
     item: &'i mut Item,
     path: &str,

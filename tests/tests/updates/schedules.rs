@@ -1,4 +1,4 @@
-//! Random schedules of four programs over one row, in memory and on an engine, which has to accept and refuse the same
+//! Random schedules of four programs over one row, in memory and on an engine, which must accept and refuse the same
 //! requests and hold the same item after each.
 
 use aws_sdk_dynamodb::Client;
@@ -50,7 +50,7 @@ impl Engine {
         Memory(items.into_iter().map(|item| (key_of(&item), item)).collect())
     }
 
-    /// Leaves this item alone in the table.
+    /// Leaves only this item in the table.
     fn reset(&self, item: Option<&Item>) {
         self.runtime.block_on(async {
             for key in self.items_now().await.iter().map(key_of) {
@@ -123,7 +123,7 @@ impl Engine {
         })
     }
 
-    /// A put under today's key, and a check of each former one.
+    /// Returns a put under the current key, and a check of each legacy key.
     fn create<T: Row>(&self, item: &Item, keys: &[Key]) -> Vec<TransactWriteItem> {
         let put = Put::builder().table_name(&self.table).set_item(Some(item.clone()));
         let put = put.if_absent::<T>().build().expect("a put");
@@ -137,7 +137,7 @@ impl Engine {
     }
 }
 
-/// Whether a request was made; otherwise its condition has failed.
+/// Returns whether a request was applied; otherwise its condition has failed.
 fn is_made<O, E: std::fmt::Debug>(
     sent: Result<O, SdkError<E, impl std::fmt::Debug>>,
     is_refused: fn(&E) -> bool,
@@ -152,7 +152,7 @@ fn key_item((pk, sk): &Key) -> Item {
     [("pk".into(), text(pk)), ("sk".into(), text(sk))].into()
 }
 
-/// What one program does next with what it has read.
+/// The next step of a program, given what it has read.
 #[derive(Default)]
 struct Program {
     has_read: bool,
@@ -160,8 +160,8 @@ struct Program {
     done: usize,
 }
 
-/// The row, the condition of updates, the actions of each program, and whose turn it is, step by step. A program whose turn does not come again has died
-/// where it was.
+/// The row, the condition of updates, the actions of each program, and whose turn it is, step by step. A program whose turn
+/// does not come again has died.
 type Schedule = (usize, usize, Vec<Vec<usize>>, Vec<usize>);
 
 fn run<T: Row>(
@@ -198,7 +198,7 @@ fn run<T: Row>(
             *program = Program { done: program.done + 1, ..Program::default() };
         } else {
             refused += 1;
-            // What the failed request returns.
+            // The item that the failed request returns.
             program.item = world.get().cloned();
         }
     }

@@ -1,4 +1,4 @@
-//! Every order of the steps of a few writers over one row.
+//! Tries every order of the steps of a few writers over one row.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -11,26 +11,26 @@ use serde::Serialize;
 use crate::Item;
 use crate::memory::{Key, Memory, Request, key_of, texts};
 
-/// What a writer makes of an item, and what it does to the row that everybody means.
+/// What a writer does with an item, and the intended change of the row.
 pub(crate) struct Action<T> {
     pub(crate) name: &'static str,
     pub(crate) does: Does<T>,
 }
 
 pub(crate) enum Does<T> {
-    /// `update_item` of today's release.
+    /// `update_item` of the current release.
     Update(fn(&mut T)),
-    /// The same of a closure that looks at fields which it does not touch, and so is for a wide condition alone.
+    /// The same with a closure that reads fields which it does not change, and so needs a wide condition.
     Guarded(fn(&mut T)),
-    /// The same of another release, which changes the row as its function says.
+    /// The same by another release, which changes the row with this function.
     Other(fn(&Item, Width) -> Option<Request>, fn(&mut T)),
     Repair,
-    /// A repair that leaves this index alone.
+    /// A repair that does not touch this index.
     RepairExcept(&'static str),
     Rekey,
     Create(fn() -> T),
     Delete,
-    /// An action on an attribute that no index is made from.
+    /// An action on an attribute that no index is built from.
     Add(&'static str, fn(&mut T)),
     Set(&'static str, &'static str, fn(&mut T)),
 }
@@ -48,7 +48,7 @@ impl<T> Clone for Does<T> {
 }
 impl<T> Copy for Does<T> {}
 
-/// Which condition updates have.
+/// The condition of updates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Width {
     Narrow,
@@ -58,7 +58,7 @@ pub(crate) enum Width {
 impl Width {
     pub(crate) const BOTH: &[Self] = &[Self::Narrow, Self::Wide];
 
-    /// The update that a closure makes of an item.
+    /// Returns the update of an item by a closure.
     pub(crate) fn update<T: UpdateItems>(self, item: &Item, change: fn(&mut T)) -> Option<Request> {
         let update = match self {
             Self::Narrow => T::update_item_narrow(item, change),
@@ -69,24 +69,24 @@ impl Width {
     }
 }
 
-/// Rows, and what is done to them.
+/// Rows, and the actions on them.
 pub(crate) struct Form<T> {
     pub(crate) name: &'static str,
-    /// The row before all.
+    /// The row at the start.
     pub(crate) items: Vec<Option<Item>>,
     pub(crate) actions: Vec<Action<T>>,
-    /// The indexes that other releases make otherwise.
+    /// The indexes that other releases build differently.
     pub(crate) others: &'static [&'static str],
-    /// Whether a row may become another, beside all else that must hold.
+    /// Returns whether a row may become another, in addition to everything else that must hold.
     pub(crate) may_become: fn(&Item, &Item) -> bool,
     /// The conditions that its updates can have.
     pub(crate) widths: &'static [Width],
-    /// Whether answers are lost as well: the same request is sent again, and what its refusal returns may be its own work.
+    /// Whether answers are also lost: the same request is then sent again, and its refusal may return its own work.
     pub(crate) loses: bool,
 }
 
 impl<T: Row> Form<T> {
-    /// Rows and actions about which there is nothing else to say.
+    /// Creates a form of rows and actions without special properties.
     pub(crate) const fn of(
         name: &'static str,
         items: Vec<Option<Item>>,
@@ -102,12 +102,12 @@ pub(crate) trait Row: DdbTable + UpdateItems + Clone + PartialEq + Debug {
     fn all_keys(&self) -> Vec<Key>;
 }
 
-/// The state of all: what is stored, what should be, and where each writer is.
+/// The state of everything: what is stored, what should be stored, and where each writer is.
 #[derive(Clone)]
 pub(crate) struct World<T> {
     pub(crate) stored: Memory,
     pub(crate) meant: Option<T>,
-    /// The indexes that are right; of a row that is not there, all.
+    /// The wrong indexes. A missing row has none.
     wrong: BTreeSet<&'static str>,
     /// The row before the last request.
     last: Option<Item>,
@@ -136,12 +136,12 @@ impl<T: Row> World<T> {
         Self { stored, meant, wrong, last: item.cloned(), keys, log: Vec::new(), has_lost: false }
     }
 
-    /// The item of the row, under whichever key it is.
+    /// Returns the item of the row, under any of its keys.
     pub(crate) fn get(&self) -> Option<&Item> {
         self.keys.iter().find_map(|key| self.stored.0.get(key))
     }
 
-    /// What a writer sends, having read this; `None` if it has nothing to do.
+    /// Returns what a writer sends after it has read this, or `None` if it has nothing to do.
     pub(crate) fn request(does: Does<T>, item: Option<&Item>, width: Width) -> Option<Request> {
         match (does, item) {
             (Does::Create(make), None) => {
@@ -168,7 +168,7 @@ impl<T: Row> World<T> {
         }
     }
 
-    /// What has happened: the request was made. The row is what everybody means, and no index has become wrong.
+    /// Checks an applied request: the row is the intended one, and no index has become wrong.
     pub(crate) fn check(&mut self, does: Does<T>, form: &Form<T>) -> Result<(), String> {
         match (does, &mut self.meant) {
             (Does::Create(make), meant) => *meant = Some(make()),
@@ -209,7 +209,7 @@ impl<T: Row> World<T> {
         Ok(())
     }
 
-    /// Whether a repair of the row leaves nothing to be done, of each index but one and of all.
+    /// Checks that a repair of the row leaves nothing to do, with all indexes and with all but one.
     pub(crate) fn repaired(mut self) -> Result<(), String> {
         let indexes = T::SCHEMA.entities().iter().flat_map(|own| own.key_attributes());
         let indexes: BTreeSet<_> = indexes.filter_map(|own| own.index_name()).collect();
@@ -239,23 +239,23 @@ impl<T: Row> World<T> {
     }
 }
 
-/// The indexes of which an attribute is not as the fields have it.
+/// Returns the indexes with an attribute that differs from what the fields produce.
 fn wrong<T: Row>(item: &Item) -> BTreeSet<&'static str> {
     let faults = T::audit(item);
     assert!(faults.iter().all(|own| own.kind() != FaultKind::Unreadable), "{faults:?}");
     faults.iter().filter_map(ddbkey_aws::Fault::index).collect()
 }
 
-/// What the search has done.
+/// The statistics of the search.
 #[derive(Default, Debug)]
 pub(crate) struct Found {
     pub(crate) schedules: usize,
     pub(crate) refused: usize,
 }
 
-/// Tries every order of the steps of so many writers, each with each action; of what they do together, one in so many
-/// choices. A writer gets the row, thinks and writes; a refused one writes again, with the item that the refusal returns. Where
-/// answers are lost, one writer sends its request twice, and may do its work twice: what is meant is done as often.
+/// Tries every order of the steps of this many writers, each with each action; for combinations of actions, only one in this
+/// many. A writer gets the row, thinks and writes. A refused writer writes again, with the item that the refusal returns. If
+/// answers are lost, one writer sends its request twice, and may do its work twice: the intended row counts both.
 pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, one_in: usize, sample: &T) -> Found {
     let mut found = Found::default();
     for width in form.widths {
@@ -284,7 +284,7 @@ fn search_with<T: Row>(
                     panic!("{}, {width:?}: {:?}\n{error}", form.name, item);
                 }
             }
-            // Two writers of which the order is another are the same.
+            // Two writers in another order are the same.
             let Some(at) = (0..writers).rev().find(|at| chosen[*at] + 1 < form.actions.len())
             else {
                 break;
@@ -345,7 +345,7 @@ fn step<T: Row>(
     Ok(())
 }
 
-/// The item of an entity, with some attributes set and others removed.
+/// Returns the item of an entity, with some attributes set and others removed.
 pub(crate) fn item<T: UpdateItems>(row: &T, set: &[(&str, &str)], removed: &[&str]) -> Item {
     let mut item = row.to_item().expect("it can be written");
     for name in removed {
@@ -360,7 +360,7 @@ pub(crate) fn item<T: UpdateItems>(row: &T, set: &[(&str, &str)], removed: &[&st
     item
 }
 
-/// The texts of every key of an entity.
+/// Returns the strings of every key of an entity.
 pub(crate) fn keys_of<E: ddbkey::DdbKeys + Serialize>(entity: &E) -> Vec<Key> {
     use ddbkey::key::ItemKey as _;
     entity.all_keys().map(|key| texts(&key.primary_keys().expect("a key"))).collect()

@@ -14,7 +14,7 @@ use aws_smithy_runtime_api::client::http::{
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use tokio::sync::Semaphore;
 
-// As the guide has it.
+// The code of the guide.
 include!("guide/two_keys.rs");
 
 mod moving {
@@ -80,7 +80,7 @@ struct Seen {
     created: Cell<usize>,
 }
 
-/// The number of rows after all, and what was seen.
+/// The number of rows at the end, and what was seen.
 struct End {
     rows: usize,
     seen: Rc<Seen>,
@@ -90,7 +90,7 @@ fn order() -> Order {
     Order { user_id: "u1".into(), number: 7 }
 }
 
-/// Where the row is before all.
+/// Where the row is at the start.
 #[derive(Clone, Copy, PartialEq)]
 enum Start {
     Former,
@@ -108,7 +108,7 @@ fn in_every_order(start: Start, programs: &[Program], mut check: impl FnMut(End)
         let end = local.block_on(&runtime, in_order(start, programs, &mut choices));
         check(end);
         orders += 1;
-        // The next order: the last choice that has another one after it.
+        // The next order: changes the last choice that has another alternative.
         while choices.pop_if(|(choice, among)| *choice + 1 == *among).is_some() {}
         match choices.last_mut() {
             Some((choice, _)) => *choice += 1,
@@ -117,7 +117,7 @@ fn in_every_order(start: Start, programs: &[Program], mut check: impl FnMut(End)
     }
 }
 
-/// Runs them in the order of these choices among those that are not done, and then of the first of them.
+/// Runs the programs in the order of these choices among the unfinished ones, and then always the first of them.
 async fn in_order(start: Start, programs: &[Program], choices: &mut Vec<(usize, usize)>) -> End {
     let client = ddbkey_engine::in_process().expect("an engine");
     let create = client.create_table().table_name("shop").billing_mode(BillingMode::PayPerRequest);
@@ -159,7 +159,7 @@ async fn in_order(start: Start, programs: &[Program], choices: &mut Vec<(usize, 
     End { rows: rows.try_into().expect("a count"), seen }
 }
 
-/// What is refused is tried again by whoever runs it.
+/// The mover tries refused requests again.
 fn mover(client: Client, _: Rc<Seen>) -> Run {
     Box::pin(async move { drop(moving::run(&client).await) })
 }
@@ -196,7 +196,7 @@ fn a_get_finds_a_row_that_is_moved() {
     }
 }
 
-/// Today's key first: the row moves between the two requests, and is found under neither.
+/// With the current key first, the row moves between the two requests, and is found under neither.
 #[test]
 fn the_other_way_round_it_is_lost() {
     let getter: Program = |client, seen| {
@@ -246,7 +246,7 @@ fn a_create_makes_no_twin() {
     }
 }
 
-/// A row without its fields, one that lies under both keys, and one that moves: the first two are left.
+/// A row without its fields, a row under both keys, and a row that moves: the first two are left.
 #[tokio::test]
 async fn a_move_goes_on_past_what_it_cannot_move() {
     let client = ddbkey_engine::in_process().expect("an engine");

@@ -1,4 +1,4 @@
-// The same of a table with such an entity.
+// The same for a table with such an entity.
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::builders::PutBuilder;
 use ddbkey::{DdbKeys, DdbTable};

@@ -1,4 +1,4 @@
-// A put alone does not look under legacy keys. In a transaction it has checks beside it.
+// A put alone does not check legacy keys. In a transaction it can have checks next to it.
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::builders::PutBuilder;
 use ddbkey::{DdbKeys, DdbTable};

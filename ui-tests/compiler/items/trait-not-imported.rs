@@ -1,4 +1,4 @@
-// The methods that concern items are those of a trait, which is not in scope.
+// The methods for items belong to a trait that is not in scope.
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::Item;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-// A field is set from the key, and its type cannot be made of what keys hold.
+// A field is set from the key, and its type cannot be converted from what keys hold.
 use ddbkey::{DdbKeys, KeyPart};
 use serde::{Deserialize, Serialize};
 

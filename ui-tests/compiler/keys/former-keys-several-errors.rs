@@ -1,4 +1,4 @@
-// Former keys read texts of each other, or of today's key.
+// Legacy keys that read strings of each other, or of the current key.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-// A former sort key holds a number without padding.
+// A legacy sort key with a number without padding.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-// A time without digits sorts before the same with digits only if what follows sorts below `.`.
+// A time without fraction digits sorts before the same time with digits only if what follows sorts below `.`.
 use ddbkey::{DdbKeys, KeyPart};
 use jiff::Timestamp;
 
@@ -36,7 +36,7 @@ struct Unordered {
     go: Timestamp,
 }
 
-// A former key is as it is stored, and has no range there.
+// A legacy key is declared as it is stored, and has no range there.
 #[derive(DdbKeys)]
 #[ddb(separator = "|")]
 #[pk("D", id)]

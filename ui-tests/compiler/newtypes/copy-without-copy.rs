@@ -1,4 +1,4 @@
-// A newtype that is held by value derives `KeyPart` alone.
+// A newtype that is held by value only derives `KeyPart`.
 use ddbkey::KeyPart;
 use ulid::Ulid;
 

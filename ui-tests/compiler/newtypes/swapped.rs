@@ -1,4 +1,4 @@
-// The id of a user is given as the id of an order, in a key struct.
+// The id of a user is passed as the id of an order, in a key struct.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]

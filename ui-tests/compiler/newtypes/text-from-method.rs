@@ -1,4 +1,4 @@
-// A computed part is a newtype that owns its text.
+// A computed part is a newtype that owns its string.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]

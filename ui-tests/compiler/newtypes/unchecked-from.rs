@@ -1,4 +1,4 @@
-// With `try_from` and no `check`, a newtype cannot be made of what keys hold.
+// With `try_from` and without `check`, a newtype cannot be converted from what keys hold.
 use ddbkey::KeyPart;
 use serde::Deserialize;
 

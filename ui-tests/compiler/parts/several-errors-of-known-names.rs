@@ -1,4 +1,4 @@
-// Types that have the name of a well-known one, and are another: one error each.
+// Types with the name of a well-known type that they are not: one error each.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]
@@ -73,7 +73,7 @@ struct Zones {
     local: jiff::Zoned,
 }
 
-// Types of one's own that are parts, whatever their names are.
+// The user's own types that are parts, whatever their names are.
 #[derive(KeyPart)]
 struct Zoned(String);
 

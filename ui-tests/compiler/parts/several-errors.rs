@@ -1,4 +1,4 @@
-// Formats that the types of their parts do not take, of which the names say nothing.
+// Formats that the types of their parts do not support, although the names do not tell.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]
@@ -55,7 +55,7 @@ impl Event {
     }
 }
 
-// A method of an index that returns its own text.
+// A method of an index that returns an owned string.
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[gsi("by_name", pk = ("NAME", name() -> Option<Text>))]

@@ -1,4 +1,4 @@
-// The same of an entity with parameters.
+// The same for an entity with parameters.
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;

@@ -1,4 +1,4 @@
-// An update of an entity that has none, and what goes on with it.
+// An update of an entity without updates, and the code that uses the update.
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;

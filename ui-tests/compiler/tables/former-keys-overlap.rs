@@ -1,4 +1,4 @@
-// A former key reads texts of another entity.
+// A legacy key reads strings of another entity.
 use ddbkey::{DdbKeys, DdbTable};
 
 #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-// Entities that point at a table of which they are no variant.
+// Entities that point at a table without being a variant of it.
 use ddbkey::schema::{Layout, TableLayout};
 use ddbkey::{DdbKeys, DdbTable};
 
@@ -56,7 +56,7 @@ enum Shop {
     Item(Item),
 }
 
-// Another of the same name.
+// Another entity with the same name.
 mod other {
     use ddbkey::DdbKeys;
 
@@ -77,7 +77,7 @@ struct Admin {
     id: String,
 }
 
-// One of another table.
+// An entity of another table.
 #[derive(DdbKeys)]
 #[ddb(table = Shop)]
 #[pk("GUEST", id)]
@@ -105,7 +105,7 @@ impl<'a> Handler<'a> {
     }
 }
 
-// A layout that is written by hand has no variants.
+// A hand-written layout has no variants.
 struct Events;
 
 impl TableLayout for Events {
@@ -120,7 +120,7 @@ struct Event {
     id: String,
 }
 
-// An entity whose declaration is wrong, and one of a table that is wrong, say so and no more.
+// An entity with a wrong declaration, and an entity of a wrong table, report that and nothing else.
 #[derive(DdbKeys)]
 #[ddb(table = Shop)]
 #[pk("USER", idd)]

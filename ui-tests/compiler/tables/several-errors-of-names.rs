@@ -1,4 +1,4 @@
-// Attributes that have other names than in the table or in another entity, and the type attribute as the key of an index.
+// Attributes whose names differ in the table or in another entity, and the type attribute as the key of an index.
 use ddbkey::{DdbKeys, DdbTable};
 
 #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-// A variant of a table holds nothing, and the table is one of items.
+// A variant of a table holds nothing, although the table has items.
 use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
 

@@ -219,7 +219,7 @@ fn indexes() {
         Cost::Index,
         Deploy::Breaking,
         "index `gsi1` is `gsi gsi1pk / gsi1sk` instead of `gsi gsi1sk / gsi1pk`: recreate it; a new index \
-         beside it would serve both versions",
+         next to it would serve both versions",
     );
     check(
         &[("gsi1, sparse\n  optional: email", "gsi1")],
@@ -589,7 +589,7 @@ fn a_time_to_live_is_compared() {
     let changed = check(
         &one,
         &other,
-        "the time to live is `expires_at` instead of `until`: DynamoDB deletes every item in which that \
+        "the time to live is `expires_at` instead of `until`: DynamoDB deletes every item whose \
          time has passed; whatever you deploy first, those items are gone",
         Some("expires_at"),
     );

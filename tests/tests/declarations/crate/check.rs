@@ -1,4 +1,4 @@
-//! Holds generated code against the model: the promises of README.
+//! Compares generated code with the model: the promises of the README.
 
 use std::collections::HashMap;
 use std::ops::Bound;
@@ -46,7 +46,7 @@ pub fn check(all: &[Made], seed: u64) -> usize {
     failed
 }
 
-/// 1 if this panics.
+/// Returns 1 if this panics.
 pub fn fails(name: &str, run: impl FnOnce()) -> usize {
     let Err(problem) = panic::catch_unwind(AssertUnwindSafe(run)) else { return 0 };
     let text = problem.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -91,7 +91,7 @@ impl Check<'_> {
         self.made.subjects[self.at]
     }
 
-    /// Building, by every way, gives what the model gives.
+    /// Every way of building gives the same as the model.
     fn build(&mut self, values: &[V]) {
         let entity = self.entity().clone();
         let subject = self.subject();
@@ -126,7 +126,7 @@ impl Check<'_> {
         }
     }
 
-    /// What was built reads as the same values, and as this entity.
+    /// A built key reads as the same values, and as this entity.
     fn round_trip(&self, which: usize, built: &[(String, String)], values: &[V]) {
         let (entity, subject) = (self.entity(), self.subject());
         let texts: Vec<_> = built.iter().map(|(_, text)| &**text).collect();
@@ -149,7 +149,7 @@ impl Check<'_> {
         }
     }
 
-    /// Different parts build different texts.
+    /// Different parts build different strings.
     fn injective(&self, which: usize, samples: &[Vec<V>]) {
         let entity = self.entity();
         let (pk, sk) = entity.pairs().nth(which).expect("a pair");
@@ -163,7 +163,7 @@ impl Check<'_> {
         }
     }
 
-    /// Parsers and dispatch agree with the model on texts that are almost keys.
+    /// Parsers and dispatch agree with the model on strings that are almost keys.
     fn texts(&mut self, which: usize, values: &[V]) {
         let entity = self.entity().clone();
         let (pk, sk) = entity.pairs().nth(which).expect("a pair");
@@ -235,7 +235,7 @@ impl Check<'_> {
         value(self.table, kind, self.random)
     }
 
-    /// A condition matches the rows that it asks for, by an evaluation of what DynamoDB is sent.
+    /// A condition matches the rows that it asks for, by an evaluation of what is sent to DynamoDB.
     fn query(&mut self, which: usize) {
         let entity = self.entity().clone();
         let (pk, sk) = entity.pairs().nth(which).map(|(pk, sk)| (pk.clone(), sk.clone())).expect("a pair");
@@ -290,7 +290,7 @@ impl Check<'_> {
         let Some(condition) = (self.subject().query)(which, &pattern, given, &ask) else { return };
         self.counts.conditions += 1;
         let is_wanted = |row: &[V]| wanted(&entity, &pk, &parts, &pattern, row, given, &ask);
-        // What can be stored, by this key and by the others.
+        // Rows that can be stored, by this key and by the others.
         let stored: Vec<(&Vec<V>, Vec<(String, String)>)> = rows
             .iter()
             .filter_map(|row| Some((row, entity.build(&pk, &sk, row)?)))
@@ -334,7 +334,7 @@ impl Check<'_> {
         self.others(which, &condition, &entity, &sk, &context());
     }
 
-    /// Rows of other entities lie within the entity's own prefix.
+    /// Rows of other entities are within the entity's own prefix.
     fn others(&mut self, which: usize, condition: &KeyCondition, entity: &Entity, sk: &Key, context: &str) {
         let Some(attribute) = sk.attributes.first() else { return };
         let Some(Piece::Literal(prefix)) = attribute.pieces.first() else { return };
@@ -346,7 +346,7 @@ impl Check<'_> {
             let other = values(self.table, at, self.random);
             let other_entity = &self.table.entities[at];
             let Some(mut keys) = other_entity.build(&other_entity.pk, &other_entity.sk, &other) else { continue };
-            // In the partition that is asked for.
+            // In the requested partition.
             let partition = condition.values().next().map(|(_, value)| value.to_string());
             keys[0].1 = partition.expect("a partition");
             if evaluate(condition, &keys) {
@@ -371,7 +371,7 @@ impl Check<'_> {
     }
 }
 
-/// The characters that matter to this table.
+/// Returns the characters that matter to this table.
 fn alphabet(table: &Table) -> Vec<char> {
     let mut characters = vec!['a', 'b', '0', '9', 'A', '-', 'é', '\u{10FFFF}', '\0', '!', ' '];
     for entity in &table.entities {
@@ -471,7 +471,7 @@ fn value(table: &Table, kind: &Kind, random: &mut Random) -> V {
     }
 }
 
-/// The name of the former key that a pair is, `None` for today's; nothing for an index.
+/// Returns the name of the legacy key of a pair: `None` for the current key, nothing for an index.
 fn primary(entity: &Entity, which: usize) -> Option<Option<&str>> {
     match which.checked_sub(1).map(|at| &entity.indexes[at]) {
         None => Some(None),
@@ -479,7 +479,7 @@ fn primary(entity: &Entity, which: usize) -> Option<Option<&str>> {
     }
 }
 
-/// Whether the query asks for this row, in terms of values.
+/// Returns whether the query asks for this row, in terms of values.
 fn wanted(
     entity: &Entity,
     pk: &Key,
@@ -502,7 +502,7 @@ fn wanted(
         Ask::Starting(start) => text.starts_with(&**start),
         Ask::In(from, to) => {
             let value = of(part, row);
-            // Last parts of no order of their own are compared as texts.
+            // Last parts without their own order are compared as strings.
             let is_text = !part.is_number && !kind.is_ordered(part.format);
             let order = |bound: &V| {
                 if is_text {
@@ -534,7 +534,7 @@ fn wanted(
     }
 }
 
-/// Whether a value is possible in all places of its field.
+/// Returns whether a value is possible in all positions of its field.
 fn is_part(entity: &Entity, pk: &Key, sk: &Key, field: usize, value: &V) -> bool {
     pk.attributes.iter().chain(&sk.attributes).all(|attribute| {
         (0..attribute.pieces.len()).all(|at| match &attribute.pieces[at] {
@@ -554,7 +554,7 @@ fn shown(ask: &Ask) -> String {
     }
 }
 
-/// What a key keeps of its values.
+/// Returns what a key keeps of its values.
 fn stored(entity: &Entity, pk: &Key, sk: &Key, values: &[V]) -> Vec<V> {
     let mut out = Vec::new();
     for piece in pk.attributes.iter().chain(&sk.attributes).flat_map(|a| &a.pieces) {
@@ -569,7 +569,7 @@ fn find<'k>(keys: &'k [(String, String)], name: &str) -> Option<&'k str> {
     keys.iter().find(|(other, _)| other == name).map(|(_, text)| &**text)
 }
 
-/// As DynamoDB does: from the text of the expression, its names and its values.
+/// Evaluates a condition as DynamoDB does: from the string of the expression, its names and its values.
 fn evaluate(condition: &KeyCondition, keys: &[(String, String)]) -> bool {
     let names: HashMap<_, _> = condition.names().collect();
     let values: HashMap<_, _> = condition.values().collect();

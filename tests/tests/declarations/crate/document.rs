@@ -1,10 +1,10 @@
-//! A schema as a document: its text and its JSON say all that the declaration does.
+//! A schema as a document: its snapshot and its JSON contain everything that the declaration does.
 
 use ddbkey::schema::TableSchema;
 use ddbkey_tools::{Schema, diff};
 use serde_json::Value;
 
-/// Returns the text.
+/// Returns the snapshot.
 pub fn check_document(table: &TableSchema) -> String {
     let (text, of) = (table.to_string(), Schema::of(table));
     assert_eq!(of.to_string(), text);
@@ -15,7 +15,7 @@ pub fn check_document(table: &TableSchema) -> String {
     let again: Schema = serde_json::from_value(json(&of)).expect("a schema");
     assert_eq!((again.to_string(), json(&again)), (text.clone(), json(&of)));
     assert_eq!(diff(&read, &of), []);
-    // As a version printed it that knew of stored texts alone.
+    // A version printed it that only knew stored strings.
     let older = Schema::parse(&older(&text)).unwrap_or_else(|error| panic!("{error} of\n{text}"));
     assert_eq!((diff(&older, &of), diff(&of, &older)), (Vec::new(), Vec::new()), "{text}");
     for (own, entity) in table.entities().iter().zip(of.entities()) {
@@ -31,7 +31,7 @@ pub fn check_document(table: &TableSchema) -> String {
     text
 }
 
-/// Without what is declared in Rust.
+/// Returns the snapshot without what is only declared in Rust.
 fn older(text: &str) -> String {
     let mut is_stored = true;
     let lines = text.lines().filter(|line| {
@@ -43,7 +43,7 @@ fn older(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// In the order of the text.
+/// Returns the schema in the order of the snapshot.
 fn sorted(mut schema: Value) -> Value {
     let sort = |list: &mut Value, by: &str| {
         let list = list.as_array_mut().expect("a list");

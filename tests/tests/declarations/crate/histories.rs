@@ -1,5 +1,5 @@
-//! Rows that the program of each version wrote, in the hands of the newest: read, queried, repaired and moved, on
-//! an engine, and held against a sorted map.
+//! Rows that the program of each version wrote, used by the newest version: read, queried, repaired and moved, on
+//! an engine, and compared with a sorted map.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -22,7 +22,7 @@ use crate::store::{Item, Store};
 pub struct Made {
     pub history: usize,
     pub description: &'static str,
-    /// The name of the key that was the one of today.
+    /// The name of the key that was current in this version.
     pub former: &'static str,
     pub write: &'static [Write],
     pub newest: Option<Newest>,
@@ -126,7 +126,7 @@ struct History<'h> {
     newest: &'h Newest,
     table: Table,
     store: Store,
-    /// By the texts of their keys.
+    /// The rows by the strings of their keys.
     rows: BTreeMap<Vec<String>, Row>,
     random: Random,
     counts: &'h mut Counts,
@@ -135,18 +135,18 @@ struct History<'h> {
 #[derive(Clone)]
 struct Row {
     entity: usize,
-    /// The name of the key that it is under.
+    /// The name of the key that the row is under.
     former: Option<&'static str>,
     item: Item,
     /// What was written, and the fields that the item has as attributes.
     values: Vec<V>,
     stored: Vec<bool>,
-    /// What is read, or that something else is there than the fields produce.
+    /// What is read, or `None` if the stored key differs from what the fields produce.
     read: Option<Vec<V>>,
 }
 
 impl History<'_> {
-    /// Each version writes its rows, some in one partition and some that others have written too.
+    /// Each version writes its rows, some in a partition of their own and some in a shared one.
     async fn write(&mut self, made: &Made) {
         let written = table(made);
         for (at, old) in written.entities.iter().enumerate() {
@@ -193,7 +193,7 @@ impl History<'_> {
         }
     }
 
-    /// The item after writers that knew other indexes.
+    /// Returns the item after changes by writers that knew other indexes.
     fn age(&mut self, entity: usize, mut item: Item) -> Item {
         let others = values(&self.table, entity, &mut self.random);
         let entity = &self.table.entities[entity];
@@ -215,7 +215,7 @@ impl History<'_> {
             let Some(value) = item.remove(&names[0]) else { continue };
             let first = if self.random.once_in(4) { self.random.below(names.len()) } else { 0 };
             item.insert(names[first].clone(), value);
-            // Of several names the first counts, whatever the others have.
+            // If there are several names, the first counts, whatever the others hold.
             for other in &names[first + 1..] {
                 if self.random.once_in(4) {
                     item.insert(other.clone(), AttributeValue::Bool(true));
@@ -229,7 +229,7 @@ impl History<'_> {
         &self.table.entities[row.entity]
     }
 
-    /// What the newest version reads: attributes, else what the key has, else the default.
+    /// Returns what the newest version reads: attributes, else the values in the key, else the default.
     fn expected(&self, row: &Row, texts: &[String]) -> Option<Vec<V>> {
         let entity = self.entity(row);
         let (_, pk, sk) = entity.primary().find(|(former, ..)| *former == row.former).unwrap();
@@ -245,7 +245,7 @@ impl History<'_> {
         built.iter().map(|(_, text)| text).eq(texts).then_some(values)
     }
 
-    /// The attributes of fields that the item lacks, where an index of the row has a text with another value than the
+    /// Returns the attributes of fields that the item lacks, if an index of the row holds another value than the
     /// default.
     fn lost(&self, row: &Row, values: &[V]) -> BTreeSet<String> {
         let entity = self.entity(row);
@@ -280,7 +280,7 @@ impl History<'_> {
         own.map(|own| own.name.clone()).collect()
     }
 
-    /// The item with the index attributes of today, and with its key; nothing where they cannot be built.
+    /// Returns the item with the current index attributes and its key, or nothing if they cannot be built.
     fn today(&self, row: &Row, moves: bool) -> Option<Item> {
         let entity = self.entity(row);
         let values = row.read.as_ref()?;
@@ -319,7 +319,7 @@ impl History<'_> {
         Some(item)
     }
 
-    /// Reading, dispatch and audit of all rows, as they are stored.
+    /// Reads, dispatches and audits all rows as they are stored.
     async fn read(&mut self) {
         let stored = self.store.scan().await;
         assert_eq!(stored.len(), self.rows.len());
@@ -419,7 +419,7 @@ impl History<'_> {
         }
     }
 
-    /// Each row is moved that can be, and while another writes none is.
+    /// Each row that can be moved is moved, but none while another writer changes it.
     async fn rekey(&mut self) {
         for (key, row) in self.rows.clone() {
             let rekey = (self.newest.rekey)(&row.item);
@@ -462,7 +462,7 @@ impl History<'_> {
         }
     }
 
-    /// The row under today's key. What that does not tell of the fields becomes an attribute.
+    /// Returns the row under the current key. Fields that the current key does not hold become attributes.
     fn moved(&self, row: &Row, key: &[String]) -> (Row, Vec<V>) {
         let mut moved = Row { former: None, values: row.read.clone().unwrap(), ..row.clone() };
         let mut told = self.expected(&moved, key).unwrap();
@@ -475,7 +475,7 @@ impl History<'_> {
         (moved, told)
     }
 
-    /// The item with another value in an attribute that it has, or with one that it lacks: each once.
+    /// Returns the item with each attribute changed or added in turn.
     fn changed(&self, row: &Row) -> Vec<Item> {
         let entity = self.entity(row);
         let is_key = |name: &str| primary(entity).any(|key| key.name == *name);
@@ -499,13 +499,13 @@ impl History<'_> {
     }
 }
 
-/// The names under which serde reads each field.
+/// Returns the names under which serde reads each field.
 fn names(entity: &Entity) -> impl Iterator<Item = Vec<String>> {
     let stored = entity.fields.iter().filter(|field| field.stored != Stored::Never);
     stored.map(|field| [field.attribute().to_owned()].into_iter().chain(field.aliases()).collect())
 }
 
-/// The texts of the table's key.
+/// Returns the strings of the table's key.
 fn texts(entity: &Entity, item: &Item) -> Vec<String> {
     primary(entity).map(|own| item[&own.name].as_s().unwrap().clone()).collect()
 }
@@ -514,7 +514,7 @@ fn primary(entity: &Entity) -> impl Iterator<Item = &Attribute> {
     entity.pk.attributes.iter().chain(&entity.sk.attributes)
 }
 
-/// The attributes of all keys that are written.
+/// Returns the attributes of all keys that are written.
 fn attributes(entity: &Entity) -> impl Iterator<Item = &Attribute> {
     let indexes = entity.indexes.iter().filter(|index| index.form != "was");
     let own = indexes.flat_map(|index| index.pk.attributes.iter().chain(&index.sk.attributes));

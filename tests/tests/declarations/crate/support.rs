@@ -1,4 +1,4 @@
-//! The types that generated declarations use, and the way from the model's values to theirs.
+//! The types that generated declarations use, and the conversion from the model's values to them.
 
 pub use crate::model::V;
 use ddbkey::{KeyCondition, KeyError, KeyPart, Keys, ParseError};
@@ -183,7 +183,7 @@ values! {
 
 pub type Built = Result<Vec<(String, String)>, String>;
 
-/// The one way to a piece of generated code.
+/// The way to a piece of generated code.
 #[derive(Clone, Copy)]
 pub struct Subject {
     pub keys: fn(&[V]) -> Built,

@@ -9,7 +9,7 @@ use ddbkey_aws::prelude::*;
 use ddbkey_tools::Schema;
 use serde_dynamo::{AttributeValue, Item};
 
-/// Prints how many rows are as they should be, and the templates of every key.
+/// Prints how many rows are correct, and the templates of every key.
 pub fn check<T: DdbTable + UpdateItems>(number: usize, rows: &str) {
     let (mut right, mut faults) = (0, Vec::new());
     for line in rows.lines() {

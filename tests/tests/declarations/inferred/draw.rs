@@ -15,9 +15,9 @@ pub struct Table {
 pub struct Entity {
     pub name: String,
     attributes: Vec<(String, Vec<Piece>)>,
-    /// What is known of each value.
+    /// What is known about each value.
     fields: BTreeMap<String, Field>,
-    /// The attribute and the word without which a row is in no index.
+    /// The attribute and the word that a row needs to be in an index.
     only: Option<(String, String)>,
 }
 
@@ -46,7 +46,7 @@ impl Table {
         }
     }
 
-    /// So many rows of each entity, as lines of an export.
+    /// Returns this many rows of each entity, as lines of an export.
     pub fn rows(&self, random: &mut Random, count: usize) -> String {
         let entities = self.entities.iter();
         let rows = entities
@@ -110,10 +110,10 @@ impl Entity {
         pieces
     }
 
-    /// The template of each key attribute, with the name of its index, as a declaration should have it.
+    /// Returns the expected template of each key attribute, with the name of its index.
     pub fn templates(&self) -> Vec<(&'static str, String, String)> {
         let attributes = self.attributes.iter().filter(|(_, pieces)| {
-            // A name that no attribute tells is any name.
+            // If no attribute gives a name, any name will do.
             let mut names = pieces.iter().filter_map(|piece| match piece {
                 Piece::Value { name, .. } => Some(name),
                 Piece::Literal(_) => None,
@@ -281,7 +281,7 @@ impl Drawn {
         }
     }
 
-    /// What a key has.
+    /// Returns the string in a key.
     fn text(&self, format: &str) -> String {
         match (self, format) {
             (Self::Text(text), "lower") => text.to_lowercase(),
@@ -306,7 +306,7 @@ impl Drawn {
         }
     }
 
-    /// What the attribute has.
+    /// Returns the value in the attribute.
     fn stored(&self, format: &str) -> Value {
         match self {
             Self::Text(text) => json!({ "S": text }),

@@ -1,4 +1,4 @@
-//! Declarations that are inferred from rows: printed, compiled together in one crate, and held against the same rows.
+//! Declarations that are inferred from rows: printed, compiled together in one crate, and compared with the same rows.
 
 mod draw;
 mod modelled;
@@ -18,7 +18,7 @@ use crate::random::Random;
 use crate::scratch::{dependencies, root, rustc};
 use draw::Table;
 
-/// What a crate of inferred modules said of each: how many rows are right, faults, and the templates of keys.
+/// What a crate of inferred modules reported for each: the number of correct rows, faults, and the templates of keys.
 #[derive(Default)]
 struct Said {
     right: u64,
@@ -88,8 +88,8 @@ fn compiled(folder: &str, cases: &[Case]) -> Vec<Said> {
     said
 }
 
-/// What is wrong with the module of a case: explained rows that are not as the tool said, or a module that rustfmt
-/// would change.
+/// Returns what is wrong with the module of a case: explained rows that differ from the tool's report, or a module that
+/// rustfmt would change.
 fn problems(case: &Case, said: &Said) -> Vec<String> {
     let mut problems = Vec::new();
     if said.right != case.inferred.explained {
@@ -145,7 +145,7 @@ fn tables_come_back() {
     assert!(failures.is_empty(), "{} tables\n{}", failures.len(), failures.join("\n\n"));
 }
 
-/// The templates, with a name for each part that an attribute has and `{}` for the others.
+/// Returns the templates, with a name for each part that an attribute has and `{}` for the others.
 fn templates(said: &Said) -> BTreeSet<String> {
     said.keys
         .iter()
@@ -154,11 +154,11 @@ fn templates(said: &Said) -> BTreeSet<String> {
         .collect()
 }
 
-/// What rustfmt makes of a module by its own rules.
+/// Formats a module with rustfmt's default rules.
 fn formatted(module: &str) -> String {
     let mut rustfmt = Command::new(Path::new(env!("CARGO")).with_file_name("rustfmt"))
         .args(["--edition", "2024"])
-        // Beside no configuration.
+        // This folder has no configuration.
         .current_dir(std::env::temp_dir())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -171,8 +171,8 @@ fn formatted(module: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Declarations that are made up: literals, names and formats that no table has. Whatever of their rows is explained is
-/// right.
+/// Random declarations, with literals, names and formats that no real table has. Whatever is explained of their rows is
+/// correct.
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn explained_rows_of_random_declarations_are_right() {

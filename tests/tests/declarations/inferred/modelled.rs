@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::model::{Attribute, Entity, Format, Kind, Stored, Table, V};
 use crate::random::Random;
 
-/// Lines of an export and the description of the table, if its keys can be described.
+/// Returns lines of an export and the description of the table, if its keys can be described.
 pub fn rows(table: &Table, random: &mut Random, count: usize) -> Option<(String, String)> {
     let mut lines = String::new();
     for entity in &table.entities {
@@ -21,7 +21,7 @@ pub fn rows(table: &Table, random: &mut Random, count: usize) -> Option<(String,
     (!lines.is_empty()).then(|| (lines, described(table)))
 }
 
-/// What `describe-table` would print.
+/// Returns the output of `describe-table`.
 fn described(table: &Table) -> String {
     let schema = |pk: &[Attribute], sk: &[Attribute]| -> Vec<Value> {
         let of = |kind: &'static str| move |own: &Attribute| json!({ "AttributeName": own.name, "KeyType": kind });
@@ -109,7 +109,7 @@ fn value(kind: &Kind, random: &mut Random) -> V {
     }
 }
 
-/// What the attribute of a field has.
+/// Returns the value in the attribute of a field.
 fn stored(kind: &Kind, value: &V) -> Option<Value> {
     let text = kind.text(Format::Plain, value)?;
     Some(match kind {

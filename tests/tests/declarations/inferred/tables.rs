@@ -1,7 +1,7 @@
-//! Tables of this repository and of others, in a notation from which rows can be drawn.
+//! Tables of this repository and of others, in a notation from which rows can be generated.
 //!
 //! `User: pk=USER#{user_id=name} sk=PROFILE name=words` is an entity with its attributes. Within keys, `{id=ulid}` names
-//! an attribute and says what it holds, `{id}` is that attribute again, `{at:.3}` in a format, `{id=ulid!}` is in no
+//! an attribute and its kind of value, `{id}` is the same attribute again, `{at:.3}` has a format, `{id=ulid!}` has no
 //! attribute, and `{note=text?}` is missing in every third row. A word alone after the name is the type attribute.
 
 pub const TABLES: [(&str, &[&str]); 20] = [

@@ -1,4 +1,4 @@
-//! Values that no constructor has seen: what serde makes of an item or of a client's request.
+//! Values that no constructor has seen: what serde builds from an item or from a client's request.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use ddbkey_aws::{ItemError, ItemErrorKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Lower case only, which serde does not know.
+/// Lower case only, but serde does not know that.
 #[derive(KeyPart, Serialize, Deserialize, Debug, PartialEq)]
 #[key_part(check = Slug::is_slug)]
 #[serde(transparent)]
@@ -43,7 +43,7 @@ struct Page {
     more: BTreeMap<String, Value>,
 }
 
-/// A number as an attribute, which the check of its type concerns all the same.
+/// A number as an attribute, which the check of its type nevertheless covers.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[ddb(fields_from_keys)]
 #[pk("DRAFT", site)]
@@ -98,7 +98,7 @@ fn the_item_is_one() {
     assert_eq!(Site::audit(&stored(&item())), []);
 }
 
-/// Fields that serde takes and no key has, with the keys of another item and with keys that would be theirs.
+/// Fields that serde accepts and no key can have, with the keys of another item and with keys that would be theirs.
 #[test]
 fn no_stored_field_passes_by_the_checks() {
     for (fields, keys, is_of_index) in [
@@ -117,7 +117,7 @@ fn no_stored_field_passes_by_the_checks() {
         let mut moved = fields.clone();
         moved.as_object_mut().unwrap().extend(keys.as_object().unwrap().clone());
         for item in [with(&fields), with(&moved)] {
-            // What an index has says nothing of whose item it is.
+            // An index attribute tells nothing about the item's identity.
             assert_eq!(read(&item).is_ok(), is_of_index, "{item}");
             let faults = Site::audit(&stored(&item));
             assert!(!faults.is_empty(), "{item}");
@@ -125,7 +125,7 @@ fn no_stored_field_passes_by_the_checks() {
     }
 }
 
-/// What a client sends is made an entity without a look, and is not written.
+/// Serde turns what a client sends into an entity without checks, but the entity is not written.
 #[test]
 fn no_request_passes_by_the_checks() {
     for (request, is_of) in [
@@ -152,7 +152,7 @@ fn no_other_field_is_a_key() {
                 let more = [(name.to_owned(), value.clone())].into();
                 let page = Page { site: Slug("a".into()), number: Even(2), owner, more };
                 let keys = page.keys().unwrap();
-                // What serialises as none is left out where the item is not in the index.
+                // A field that serializes as none is left out if the item is not in the index.
                 let is_left_out = page.more[name].is_null() && keys.get(name).is_none();
                 let written = page.to_item().map(|item| item.contains_key(name));
                 assert_eq!(written.ok(), is_left_out.then_some(false), "{page:?}");
@@ -161,7 +161,7 @@ fn no_other_field_is_a_key() {
     }
 }
 
-/// Fields that come from the key are read as the key has them, and a stored one does not stand in.
+/// Fields that come from the key are read from the key, and a stored attribute does not replace them.
 #[test]
 fn what_comes_from_a_key_is_what_the_key_says() {
     let draft = |fields: Value| {

@@ -1,12 +1,12 @@
-//! Parts written by hand whose code and shape disagree. Whatever they say, a key that is built is read as
-//! what it was built from, belongs to its entity, and is found by its query; all else is an error.
+//! Hand-written parts whose code and shape disagree. Whatever they declare, a key that is built is read as
+//! what it was built from, belongs to its entity, and is found by its query. Everything else is an error.
 
 use std::fmt::{self, Write};
 
 use ddbkey::part::{OutOfRange, Padded, Shape, order};
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart, ParseErrorKind};
 
-/// Values to build, and texts to read.
+/// Values to build, and strings to read.
 const TEXTS: [&str; 24] = [
     "",
     "a",
@@ -36,8 +36,8 @@ const TEXTS: [&str; 24] = [
 
 type Written = Result<(), OutOfRange>;
 
-/// Declares a part of text by hand, its entity, and a table in which another entity has a key that the part's
-/// text could pass for; then attacks it.
+/// Declares a hand-written string part, its entity, and a table in which the key of another entity could be taken for the
+/// part's string. Then attacks it.
 macro_rules! lies {
     ($($(#[$doc:meta])+ $name:ident: $order:ident, $shape:expr, $write:expr, $read:expr $(, $len:expr)?;)+) => {$(
         $(#[$doc])+
@@ -157,15 +157,15 @@ fn as_it_is(text: &str) -> Option<&str> {
 }
 
 lies! {
-    /// Texts are two bytes long, they say.
+    /// Claims that strings are two bytes long.
     width: Never, Shape::ascii("two letters", "abcABC", 2, 2), itself, as_it_is;
-    /// Of these letters alone.
+    /// Claims to use only these letters.
     alphabet: Never, Shape::ascii("letters", "abc", 1, 40), itself, as_it_is;
-    /// One of these words.
+    /// Claims to be one of these words.
     words: Never, Shape::words("a word", &["a", "ORDER"]), itself, as_it_is;
-    /// Any text, which is never empty.
+    /// Claims to be any string that is not empty.
     text: Last, Shape::text("a text"), itself, as_it_is;
-    /// As five digits, and the shape is another's.
+    /// Writes five digits, with the shape of another format.
     borrowed_shape: Never, <u32 as KeyPart<Padded<5>>>::SHAPE, itself, |_| Some("any");
     /// Reads more than it writes.
     trims: Never, <String as KeyPart>::SHAPE, itself, |text| Some(text.trim());
@@ -178,7 +178,7 @@ lies! {
         itself(value, out)?;
         Err(OutOfRange)
     }, as_it_is;
-    /// Writes texts that are read as other values.
+    /// Writes strings that are read as other values.
     swaps: Never, Shape::text("a text"), |value, out| match value {
         "a" => itself("b", out),
         "b" => itself("a", out),
@@ -186,23 +186,23 @@ lies! {
     }, as_it_is;
     /// Writes what it cannot read.
     reads_less: Never, Shape::text("a text"), itself, |text| (text.len() > 1).then_some(text);
-    /// Does not hear that it is to stop, and has read what it would write otherwise.
+    /// Ignores that it must stop, and reads what it would write differently.
     ignores_errors: Never, Shape::text("a text"), |value, out| {
         let _: fmt::Result = out.write_str("v");
         let _: fmt::Result = out.write_str(value);
         Ok(())
     }, |text| Some(text.strip_prefix('v').unwrap_or(text));
-    /// Calls a text shorter than it is.
+    /// Declares a string shorter than it is.
     short: Never, Shape::text("a text"), itself, as_it_is, 0;
-    /// Calls a text longer than there can be.
+    /// Declares a string longer than possible.
     long: Never, Shape::text("a text"), itself, as_it_is, usize::MAX;
-    /// Slices without a look.
+    /// Slices without checking.
     slices: Never, Shape::ascii("a code", "abAB01", 2, 4), |value, out| {
         itself(value, out)
     }, |text| [&text[..1], &text[1..]].concat().eq(text).then_some(text);
 }
 
-/// A part that never writes the same text twice.
+/// A part that never writes the same string twice.
 mod unsteady {
     use std::sync::atomic::{AtomicU8, Ordering};
 

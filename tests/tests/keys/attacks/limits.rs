@@ -1,4 +1,4 @@
-//! An attribute of a partition key that a sort key has as well is as short as a sort key, in every function.
+//! An attribute of a partition key that is also in a sort key has the limit of a sort key, in every function.
 
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyErrorKind};
 use ddbkey_aws::prelude::*;

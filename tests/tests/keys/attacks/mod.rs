@@ -1,4 +1,4 @@
-//! Values, parts and items that are made to break out of their place.
+//! Values, parts and items that try to break out of their position.
 
 mod bypasses;
 mod lies;

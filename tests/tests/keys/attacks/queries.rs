@@ -1,11 +1,11 @@
-//! Queries by bounds that the key does not tell from others: nothing that is asked for is missed.
+//! Queries with bounds that a key cannot distinguish: no requested row is missed.
 
 use std::ops::Bound::{self, Excluded, Included, Unbounded};
 
 use ddbkey::{DdbKeys, KeyErrorKind, KeyPart};
 use jiff::Timestamp;
 
-/// A time of which keys keep the millisecond, the hour or the day.
+/// A time that keys keep to the millisecond, the hour or the day.
 #[derive(KeyPart, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[key_part(copy)]
 struct At(Timestamp);
@@ -51,8 +51,8 @@ fn ranges() -> Vec<(Bound<Timestamp>, Bound<Timestamp>)> {
 const MILLISECOND: i128 = 1_000_000;
 const HOUR: i128 = 3_600_000 * MILLISECOND;
 
-/// Whether a row of this moment is among those asked for: if some moment of its unit lies in the range, or if an
-/// excluded start falls into the unit.
+/// Returns whether a row of this moment is requested: some moment of its unit is in the range, or an
+/// excluded start is in the unit.
 fn takes_in<const UNIT: i128>(range: (Bound<Timestamp>, Bound<Timestamp>), at: Timestamp) -> bool {
     let first = at.as_nanosecond().div_euclid(UNIT) * UNIT;
     let last = first + UNIT - 1;
@@ -120,7 +120,7 @@ fn ranges_take_in_the_rows_of_a_unit() {
     }
 }
 
-/// Whether the ends are one value that the range excludes.
+/// Returns whether the range is a single value and excludes it.
 fn is_empty(range: (Bound<Timestamp>, Bound<Timestamp>)) -> bool {
     matches!(
         range,
@@ -128,7 +128,7 @@ fn is_empty(range: (Bound<Timestamp>, Bound<Timestamp>)) -> bool {
     )
 }
 
-/// A page goes on after its last row, and finds those that the key does not tell from it.
+/// A page continues after its last row, and finds rows that the key cannot distinguish from it.
 #[test]
 fn what_follows_the_last_row_is_found() {
     let last: Timestamp = "2024-12-01T10:00:00Z".parse().unwrap();

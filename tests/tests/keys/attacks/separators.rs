@@ -1,4 +1,4 @@
-//! Text that holds what ends it, in every type that holds text, wherever text goes in.
+//! Strings that contain what ends them, in every string type and every position.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -25,13 +25,13 @@ impl Checked {
     }
 }
 
-/// Texts of which none may be a value where `#` separates and `@` is glued behind.
+/// Strings that cannot be values if `#` is the separator and `@` follows directly.
 const HOSTILE: [&str; 9] = ["", "#", "a#", "#a", "a#b", "a#ORDER#1", "#\0", "日#本", "a#@"];
 
-/// Texts that only look as if they were.
+/// Strings that only look like those.
 const HARMLESS: [&str; 6] = ["\u{ff03}", "%23", "\\x", "\u{fe5f}", "a\u{0}b", "\u{35f}"];
 
-/// A text of each type, in each place of a key.
+/// A string of each type, in each position of a key.
 macro_rules! types {
     ($($name:ident: $type:ty, $new:expr;)+) => {$(
         mod $name {
@@ -101,7 +101,7 @@ types! {
     checked_newtype: Checked, |text| Checked(text.into());
 }
 
-/// What a key ends with may hold separators, and is all that may.
+/// Only what a key ends with may contain separators.
 #[derive(DdbKeys, Debug)]
 #[pk("T", tenant, "{*area}")]
 #[sk("FILE", "{*path}")]
@@ -170,7 +170,7 @@ fn a_beginning_stays_behind_what_is_before_it() {
     );
 }
 
-/// Text that a method makes of other fields.
+/// A string that a method builds from other fields.
 #[derive(DdbKeys)]
 #[pk("A", slug() -> &str, id)]
 #[sk("B", "{slug()}@" -> &str)]
@@ -196,7 +196,7 @@ fn computed_text_is_text() {
     }
 }
 
-/// In an attribute of its own a text ends where the attribute does.
+/// In a separate attribute, a string ends where the attribute does.
 #[derive(DdbKeys)]
 #[pk[id]]
 #[sk["{path}" as "at"]]

@@ -1,4 +1,4 @@
-//! Texts for keys that are not there, or another number of texts than a key has: refused in each form.
+//! Strings for keys that do not exist, or another number of strings than a key has: refused in each form.
 
 use ddbkey::key::{KeyPair, KeyTexts, NoSortKey, Texts};
 use ddbkey::{DdbKeys, DdbTable, ParseError, ParseErrorKind};
@@ -14,7 +14,7 @@ struct Topic {
     region: String,
 }
 
-/// Both texts, taken by a struct or by a table that reads other texts of the same form.
+/// Parses both strings with a struct or a table that reads other strings of the same form.
 fn parse<'k, P: KeyPair<'k>>(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<P, ParseError> {
     P::parse_texts(pk, sk)
 }
@@ -89,7 +89,7 @@ struct Owner {
     owner: String,
 }
 
-/// A table whose derive is not told that it has no sort key.
+/// A table whose derive does not know that it has no sort key.
 #[derive(DdbTable)]
 enum Untold {
     Topic(Topic),

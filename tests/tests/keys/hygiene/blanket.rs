@@ -1,4 +1,4 @@
-//! A trait of the user's has methods of common names on every type.
+//! A trait of the user has methods with common names on every type.
 
 #![allow(
     dead_code,

@@ -1,4 +1,4 @@
-//! What is deprecated still has its keys, and says nothing where they are generated.
+//! Deprecated fields and methods still have keys, and generated code causes no warning.
 
 #![deny(deprecated)]
 

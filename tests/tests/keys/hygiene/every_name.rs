@@ -1,5 +1,5 @@
-//! The user has something with each name that occurs in generated code: types, constants, statics, unit
-//! structs, and macros. The names are taken from the code itself, by a test of `ddbkey-derive`.
+//! The user's crate has items with each name that occurs in generated code: types, constants, statics, unit
+//! structs, and macros. A test of `ddbkey-derive` takes the names from the code itself.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use ddbkey::DdbKeys;
 use jiff::Timestamp;
 use ulid::Ulid;
 
-/// The declarations in a module with an item of each of these names.
+/// Puts the declarations in a module with an item of each of these names.
 macro_rules! beside {
     ($module:ident $what:tt { $($name:ident)* } { $($macro:ident)* }) => {
         mod $module {
@@ -115,11 +115,11 @@ fn works() {
     check!(types constants statics unit_structs);
 }
 
-/// Generated code calls two macros of the runtime, whose names are among these as well. (`concat` and
+/// Generated code calls two macros of the runtime, whose names are also among these. (`concat` and
 /// `stringify` are macros of the standard library.)
 #[test]
 fn the_names_in_macros_are_among_them() {
-    // `str` is a name of the declarations as well.
+    // `str` is also a name in the declarations.
     const OTHERS: [&str; 20] = [
         "str", "as", "const", "enum", "false", "fn", "for", "if", "impl", "let", "match", "mut",
         "pub", "return", "self", "Self", "struct", "true", "type", "where",
@@ -140,7 +140,7 @@ fn the_names_in_macros_are_among_them() {
     assert!(unknown.is_empty(), "name them in `names!`: {unknown:?}");
 }
 
-/// Whether the line is one of the code that a template makes.
+/// Returns whether the line is code that a template writes.
 fn is_code(line: &str) -> bool {
     let line = line.trim_start();
     !line.starts_with("//")
@@ -150,7 +150,7 @@ fn is_code(line: &str) -> bool {
         && !line.starts_with("#[macro_export]")
 }
 
-/// The identifiers of a line, but for lifetimes and the macro's own.
+/// Returns the identifiers of a line, except lifetimes and the macro's own.
 fn names_of(line: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let starts = line.char_indices().filter(move |(at, c)| {

@@ -1,4 +1,4 @@
-//! Declarations of which a macro of the user's writes one half, and who calls it the other.
+//! Declarations in which a user's macro writes one half, and its caller the other.
 
 use ddbkey::{DdbKeys, KeyPart};
 use ddbkey_aws::prelude::*;

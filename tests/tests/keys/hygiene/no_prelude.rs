@@ -1,4 +1,4 @@
-//! Nothing is in scope that is not named.
+//! No name is in scope that is not imported.
 
 #![no_implicit_prelude]
 

@@ -1,4 +1,4 @@
-//! Whatever has the names of parameters, locals and types of the code of a part.
+//! Items with the names of parameters, locals and types in the code of a part.
 
 #![allow(
     dead_code,

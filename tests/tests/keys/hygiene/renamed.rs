@@ -1,5 +1,5 @@
-//! The crate under another name. That generated code has no other path to it, `ddbkey-derive` asserts on
-//! tokens.
+//! The crate under another name. `ddbkey-derive` asserts on tokens that generated code has no other path to
+//! it.
 
 mod reexport {
     pub(super) extern crate ddbkey as keys;

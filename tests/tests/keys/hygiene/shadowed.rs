@@ -1,4 +1,4 @@
-//! The user's own things have the names of the standard ones.
+//! The user's own items have the names of standard ones.
 
 #![allow(dead_code, unused_macros, reason = "they stand in the way, no more")]
 #![allow(unused_qualifications, reason = "`self::String` says which one it is")]
@@ -63,7 +63,7 @@ macro_rules! concat {
     };
 }
 
-/// Text of the user's own. A path tells it from the one that the name says.
+/// The user's own string type. A path distinguishes it from the type that the name suggests.
 #[derive(::ddbkey::KeyPart)]
 struct String(&'static str);
 

@@ -1,4 +1,4 @@
-//! ElectroDB writes the name and the value of each attribute, in lower case unless it is told otherwise.
+//! ElectroDB writes the name and the value of each attribute, in lower case by default.
 
 use ddbkey::{DdbKeys, DdbTable};
 use serde::Deserialize;
@@ -73,7 +73,7 @@ fn its_own_format() {
     }
 }
 
-/// Templates, each with a casing of its own.
+/// Templates, each with its own casing.
 pub(super) mod templates {
     use jiff::Timestamp;
     use ulid::Ulid;

@@ -1,8 +1,8 @@
 //! Tables that other libraries filled: their keys are declared, built, read and queried.
 //!
 //! `keys.jsonl` has what the libraries wrote, a line for each item: the library and its version, the kind of
-//! its keys, the entity, its fields and the key attributes. The items were made once, without a table, by the
-//! commands that each library hands to its client: `entity.put(…).params()` of ElectroDB, once with its own format
+//! its keys, the entity, its fields and the key attributes. The items were created once, without a table, from the
+//! commands that each library passes to its client: `entity.put(…).params()` of ElectroDB, once with its own format
 //! of keys and once with templates; `PutItemCommand` of DynamoDB-Toolbox, with transformed attributes and with
 //! `computeKey`; `model.create(…, { execute: false })` of OneTable, with value templates.
 
@@ -49,8 +49,8 @@ fn rows() -> impl Iterator<Item = Row> {
     include_str!("keys.jsonl").lines().map(|line| serde_json::from_str(line).expect("a row"))
 }
 
-/// The rows of one entity, as which they are built, read and queried. The attribute of the library's own name for
-/// the entity holds that of ours.
+/// Builds, reads and queries the rows of one entity. The attribute with the library's name of
+/// the entity holds our type name.
 fn check<T: DdbKeys + DeserializeOwned>(library: &str, style: &str, entity: &str) -> Vec<(Row, T)> {
     let of_entity =
         |row: &Row| (&*row.library, &*row.style, &*row.entity) == (library, style, entity);

@@ -1,4 +1,4 @@
-//! DynamoDB-Toolbox takes any text for a key, and writes the entity's name to `_et`.
+//! DynamoDB-Toolbox accepts any string as a key, and writes the entity's name to `_et`.
 
 use ddbkey::{DdbKeys, DdbTable};
 use jiff::Timestamp;

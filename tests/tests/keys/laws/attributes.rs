@@ -1,5 +1,5 @@
-//! Keys that are attributes: built, read back, limited and asked for, against plain values and, for queries,
-//! an engine.
+//! Keys of attributes: built, read back, limited and queried, compared with plain values and, for queries,
+//! with an engine.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -48,7 +48,7 @@ struct Game {
     round: i16,
     name: String,
     at: Timestamp,
-    /// `serde_dynamo` has no integers of that size.
+    /// `serde_dynamo` has no integers of this size.
     #[serde(with = "digits")]
     score: u128,
     team: Option<String>,
@@ -87,7 +87,7 @@ enum Games {
 
 const MOST: u128 = 10_u128.pow(38) - 1;
 
-/// A row with texts from this strategy.
+/// Generates a row with strings from this strategy.
 #[allow(clippy::needless_pass_by_value, reason = "a strategy is made for one place")]
 fn game(texts: BoxedStrategy<String>, ids: BoxedStrategy<String>) -> BoxedStrategy<Game> {
     let text = || texts.clone();
@@ -125,10 +125,10 @@ fn few_texts() -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// An attribute as it must be written: its name, whether it is a number, its text.
+/// An expected attribute: its name, whether it is a number, its string.
 type Expected = (&'static str, bool, Option<String>);
 
-/// The attributes of all keys, in the order of `Keys`: `None` if the row does not have one.
+/// Returns the attributes of all keys, in the order of `Keys`: `None` if the row does not have one.
 fn expected(game: &Game) -> Vec<Expected> {
     let text = |text: &String| Some(text.clone());
     let is_in_teams = game.team.is_some() && game.rank.is_some();
@@ -158,7 +158,7 @@ fn expected(game: &Game) -> Vec<Expected> {
     ]
 }
 
-/// Why the row has no keys, if it has none: an empty text, or one that is too long for its place.
+/// Returns whether the row has keys: no string is empty or too long for its position.
 fn has_keys(game: &Game) -> bool {
     let texts = [Some(&game.id), Some(&game.tenant), Some(&game.region), Some(&game.name)];
     let mut texts = texts.into_iter().chain([game.team.as_ref()]).flatten();
@@ -194,7 +194,7 @@ fn check_keys(game: &Game) {
         let text = text?;
         Some((name, if is_number { KeyValue::N(text.into()) } else { KeyValue::S(text.into()) }))
     });
-    // An attribute of a sparse index that is also a field comes after what its index has.
+    // A field that is an attribute of a sparse index comes after the attributes of its index.
     let sorted = |keys: Vec<(&'static str, KeyValue<'static>)>| {
         let mut keys = keys;
         keys.sort_by_key(|(name, _)| *name);
@@ -235,12 +235,12 @@ fn check_round_trip(game: &Game) {
     assert_eq!(Game::parse_key(&pk, &sk), Ok(game.key()));
 }
 
-/// The texts of a pair, those of the partition key first.
+/// Returns the strings of a pair, partition key first.
 fn texts_of<'k>(pair: impl KeyPair<'k>) -> Vec<String> {
     pair.keys().unwrap().iter().map(|(_, value)| value.into_string()).collect()
 }
 
-/// The texts of a list of known length.
+/// The strings of a list of known length.
 trait EachRef {
     fn each_ref_of<const N: usize>(&self) -> [&str; N];
 }
@@ -252,7 +252,7 @@ impl EachRef for [String] {
     }
 }
 
-/// What is read is written again, and what is refused is said to be wrong with an attribute of the key.
+/// Checks that what is read is written again, and that an error names an attribute of the key.
 fn check_texts<'k, K: KeyTexts<'k>>(texts: &[&'k str]) {
     match K::from_texts(texts) {
         Ok(key) => {
@@ -266,7 +266,7 @@ fn check_texts<'k, K: KeyTexts<'k>>(texts: &[&'k str]) {
     }
 }
 
-/// The same of the sort key of a pair, with the partition key of one.
+/// Checks the same for the sort key of a pair, with the partition key of one.
 fn check_sort_texts<'k, P: KeyPair<'k>>(pk: &'k [&'k str], sk: &[&'k str]) {
     match P::parse_texts(pk, sk) {
         Ok(pair) => assert_eq!(texts_of(pair), [pk, sk].concat()),
@@ -319,7 +319,7 @@ proptest! {
     }
 }
 
-/// The number of texts is that of the attributes.
+/// There are as many strings as attributes.
 #[test]
 fn texts_are_counted() {
     let pk = ["t", "r", "1", "l"];
@@ -333,7 +333,7 @@ fn texts_are_counted() {
     assert_eq!(kind(&[&sk[..], &["7"]].concat()), Err(ParseErrorKind::Trailing));
     let error = GameTeamsPk::parse(["t", "TEAMS"]).unwrap_err();
     assert!(matches!(error.kind(), ParseErrorKind::Literal | ParseErrorKind::Part), "{error:?}");
-    // Text may hold what separates joined parts; a number is written in one way only.
+    // A string may contain the separator of joined parts; a number is written in one way only.
     assert!(GameNames::parse("LEVEL#001", "a#b").is_ok());
     for number in ["007", "+7", "7.0", "-0", "", " 7", "7#"] {
         assert!(matches!(
@@ -343,7 +343,7 @@ fn texts_are_counted() {
     }
 }
 
-/// What the equals take is not there for the attributes behind them.
+/// The attributes after the equal ones cannot use the bytes that those take.
 #[test]
 fn attributes_are_as_long_together_as_a_key() {
     let game = plain();
@@ -382,7 +382,7 @@ fn plain() -> Game {
     }
 }
 
-/// The bytes that a text may have beside the others of its key: one less, as many, one more.
+/// Checks the bytes that a string may have in addition to the others of its key: one less, as many, one more.
 #[track_caller]
 fn check_limit(most: usize, keys: impl Fn(String) -> Result<(), KeyError>) {
     assert_eq!(keys("x".repeat(most - 1)), Ok(()));
@@ -394,7 +394,7 @@ fn check_limit(most: usize, keys: impl Fn(String) -> Result<(), KeyError>) {
 #[test]
 fn each_attribute_and_their_sum_are_limited() {
     let keys = |game: Game| game.keys().map(drop);
-    // Alone: `names` limits the name, the table its id.
+    // Alone: `names` limits the name, the table limits its id.
     check_limit(1024, |name| GameNames { level: 1, name: &name }.sk().map(drop));
     check_limit(2048, |id| keys(Game { id, ..plain() }));
     check_limit(2048, |region| GameTypedPk { letter: 'a', region: &region[1..] }.texts().map(drop));
@@ -412,7 +412,7 @@ fn each_attribute_and_their_sum_are_limited() {
     assert_eq!(length(error), 1025);
 }
 
-/// The error of a query has the length of all attributes that are given.
+/// The error of a query has the length of all given attributes.
 #[test]
 fn queries_have_the_limit_of_the_sum() {
     let check = |query: Result<KeyCondition, KeyError>| {
@@ -433,7 +433,7 @@ fn queries_have_the_limit_of_the_sum() {
     assert!(rounds().name(&long[..999]).at(plain().at).build().is_ok());
 }
 
-/// Attributes that other keys have added before.
+/// Attributes that other keys have already added.
 #[derive(DdbKeys)]
 #[pk[id]]
 #[sk("PAGE")]
@@ -456,7 +456,7 @@ fn page() -> Page {
     Page { id: some("p"), topic: some("t"), kind: None, left: some("l"), right: some("r") }
 }
 
-/// Also of an index that the item is not in: the engine sees the attribute alone.
+/// This includes an index that the item is not in: the engine only sees the attribute.
 #[test]
 fn an_attribute_has_the_limit_of_each_key_that_it_serves() {
     for kind in [None, Some(String::from("k"))] {
@@ -508,7 +508,7 @@ struct Lone {
     right: String,
 }
 
-/// Of an index that another entity declares.
+/// This includes an index that another entity declares.
 #[test]
 fn an_attribute_has_the_limits_of_its_table() {
     let lone = Lone { id: "l".into(), kind: "k".into(), right: "r".into() };
@@ -522,7 +522,7 @@ fn an_attribute_has_the_limits_of_its_table() {
     assert!(error.to_string().ends_with(shown), "{error}");
 }
 
-/// A text that no builder writes is none to a parser, for its length too.
+/// A parser refuses a string that no builder writes, even if only its length is wrong.
 #[test]
 fn parsers_have_the_same_limits() {
     let parse = |region: &str, name: &str| {
@@ -600,7 +600,7 @@ fn asked<'q>(
     Asked { built, is_crossed, means: Box::new(means) }
 }
 
-/// What queries are made of: a row whose values are given, and bounds.
+/// The inputs of queries: a row with the given values, and bounds.
 #[derive(Clone, Debug)]
 struct Given {
     one: Game,
@@ -629,7 +629,7 @@ fn given() -> impl Strategy<Value = Given> {
     })
 }
 
-/// Every kind of query of every index.
+/// Returns every kind of query of every index.
 fn queries(given: &Given) -> Vec<Asked<'_>> {
     let Given { one, rounds, names, moments, scores, versions, ranks, start } = given;
     let is_partition = move |row: &Game| {
@@ -727,7 +727,7 @@ fn queries(given: &Given) -> Vec<Asked<'_>> {
     ]
 }
 
-/// The local decision is what the words mean. The condition, unless its range is empty.
+/// Checks that the local decision matches the meaning. Returns the condition, unless its range is empty.
 fn check_query(asked: Asked<'_>, rows: &[Game]) -> Option<(KeyCondition, Vec<Game>)> {
     let meant: Vec<_> = rows.iter().filter(|row| (asked.means)(row)).cloned().collect();
     let condition = match asked.built {
@@ -759,11 +759,11 @@ fn check_query(asked: Asked<'_>, rows: &[Game]) -> Option<(KeyCondition, Vec<Gam
     Some((condition, meant))
 }
 
-/// Rows with one key each.
+/// Generates rows with one key each.
 fn rows() -> impl Strategy<Value = Vec<Game>> {
     let ids = (0..40_u8).prop_map(|id| format!("g{}", id % 8)).boxed();
     vec(game(few_texts(), ids), 1..30).prop_map(|mut rows| {
-        // Some share what is given of them.
+        // Some share a part of the given values.
         for at in 1..rows.len() {
             if at % 2 == 0 {
                 let Game { tenant, region, level, letter, round, .. } = rows[at - 1].clone();

@@ -5,12 +5,12 @@ use ddbkey::{KeyError, KeyErrorKind};
 
 use crate::laws::{check_holds_no_value, check_message};
 
-/// A key as it must come out, or why it cannot be built.
+/// An expected key, or why it cannot be built.
 #[derive(Debug)]
 pub struct Expected {
     pub attribute: &'static str,
     pub text: String,
-    /// Field and text of each value, in order.
+    /// The field and the string of each value, in order.
     pub parts: Vec<(&'static str, String)>,
     limit: usize,
     faults: Vec<Fault>,
@@ -33,7 +33,7 @@ impl Expected {
         self
     }
 
-    /// A text in which these characters would end the part.
+    /// Adds a string that these characters would end.
     pub fn text(mut self, field: &'static str, text: &str, without: &str) -> Self {
         if text.is_empty() {
             self.faults.push(Fault::Empty(field));
@@ -45,7 +45,7 @@ impl Expected {
         self
     }
 
-    /// A value whose text cannot be wrong.
+    /// Adds a value whose string cannot be wrong.
     pub fn typed(mut self, field: &'static str, text: &impl ToString) -> Self {
         let text = text.to_string();
         self.text.push_str(&text);
@@ -53,7 +53,7 @@ impl Expected {
         self
     }
 
-    /// A value that may have no text in its form.
+    /// Adds a value that may have no string in its format.
     pub fn ranged(mut self, field: &'static str, text: Option<String>) -> Self {
         match text {
             Some(text) => self.typed(field, &text),
@@ -68,7 +68,7 @@ impl Expected {
         self.faults.is_empty() && self.text.len() <= self.limit
     }
 
-    /// The key is built if it can be, and if not, for a reason that there is.
+    /// Checks that the key is built if possible, and otherwise refused for a correct reason.
     pub fn check(&self, built: Result<&str, KeyError>, key: &'static Pattern) {
         assert_eq!(key.limit(), self.limit, "{key:?}");
         match built {
@@ -88,9 +88,9 @@ impl Expected {
         }
     }
 
-    /// Whether the key has this fault.
+    /// Returns whether the key has this fault.
     pub fn explains(&self, error: KeyError) -> bool {
-        // How long a value is that cannot be written, nobody knows.
+        // The length of a value that cannot be written is unknown.
         let is_known = |fault: &Fault| matches!(fault, Fault::Separator(..));
         let (part, reason) = (error.part().unwrap_or_default(), error.reason().to_string());
         let has_character = |fault: &Fault| match fault {
@@ -112,7 +112,7 @@ impl Expected {
     }
 }
 
-/// The length that the error for a key that is too long has in its text.
+/// Returns the length in the message of an error for a key that is too long.
 pub fn length(error: KeyError) -> usize {
     let reason = error.reason().to_string();
     let length = reason.split_once("the key is ").and_then(|(_, rest)| rest.split_once(" bytes;"));

@@ -16,7 +16,7 @@ use super::expected::Expected;
 use super::values::{any_text, mutated, mutation};
 use super::{cases, parts_of};
 
-/// `build`, and `build_into`, which says the same and touches nothing when it fails.
+/// Checks `build`, and `build_into`, which must agree and change nothing if it fails.
 fn check_key<'k, K: KeyText<'k>>(key: &K, expected: &Expected) {
     let built = key.clone().build();
     expected.check(built.as_deref().map_err(|error| *error), K::PATTERN);
@@ -32,13 +32,14 @@ fn check_key<'k, K: KeyText<'k>>(key: &K, expected: &Expected) {
     }
 }
 
-/// The texts are those that the pair builds.
+/// Checks that the strings are the ones that the pair builds.
 fn check_pair<'k, P: KeyPair<'k>>(pair: &P, pk: &str, sk: Option<&str>) {
     let keys = pair.clone().keys().expect("it was built before");
     assert_eq!((keys.pk(), keys.sk()), (pk, sk));
 }
 
-/// Laws 1, 6 and 7 for one item. Of the first follow 2 and 3: what every value of a key reads back as, no other value
+/// Checks laws 1, 6 and 7 for one item. Laws 2 and 3 follow from the first: if each value of a key reads back, no other
+/// value can have or change that key.
 /// can be or change.
 fn check_item<E: Declared>(item: &E)
 where
@@ -71,7 +72,7 @@ where
     }
 }
 
-/// What was built reads as its parts, and no other entity takes it for its own.
+/// Checks that what was built reads as its parts, and that no other entity accepts it.
 fn check_read_back<E: Declared>(keys: &Keys, expected: Vec<Expected>) {
     let [(entity, parts)] = <[_; 1]>::try_from(readings(keys.pk(), keys.sk())).expect("one entity");
     assert_eq!(entity, E::SCHEMA.name());
@@ -94,7 +95,7 @@ macro_rules! laws {
                     check_item(&item);
                 }
 
-                /// And what is not one is refused, by this parser and all others.
+                /// Strings that are not keys are refused, by this parser and all others.
                 #[test]
                 fn damaged_keys_mean_what_they_say(
                     item in $entity::any(),

@@ -1,7 +1,7 @@
-//! The laws: what holds of every declaration and every value, against models that know nothing of
-//! how the crate does it.
+//! The laws: what holds for every declaration and every value, compared with models that do not know
+//! how the crate works.
 //!
-//! `fixed` takes declarations of many shapes, `queries` asks for rows of a sorted list. The values come
+//! `fixed` has declarations of many shapes, `queries` requests rows of a sorted list. The values come
 //! from `values`.
 
 mod attributes;
@@ -21,17 +21,17 @@ use ddbkey::{KeyError, KeyPart, ParseError, ParseErrorKind};
 use proptest::test_runner::Config;
 use values::MARKER;
 
-/// So many cases, times `LAWS_TIMES` for a long run.
+/// Returns a configuration with this many cases, times `LAWS_TIMES` for a long run.
 fn cases(cases: u32) -> Config {
     let times = std::env::var("LAWS_TIMES").ok().and_then(|times| times.parse().ok());
     let cases = cases * times.unwrap_or(1);
     Config { cases, max_local_rejects: 10 * cases, ..Config::default() }
 }
 
-/// Field and text of each value of a key, in order.
+/// The field and the string of each value of a key, in order.
 type Parts = Vec<(&'static str, String)>;
 
-/// A visitor of our own, which keeps the values apart.
+/// A visitor that keeps the values separate.
 struct Record {
     pattern: &'static Pattern,
     parts: Parts,
@@ -52,14 +52,14 @@ impl PartVisitor for Record {
     }
 }
 
-/// The parts of a key, as texts.
+/// Returns the parts of a key, as strings.
 fn parts_of<'k, K: KeyText<'k>>(key: &K) -> Parts {
     let mut record = Record { pattern: K::PATTERN, parts: Vec::new() };
     key.put(&mut record).expect("a visitor without errors");
     record.parts
 }
 
-/// Both directions of law 1 for any text, and law 7.
+/// Checks both directions of law 1 for any string, and law 7.
 fn check_text<'k, K: KeyText<'k>>(text: &'k str) {
     match K::parse(text) {
         Ok(parts) => assert_eq!(parts.build().as_deref(), Ok(text)),
@@ -67,7 +67,7 @@ fn check_text<'k, K: KeyText<'k>>(text: &'k str) {
     }
 }
 
-/// The error names entity, key and part, says nothing of the text, and is of the right kind.
+/// Checks that the error names entity, key and part, prints nothing of the string, and has the correct kind.
 fn check_parse_error(error: ParseError, key: &'static Pattern, text: &str) {
     assert_eq!((error.pattern(), error.entity()), (Some(key.to_string()), Some(key.entity())));
     assert_eq!(error.index(), key.role.index());
@@ -94,7 +94,7 @@ fn check_parse_error(error: ParseError, key: &'static Pattern, text: &str) {
     }
 }
 
-/// What must hold of the text of every error.
+/// Checks what must hold for the message of every error.
 fn check_message(error: &(impl std::error::Error + Copy), key: &Pattern, part: Option<&str>) {
     let (mut shown, mut debugged) = (String::new(), String::new());
     write!(shown, "{error}").expect("a string");
@@ -110,7 +110,7 @@ fn check_message(error: &(impl std::error::Error + Copy), key: &Pattern, part: O
     }
 }
 
-/// Checks that the text of an error contains no value, except for what the declaration contains too.
+/// Checks that the message of an error contains no value, except for what the declaration also contains.
 fn check_holds_no_value(error: &impl Debug, shown: &str, key: &Pattern, values: &[&str]) {
     let declared = format!("{key:?} {:?}", key.segments);
     for value in values.iter().filter(|value| value.len() > 5 && !declared.contains(*value)) {
@@ -132,7 +132,7 @@ fn fields(key: &Pattern) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Whether the text contains the literals, one after the other.
+/// Returns whether the string contains the literals, one after the other.
 fn holds_in_order(mut text: &str, literals: &[&str]) -> bool {
     literals.iter().all(|literal| match text.split_once(literal) {
         Some((_, behind)) => {

@@ -18,7 +18,7 @@ use super::expected::length;
 use super::fixed::{Stock, StockPk};
 use super::texts::floor;
 
-/// A row as it is stored: the text of its sort key, and its values.
+/// A stored row: the string of its sort key, and its values.
 #[derive(Clone, Debug)]
 struct Stored {
     sk: String,
@@ -172,7 +172,7 @@ pub(super) fn bounds<T: Debug + Clone>(
     })
 }
 
-/// The bounds lent, as a query takes them.
+/// Returns the bounds by reference, as a query takes them.
 pub(super) fn lent<'b, T, R>(
     (from, to): &'b (Bound<T>, Bound<T>),
     lend: impl Fn(&'b T) -> R,
@@ -180,7 +180,7 @@ pub(super) fn lent<'b, T, R>(
     (from.as_ref().map(&lend), to.as_ref().map(&lend))
 }
 
-/// Whether bounds are crossed, or hold one value that is not among them.
+/// Returns whether bounds are crossed, or are a single value that is excluded.
 pub(super) fn is_crossed<T: Ord>(bounds: &(Bound<T>, Bound<T>)) -> bool {
     match bounds {
         (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
@@ -196,7 +196,7 @@ fn store() -> impl Strategy<Value = Vec<Stored>> {
     vec(row(), 1..40)
 }
 
-/// The query returns exactly these rows of the entity, and of others none but those that start with
+/// Checks that the query returns exactly these rows of the entity, and no rows of others except those that start with
 /// what all rows of the entity start with.
 fn check<E: DdbKeys>(
     store: &[Stored],
@@ -211,7 +211,7 @@ fn check<E: DdbKeys>(
             assert!(!store.iter().any(wanted));
             return;
         }
-        // A long name, as a bound or in front of the part.
+        // A long name, as a bound or before the part.
         Err(error) if error.kind() == KeyErrorKind::TooLong => {
             return assert!(length(error) > 1024);
         }
@@ -248,7 +248,7 @@ fn check_texts(condition: &KeyCondition) {
     }
 }
 
-/// Asks the rows for what the words mean.
+/// Selects the rows by the meaning of the query.
 macro_rules! ask {
     ($store:ident, $query:expr, $bounds:expr, $entity:ident($row:ident) => $means:expr) => {
         check::<$entity>(&$store, $query.build(), is_crossed(&$bounds), |row| match row {
@@ -261,8 +261,8 @@ macro_rules! ask {
     };
 }
 
-/// Bounds as a key with milliseconds keeps them: a start that is excluded takes in the rest of its millisecond. A range of
-/// one value that it excludes stays empty.
+/// Returns bounds as a key with milliseconds keeps them: an excluded start includes the rest of its millisecond. A range of
+/// one excluded value stays empty.
 pub(super) fn kept(
     (from, to): (Bound<Timestamp>, Bound<Timestamp>),
 ) -> (Bound<Timestamp>, Bound<Timestamp>) {
@@ -396,7 +396,7 @@ proptest! {
     }
 }
 
-/// The condition says the same, whatever the form of the range.
+/// The condition is the same, whatever the form of the range.
 #[test]
 fn ranges_come_in_every_form() {
     let pk = OrdersPk { p: 'p' };
@@ -424,7 +424,7 @@ fn conditions_that_ask_for_the_same_are_equal() {
     assert_ne!(bare().build(), BarePk { p: 'p' }.condition());
 }
 
-/// A bound must be a value that fits the part, and crossed bounds are an error of their own.
+/// A bound must be a value that fits the part, and crossed bounds are a separate error.
 #[test]
 fn bounds_are_values() {
     let names = |from, to| Orders::query(OrdersPk { p: 'p' }).name_in((from, to)).build();
@@ -453,7 +453,7 @@ fn bounds_are_values() {
     );
 }
 
-/// Nothing is less than the least text, or greater than the greatest one.
+/// Nothing is less than the least string, or greater than the greatest.
 #[test]
 fn a_range_beyond_the_ends_holds_nothing() {
     let names = |from, to| Orders::query(OrdersPk { p: 'p' }).name_in((from, to)).build();
@@ -471,7 +471,7 @@ fn a_range_beyond_the_ends_holds_nothing() {
     assert!(is_empty(bare(Bound::Excluded(&greatest), Bound::Unbounded)));
 }
 
-/// No character is greater, neither that of a literal nor that of a value.
+/// No character is greater, in a literal or in a value.
 #[test]
 fn the_greatest_character_ends_a_range() {
     let sk = |n, name| HighestSk { n, name }.build().unwrap();
@@ -495,7 +495,7 @@ struct Deleted {
     n: u8,
 }
 
-/// The character behind `\u{7F}` takes a byte more than there is.
+/// The character after `\u{7F}` takes one byte more than is available.
 #[test]
 fn a_key_of_the_greatest_length_is_in_range() {
     let name = "n".repeat(1024 - 4);
@@ -512,7 +512,7 @@ fn a_key_of_the_greatest_length_is_in_range() {
     );
 }
 
-/// The beginning of a text need not be one that its type would take for a whole one.
+/// A prefix of a string need not be a valid string of its type.
 #[test]
 fn a_part_of_ones_own_can_be_begun() {
     let query = |start| Stock::query(StockPk { user: "u" }).shelf_starting_with(start).build();
@@ -535,7 +535,7 @@ struct Signed {
     day: Date,
 }
 
-/// `EVENT#2024-01-31a` begins so, and its date does not.
+/// `EVENT#2024-01-31a` starts with the date, but its date is another.
 #[test]
 fn a_beginning_does_not_run_into_the_next_part() {
     let query = |start| Event::query(EventPk { p: 'p' }).day_starting_with(start).build();

@@ -1,10 +1,10 @@
-//! The texts of parts as they are documented, by other means than the crate's.
+//! The strings of parts as they are documented, computed without the crate.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::Offset;
 
-/// A timestamp cut to so many digits, unless its year has no four.
+/// Returns a timestamp cut to this many digits, unless its year does not have four.
 pub fn timestamp(timestamp: Timestamp, digits: usize) -> Option<String> {
     let at = Offset::UTC.to_datetime(timestamp);
     let fraction = format!("{:09}", at.subsec_nanosecond());
@@ -39,7 +39,7 @@ pub fn padded(number: i64, digits: u32) -> Option<String> {
     }
 }
 
-/// A date, unless its year has no four digits.
+/// Returns a date, unless its year does not have four digits.
 pub fn four_digits(day: Date) -> Option<String> {
     (day.year() >= 0).then(|| format!("{:04}-{:02}-{:02}", day.year(), day.month(), day.day()))
 }

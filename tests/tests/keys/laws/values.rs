@@ -1,4 +1,4 @@
-//! Values such as real data and attackers have, and what can happen to a stored key.
+//! Values that real data and attackers have, and what can happen to a stored key.
 
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use ulid::Ulid;
 
-/// Stands in many texts, and in no declaration: no error may show it.
+/// Occurs in many strings, and in no declaration: no error may show it.
 pub const MARKER: &str = "qZj7X";
 
 /// Characters that mean something in some key, sort near the separator, or have edges of UTF-8.
@@ -54,7 +54,7 @@ const HOSTILE: [char; 40] = [
     '\u{10FFFF}',
 ];
 
-/// Texts that stand in declarations, or look like keys.
+/// Strings that occur in declarations, or look like keys.
 const LOOK_ALIKES: [&str; 20] = [
     "USER",
     "USER#",
@@ -82,7 +82,7 @@ pub fn hostile_char() -> impl Strategy<Value = char> {
     prop_oneof![4 => select(HOSTILE.as_slice()), 1 => any::<char>()]
 }
 
-/// Any text: empty, with separators, of up to 3,000 bytes.
+/// Generates any string: empty, with separators, of up to 3,000 bytes.
 pub fn any_text() -> impl Strategy<Value = String> {
     let of = |most| vec(hostile_char(), 0..most).prop_map(String::from_iter);
     let long = (hostile_char(), 0..3000_usize, of(3)).prop_map(|(character, bytes, behind)| {
@@ -97,7 +97,7 @@ pub fn any_text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Any text, and three times in four without these characters and not empty.
+/// Generates any string; three times in four it has none of these characters and is not empty.
 pub fn text(without: &'static str) -> impl Strategy<Value = String> {
     let clean = any_text().prop_map(move |mut text| {
         text.retain(|character| !without.contains(character));
@@ -141,7 +141,7 @@ pub enum Mutation {
     Replace(Index, char),
     Truncate(Index),
     Double,
-    /// Two texts between separators change places.
+    /// Two strings between separators swap places.
     SwapParts(Index, Index),
     DropPart(Index),
     DoublePart(Index),
@@ -200,7 +200,7 @@ impl Mutation {
     }
 }
 
-/// The text, with all of this done to it.
+/// Returns the string after all of these mutations.
 pub fn mutated(text: &str, mutations: &[Mutation], separator: char) -> String {
     mutations.iter().fold(text.into(), |text: String, mutation| mutation.of(&text, separator))
 }

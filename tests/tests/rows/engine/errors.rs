@@ -76,7 +76,7 @@ async fn a_deleted_table_is_not_found() {
     assert_eq!(code(describe.send().await), "ResourceNotFoundException");
 }
 
-/// As with DynamoDB; moto finds nothing instead.
+/// Like DynamoDB; moto finds nothing instead.
 #[tokio::test]
 async fn a_range_with_its_ends_crossed_is_refused() {
     let table = Table::on(ddbkey_engine::in_process().unwrap()).await;

@@ -1,5 +1,5 @@
-//! What tests and examples rely on, asked of the engine in this process, and with `DDB_ENDPOINT` of
-//! a server.
+//! Checks what tests and examples rely on, with the engine in this process, or with a server if `DDB_ENDPOINT` is
+//! set.
 
 mod batches;
 mod errors;

@@ -74,7 +74,7 @@ async fn pages_go_on_until_there_is_no_last_evaluated_key() {
     assert_eq!(descending, [vec!["e", "d"], vec!["c", "b"], vec!["a"]]);
 }
 
-/// As with DynamoDB; moto does not promise a next page here.
+/// Like DynamoDB; moto does not promise a next page here.
 #[tokio::test]
 async fn a_full_last_page_is_followed_by_an_empty_one() {
     let client = ddbkey_engine::in_process().unwrap();

@@ -1,4 +1,4 @@
-//! Scans: as with DynamoDB, their order is that of a hash of the partition key, of the table as of an index.
+//! Scans: like in DynamoDB, their order is the order of a hash of the partition key, for the table and for an index.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ const JOINED: &str = "gsi2";
 const LOCAL: &str = "lsi1";
 const ALL: [&str; 4] = [TABLE, GLOBAL, JOINED, LOCAL];
 
-/// Of the engine in this process, with a global index, one of several attributes, and a local one.
+/// Returns a table of the engine in this process, with a global index, one of several attributes, and a local one.
 async fn table() -> Table {
     let client = ddbkey_engine::in_process().unwrap();
     let joined = gsi(JOINED, &["gsi1pk", "pk"], &["number", "sk"]);
@@ -55,7 +55,7 @@ fn scan(table: &Table, index: &str) -> ScanFluentBuilder {
     if index.is_empty() { scan } else { scan.index_name(index) }
 }
 
-/// The keys of all pages.
+/// Returns the keys of all pages.
 async fn keys(scan: ScanFluentBuilder) -> Vec<(String, String)> {
     let mut pages = scan.into_paginator().items().send();
     let mut keys = Vec::new();
@@ -109,7 +109,7 @@ async fn partitions_are_in_no_order_and_their_rows_in_that_of_sort_keys() {
     }
 }
 
-/// A program that reads one page for all finds the rows that sort first in an engine that scans in the order of keys.
+/// A program that takes one page for all pages finds the rows that sort first, in an engine that scans in the order of keys.
 #[tokio::test]
 async fn one_page_misses_rows_that_sort_first() {
     for index in [TABLE, GLOBAL] {
@@ -155,7 +155,7 @@ async fn pages_of_any_size_are_the_same_rows_in_the_same_order() {
     }
 }
 
-/// A full last page is followed by an empty one, as a query's is.
+/// Like in a query, a full last page is followed by an empty one.
 #[tokio::test]
 async fn the_last_page_says_that_it_is_the_last() {
     let table = filled().await;
@@ -254,7 +254,7 @@ async fn the_scan_of_an_index_is_charged_once() {
     let capacity = page.consumed_capacity().unwrap();
     let of_index = &capacity.global_secondary_indexes().unwrap()[GLOBAL];
     assert_eq!(capacity.capacity_units(), of_index.capacity_units());
-    // 60 rows of less than 50 bytes are four kilobytes at most, which are half a unit.
+    // 60 rows of less than 50 bytes are at most four kilobytes, which cost half a unit.
     assert_eq!(capacity.capacity_units(), Some(0.5));
 }
 

@@ -1,4 +1,4 @@
-//! A fresh table with a partition key, a sort key and one index, and the shortest words for what
+//! A new table with a partition key, a sort key and one index, and short functions for what
 //! tests do with it.
 
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// In the engine that the environment asks for.
+    /// Creates it in the engine that the environment selects.
     pub(crate) async fn new() -> Self {
         Self::on(ddbkey_engine::from_env().unwrap()).await
     }
@@ -31,7 +31,7 @@ impl Table {
         Self { client, name }
     }
 
-    /// With one item at each of these sort keys in partition `USER#u1`, and each under itself in
+    /// Adds one item at each of these sort keys in partition `USER#u1`, and the same sort key in
     /// partition `ALL` of the index.
     pub(crate) async fn with(self, sort_keys: &[&str]) -> Self {
         for sk in sort_keys {
@@ -53,7 +53,7 @@ impl Table {
         get.set_key(Some(key)).send().await.unwrap().item
     }
 
-    /// A query with this key condition, in which `:name` is replaced by the text given for `name`.
+    /// Returns a query with this key condition, in which `:name` is replaced by the string for `name`.
     pub(crate) fn query(&self, condition: &str, values: &[(&str, &str)]) -> QueryFluentBuilder {
         let query = self.client.query().table_name(&self.name);
         values
@@ -114,7 +114,7 @@ pub(crate) fn item(attributes: &[(&str, &str)]) -> Item {
     attributes.iter().map(|(name, value)| ((*name).to_owned(), text(value))).collect()
 }
 
-/// The sort keys of a page, in its order.
+/// Returns the sort keys of a page, in its order.
 pub(crate) fn sort_keys(page: &QueryOutput) -> Vec<&str> {
     page.items().iter().map(|item| item["sk"].as_s().unwrap().as_str()).collect()
 }

@@ -1,4 +1,4 @@
-//! Tables that change while they have rows: an index that comes and goes, and time to live.
+//! Tables that change while they have rows: an added and removed index, and time to live.
 
 use std::thread;
 
@@ -156,7 +156,7 @@ fn code(error: &SdkError<UpdateTableError>) -> &str {
     error.as_service_error().and_then(UpdateTableError::code).unwrap()
 }
 
-/// Each row is written before the index comes, or after.
+/// Each row is written before the index is added, or after.
 #[test]
 fn rows_that_are_written_meanwhile_are_in_the_added_index() {
     let table = &block_on(Table::on(ddbkey_engine::in_process().unwrap()));

@@ -1,4 +1,4 @@
-//! What a former key generates, alone and in a table.
+//! What a legacy key generates, alone and in a table.
 
 use std::collections::HashSet;
 
@@ -153,7 +153,7 @@ fn a_schema_lists_former_keys() {
     );
 }
 
-/// Rows of one key among those of another are listed, under the query that finds them.
+/// Rows of one key among rows of another are listed with the query that finds them.
 #[test]
 fn a_schema_lists_the_rows_that_a_query_also_returns() {
     #[derive(DdbKeys)]
@@ -195,7 +195,7 @@ fn a_schema_lists_the_rows_that_a_query_also_returns() {
     assert!(text.contains("\n  queries also return: Order under today (was v1)\n"), "{text}");
 }
 
-/// A part inserted live, `05` and `08`, month and day, 8 and 16 shards stand side by side.
+/// A part inserted live, `05` and `08`, month and day, and 8 and 16 shards coexist.
 mod side_by_side {
     use super::*;
     use ddbkey::part::Shard;

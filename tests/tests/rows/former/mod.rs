@@ -1,4 +1,4 @@
-//! Former keys: primary keys that rows may have and that are never written.
+//! Legacy keys: primary keys that rows may have and that are never written.
 
 mod generated;
 mod names;

@@ -23,7 +23,7 @@ struct Api {
     id: String,
 }
 
-/// A type that has the name which is generated without `prefix`.
+/// A type with the name that would be generated without `prefix`.
 #[allow(dead_code, reason = "its name is what matters")]
 struct ApiAnyKey;
 
@@ -108,7 +108,7 @@ fn generic() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// In generic code the payload is known as the key of any kind.
+/// In generic code, the payload is known to be any key of the entity.
 fn former_name_of<T: DdbKeys>(key: &T::AnyKey<'_>) -> Option<&'static str> {
     use ddbkey::key::AnyKey;
     key.former_name()

@@ -1,4 +1,4 @@
-//! Items under any of their keys: as entities, as rows of a page, as changes, and audited.
+//! Items under any of their keys: read as entities, as rows of a page, as changes, and audited.
 
 use std::collections::HashMap;
 
@@ -57,7 +57,7 @@ fn order(number: u32) -> Order {
     Order { user_id: "u1".into(), number, status: "PAID".into() }
 }
 
-/// The item as an older program wrote it.
+/// Returns the item as an older program wrote it.
 fn under(mut item: Item, keys: Keys) -> Item {
     item.extend(keys.into_item());
     item
@@ -78,7 +78,7 @@ fn an_item_is_read_under_each_key() -> Result<(), ItemError> {
     Ok(())
 }
 
-/// Its key is the one that its fields produce under the same pattern.
+/// Its key must be the key that its fields produce with the same pattern.
 #[test]
 fn an_item_under_a_key_of_other_fields_is_not_read() -> Result<(), ItemError> {
     let order = order(7);
@@ -96,7 +96,7 @@ fn an_item_under_a_key_of_other_fields_is_not_read() -> Result<(), ItemError> {
     Ok(())
 }
 
-/// The key of today cannot be built: `number` has nine digits.
+/// The current key cannot be built: `number` has nine digits.
 #[test]
 fn reading_does_not_need_the_key_of_today() -> Result<(), Box<dyn std::error::Error>> {
     #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
@@ -167,7 +167,7 @@ fn a_partition_and_an_index_have_rows_under_any_key() -> Result<(), Box<dyn std:
     assert_eq!((page.rows.len(), page.skipped.len()), (1, 0));
     let by_status = Order::query_by_status(OrderByStatusPk { status: "PAID" }).build()?;
     assert_eq!(Order::read(&by_status, stored.to_vec()).rows.len(), 3);
-    // What an index over the table's own attributes has is stored.
+    // An index over the table's own attributes has the stored key.
     let inverted = Order::query_inverted(OrderSk { number: 7 }).build()?;
     assert_eq!(Order::read(&inverted, [stored[0].clone()]).rows.len(), 1);
     assert!(matches!(
@@ -204,7 +204,7 @@ fn an_audit_tells_a_former_key() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Index attributes follow today's declaration, whatever the key.
+/// Index attributes follow the current declaration, whatever the key is.
 #[test]
 fn a_repair_leaves_the_key() -> Result<(), Box<dyn std::error::Error>> {
     let order = order(7);
@@ -244,7 +244,7 @@ mod from_keys {
         Document(Document),
     }
 
-    /// It is an attribute from then on.
+    /// After a move, the field is an attribute.
     #[test]
     fn a_move_keeps_what_only_the_former_key_holds() -> Result<(), Box<dyn std::error::Error>> {
         #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]

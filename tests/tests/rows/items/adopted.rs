@@ -1,4 +1,4 @@
-//! Items that carry ids in their keys alone: `fields_from_keys`.
+//! Items whose ids are only in their keys: `fields_from_keys`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::formats::{not_read, read, round_trip};
 #[derive(KeyPart, Debug, PartialEq, Clone, Default, Serialize, Deserialize)]
 struct UserId(String);
 
-/// Every way that a field can take: left out, with a default, under another name, `with`.
+/// Every way to fill a field: skipped, with a default, under another name, `with`.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Default)]
 #[ddb(fields_from_keys)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! What an update makes of an item: the expressions of an [`ItemUpdate`], read as DynamoDB reads them.
+//! Applies an update to an item: interprets the expressions of an [`ItemUpdate`] as DynamoDB does.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use ddbkey_aws::ItemUpdate;
 
 use crate::store::Item;
 
-/// The item after an update, whose condition holds.
+/// Returns the item after an update whose condition holds.
 pub(crate) fn applied(mut item: Item, update: &ItemUpdate) -> Item {
     let names: HashMap<_, _> = update.names().collect();
     let values: HashMap<_, _> = update.values().collect();
@@ -39,7 +39,7 @@ pub(crate) fn applied(mut item: Item, update: &ItemUpdate) -> Item {
     item
 }
 
-/// The map that has a member, and its name: `#dk0.#dk0_0`.
+/// Returns the map that has a member, and the member's name: `#dk0.#dk0_0`.
 fn at_path<'i, 'n>(
     item: &'i mut Item,
     path: &str,

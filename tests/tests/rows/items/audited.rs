@@ -1,4 +1,4 @@
-//! Random items, most of them wrong: an item can be read exactly if an audit finds nothing that is wrong
+//! Random items, most of them wrong: an item can be read exactly if an audit finds nothing wrong
 //! with its fields and the key of the table.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -60,7 +60,7 @@ struct Types {
     ignored: serde::de::IgnoredAny,
 }
 
-/// What no item has: text that can be borrowed from it.
+/// Requires a borrowed string, which no item can provide.
 fn borrowed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -125,7 +125,7 @@ struct Flat {
     more: BTreeMap<String, Untagged>,
 }
 
-/// What it is depends on what there is.
+/// Its variant depends on the attributes.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[ddb(table = Things)]
 #[pk("CHOICE", id)]
@@ -162,7 +162,7 @@ impl Clone for Choice {
     }
 }
 
-/// Ids that are in the keys alone.
+/// Ids that are only in the keys.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[ddb(table = Things, fields_from_keys)]
 #[pk("ADOPTED", id)]
@@ -252,13 +252,13 @@ fn value() -> impl Strategy<Value = AttributeValue> {
     })
 }
 
-/// Another value, or none, for some attribute.
+/// Generates another value, or none, for some attribute.
 fn change() -> impl Strategy<Value = (usize, Option<AttributeValue>)> {
     (any::<prop::sample::Index>(), prop::option::weighted(0.9, value()))
         .prop_map(|(index, value)| (index.index(1000), value))
 }
 
-/// Names that items may have besides.
+/// Names of other attributes that items may have.
 const MORE: [&str; 5] = ["more", "name", "oneScore", "small", "ignored"];
 
 fn changed(mut item: Item, changes: Vec<(usize, Option<AttributeValue>)>) -> Item {
@@ -299,7 +299,7 @@ proptest! {
         check(changed(item, changes))?;
     }
 
-    /// A new value for every field in turn, which most of the time is of its type.
+    /// Each field in turn gets a new value, which mostly has the correct type.
     #[test]
     fn one_field_alone(at in 0..1000_usize, value in value()) {
         check(changed(types(), vec![(at, Some(value))]))?;
@@ -331,7 +331,7 @@ fn faults_are_counted_and_sorted() {
         ("`_type` of `Types` is missing", 1),
     ];
     assert_eq!(lines, expected.map(|(line, count)| (line.to_owned(), count)));
-    // Of one entity and kind, which part of the key cannot be read decides.
+    // For one entity and kind, the part of the key that cannot be read decides.
     let unknown = |pk: &str| {
         let mut item = types();
         item.insert("pk".into(), AttributeValue::S(pk.into()));
@@ -345,7 +345,7 @@ fn faults_are_counted_and_sorted() {
     }
 }
 
-/// A stored attribute wins over the key, so an item in which the two differ has a fault.
+/// A stored attribute takes precedence over the key, so an item in which the two differ has a fault.
 #[test]
 fn a_field_that_is_stored_is_compared_with_the_key() {
     let text = |text: &str| AttributeValue::S(text.into());

@@ -1,4 +1,4 @@
-//! Keys beside the fields, and the five reasons why an item is none of an entity.
+//! Keys next to the fields, and the five reasons why an item does not belong to an entity.
 
 use std::error::Error;
 
@@ -88,8 +88,8 @@ fn the_keys_of_the_table_are_those_of_the_fields() {
     }
 }
 
-/// They lag behind while an index is being filled, between two versions of a program, and after two updates
-/// at once.
+/// Index attributes lag behind while an index is being filled, between two versions of a program, and after two concurrent
+/// updates.
 #[test]
 fn what_indexes_have_and_the_type_attribute_never_stop_a_read() {
     for name in ["gsi1pk", "gsi1sk", "type"] {
@@ -142,7 +142,7 @@ fn an_entity_is_a_struct_or_a_map() {
     assert_eq!(error.to_string(), "serde writes `Text` as neither a struct nor a map");
 }
 
-/// What is wrong, and with which attribute.
+/// Returns what is wrong, and the attribute.
 pub(super) fn about(error: &ItemError) -> (ItemErrorKind, Option<&str>) {
     (error.kind(), error.attribute())
 }

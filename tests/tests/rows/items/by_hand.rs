@@ -1,4 +1,4 @@
-//! Updates by hand: an index over what no condition can name is written, read and audited, and never updated.
+//! Updates by hand: an index over what no condition can name is written, read and audited, but never updated.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ impl Session {
     }
 }
 
-/// Converted by serde, so that its fields have no names.
+/// Converted by serde, so its fields have no names.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Auth, updates = by_hand)]
 #[serde(from = "RawClient", into = "RawClient")]
@@ -79,7 +79,7 @@ impl From<Client> for RawClient {
     }
 }
 
-/// In the same table, and updated as ever.
+/// In the same table, and updated as usual.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Auth)]
 #[pk("CODE", id)]
@@ -142,7 +142,7 @@ fn they_are_written_and_read() {
     assert_eq!(Event::from_item(event().to_item().unwrap()).unwrap(), event());
 }
 
-/// What a program's own expressions have forgotten is found.
+/// An audit finds what a program's own expressions have forgotten.
 #[test]
 fn they_are_audited() {
     let mut item = session().to_item().unwrap();
@@ -160,7 +160,7 @@ fn assert_by_hand<T>(refused: Result<Option<T>, ItemError>, entity: &str) {
     assert_eq!(error.to_string(), shown);
 }
 
-/// Whatever is to be done, or nothing.
+/// Returns whatever is to be done, or nothing.
 #[track_caller]
 fn assert_all_by_hand(item: &Item, entity: &str) {
     assert_by_hand(Auth::repair(item), entity);
@@ -198,7 +198,7 @@ fn other_entities_of_the_table_are_updated() {
     assert!(Auth::repair(&item).unwrap().is_some());
 }
 
-/// Where the entity is a parameter, no bound says so.
+/// If the entity is a type parameter, no bound excludes it.
 #[test]
 fn generic_code_is_refused() {
     fn update<T: DdbKeys + Serialize + DeserializeOwned>(

@@ -1,4 +1,4 @@
-//! The attribute that a move carries: what it is on, and which names are taken.
+//! The attribute that a move carries: on which item it is, and which names are not allowed.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};

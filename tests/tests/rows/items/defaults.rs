@@ -1,5 +1,5 @@
-//! Parts whose attributes an item lacks, so that serde has read their defaults: no stored key that says otherwise is
-//! replaced by one that is built from a default.
+//! Parts whose attributes an item lacks, so that serde has read their defaults: a stored key with another value is not
+//! replaced by a key that is built from a default.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
@@ -44,7 +44,7 @@ fn code() -> Code {
     Code { hash: "h".into(), user, code_number: 3, shelf: Some("s".into()), rank: 9, note }
 }
 
-/// A row whose number and rank are in its index keys alone.
+/// Returns a row whose number and rank are only in its index keys.
 fn old() -> Item {
     let mut item = code().to_item().unwrap();
     item.remove("codeNumber");
@@ -56,7 +56,7 @@ fn changed(item: &Item, change: impl FnOnce(&mut Code)) -> Item {
     applied(item.clone(), &Code::update_item(item, change).unwrap().unwrap())
 }
 
-/// What is stored of the indexes.
+/// Returns the stored index attributes.
 fn keys(item: &Item) -> [Option<&str>; 3] {
     ["gsi1pk", "gsi1sk", "rank_text"]
         .map(|name| item.get(name).map(|value| value.as_s().unwrap().as_str()))
@@ -79,7 +79,7 @@ fn a_repair_is_an_error_that_names_the_field() {
     let error = error.key_error().expect("a key");
     assert_eq!((error.part(), error.index()), (Some("rank"), Some("shelves")));
     assert_eq!(Codes::repair_except(&old(), &["gsi1", "shelves"]).unwrap(), None);
-    // What is wrong besides stays as well, and an index that is left alone is in nobody's way.
+    // Other wrong attributes stay as well, and an index that is not touched does not affect the others.
     let mut stale = old();
     stale.insert("gsi1pk".into(), text("USER#stale"));
     assert!(Codes::repair(&stale).is_err());
@@ -111,7 +111,7 @@ fn an_update_keeps_what_only_the_key_has() {
     assert_eq!(keys(&changed(&old(), |code| code.note = "m".into())), STORED);
     let item = changed(&old(), |code| code.user = Some("v".into()));
     assert_eq!(keys(&item), [Some("USER#v"), STORED[1], STORED[2]]);
-    // Nor does the default become the field.
+    // The default does not become the field either.
     let item = changed(&old(), |code| code.shelf = Some("t".into()));
     assert_eq!((keys(&item), item.get("rank")), (STORED, None));
     let mut outside = old();
@@ -125,7 +125,7 @@ fn an_update_of_the_part_builds_the_index_anew() {
     let item = changed(&old(), |code| (code.code_number, code.rank) = (7, 8));
     assert_eq!(keys(&item), [Some("USER#u"), Some("CODE#07"), Some("0008")]);
     assert_eq!(Codes::audit(&item), []);
-    // The value that the key has.
+    // This is the value in the key.
     let item = changed(&old(), |code| (code.code_number, code.rank) = (3, 9));
     assert_eq!((keys(&item), Codes::audit(&item)), (STORED, vec![]));
 }
@@ -146,7 +146,7 @@ fn a_move_keeps_what_only_the_key_has() {
     assert_eq!((keys(rekey.item()), rekey.item().get("rank")), (STORED, None));
 }
 
-/// Under an alias it is not missing, and where no key says otherwise, a default is as good as any value.
+/// A field with an alias is not missing, and if no key has another value, a default is used like any value.
 #[test]
 fn all_else_is_built() {
     let mut renamed = old();

@@ -1,4 +1,4 @@
-//! What an error says at two in the morning: which attribute or field, and no value of a key.
+//! What an error tells at two in the morning: which attribute or field, and no value of a key.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -41,11 +41,11 @@ struct Address {
     street: String,
 }
 
-/// What is no name of an attribute.
+/// A key that is not a valid attribute name.
 #[derive(Serialize, Deserialize, Debug, PartialEq, Eq, Hash)]
 struct Pair(u32, u32);
 
-/// With what serde reads as one: a flattened struct, and names that are refused.
+/// Has a field that serde reads in one piece: a flattened struct, and names that are refused.
 #[derive(DdbKeys, Serialize, Deserialize, Debug)]
 #[ddb(table = Shop)]
 #[pk("CUSTOMER", id)]
@@ -88,7 +88,7 @@ enum Shop {
     Counted(Counted),
 }
 
-/// The message of such an error has the value in it.
+/// The message of such an error contains the value.
 fn refuse<S: Serializer>(value: &str, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
         "secret" => Err(S::Error::custom(format!("{value} is not written"))),
@@ -176,7 +176,7 @@ fn an_attribute_that_serde_refuses_is_named() {
     let item = json!({"id": "n", "pk": "NOTE#n", "sk": "META", "colour": "secret"});
     let printed = "attribute `colour` is not a field, and `Note` denies unknown fields";
     assert_format(&not_read::<Note>(&item), Some("colour"), printed);
-    // The name is not one of the declaration.
+    // The name is not in the declaration.
     let printed = "the fields of `Note` cannot be read".to_owned();
     assert_eq!(faults(&item), [(FaultKind::Unreadable, None, printed)]);
 }
@@ -195,7 +195,7 @@ fn a_field_that_cannot_be_written_is_named() {
     assert_eq!(error.source().unwrap().to_string(), "secret is not written");
 }
 
-/// The id is a part of the key, but no attribute of it.
+/// The id is a part of the key, but not an attribute.
 #[test]
 fn a_key_attribute_that_cannot_be_written_is_not_printed() {
     #[derive(DdbKeys, Serialize)]

@@ -23,7 +23,7 @@ enum Locks {
     Plain(Plain),
 }
 
-/// A number, with a former key.
+/// A number, with a legacy key.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Locks, ttl = expires_at)]
 #[pk("LOCK", id)]
@@ -47,7 +47,7 @@ struct Lease {
     until: Option<u64>,
 }
 
-/// An `Option` of a timestamp, which serde demands and writes as seconds.
+/// An `Option` of a timestamp, which serde requires and writes as seconds.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Locks, ttl = until)]
 #[pk("SESSION", id)]
@@ -59,7 +59,7 @@ struct Session {
     until: Option<Timestamp>,
 }
 
-/// An attribute of a sparse index as well.
+/// Also an attribute of a sparse index.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Locks, ttl = until)]
 #[pk("JOB", id)]
@@ -71,7 +71,7 @@ struct Job {
     until: Option<u64>,
 }
 
-/// Beside a flattened field.
+/// Next to a flattened field.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Locks, ttl = until)]
 #[pk("OPEN", id)]
@@ -118,7 +118,7 @@ fn n(number: impl Into<i128>) -> AttributeValue {
     AttributeValue::N(number.into().to_string())
 }
 
-/// What is written of each form with this number of seconds.
+/// Returns what is written for each form with this number of seconds.
 fn written(seconds: i64) -> [Result<Item, ItemError>; 5] {
     let unsigned = seconds.cast_unsigned();
     [
@@ -163,7 +163,7 @@ fn durations_and_milliseconds_are_refused() {
     assert_eq!(open(Some(-5)).to_item().unwrap_err().kind(), ItemErrorKind::TimeToLive);
 }
 
-/// `None` is no attribute, also where serde would write and demand `NULL`.
+/// `None` is left out, even if serde would write and require `NULL`.
 #[test]
 fn none_is_left_out_and_read() {
     let rows = [
@@ -181,7 +181,7 @@ fn none_is_left_out_and_read() {
     }
 }
 
-/// Items of other programs.
+/// Items that other programs wrote.
 #[test]
 fn null_is_read_as_none_and_stays() {
     let mut item = lease(None).to_item().unwrap();
@@ -204,7 +204,7 @@ fn an_update_sets_whole_seconds_or_removes() {
     for wrong in [3600, 1000 * SECONDS] {
         assert_eq!(set(Some(wrong)).unwrap_err().kind(), ItemErrorKind::TimeToLive);
     }
-    // Of a table, by an alias, and of an index.
+    // In a table, under an alias, and in an index.
     let mut item = lock(SECONDS).to_item().unwrap();
     let until = item.remove("until").unwrap();
     item.insert("ends".into(), until);
@@ -220,7 +220,7 @@ fn an_update_sets_whole_seconds_or_removes() {
     assert_eq!(update.expression(""), "SET #dk0 = :dk0, #dk1 = :dk1");
 }
 
-/// Milliseconds that are stored already stand in the way of no other change, no repair and no move.
+/// Milliseconds that are already stored do not prevent another change, a repair or a move.
 #[test]
 fn a_stored_one_of_another_form_is_a_fault() {
     let stored = [
@@ -236,7 +236,7 @@ fn a_stored_one_of_another_form_is_a_fault() {
         assert_eq!(fault.to_string(), format!("time to live `until` of `Lock` {reason}"));
         let update = Lock::update_item(&item, |lock| lock.note = "b".into()).unwrap().unwrap();
         assert_eq!(update.expression(""), "SET #dk0 = :dk0");
-        // Outside of the law: nothing says which time was meant.
+        // No repair fixes this: nothing tells which time was meant.
         assert_eq!(Locks::repair(&item).unwrap(), None);
         item.insert("sk".into(), AttributeValue::S("LOCK".into()));
         let rekey = Locks::rekey(&item).unwrap().unwrap();

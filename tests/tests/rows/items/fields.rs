@@ -1,4 +1,4 @@
-//! Fields that serde writes or reads under other names than their own, or not at all.
+//! Fields that serde writes or reads under names other than their own, or not at all.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
@@ -49,7 +49,7 @@ fn item(fields: serde_json::Value) -> Item {
     item
 }
 
-/// What a repair sets and removes, by name.
+/// Returns what a repair sets and removes, by name.
 fn actions(item: &Item) -> Option<(Vec<String>, Vec<String>)> {
     let repair = Crm::repair(item).unwrap()?;
     let names: std::collections::HashMap<_, _> = repair.names().collect();
@@ -109,7 +109,7 @@ fn a_repair_leaves_one_name_of_a_field() {
     assert_eq!(names, ["pk", "remark", "note"], "as they were read");
 }
 
-/// Aliases that say nothing new: the field's own name, whoever gives it, and one that is given twice.
+/// Aliases that add nothing: the field's own name, from whichever attribute, and an alias that is given twice.
 mod repeated {
     use ddbkey_aws::prelude::*;
 
@@ -164,7 +164,7 @@ mod repeated {
         });
         let update = update.unwrap().unwrap();
         assert!(!update.expression("").contains("REMOVE"), "{update:?}");
-        // Under an alias, it is under its name after the update.
+        // A field under an alias is under its own name after the update.
         let mut renamed: Item = user().to_item().unwrap();
         let note = renamed.remove("remark").unwrap();
         renamed.insert("note".into(), note);
@@ -173,7 +173,7 @@ mod repeated {
     }
 }
 
-/// A version under another name: each update leaves it under its own, and who repairs or moves compares both.
+/// A version under another name: each update stores it under its own name, and repairs and moves compare both names.
 mod versions {
     use ddbkey_aws::prelude::*;
 
@@ -239,7 +239,7 @@ mod versions {
     }
 }
 
-/// Where an index is made of one field alone, the item without it reads as without the index.
+/// If an index is built from a single field, an item without it reads as if it were not in the index.
 mod defaults {
 
     use super::{DdbKeys, Deserialize, Serialize, json, not_read, read};
@@ -298,7 +298,7 @@ mod defaults {
     }
 }
 
-/// Fields that serde leaves out, in an index all the same, since the key of the item has them.
+/// Fields that serde skips, but that an index can use because the key of the item has them.
 mod in_keys {
     use ddbkey_aws::prelude::*;
 
@@ -347,7 +347,7 @@ mod in_keys {
     }
 }
 
-/// A field that serde writes under one name and reads under others: what is stored is never seen.
+/// A field that serde writes under one name and reads under others: the stored value is never seen.
 mod never_read {
     use ddbkey_aws::prelude::*;
 
@@ -388,7 +388,7 @@ mod never_read {
                 "Visits: field `count`: serde writes it as `count` but reads it as `visits`",
             );
         }
-        // Another field, one that is read as it is written, and one that serde never reads are as ever.
+        // Another field, a field that is read as it is written, and a field that serde never reads behave as usual.
         for change in
             [(|visits| visits.note = "b".into()) as fn(&mut Visits), |visits| visits.written_at = 7]
         {

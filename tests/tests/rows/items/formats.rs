@@ -1,5 +1,5 @@
-//! The ways of an item: the SDK's map, an item of `serde_dynamo`, and DynamoDB's JSON, of which serde makes
-//! the second.
+//! The forms of an item: the SDK's map, an item of `serde_dynamo`, and DynamoDB's JSON, from which serde reads
+//! the second form.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::store::Item;
 
-/// Writes an entity and reads it back, and returns what was written.
+/// Writes an entity and reads it back, and returns the written item.
 #[track_caller]
 pub(super) fn round_trip<T>(entity: &T) -> Value
 where
@@ -28,19 +28,19 @@ where
     serde_dynamo::from_item(item).unwrap()
 }
 
-/// The error of writing the entity.
+/// Returns the error of writing the entity.
 #[track_caller]
 pub(super) fn not_written<T: DdbKeys + Serialize>(entity: &T) -> ItemError {
     entity.to_item().unwrap_err()
 }
 
-/// The entity of an item, or the error of reading it.
+/// Returns the entity of an item, or the error of reading it.
 pub(super) fn read<T: DdbKeys + DeserializeOwned>(item: &Value) -> Result<T, ItemError> {
     let item: Item = serde_dynamo::to_item(item).unwrap();
     T::from_item(item)
 }
 
-/// The error of reading an item.
+/// Returns the error of reading an item.
 #[track_caller]
 pub(super) fn not_read<T: DdbKeys + DeserializeOwned + Debug>(item: &Value) -> ItemError {
     read::<T>(item).unwrap_err()

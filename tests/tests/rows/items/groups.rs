@@ -1,5 +1,5 @@
 //! Indexes that share an attribute, indexes whose keys cannot be built, and fields that are attributes: each index is
-//! asked for itself, and each field where something has it.
+//! checked on its own, and each field if an index or the item has it.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
@@ -50,7 +50,7 @@ fn stored(item: &Item) -> [Option<&str>; 3] {
     ["a", "b", "s"].map(|name| item.get(name).map(|value| value.as_s().unwrap().as_str()))
 }
 
-/// The kinds of faults, and their attributes.
+/// Returns the kinds of faults, and their attributes.
 fn faults<T: ddbkey_aws::UpdateItems>(item: &Item) -> Vec<(FaultKind, Option<&'static str>)> {
     T::audit(item).iter().map(|own| (own.kind(), own.attribute())).collect()
 }
@@ -69,7 +69,7 @@ fn an_index_that_cannot_be_built_takes_the_row_out_of_no_other() {
     // In none of them.
     let item = changed(&item, |row| row.y = None);
     assert_eq!(stored(&item), [None; 3]);
-    // What was stored of the one that cannot be built was not rightly there.
+    // The stored key of the index that cannot be built was not correct.
     let mut stale = row();
     stale.insert("a".into(), text("old"));
     let item = changed(&stale, |row| row.z = "4".into());
@@ -91,7 +91,7 @@ fn an_audit_sees_the_others() {
     assert_eq!(faults::<Rows>(&item), [unbuildable, half, (FaultKind::Stale, Some("s"))]);
 }
 
-/// The index that the closure makes such that it cannot be built is an error, and no other.
+/// Only the index whose key the closure makes invalid is an error.
 #[test]
 fn an_error_is_about_the_index_that_changes() {
     let error = Row::update_item(&row(), |row| row.y = Some(String::new())).unwrap_err();
@@ -102,7 +102,7 @@ fn an_error_is_about_the_index_that_changes() {
     assert!(error.key_error().is_some_and(|cause| cause.index() == Some("one")), "{error}");
 }
 
-/// A move keeps what cannot be built, and brings along what another index has as well.
+/// A move keeps keys that cannot be built, and updates attributes that another index also has.
 mod moved {
     use ddbkey_aws::prelude::*;
 
@@ -178,7 +178,7 @@ mod fields {
         *level == 0
     }
 
-    /// A row of a release that knew no `rank`.
+    /// Returns a row of a release without `rank`.
     fn row(city: Option<&str>) -> Item {
         let row = Row {
             id: "1".into(),
@@ -246,7 +246,7 @@ mod fields {
         }
     }
 
-    /// An index has a value which serde leaves out.
+    /// An index has a value that serde leaves out.
     #[test]
     fn an_index_keeps_what_serde_leaves_out() {
         let item = row(None);

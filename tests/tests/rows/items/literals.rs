@@ -1,4 +1,4 @@
-//! The attribute that tells the entities of an index apart is also the one that names them.
+//! The attribute that distinguishes the entities of an index is also the one that names them.
 
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;

@@ -1,4 +1,4 @@
-//! Items: key attributes beside the fields, written and read.
+//! Items: key attributes next to the fields, written and read.
 
 mod adopted;
 mod applied;

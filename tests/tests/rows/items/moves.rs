@@ -1,4 +1,4 @@
-//! Moves from former keys: what they write, on which condition, and that no write gets lost beside them.
+//! Moves from legacy keys: what they write, on which condition, and that no concurrent write is lost.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -25,7 +25,7 @@ enum Yard {
     Visit(Visit),
 }
 
-/// Under two former keys; in an index with the texts of the table's key, in one over its own sort attribute,
+/// With two legacy keys; in an index with the strings of the table's key, in one over its own sort attribute,
 /// and in one of fields.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
 #[ddb(table = Yard)]
@@ -128,8 +128,8 @@ fn the_line_of_a_fault_names_the_former_key() {
     );
 }
 
-/// The index over the table's own sort attribute has what is stored; the one with the same text in an attribute
-/// of its own has the text of today.
+/// The index over the table's own sort attribute has the stored string. The index with the same string in a separate
+/// attribute has the current string.
 #[test]
 fn index_attributes_are_those_of_today_under_any_key() {
     let [mut item, _] = former_items(&parcel(42));
@@ -205,7 +205,7 @@ fn a_row_whose_key_of_today_cannot_be_built_is_read_and_stays() {
     assert_eq!(error.key_error().map(KeyError::kind), Some(KeyErrorKind::OutOfRange));
 }
 
-/// What may be wrong with an attribute.
+/// Generates a wrong value for an attribute.
 fn value() -> impl Strategy<Value = Option<AttributeValue>> {
     prop_oneof![
         Just(None),
@@ -235,7 +235,7 @@ const NAMES: [&str; 12] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// After a repair the key is all that an audit finds, and after a move nothing is left that a move can mend.
+    /// After a repair an audit finds only the key, and after a move it finds nothing that a move can fix.
     #[test]
     fn a_move_leaves_what_a_repair_leaves(
         at in 0_usize..3,
@@ -269,7 +269,7 @@ proptest! {
         }
         let left: Vec<_> = Yard::audit(moved);
         let is_field = |fault: &Fault| fault.attribute().is_some_and(|name| fields.contains(&name));
-        // An index whose key cannot be built keeps what is stored.
+        // An index whose key cannot be built keeps the stored key.
         let is_unbuildable = left.iter().any(|fault| fault.kind() == FaultKind::Unbuildable);
         prop_assert!(is_unbuildable || left.iter().all(is_field), "{:?}", left);
     }
@@ -309,7 +309,7 @@ async fn where_both_exist_both_stay() {
     assert_eq!(store.scan().await, before);
 }
 
-/// Whatever another writer does to an attribute that the item has, or to a field or key attribute that it lacks.
+/// Any change that another writer makes to an attribute of the item, or to a field or key attribute that it lacks.
 #[tokio::test]
 async fn any_write_in_between_refuses_the_move() {
     let store = Store::new(Yard::SCHEMA).await;
@@ -341,8 +341,8 @@ async fn any_write_in_between_refuses_the_move() {
     store.rekey(&rekey).await.unwrap();
 }
 
-/// What a writer sets a field to: one that no index names, one of an index, one that a sparse index comes from,
-/// and a number that grows by itself.
+/// What a writer sets a field to: one that no index names, one of an index, one that a sparse index is built from,
+/// and a number that increases.
 #[derive(Clone, Copy, Debug)]
 enum Write {
     Note(&'static str),
@@ -371,7 +371,7 @@ fn write() -> impl Strategy<Value = Write> {
     ]
 }
 
-/// What one program does next with what it has read.
+/// The next step of a program, given what it has read.
 #[derive(Default)]
 struct Program {
     todo: VecDeque<Write>,
@@ -385,7 +385,7 @@ struct Row<'s> {
 }
 
 impl Row<'_> {
-    /// The row under any of its keys; `None` if it was moved between two of the gets.
+    /// Returns the row under any of its keys; `None` if it was moved between two of the gets.
     async fn read(&self) -> Option<Item> {
         let keys =
             [self.expected.v0().keys(), self.expected.v1().keys(), self.expected.key().keys()];
@@ -397,7 +397,7 @@ impl Row<'_> {
         None
     }
 
-    /// A get, or an update of what was read.
+    /// Gets the row, or updates what was read.
     async fn update(&mut self, program: &mut Program) {
         let Some(write) = program.todo.front().copied() else { return };
         let Some(item) = program.read.take() else {
@@ -422,7 +422,7 @@ impl Row<'_> {
         }
     }
 
-    /// A get, or the move of what was read.
+    /// Gets the row, or moves what was read.
     async fn mend(&mut self, program: &mut Program) {
         let Some(item) = program.read.take() else {
             program.read = self.read().await;
@@ -433,7 +433,7 @@ impl Row<'_> {
         }
     }
 
-    /// Exactly one row, with every write and no stale index.
+    /// Checks that there is exactly one row, with every write and no stale index.
     async fn check(&self) -> Result<bool, TestCaseError> {
         let [stored] = &self.store.scan().await[..] else {
             return Err(TestCaseError::fail("one row became none or two"));

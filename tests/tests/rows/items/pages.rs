@@ -1,5 +1,5 @@
-//! The items of a page as rows of their query: what no longer satisfies it is set apart, and one bad row fails
-//! no page.
+//! The items of a page as rows of their query: items that no longer satisfy it are set apart, and one bad row does not
+//! fail the page.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ fn with(mut item: Item, name: &str, text: &str) -> Item {
     item
 }
 
-/// A page of the index, in which a row is paid by now, one is another entity's, and one cannot be read.
+/// Returns a page of the index in which one row is now paid, one belongs to another entity, and one cannot be read.
 fn page() -> [Item; 5] {
     let item = |number| order(number).to_item().unwrap();
     let mut unread = item(3);
@@ -91,14 +91,14 @@ fn of_an_entity() {
     assert_eq!(unreadable.kind(), ItemErrorKind::Format);
 }
 
-/// The kind of the error of the first item that was set apart.
+/// Returns the kind of the error of the first item that was set apart.
 #[track_caller]
 fn failed<T>(page: &Page<T>) -> ItemErrorKind {
     let SkipReason::Failed(error) = &page.skipped[0].reason else { panic!("{page:?}") };
     error.kind()
 }
 
-/// For a log and a metric: which kind, and what is wrong, without a value of the item.
+/// For a log and a metric: the kind, and what is wrong, without a value of the item.
 #[test]
 fn each_reason_says_what_is_wrong_without_the_item() {
     let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build().unwrap();
@@ -161,7 +161,7 @@ fn of_a_table() {
     assert_eq!(unreadable.kind(), ItemErrorKind::Format);
 }
 
-/// Only what the query asks for is compared: another index may be as it likes, and cannot even be built.
+/// Only what the query asks for is compared: another index may have any value, even if its key cannot be built.
 #[test]
 fn other_indexes_do_not_count() {
     let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build().unwrap();
@@ -185,7 +185,7 @@ fn a_row_that_has_left_a_sparse_index() {
     assert!(matches!(&page.skipped[0].reason, SkipReason::Stale(row) if *row == order(1)));
 }
 
-/// `Guest` does not declare the index, which holds its items by their fields all the same.
+/// `Guest` does not declare the index, which nevertheless holds its items because of their fields.
 #[test]
 fn a_row_that_is_in_an_index_by_its_fields_alone() {
     #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -221,7 +221,7 @@ fn a_row_that_is_in_an_index_by_its_fields_alone() {
     assert!(matches!(&page.skipped[0].reason, SkipReason::Stale(Party::Guest(_))));
 }
 
-/// A row of defaults, put back, would erase the item.
+/// Putting back a row of defaults would erase the item.
 #[test]
 fn an_index_that_does_not_hold_the_whole_item() {
     let keys = Order::query_keys_only(OrderKeysOnlyPk { status: "PENDING" }).build().unwrap();

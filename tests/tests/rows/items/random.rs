@@ -1,4 +1,4 @@
-//! Random entities of many forms: what is written is read, and has the keys that the entity builds.
+//! Random entities of many forms: what is written can be read, and has the keys that the entity builds.
 
 use std::collections::BTreeMap;
 
@@ -222,7 +222,7 @@ fn flat() -> impl Strategy<Value = Flat> {
     })
 }
 
-/// What is written has every key of the entity, in a type of its own.
+/// Checks that the written item has every key of the entity, with the correct type.
 fn check<T>(entity: &T) -> Result<(), TestCaseError>
 where
     T: DdbKeys + Serialize + DeserializeOwned + PartialEq + std::fmt::Debug,
@@ -231,7 +231,7 @@ where
         prop_assert!(entity.to_item().is_err());
         return Ok(());
     };
-    // One of a pair of sparse attributes that are fields of a joined key is refused.
+    // One of two sparse attributes that are fields of a joined key is refused.
     if entity.to_item().is_err() {
         return Ok(());
     }
@@ -252,7 +252,7 @@ where
     Ok(())
 }
 
-/// The attributes that are not a client's to choose.
+/// The attributes that a client may not choose.
 const NAMES: [&str; 9] =
     ["id", "sk", "email", "joined_sk", "kind", "name", "score", "text_key", "_type"];
 
@@ -281,7 +281,7 @@ proptest! {
         check(&Wrapped { id, email, version: 3 })?;
     }
 
-    /// Whatever a client has sent: no name is another key than the entity's.
+    /// Whatever a client has sent, no name gives the item another key than the entity's.
     #[test]
     fn a_map_from_a_client(
         entity in flat(),

@@ -1,4 +1,4 @@
-//! What is written is read, where fields are key attributes: whatever serde makes of the field.
+//! What is written can be read if fields are key attributes, whatever serde makes of the field.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -116,7 +116,7 @@ fn a_flattened_struct_beside_a_flattened_map() {
     assert_eq!(round_trip(&both), wanted);
 }
 
-/// Two versions of an item, told apart by what they have.
+/// Two versions of an item, distinguished by their fields.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
 #[ddb(table = ById)]
 #[serde(from = "Versions", into = "Versions")]
@@ -164,7 +164,7 @@ fn an_untagged_enum() {
     assert_eq!(round_trip(&from), json!({"id": "a", "count": 5, "sk": "FROM"}));
 }
 
-/// An enum that has a tag, and one that is tagged from outside.
+/// An enum with a tag, and an externally tagged one.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
 #[ddb(table = ById)]
 #[serde(from = "Inside", into = "Inside")]
@@ -198,7 +198,7 @@ fn an_internally_tagged_enum() {
     assert_eq!(round_trip(&tagged), json!({"id": "a", "sk": "TAGGED", "version": "One"}));
 }
 
-/// Ids that have a text of their own, and enums.
+/// Ids with their own string form, and enums.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[ddb(table = ById)]
 #[serde(deny_unknown_fields)]
@@ -236,7 +236,7 @@ fn a_text_that_does_not_read_as_its_field_is_not_printed() {
     assert!(error.source().is_none());
 }
 
-/// A conversion whose error has the id in it.
+/// A conversion whose error contains the id.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
 #[ddb(table = ById)]
 #[serde(try_from = "Unchecked", into = "Unchecked")]
@@ -286,7 +286,7 @@ fn an_error_is_about_the_attribute_that_serde_was_at() {
     assert!(missing.to_string().contains("missing key attribute `sk`"), "{missing}");
 }
 
-/// Fields whose names are not those of the struct, or that may be missing.
+/// Fields whose names differ from those in the struct, or that may be missing.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[serde(rename_all = "camelCase")]
 #[pk[customer_id]]
@@ -310,8 +310,8 @@ fn renamed_fields_are_key_attributes() {
     assert_eq!(round_trip(&renamed(vec![5])), wanted);
 }
 
-/// Key attributes as fields that serde reads and does not write, beside names that it refuses. They stay ours: an item
-/// that leaves the index loses them.
+/// Key attributes as fields that serde reads and does not write, next to names that it refuses. They belong to ddbkey: an
+/// item that leaves the index loses them.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[serde(deny_unknown_fields)]
 #[pk("RAW", id)]

@@ -83,13 +83,13 @@ fn a_flattened_map_does_not_overwrite_the_primary_key() {
     assert_eq!(not_written(&extended(None, "sk", json!("VICTIM"))).attribute(), Some("sk"));
 }
 
-/// It would be gone when the item is read.
+/// The attribute would be gone when the item is read.
 #[test]
 fn a_flattened_map_does_not_write_a_key_of_the_same_text() {
     let error = not_written(&extended(None, "sk", json!("PROFILE")));
     assert_eq!(about(&error), (ItemErrorKind::Attribute, Some("sk")));
     assert_eq!(error.to_string(), "duplicate key attribute `sk` of `Extended`");
-    // A map of attributes has no room for the second of a field.
+    // A map of attributes cannot hold a second value of a field.
     assert_eq!(extended(None, "id", json!("a")).to_item().unwrap().len(), 3);
 }
 
@@ -127,7 +127,7 @@ fn a_flattened_struct_does_not_overwrite_or_null_a_key() {
     }
 }
 
-/// The most natural sparse index of all, over the fields themselves, with the joined form of a key.
+/// The most natural sparse index, over the fields themselves, with the joined form of a key.
 #[derive(DdbTable)]
 #[ddb(pk = "pk", sk = "sk")]
 #[gsi("by_email", pk = "email", sk = "created")]
@@ -160,7 +160,7 @@ fn a_joined_key_that_is_a_field_is_whole_or_not_there() {
     assert_eq!(round_trip(&account(Some("e"), Some("c"))), whole);
 }
 
-/// A string of a client that no key can hold is the key of no row, whatever is asked for.
+/// A client's string that no key can hold is the key of no row, for every request.
 #[test]
 fn the_key_of_no_row_is_none() {
     use aws_sdk_dynamodb::types::{Delete, KeysAndAttributes};

@@ -1,4 +1,4 @@
-//! The law of repairs: after one, an audit finds nothing, and there is nothing to repair.
+//! The law of repairs: after a repair, an audit finds nothing, and there is nothing to repair.
 
 use std::collections::HashMap;
 
@@ -92,7 +92,7 @@ fn items() -> [Item; 4] {
     ]
 }
 
-/// The type attribute is also one of an index that a member without a level is not in.
+/// The type attribute is also an attribute of an index that a member without a level is not in.
 #[test]
 fn what_is_written_needs_no_repair() {
     for item in items() {
@@ -101,12 +101,12 @@ fn what_is_written_needs_no_repair() {
     }
 }
 
-/// A flattened map may have any name as its own, so that what is left of an index is told and not removed.
+/// A flattened map may contain any name, so leftover attributes of an index are reported and not removed.
 fn is_flat(item: &Item) -> bool {
     item["pk"] == AttributeValue::S("FLAT#1".into())
 }
 
-/// What may be wrong with an attribute.
+/// Generates a wrong value for an attribute.
 fn value() -> impl Strategy<Value = Option<AttributeValue>> {
     let text = |text: &&str| Some(AttributeValue::S((*text).to_owned()));
     let texts = ["NEW", "Member", "STATUS#OLD", "EMAIL#x", "gold", "2024#1"];
@@ -200,7 +200,7 @@ fn where_a_key_calls_a_method_the_condition_names_every_field() {
     assert_eq!(names, ["id", "note", "pk", "status_pk", "status_sk"]);
 }
 
-/// A value that no key can hold, in one index, does not keep the others from being repaired.
+/// A value that no key can hold, in one index, does not prevent the repair of the others.
 #[test]
 fn an_index_can_be_left_alone() {
     let [mut item, ..] = items();
@@ -213,7 +213,7 @@ fn an_index_can_be_left_alone() {
     assert_eq!(repaired["tie"], AttributeValue::S("1".into()));
     assert_eq!(repaired["email_pk"], item["email_pk"]);
     assert_eq!(Club::repair_except(&repaired, &["email"]).unwrap(), None);
-    // An attribute that another index has too is repaired for that one.
+    // An attribute that another index also has is repaired for that index.
     item.insert("email".into(), AttributeValue::S("e".into()));
     item.insert("status_sk".into(), AttributeValue::S("old".into()));
     assert!(Club::repair_except(&item, &["email"]).unwrap().is_some());
@@ -222,7 +222,7 @@ fn an_index_can_be_left_alone() {
     assert_eq!(error.to_string(), "no index `mail` on table `Club`");
 }
 
-/// The only copy of a value stays where it is, if the index that would give it another name is left alone.
+/// The only copy of a value stays in place if the index that would rename it is not touched.
 #[test]
 fn what_is_left_alone_keeps_its_names() {
     let [mut item, ..] = items();
@@ -234,7 +234,7 @@ fn what_is_left_alone_keeps_its_names() {
     assert_eq!(Club::audit(&repaired), []);
     assert!(["level", "rank"].iter().all(|name| repaired.contains_key(*name)));
     assert_eq!(Club::repair_except(&item, &["level"]).unwrap(), None);
-    // The second of two names goes, whoever is left alone.
+    // The second of two names is removed, whichever index is not touched.
     item.insert("grade".into(), AttributeValue::S("iron".into()));
     let repaired = applied(item.clone(), &Club::repair_except(&item, &["level"]).unwrap().unwrap());
     item.remove("grade");

@@ -1,4 +1,4 @@
-//! Attributes that are fields, of indexes that an item may be absent from.
+//! Fields that are attributes of indexes from which an item may be absent.
 #![expect(
     clippy::ref_option,
     clippy::trivially_copy_pass_by_ref,
@@ -74,7 +74,7 @@ struct Job {
     due: Option<jiff::Timestamp>,
 }
 
-/// A timestamp as keys have it, for which an attribute that is missing is an error.
+/// A timestamp in the format of keys, for which a missing attribute is an error.
 mod padded {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -103,7 +103,7 @@ fn a_field_under_with_is_none_again() {
     assert_eq!(item["due"], "2024-12-01T10:30:00.000000000Z");
 }
 
-/// What serde makes of this timestamp is as long as its fraction.
+/// Serde's string of this timestamp is as long as its fraction.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[pk("JOB", id)]
 #[sk("META")]

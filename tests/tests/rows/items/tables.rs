@@ -1,4 +1,4 @@
-//! Items of a table: whose they are, and the entity of one.
+//! Items of a table: which entity they belong to, and reading that entity.
 
 use std::collections::HashMap;
 
@@ -205,7 +205,7 @@ fn a_query_has_typed_values_and_its_direction() {
     assert_eq!(input.scan_index_forward(), None);
 }
 
-/// Two kinds of item under the same keys, which an attribute tells apart: what the message on entities that
+/// Two kinds of item with the same keys, distinguished by an attribute, as the message on entities that
 /// share keys proposes.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[pk("BOARD", board)]

@@ -26,7 +26,7 @@ enum Forms {
 }
 
 /// Indexes that an item enters and leaves, that share attributes with each other and with the table, and
-/// that hold fields.
+/// that contain fields.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
 #[ddb(table = Forms)]
 #[pk("FORM", id)]
@@ -51,7 +51,7 @@ struct Form {
     score: Option<i32>,
 }
 
-/// What a change makes of the fields.
+/// The new values of the fields.
 type Change = (String, Option<String>, Option<String>, Option<String>, Option<i32>);
 
 fn change() -> impl Strategy<Value = Change> {
@@ -63,7 +63,7 @@ fn changed((name, email, kind, region, score): Change) -> Form {
     Form { id: "f".into(), name, email, kind, region, score }
 }
 
-/// What is stored of the form, and the update that makes this of it.
+/// Returns the stored item of the form, and the update that changes it to this form.
 async fn update_to(store: &Store, form: &Form) -> Option<ItemUpdate> {
     let get = store.client.get_item().table_name(&store.table).item_key(form.key()).unwrap();
     let item = get.send().await.unwrap().item.unwrap();
@@ -78,7 +78,7 @@ async fn update(store: &Store, form: &Form) {
     }
 }
 
-/// The partitions of every index that the item is in.
+/// Returns the partitions of every index that the item is in.
 fn partitions(form: &Form) -> Result<Vec<KeyCondition>, KeyError> {
     let mut all = vec![
         Form::query(FormPk { id: "f" }).build()?,
@@ -165,7 +165,7 @@ fn whole() -> Form {
     changed(("a".into(), Some("e".into()), Some("k".into()), Some("r".into()), Some(1)))
 }
 
-/// The names of the attributes that an update sets and removes.
+/// Returns the names of the attributes that an update sets and removes.
 fn touched(update: &ItemUpdate) -> Vec<&str> {
     let expression = update.expression("");
     let is_touched =
@@ -209,7 +209,7 @@ fn an_update_touches_what_differs_alone() {
     };
     assert_eq!(touched_by(|form| form.email = Some("x".into())), ["email", "joined_pk"]);
     assert_eq!(touched_by(|form| form.score = Some(2)), ["score"]);
-    // The item leaves the index `apart`, and `kind_key` is of that index alone.
+    // The item leaves the index `apart`, and only that index has `kind_key`.
     assert_eq!(touched_by(|form| form.region = None), ["region", "kind_key"]);
 }
 
@@ -218,7 +218,7 @@ fn what_no_index_can_hold_is_an_error_unless_it_was_stored() {
     let mut item = whole().to_item().unwrap();
     let error = Form::update_item(&item, |form| form.name = String::new()).unwrap_err();
     assert_eq!(error.key_error().map(KeyError::kind), Some(KeyErrorKind::Empty), "{error}");
-    // Another program has written it, and the row is not locked by it.
+    // Another program has written this, and it does not lock the row.
     item.insert("name".into(), AttributeValue::S(String::new()));
     let update = Form::update_item(&item, |form| form.email = Some("x".into())).unwrap().unwrap();
     assert!(!touched(&update).contains(&"name_key"));
@@ -244,7 +244,7 @@ fn a_primary_key_cannot_be_updated() {
     assert_eq!(touched(&update), ["score"]);
 }
 
-/// Two that have no index in common do not hinder each other, on a narrow condition.
+/// Two updates without a common index do not conflict, with a narrow condition.
 #[tokio::test]
 async fn writers_of_different_indexes_both_succeed() {
     let store = Store::new(Forms::SCHEMA).await;
@@ -268,7 +268,7 @@ async fn writers_of_different_indexes_both_succeed() {
     }
 }
 
-/// As a builder has it that a program filled from an empty string.
+/// A builder that a program filled from an empty string.
 #[tokio::test]
 async fn a_blank_condition_is_none() {
     let store = Store::new(Forms::SCHEMA).await;

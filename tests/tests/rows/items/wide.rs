@@ -1,4 +1,4 @@
-//! What the two conditions of an update compare, what a closure can refuse, and what an update leaves of a map.
+//! What the two conditions of an update compare, closures that can refuse, and what an update leaves of a map.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ struct Order {
     lines: Vec<Line>,
 }
 
-/// Each row may have attributes that the struct does not name.
+/// Rows may have attributes that the struct does not name.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
 #[pk("LOOSE", id)]
 #[sk("META")]
@@ -83,7 +83,7 @@ fn order() -> Order {
     }
 }
 
-/// The names of the attributes in the condition, but for the key.
+/// Returns the names of the attributes in the condition, except the key.
 fn compared(update: &ItemUpdate) -> Vec<String> {
     let names: BTreeMap<_, _> = update.names().collect();
     let condition = update.condition();
@@ -103,17 +103,17 @@ fn the_wide_condition_has_what_a_closure_can_see() {
     let narrow = Order::update_item_narrow(&item, change).unwrap().unwrap();
     assert_eq!(compared(&narrow), ["address"]);
     let wide = Order::update_item(&item, change).unwrap().unwrap();
-    // `user_id` and `number` are in the key as they are, and `mail` is folded there.
+    // The key has the exact values of `user_id` and `number`, and folds `mail`.
     assert_eq!(compared(&wide), ["address", "lines", "mail", "note", "remark", "status"]);
-    // Under its former key, the key says nothing of `mail`.
+    // The legacy key does not contain `mail`.
     let mut former = item.clone();
     former.insert("sk".into(), s("ORDER#00007"));
     let wide = Order::update_item(&former, change).unwrap().unwrap();
     assert_eq!(compared(&wide), ["address", "lines", "mail", "note", "remark", "status"]);
-    // What is left out is compared if it is touched, or an index is built from it.
+    // An unguarded field is compared if it is changed, or if an index is built from it.
     let update = Order::update_item(&item, |order| order.views += 1).unwrap().unwrap();
     assert!(compared(&update).contains(&"views".to_owned()));
-    // The key folds `mail`, so that it is an input of the key.
+    // The key folds `mail`, so `mail` is an input of the key.
     let update = Order::update_item_narrow(&item, |order| order.mail = "ann@x".into());
     assert_eq!(compared(&update.unwrap().unwrap()), ["mail"]);
     let update = Order::update_item_narrow(&item, |order| order.status = "PAID".into());
@@ -168,7 +168,7 @@ fn a_failed_condition_returns_the_item() {
     assert_eq!(action.return_values_on_condition_check_failure(), all_old);
 }
 
-/// A closure that changes nothing has decided by what it saw: so much is checked.
+/// A closure that changes nothing has decided by what it saw, and exactly that is checked.
 #[tokio::test]
 async fn a_check_holds_while_nobody_writes() {
     let store = Store::new(Shop::SCHEMA).await;
@@ -189,7 +189,7 @@ async fn a_check_holds_while_nobody_writes() {
     assert_eq!(store.scan().await.len(), 2);
 }
 
-/// Maps and lists of a newer release.
+/// Returns maps and lists of a newer release.
 fn with_more(name: &str) -> Item {
     let mut item = order().to_item().unwrap();
     let map = |members: &[(&str, AttributeValue)]| {
@@ -214,7 +214,7 @@ fn what_the_struct_does_not_know_of_a_map_stays() {
     let after = applied(item.clone(), &update);
     assert_eq!(after["address"].as_m().unwrap()["geo"], item["address"].as_m().unwrap()["geo"]);
     assert_eq!(Order::from_item(after).unwrap(), *update.entity());
-    // An update of another field is not concerned.
+    // An update of another field is not affected.
     let update = Order::update_item(&item, |order| order.note = "n".into()).unwrap().unwrap();
     assert_eq!(applied(item.clone(), &update)["lines"], item["lines"]);
 }
@@ -229,7 +229,7 @@ fn what_would_be_lost_is_an_error() {
         assert!(error.to_string().contains(name) && !error.to_string().contains("Bari"), "{error}");
     };
     refused(&with_more("city"), |order| order.lines[0].count += 1, "lines");
-    // The member would stay under its old name as well, and the row could not be read.
+    // The member would also stay under its old name, and the row could not be read.
     refused(&with_more("town"), |order| order.address.city = "Rome".into(), "address");
     let item = with_more("town");
     let update = Order::update_item(&item, |order| order.address.street = Some("Via".into()));
@@ -275,7 +275,7 @@ fn a_condition_that_is_too_long_names_the_narrow_one() {
     assert_eq!(compared(&update), ["name7", "version"]);
 }
 
-/// A map of more members than an expression has room for is set as a whole, with what the struct does not know in it.
+/// A map with more members than fit in an expression is set as a whole, including members that the struct does not know.
 #[test]
 fn a_map_of_many_changes_is_set_as_a_whole() {
     #[derive(DdbKeys, Serialize, Deserialize)]

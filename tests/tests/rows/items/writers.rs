@@ -1,4 +1,4 @@
-//! Writers that meet: two and three of them change one row in random schedules, each in the loop of get,
+//! Concurrent writers: two or three of them change one row in random schedules, each in the loop of get,
 //! change, update. No write is lost, and no index lags behind its fields.
 
 use std::cell::Cell;
@@ -64,7 +64,7 @@ impl Parcel {
     }
 }
 
-/// The text that stands for `None`, and for a parcel that is not open.
+/// The string for `None`, and for a parcel that is not open.
 const NONE: &str = "-";
 const TEXTS: [&str; 3] = ["a", "b", NONE];
 const FIELDS: [&str; 10] =
@@ -89,14 +89,14 @@ fn parcel(id: &str) -> Parcel {
     }
 }
 
-/// A field, and its new text.
+/// A field, and its new string.
 type Change = (&'static str, &'static str);
 
 fn changes(fields: Vec<&'static str>) -> impl Strategy<Value = Vec<Change>> {
     vec((select(fields), select(&TEXTS[..])), 2..5)
 }
 
-/// What two or three writers do to a few fields, so that they meet.
+/// Generates changes of a few fields by two or three writers, so that they conflict.
 fn writers() -> impl Strategy<Value = Vec<Vec<Change>>> {
     subsequence(FIELDS.to_vec(), 2..=4).prop_flat_map(|fields| vec(changes(fields), 2..4))
 }
@@ -133,7 +133,7 @@ async fn get(store: &Store, id: &str) -> Option<Item> {
     get.consistent_read(true).send().await.unwrap().item
 }
 
-/// The update of one field of the item that was read.
+/// Returns the update of one field of the item that was read.
 fn update(store: &Store, item: &Item, by: Change) -> UpdateItemFluentBuilder {
     let update = Parcel::update_item(item, |parcel| change(parcel, by)).unwrap().unwrap();
     request(store, &update)
@@ -144,7 +144,7 @@ fn request(store: &Store, update: &ItemUpdate) -> UpdateItemFluentBuilder {
     request.return_values(ReturnValue::AllNew)
 }
 
-/// Sends an update. Returns the item after it, and `None` if its condition has failed.
+/// Sends an update. Returns the new item, or `None` if its condition has failed.
 async fn send(update: UpdateItemFluentBuilder) -> Option<Item> {
     match update.send().await {
         Ok(output) => Some(output.attributes.unwrap()),
@@ -156,13 +156,13 @@ async fn send(update: UpdateItemFluentBuilder) -> Option<Item> {
     }
 }
 
-/// A writer in its loop: what it has still to do, and what it has read, after how many updates of all.
+/// A writer in its loop: its remaining changes, what it has read, and how many updates had been applied then.
 struct Writer {
     todo: VecDeque<Change>,
     read: Option<(Item, usize)>,
 }
 
-/// The writers of one row, and what it has to be.
+/// The writers of one row, and the expected row.
 struct Row<'s> {
     store: &'s Store,
     expected: Parcel,
@@ -171,7 +171,7 @@ struct Row<'s> {
 }
 
 impl Row<'_> {
-    /// Lets a writer take its next step: a get, or an update of what it has read. Where the get shows that
+    /// Lets a writer take its next step: a get, or an update of what it has read. If the get shows that
     /// there is nothing to change, it writes nothing.
     async fn step(&mut self, writer: &mut Writer) -> Result<(), TestCaseError> {
         let Some(&by) = writer.todo.front() else {
@@ -198,7 +198,7 @@ impl Row<'_> {
         self.check(&stored)
     }
 
-    /// The row has every write, and no index that lags. One that no backfill has reached may still be
+    /// Checks that the row has every write, and no index lags. An index that no backfill has reached may still be
     /// missing.
     fn check(&self, stored: &Item) -> Result<(), TestCaseError> {
         let mut item = self.expected.to_item().unwrap();
@@ -266,7 +266,7 @@ fn writers_that_meet_lose_no_write_and_leave_no_stale_index() {
     assert!(refused.get() > 10, "{} updates were refused", refused.get());
 }
 
-/// The second of two that change different fields of one index key is refused, whichever it is.
+/// If two updates change different fields of one index key, the second is refused, whichever it is.
 #[tokio::test]
 async fn the_second_writer_reads_again() {
     let store = Store::new(Depot::SCHEMA).await;
@@ -290,7 +290,7 @@ async fn the_second_writer_reads_again() {
     }
 }
 
-/// An update of what an index is made from fills in what was missing, and any other leaves it alone.
+/// An update of a field that an index is built from adds the missing index attributes, and other updates do not.
 #[tokio::test]
 async fn an_index_that_lacks_a_row_gets_it_with_the_next_update_of_its_parts() {
     let store = Store::new(Depot::SCHEMA).await;
@@ -320,7 +320,7 @@ async fn a_row_that_is_deleted_meanwhile_leaves_no_ghost() {
     }
 }
 
-/// Entering an index and leaving it compares every field that it is made from, and what its attributes are.
+/// Entering or leaving an index compares every field that the index is built from, and its attributes.
 #[tokio::test]
 async fn entering_and_leaving_an_index_compares_its_fields() {
     let store = Store::new(Depot::SCHEMA).await;
@@ -344,7 +344,7 @@ async fn entering_and_leaving_an_index_compares_its_fields() {
     }
 }
 
-/// A field that is written back as it was read is no change: the update touches nothing of what was read.
+/// Writing a field back as it was read is not a change: the update touches nothing that was read.
 #[tokio::test]
 async fn what_is_written_back_as_it_was_read_is_no_update() {
     let item = parcel("p").to_item().unwrap();

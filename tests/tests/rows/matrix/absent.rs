@@ -9,7 +9,7 @@ use super::engine::{DYNOXIDE, Engine};
 use super::rows::{Joined, Plain, Reused, Row};
 use crate::store::Store;
 
-/// What an index lacks, and how a row comes to lack it.
+/// What an index lacks, and how a row gets to lack it.
 type Absence<R> = (&'static str, fn(&mut R));
 
 const JOINED: [Absence<Joined>; 3] = [
@@ -30,7 +30,7 @@ const PLAIN: [Absence<Plain>; 7] = [
 
 const REUSED: [Absence<Reused>; 1] = [("words", |row| row.kind = None)];
 
-/// It is stored and read back, and it is in every other index.
+/// Checks that the row is stored and read back, and is in every other index.
 async fn check<R: Row>(absences: &[Absence<R>]) {
     let store = Store::new(R::Table::SCHEMA).await;
     for (absent, remove) in absences {
@@ -56,7 +56,7 @@ async fn an_item_without_a_part_is_in_every_other_index() {
     check(&REUSED).await;
 }
 
-/// The engine takes half of an index key for an item that is not in the index. It is read, with a fault.
+/// The engine accepts half of an index key for an item that is not in the index. The item can be read, with a fault.
 #[tokio::test]
 async fn half_an_index_key_is_stored_and_found_by_an_audit() {
     let store = Store::new(<Joined as Row>::Table::SCHEMA).await;

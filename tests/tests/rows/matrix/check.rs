@@ -1,4 +1,4 @@
-//! What is done with the cells of a place.
+//! Checks the cells of a place.
 
 use std::fmt;
 use std::ops::Bound::{Excluded, Included, Unbounded};
@@ -25,7 +25,7 @@ pub(super) async fn places<R: Row>() {
     }
 }
 
-/// A row with a text in a place.
+/// A row with a string in a place.
 struct Cell<R> {
     place: &'static Place,
     text: String,
@@ -47,7 +47,7 @@ impl<R: Row> fmt::Display for Cell<R> {
     }
 }
 
-/// Whatever can be built is stored, found, updated and deleted.
+/// Checks that whatever can be built is stored, found, updated and deleted.
 async fn allowed_texts<R: Row>(place: &'static Place) {
     let store = Store::new(R::Table::SCHEMA).await;
     let numbered = allowed(place).into_iter().enumerate();
@@ -61,8 +61,8 @@ async fn allowed_texts<R: Row>(place: &'static Place) {
     }
 }
 
-/// Written by a repair and deleted by its key, then put; each time it is read by its key. No assertion prints
-/// kilobytes of text.
+/// Writes the row with a repair and deletes it by its key, then puts it; reads it by its key each time. No assertion
+/// prints kilobytes of text.
 async fn check_writes<R: Row>(store: &Store, cell: &Cell<R>) {
     let item = cell.row.to_item().unwrap_or_else(|error| panic!("{cell}: {error}"));
     assert!(item == cell.row.by_hand(), "{cell}: not the item by hand");
@@ -76,7 +76,7 @@ async fn check_writes<R: Row>(store: &Store, cell: &Cell<R>) {
     assert!(read(store, &key).await.as_ref() == Some(&cell.row), "{cell}: put");
 }
 
-/// Puts the fields under the key alone, and repairs what is missing.
+/// Puts only the fields under the key, and repairs what is missing.
 pub(super) async fn put_and_repair<T: UpdateItems>(
     store: &Store,
     row: &impl Serialize,
@@ -100,10 +100,10 @@ async fn read<R: Row>(store: &Store, key: &Item) -> Option<R> {
     get(store, key).await.map(|item| R::from_item(item).unwrap())
 }
 
-/// What the text of one cell has asked for, of all of them, in both directions.
+/// Checks what the string of one cell finds among all cells, in both directions.
 async fn check_queries<R: Row>(store: &Store, cells: &[Cell<R>], at: usize) {
     let cell = &cells[at];
-    // Of a partition, a query has the whole.
+    // A query covers a whole partition.
     let is_meant = |asked: Asked<'_>, other: &Cell<R>| {
         if cell.place.is_partition { other.text == cell.text } else { asked.means(&other.text) }
     };
@@ -126,7 +126,7 @@ async fn check_queries<R: Row>(store: &Store, cells: &[Cell<R>], at: usize) {
     }
 }
 
-/// By value, by prefix, and in ranges with this text or this and the next at the ends.
+/// Returns queries by value, by prefix, and in ranges that end at this string, or at this and the next.
 fn questions<R>(cells: &[Cell<R>], at: usize) -> Vec<Asked<'_>> {
     let text = &*cells[at].text;
     if cells[at].place.is_partition {
@@ -143,7 +143,7 @@ fn questions<R>(cells: &[Cell<R>], at: usize) -> Vec<Asked<'_>> {
     ]
 }
 
-/// The engine returns these rows in this order, and goes on by a token after this cell's.
+/// Checks that the engine returns these rows in this order, and continues with a token after this cell's row.
 async fn check_rows<R: Row>(
     store: &Store,
     condition: &KeyCondition,
@@ -160,7 +160,7 @@ async fn check_rows<R: Row>(
     );
 }
 
-/// The engine goes on behind this cell's row by a token.
+/// Checks that the engine continues with a token after this cell's row.
 async fn check_next_page<R: Row>(
     store: &Store,
     condition: &KeyCondition,
@@ -186,8 +186,8 @@ fn read_page<R: Row>(page: &QueryOutput) -> Vec<R> {
     page.items().iter().map(|item| R::from_item(item.clone()).unwrap()).collect()
 }
 
-/// Whatever is refused is an error with the right cause. The same item written by hand is either refused by the
-/// engine too, or comes back unchanged and has a fault; if that is in the key of the table, no entity reads it.
+/// Checks that whatever is refused is an error with the correct cause. The same hand-written item is either also refused by
+/// the engine, or comes back unchanged and has a fault; if the fault is in the key of the table, no entity reads it.
 async fn refused_texts<R: Row>(place: &'static Place) {
     let store = Store::new(R::Table::SCHEMA).await;
     for text in too_long(place) {
@@ -215,7 +215,7 @@ fn check_refused<R: Row>(cell: &Cell<R>, is_cause: impl Fn(&KeyError) -> bool) {
     assert!(is_cause(&error), "{cell}: {error}");
 }
 
-/// Not `unwrap_err`, which prints the text.
+/// Does not call `unwrap_err`, which would print the string.
 fn refusal<T, E, R: Row>(result: Result<T, E>, cell: &Cell<R>) -> E {
     result.err().unwrap_or_else(|| panic!("{cell}: not refused"))
 }
@@ -243,7 +243,7 @@ async fn check_by_hand<R: Row>(store: &Store, cell: &Cell<R>, is_stored: bool) {
     }
 }
 
-/// No entity, and no other entity of the table.
+/// Checks that no entity of the table reads the item.
 fn check_unread<R: Row>(item: &Item, cell: &Cell<R>) {
     let error = refusal(R::from_item(item.clone()), cell);
     assert_ne!(error.kind(), ItemErrorKind::Format, "{cell}: {error}");

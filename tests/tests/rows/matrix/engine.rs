@@ -1,4 +1,4 @@
-//! The engines, which do not check the same things.
+//! The engines, which check different things.
 
 use std::env;
 
@@ -9,7 +9,7 @@ pub(super) enum Engine {
 }
 
 impl Engine {
-    /// The one that the environment asks for. A server is moto.
+    /// Returns the engine that the environment selects. A server is moto.
     pub(super) fn of_env() -> Self {
         match env::var("DDB_ENDPOINT") {
             Ok(url) if !url.is_empty() => Self::Moto,

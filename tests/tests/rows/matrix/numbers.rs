@@ -1,4 +1,4 @@
-//! Numbers in every place: the extremes of each integer type and what lies next to them, and the 38 digits
+//! Numbers in every place: the extremes of each integer type and their neighbours, and the 38 digits
 //! that DynamoDB keeps.
 
 use std::fmt::Debug;
@@ -18,7 +18,7 @@ use crate::store::{Item, Store};
 
 const MOST: i128 = 10_i128.pow(38) - 1;
 
-/// In order.
+/// Returns the numbers, in order.
 fn numbers() -> Vec<String> {
     let extremes = [8, 16, 32, 64].map(|bits| {
         let (half, whole) = (1_i128 << (bits - 1), 1_i128 << bits);
@@ -37,7 +37,7 @@ fn digits(number: &str) -> usize {
     number.trim_start_matches('-').len()
 }
 
-/// The engines store a number by its value, of which moto keeps any number of digits.
+/// Returns whether the engines store a number by its value. moto keeps any number of digits.
 fn is_stored(number: &str) -> bool {
     let significant = digits(number.trim_end_matches('0')) <= 38;
     significant || Engine::of_env() == Engine::Moto
@@ -46,20 +46,20 @@ fn is_stored(number: &str) -> bool {
 trait Numbered: DdbKeys + Serialize + DeserializeOwned + PartialEq + Debug {
     type Table: DdbTable + UpdateItems + Debug;
 
-    /// `None` if the type does not have the number.
+    /// Returns the number as this type, or `None` if the type does not have it.
     fn of(number: &str) -> Option<Self>;
 
     fn by_hand(number: &str) -> Item;
 
-    /// The queries of the table and of each index that find this row alone.
+    /// Returns the queries of the table and of each index that find only this row.
     fn alone(&self) -> Vec<Result<KeyCondition, KeyError>>;
 
-    /// The rows of an index that sorts by the number.
+    /// Returns a query for the rows of an index that sorts by the number.
     fn between(from: Bound<&Self>, to: Bound<&Self>) -> Result<KeyCondition, KeyError>;
 }
 
-/// An entity for each type, with the number in every place of a key. `serde_dynamo` has no integers of 128 bits:
-/// their field is text, and their key attributes have names of their own.
+/// Declares an entity for each type, with the number in every place of a key. `serde_dynamo` has no integers of 128 bits:
+/// such a field is a string, and its key attributes have other names.
 macro_rules! numbered {
     ($($module:ident: $type:ty as $attribute:tt $(with $digits:tt)?;)+) => {
         $(#[allow(dead_code, reason = "no test uses all of what is generated")]
@@ -151,7 +151,7 @@ numbered! {
     of_non_zero: std::num::NonZeroU64 as "n";
 }
 
-/// A number as its text.
+/// A number as a string.
 mod text {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -209,7 +209,7 @@ async fn check_allowed<R: Numbered>(store: &Store, row: &R, number: &str) {
     assert_eq!(R::from_item(stored).unwrap(), *row, "{row:?}: put");
 }
 
-/// A number of another type, or one that is too long for DynamoDB. The engine may store it: what is then read is
+/// Checks a number of another type, or one that is too long for DynamoDB. The engine may store it; reading it is then
 /// an error.
 async fn check_refused<R: Numbered>(store: &Store, row: Option<R>, number: &str) {
     if let Some(row) = row {
@@ -248,7 +248,7 @@ async fn check_queries<R: Numbered>(store: &Store, rows: &[R]) {
     }
 }
 
-/// The engine returns these rows in this order.
+/// Checks that the engine returns these rows in this order.
 async fn check_rows<'r, R: Numbered + 'r>(
     store: &Store,
     condition: &KeyCondition,

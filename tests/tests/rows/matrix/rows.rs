@@ -1,4 +1,4 @@
-//! Entities with text in every place of a key, and a table of these places for each.
+//! Entities with strings in every place of a key, and a table of these places for each.
 
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
@@ -13,21 +13,21 @@ use serde::{Deserialize, Serialize};
 use super::engine::{BOTH, DYNOXIDE, Engine, NONE};
 use crate::store::Item;
 
-/// An attribute that holds the text of a cell.
+/// An attribute that holds the string of a cell.
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) attribute: &'static str,
     /// The key that the attribute is in.
     pub(super) role: Role,
-    /// The most bytes of that key.
+    /// The maximum length of that key in bytes.
     pub(super) limit: usize,
-    /// The bytes of that key which are not the text.
+    /// The number of bytes in that key that do not belong to the string.
     pub(super) others: usize,
-    /// The engines that store a key which is a byte too long.
+    /// The engines that store a key that is one byte too long.
     pub(super) store_too_long: &'static [Engine],
-    /// The engines that store a key whose text is empty.
+    /// The engines that store a key whose string is empty.
     pub(super) store_empty: &'static [Engine],
-    /// Whether queries take it as their partition.
+    /// Whether queries use it as their partition.
     pub(super) is_partition: bool,
 }
 
@@ -44,13 +44,13 @@ const fn place(
 }
 
 impl Place {
-    /// The same in an index that has the two keys of the table the other way round.
+    /// Returns the same place in an index that swaps the two keys of the table.
     const fn inverted(self) -> Self {
         Self { is_partition: !self.is_partition, ..self }
     }
 }
 
-/// What a query asks of the text of a place. Of a partition, it can only be its value.
+/// What a query asks of the string of a place. For a partition, it can only be its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Asked<'t> {
     Anything,
@@ -70,7 +70,7 @@ impl Asked<'_> {
     }
 }
 
-/// The condition with which a query of a partition asks this of a part, whose methods are named.
+/// Returns the condition with which a query of a partition asks this of a part, whose methods are named.
 macro_rules! ask {
     ($query:expr, $asked:expr, $value:ident $in_range:ident $starting_with:ident) => {
         match $asked {
@@ -89,20 +89,20 @@ pub(super) trait Row:
 
     const PLACES: &'static [Place];
 
-    /// A row in every index. Rows of different numbers have different keys, and lie in the same partition of the
-    /// table and of every index, unless the text of a cell is the partition.
+    /// Returns a row in every index. Rows with different numbers have different keys, and are in the same partition of the
+    /// table and of every index, unless the string of a cell is the partition.
     fn numbered(number: usize) -> Self;
 
-    /// The same row with this text in a place.
+    /// Returns the same row with this string in a place.
     fn with(self, attribute: &str, text: String) -> Self;
 
-    /// The condition on the key that a place is in.
+    /// Returns the condition on the key that a place is in.
     fn ask(&self, attribute: &str, asked: Asked<'_>) -> Result<KeyCondition, KeyError>;
 
-    /// The start key of the same query.
+    /// Returns the start key of the same query.
     fn start(&self, attribute: &str) -> Result<Keys, KeyError>;
 
-    /// The item as `format!` writes it.
+    /// Returns the item as `format!` writes it.
     fn by_hand(&self) -> Item;
 }
 
@@ -135,7 +135,7 @@ impl Row for Joined {
     type Table = JoinedTable;
 
     const PLACES: &'static [Place] = &[
-        // attribute, its key, most bytes, bytes of others, a byte too long and empty: stored by
+        // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
         place("pk", Role::PartitionKey, 2048, 2, NONE, BOTH),
         place("sk", Role::SortKey, 1024, 2, NONE, BOTH),
         place("joinedpk", Role::IndexPartitionKey("joined"), 2048, 3, DYNOXIDE, BOTH),
@@ -230,7 +230,7 @@ impl Row for Plain {
     type Table = PlainTable;
 
     const PLACES: &'static [Place] = &[
-        // attribute, its key, most bytes, bytes of others, a byte too long and empty: stored by
+        // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
         place("id", Role::PartitionKey, 2048, 0, NONE, NONE),
         place("slug", Role::SortKey, 1024, 0, NONE, NONE),
         place("email", Role::IndexPartitionKey("single"), 2048, 0, DYNOXIDE, NONE),
@@ -287,7 +287,7 @@ impl Row for Plain {
                 let single = Self::query_single(PlainSinglePk { email });
                 ask!(single, asked, phone phone_in phone_starting_with)
             }
-            // The whole key, so that it is too long where the row's is.
+            // The whole key, so that it is too long if the row's key is.
             "name" if matches!(asked, Asked::Value(_)) => several().name(name).state(state).build(),
             "tenant" | "region" | "name" => ask!(several(), asked, name name_in name_starting_with),
             "state" => {
@@ -350,7 +350,7 @@ impl Row for Reused {
     type Table = ReusedTable;
 
     const PLACES: &'static [Place] = &[
-        // attribute, its key, most bytes, bytes of others, a byte too long and empty: stored by
+        // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
         place("pk", Role::PartitionKey, 1024, 2, DYNOXIDE, BOTH).inverted(),
         place("sk", Role::SortKey, 1024, 2, NONE, BOTH).inverted(),
         place("word", Role::IndexSortKey("words"), 1024, 0, DYNOXIDE, NONE),

@@ -1,5 +1,5 @@
-//! Texts in every place: at the limits of the key, in characters of one to four bytes, empty, and at the
-//! borders where a character takes a byte more.
+//! Strings in every place: at the limits of the key, in characters of one to four bytes, empty, and at the
+//! borders where a character takes one more byte.
 
 use super::check;
 use super::rows::{Joined, Place, Plain, Reused};
@@ -7,7 +7,7 @@ use super::rows::{Joined, Place, Plain, Reused};
 /// Characters of one to four bytes.
 const FILLERS: [&str; 4] = ["a", "ß", "日", "\u{10FFFF}"];
 
-/// The last and the first character of each length in UTF-8, and those beside the surrogates.
+/// The last and the first character of each length in UTF-8, and the ones next to the surrogates.
 const BORDERS: [&str; 9] = [
     "\u{7F}",
     "\u{80}",
@@ -20,12 +20,12 @@ const BORDERS: [&str; 9] = [
     "\u{10FFFF}",
 ];
 
-/// So many bytes of a filler, the rest of them in `a`.
+/// Returns this many bytes of a filler, padded with `a`.
 fn filled(filler: &str, bytes: usize) -> String {
     filler.repeat(bytes / filler.len()) + &"a".repeat(bytes % filler.len())
 }
 
-/// The texts that can be built in a place, in the order of their bytes.
+/// Returns the strings that can be built in a place, in the order of their bytes.
 pub(super) fn allowed(place: &Place) -> Vec<String> {
     let most = place.limit - place.others;
     let at_limit =
@@ -36,7 +36,7 @@ pub(super) fn allowed(place: &Place) -> Vec<String> {
     texts
 }
 
-/// The texts that are a byte too long for it.
+/// Returns the strings that are one byte too long for it.
 pub(super) fn too_long(place: &Place) -> impl Iterator<Item = String> {
     let most = place.limit - place.others;
     FILLERS.iter().map(move |filler| filled(filler, most) + "a")

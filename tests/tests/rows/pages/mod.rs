@@ -1,4 +1,4 @@
-//! Page tokens: what opens, what is refused, and walks over an engine page by page.
+//! Page tokens: which ones open, which are refused, and walks over an engine page by page.
 
 mod orders;
 mod refused;

@@ -3,7 +3,7 @@
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, Keys};
 use serde::{Deserialize, Serialize};
 
-/// `level` is the sort key of every index, so that many rows tie.
+/// `level` is the sort key of every index, so many rows tie.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
 #[pk("USER", user)]
 #[sk("ORDER", "{day:03}", id)]
@@ -28,7 +28,7 @@ pub(crate) enum Orders {
     Order(Order),
 }
 
-/// A key of the table that a query can read by.
+/// A key of the table that a query can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
     Key,
@@ -36,7 +36,7 @@ pub(crate) enum By {
     Gift,
     Inverted,
     Score,
-    /// The scores of one number, by the attribute behind it.
+    /// The scores of one number, by the attribute after it.
     OneScore,
     Level,
 }
@@ -52,7 +52,7 @@ impl By {
         Self::Level,
     ];
 
-    /// The row of this number, at this place of the order.
+    /// Returns the row of this number, at this position in the order.
     pub(crate) fn row(self, number: usize, place: u16) -> Order {
         let row = Order {
             user: format!("u{}", number % 3),
@@ -68,14 +68,14 @@ impl By {
             Self::Key => Order { user: "u1".into(), day: place, ..row },
             Self::Gift => Order { gift: Some("box".into()), ..row },
             Self::Inverted => Order { user: format!("{place:03}-{number}"), id: "x".into(), ..row },
-            // From negative to positive: as texts these would be in another order.
+            // From negative to positive: as strings these would be in another order.
             Self::Score => Order { score: i64::from(place) - 10, level: 1, ..row },
             Self::Level => Order { user: "u1".into(), ..row },
             Self::Status | Self::OneScore => row,
         }
     }
 
-    /// A row of this number that is not among those.
+    /// Returns a row of this number that is not one of those.
     pub(crate) fn other_row(self, number: usize, place: u16) -> Order {
         let row = self.row(number, place);
         match self {
@@ -89,7 +89,7 @@ impl By {
         }
     }
 
-    /// The rows at these places.
+    /// Returns a condition for the rows at these positions.
     pub(crate) fn condition(self, from: u16, to: u16) -> Result<KeyCondition, KeyError> {
         let range = from..=to;
         match self {
@@ -118,7 +118,7 @@ impl By {
         }
     }
 
-    /// Where in the order the row is.
+    /// Returns the position of the row in the order.
     pub(crate) fn place(self, row: &Order) -> u16 {
         match self {
             Self::Key => row.day,

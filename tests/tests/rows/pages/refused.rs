@@ -1,4 +1,4 @@
-//! What no query goes on from.
+//! Tokens with which no query continues.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ fn a_token_comes_back_as_the_start_key() {
     }
 }
 
-/// Also unsealed: what a token holds cannot leave the query.
+/// Even unsealed, a token's content cannot leave the query.
 #[test]
 fn the_token_of_another_query_is_refused() {
     for (at, by) in By::ALL.into_iter().enumerate() {
@@ -59,7 +59,7 @@ fn the_token_of_another_tenant_is_refused() {
     let token = token(By::Key, &Unsealed);
     assert!(orders("u1").start_at(Some(&token), &Unsealed).is_ok());
     assert_eq!(orders("u2").start_at(Some(&token), &Unsealed), Err(TokenError::OtherQuery));
-    // All of the partition is rows of every key, and so another query.
+    // The whole partition has rows of every key, so it is another query.
     let partition = OrderPk { user: "u1" }.condition().unwrap();
     assert_eq!(partition.start_at(Some(&token), &Unsealed), Err(TokenError::OtherQuery));
 }
@@ -114,7 +114,7 @@ fn numbers_are_those_that_dynamodb_writes() {
     }
 }
 
-/// A text of 1 MiB costs nothing.
+/// A string of 1 MiB costs nothing.
 #[test]
 fn a_text_that_is_too_long_is_not_even_decoded() {
     let (orders, text) = (all(By::Key), "A".repeat(1 << 20));

@@ -1,4 +1,4 @@
-//! Tokens that outlive a release, and those that do not.
+//! Tokens that outlive a release, and tokens that do not.
 
 use std::collections::HashMap;
 
@@ -73,7 +73,7 @@ mod other {
     }
 }
 
-/// The same rows before their numbers got more digits, and after it.
+/// The same rows before and after their numbers got more digits.
 mod longer {
     use super::DdbKeys;
 
@@ -100,7 +100,7 @@ mod longer {
     }
 }
 
-/// Keys that begin as each other do, and are written in other ways.
+/// Keys that start alike, and are written in other ways.
 mod written {
     use super::{DdbKeys, KeyCondition, Ulid, Uuid};
 
@@ -180,7 +180,7 @@ fn another_type_of_an_attribute_voids_tokens() {
     assert_eq!(numbers.start_at(Some(&token), &Unsealed), Err(TokenError::OtherQuery));
 }
 
-/// A client may hold these for weeks: whatever release made them, this one takes them.
+/// A client may hold these for weeks: whatever release made them, this one accepts them.
 #[test]
 fn a_token_is_of_one_key_whatever_its_fields_and_words_are_called() {
     let tokens =
@@ -210,7 +210,7 @@ fn a_key_that_is_written_otherwise_voids_tokens() {
     }
 }
 
-/// Rows of either key begin alike, so that nothing but the fingerprint tells their queries apart.
+/// Rows of both keys start alike, so only the fingerprint distinguishes their queries.
 #[test]
 fn a_walk_goes_on_under_the_key_that_it_began_with() {
     use longer::{Order, OrderPk, before};
@@ -225,12 +225,12 @@ fn a_walk_goes_on_under_the_key_that_it_began_with() {
     let start = former.start_at(Some(&token), &Unsealed).unwrap().unwrap();
     let rest: Vec<_> = rows.iter().filter(|row| row.get("sk") > start.get("sk")).collect();
     assert_eq!(rest, rows[12..].iter().collect::<Vec<_>>());
-    // Of what the release before wrote for this one.
+    // Tokens that the release before wrote for this one.
     let next = before::Order::query_next(before::OrderPk { user: "u1" }).build().unwrap();
     let token = next.token(&row(7).next().keys().unwrap(), &Unsealed).unwrap();
     let order = Order { user: "u1".into(), number: 7 };
     assert_eq!(today.start_at(Some(&token), &Unsealed), Ok(Some(order.start_key().unwrap())));
-    // The rows of a whole partition are those of every key.
+    // A whole partition has the rows of every key.
     let (all, all_before) =
         (OrderPk { user: "u1" }.condition(), before::OrderPk { user: "u1" }.condition());
     let token = all_before.unwrap().token(&rows[11], &Unsealed).unwrap();

@@ -1,4 +1,4 @@
-//! Walks over an engine by tokens alone, while rows come and go.
+//! Walks over an engine with tokens alone, while rows are added and removed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -20,11 +20,11 @@ const PLACES: u16 = 12;
 #[derive(Clone, Debug)]
 struct Turn {
     limit: usize,
-    /// The number of rows to return of those that were read: all, or fewer.
+    /// The number of read rows to return: all, or fewer.
     kept: Option<usize>,
-    /// The places of rows to insert.
+    /// The positions of rows to insert.
     insert: Vec<u16>,
-    /// Which of the rows to delete.
+    /// The rows to delete.
     delete: Vec<prop::sample::Index>,
 }
 
@@ -42,14 +42,14 @@ struct Walk {
     condition: KeyCondition,
     /// The rows of the condition that are in the table, by number.
     rows: BTreeMap<usize, Order>,
-    /// The numbers of rows that were there all the time, or came ahead of the walk.
+    /// The numbers of rows that existed all the time, or were inserted ahead of the walk.
     due: BTreeSet<usize>,
-    /// The numbers of rows that came behind the walk, or went ahead of it.
+    /// The numbers of rows that were inserted behind the walk, or removed ahead of it.
     missed: BTreeSet<usize>,
     next: usize,
 }
 
-/// The number of a row that the walk has come to.
+/// Returns the number of a row that the walk has reached.
 fn number(by: By, row: &Order) -> usize {
     match by {
         By::Inverted => row.user[4..].parse().unwrap(),
@@ -85,7 +85,7 @@ impl Walk {
         number
     }
 
-    /// Whether the walk has yet to come to this place, `None` if rows there tie with the last one.
+    /// Returns whether the walk has yet to reach this position, or `None` if rows there tie with the last one.
     fn is_ahead(&self, place: u16, last: Option<u16>) -> Option<bool> {
         match last {
             None => Some(true),
@@ -118,7 +118,7 @@ impl Walk {
                     self.due.remove(&number);
                     self.missed.insert(number);
                 }
-                // A row among ties may have been read before it went.
+                // A row among ties may have been read before it was removed.
                 Some(false) | None => {
                     self.due.remove(&number);
                 }
@@ -268,7 +268,7 @@ fn a_walk_goes_on_while_rows_come_and_go() {
     walk(48, true);
 }
 
-/// The numbers of another entity's rows are its own: a start key goes on from them, and serde writes it.
+/// The entity of a start key has its own numbers: a start key continues from them, and serde writes it.
 #[test]
 fn a_row_of_another_entity_has_a_fraction() {
     #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-//! Each kind of fault, planted in an item: exactly that is found.
+//! Each kind of fault, planted in an item: the audit finds exactly that fault.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
@@ -48,7 +48,7 @@ fn s(text: &str) -> AttributeValue {
     AttributeValue::S(text.into())
 }
 
-/// The faults after a change, as they print.
+/// Returns the printed faults after a change.
 fn faults(change: impl FnOnce(&mut Item)) -> Vec<String> {
     let mut item = game();
     change(&mut item);
@@ -102,7 +102,7 @@ fn stale() {
         faults(|item| drop(item.insert("status".into(), s("OPEN")))),
         ["`by_statuspk` is not what the fields of `Game` produce"]
     );
-    // A field that is an index attribute follows by itself; what is built from it does not.
+    // A field that is an index attribute needs no update; what is built from it does.
     let round = AttributeValue::N("8".into());
     assert_eq!(
         faults(|item| drop(item.insert("round".into(), round))),

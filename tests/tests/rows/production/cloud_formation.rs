@@ -1,6 +1,6 @@
 //! Templates: valid JSON that describes the table that `CreateTableExt` creates.
 //!
-//! `.ci/cfn-lint.sh` has them written to a folder and asks cfn-lint about them.
+//! `.ci/cfn-lint.sh` lets the tests write them to a folder and runs cfn-lint on them.
 
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn templates_describe_the_table_that_is_created() {
     }
 }
 
-/// What `CreateTable` is told, in the words of CloudFormation, which are the same.
+/// Returns the input of `CreateTable` in the words of CloudFormation, which are the same.
 fn properties(schema: &TableSchema) -> Value {
     let input = CreateTableInput::builder()
         .table_name("not in the template")
@@ -54,7 +54,7 @@ fn properties(schema: &TableSchema) -> Value {
         "BillingMode": input.billing_mode().unwrap().as_str(),
         "AttributeDefinitions": definitions.collect::<Vec<_>>(),
         "KeySchema": key_schema(input.key_schema()),
-        // `CreateTable` has a request of its own for it.
+        // This is a separate request of the API.
         "PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true },
     });
     let global = input.global_secondary_indexes().iter();
@@ -69,7 +69,7 @@ fn properties(schema: &TableSchema) -> Value {
             properties[name] = indexes.into();
         }
     }
-    // `UpdateTimeToLive` is a request of its own.
+    // `UpdateTimeToLive` is a separate request.
     let ttl = UpdateTimeToLiveInput::builder().table_name("any").time_to_live_schema(schema);
     if let Some(ttl) = ttl.get_time_to_live_specification() {
         properties["TimeToLiveSpecification"] =

@@ -31,7 +31,7 @@ async fn it_is_turned_on_and_verified() {
     assert!(verify_ttl(Shop::SCHEMA, &deployed).iter().all(|wrong| !wrong.is_wrong_shape()));
 }
 
-/// One that declares none sets nothing, which the SDK refuses.
+/// A table that declares none sets nothing, and the SDK refuses the request.
 #[tokio::test]
 async fn a_table_without_one_is_refused() {
     let store = Store::new(League::SCHEMA).await;
@@ -64,7 +64,7 @@ fn each_status_is_told() {
     assert_eq!(wrong(&TimeToLiveStatus::Enabled, "ttl"), [(line.to_owned(), true)]);
 }
 
-/// Of a table that declares none, only the rows that DynamoDB deletes are told.
+/// For a table that declares none, only the rows that DynamoDB deletes are reported.
 #[test]
 fn an_attribute_that_nobody_declares() {
     #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-//! Former keys in every form of a schema.
+//! Legacy keys in every form of a schema.
 
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_tools::{Cost, Deploy, Schema, SchemaChange, diff, event_filter};
@@ -27,7 +27,7 @@ entities! {
     #[pk("USER", user_id)]
     #[sk("ORDER", "{number:05}", "LINE", "{line:03}")];
 
-    // The literals of both keys are the same.
+    // Both keys have the same literals.
     Invoice { user_id: String, number: u32 }
     #[pk("USER", user_id)]
     #[sk("INVOICE", "{number:08}")]
@@ -124,7 +124,7 @@ fn a_filter_has_a_pattern_for_each() {
     let patterns =
         [starts("USER#", "ORDER2#"), starts("USER#", "ORDER#"), starts("CUSTOMER|", "O|")];
     assert_eq!(filter.patterns().collect::<Vec<_>>(), patterns);
-    // Lines are nested below the former key.
+    // Lines are nested below the legacy key.
     assert_eq!(filter.also_lets_through(), ["Line"]);
     let filter = event_filter(&schema, &["Line"]).unwrap();
     assert_eq!(filter.also_lets_through(), ["Order"]);

@@ -1,4 +1,4 @@
-//! Blocks of the guide that need an engine: those of the page "With the AWS SDK" are functions of an example, and that of
+//! Blocks of the guide that need an engine. The page "With the AWS SDK" consists of functions of an example, and the block of
 //! the page on testing is a doc test of `ddbkey-engine`.
 
 #[path = "../../../../ddbkey-aws/examples/aws.rs"]
@@ -38,13 +38,13 @@ fn the_test_with_an_engine_is_the_one_that_runs() {
 /// The crates that have a guide.
 const CRATES: [&str; 2] = ["ddbkey", "ddbkey-aws"];
 
-/// A page of a guide, or its first one, `mod.rs`.
+/// Returns a page of a guide, or its first one, `mod.rs`.
 fn page(of: &str, name: &str) -> String {
     let path = format!("{}/../{of}/src/guide/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).unwrap()
 }
 
-/// The pages in the order of the list on the first one.
+/// Returns the pages in the order of the list on the first one.
 fn pages(of: &str) -> Vec<String> {
     let first = page(of, "mod.rs");
     // `//! 1. [`start`]: …` on the first day, and `//! - [`items`]: …` for reference.
@@ -68,7 +68,7 @@ fn each_page_leads_to_the_next() {
     }
 }
 
-/// As docs.rs shows them, since `rustdoc-args` says so.
+/// The order in which docs.rs shows them, as `rustdoc-args` requests.
 #[test]
 fn the_pages_are_in_reading_order() {
     for of in CRATES {

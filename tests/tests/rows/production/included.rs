@@ -79,7 +79,7 @@ async fn an_index_has_what_it_includes() {
     assert_eq!(Shop::key_of(&item).unwrap(), ShopKey::Order(order().key()));
 }
 
-/// A row of defaults, put back, would erase the rest.
+/// Putting back a row of defaults would erase the rest.
 #[tokio::test]
 async fn its_items_are_not_read_as_rows() {
     let item = order().to_item().unwrap();

@@ -1,4 +1,4 @@
-//! The example of a handler, on its event file: what it logs, and where Lambda is to go on.
+//! The example of a handler, on its event file: what it logs, and where Lambda must continue.
 
 #[path = "../../../../ddbkey-aws/examples/lambda/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]

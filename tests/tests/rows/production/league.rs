@@ -1,5 +1,5 @@
 //! A table with every kind of key: joined, numbers, an index of several attributes, a local index, and
-//! one that projects the keys alone.
+//! an index that only projects the keys.
 
 use ddbkey::{DdbKeys, DdbTable};
 use jiff::Timestamp;

@@ -1,6 +1,6 @@
-//! The page of a table: what is on it, in which order, and that no value leaves its place.
+//! The page of a table: its content, its order, and that no value leaves its place.
 //!
-//! `.ci/picture.sh` has the deals' page written to a file and opens it in a browser.
+//! `.ci/picture.sh` lets the tests write the deals' page to a file and opens it in a browser.
 
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_tools::picture;
@@ -32,7 +32,7 @@ fn score(game: &str, score: i32, region: Option<&str>, note: &str) -> Games {
     Games::Score(Score { game, score, region, note: note.into() })
 }
 
-/// The texts of a kind of element in one panel, as they are in the page.
+/// Returns the strings of a kind of element in one panel, as they are in the page.
 fn texts(page: &str, panel: usize, element: &str) -> Vec<String> {
     let (_, rest) = page.split_once(&format!("<section id=\"p{panel}\"")).unwrap();
     let (section, _) = rest.split_once("</section>").unwrap();
@@ -85,7 +85,7 @@ fn the_table_and_each_index_have_a_tab() {
     assert!(tabs.contains("id=\"t0\" checked>") && tabs.contains("id=\"t1\">"), "{tabs}");
 }
 
-/// A key of several attributes is a list, and what has no column is listed beside the row.
+/// A key of several attributes is a list, and attributes without a column are listed next to the row.
 #[test]
 fn every_key_attribute_is_on_the_page() {
     let page = picture(&[score("a", 9, Some("eu"), "x")]).unwrap();
@@ -94,7 +94,7 @@ fn every_key_attribute_is_on_the_page() {
     assert_eq!(texts(&page, 1, "dt"), ["pk"]);
 }
 
-/// The colour of a row is that of its entity in the legend, which has those that are there.
+/// A row has the colour of its entity in the legend, which lists the entities with rows.
 #[test]
 fn the_legend_has_the_colours_of_the_rows() {
     let page = deals::picture();
@@ -140,7 +140,7 @@ fn nothing_is_loaded() {
     }
 }
 
-/// The tags of a page, without what the rows decide: the number of rows and the colours.
+/// Returns the tags of a page, without what the rows decide: the number of rows and the colours.
 fn tags(page: &str) -> Vec<&str> {
     let starts = page.match_indices('<').map(|(at, _)| &page[at..]);
     starts.map(|text| &text[..=text.find('>').unwrap()]).collect()

@@ -1,4 +1,4 @@
-//! Schemas of declarations as text: each prints what it stores, and is read back without a change.
+//! Printed schemas of declarations: each prints what it stores, and is parsed without a change.
 
 use ddbkey::schema::TableSchema;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
@@ -178,7 +178,7 @@ mod fields {
     }
 }
 
-/// A field in the place of another is that field renamed only if the struct no longer has the other.
+/// A field in the place of another is a renamed field only if the struct no longer has the other.
 #[test]
 fn another_field_is_not_the_field_renamed() {
     let cost = |schema: &TableSchema| {

@@ -1,4 +1,4 @@
-//! What the guide says of a live table, done as it says, and what goes wrong where it is done otherwise.
+//! What the guide recommends for a live table, done as it says, and what goes wrong otherwise.
 
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, ReturnValue, TransactWriteItem};
 use ddbkey::{DdbKeys, DdbTable, KeyPart, Keys};
@@ -34,7 +34,7 @@ fn s(text: &str) -> AttributeValue {
     AttributeValue::S(text.into())
 }
 
-/// Sets an attribute of the row and removes others, on no condition.
+/// Sets an attribute of the row and removes others, without a condition.
 async fn update(store: &Store, key: Keys, expression: &str, value: &str) {
     let update = store.client.update_item().table_name(&store.table).set_key(Some(key.into_item()));
     let update = update.update_expression(expression).expression_attribute_values(":v", s(value));
@@ -83,7 +83,7 @@ async fn a_field_is_renamed() {
     let late = named_remark::Order::update_item(&item, |order| order.note = "c".into());
     change(&late.unwrap().unwrap()).await;
     is("c").await;
-    // A late update of the release before.
+    // A late update by the previous release.
     let item = store.scan().await.remove(0);
     let late = reads_both::Order::update_item(&item, |order| order.note = "d".into());
     change(&late.unwrap().unwrap()).await;
@@ -120,7 +120,7 @@ async fn move_row(store: &Store, item: &Item) {
     store.rekey(&padded_to_8::Shop::rekey(item).unwrap().unwrap()).await.unwrap();
 }
 
-/// A move between the two requests hides the row from who asks for today's key first, and from no one else.
+/// A move between the two requests hides the row from a reader that tries the current key first, and from no one else.
 #[tokio::test]
 async fn the_former_key_comes_first() {
     let store = Store::new(padded_to_8::Shop::SCHEMA).await;
@@ -170,7 +170,7 @@ async fn a_list_of_both_keys_has_each_row() {
     assert_eq!(Order::read(&open, store.items(&open).await).rows, [2, 3, 4].map(order));
 }
 
-/// What the struct does not know and the row did not have is in no condition but that of a version.
+/// Only a condition on a version covers attributes that the struct does not know and the row did not have.
 #[tokio::test]
 async fn a_move_loses_what_it_cannot_know() {
     type Shop = padded_to_8::Shop;
@@ -271,7 +271,7 @@ async fn a_method_returns_something_else() {
     assert_eq!(Shop::audit(&store.scan().await[0]), []);
 }
 
-/// Two writers set a field each, from the same row.
+/// Two writers each set a field, from the same row.
 #[tokio::test]
 async fn a_method_over_two_fields_compares_both() {
     use paid_is_done::{Order, Shop};

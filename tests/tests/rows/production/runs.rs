@@ -1,4 +1,4 @@
-//! Repairs and moves of a deployed table: ten thousand rows with faults of every kind, while another thread goes on
+//! Repairs and moves of a deployed table: ten thousand rows with faults of every kind, while another thread keeps
 //! writing; and a small table, cut off at every request.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -82,7 +82,7 @@ mod before {
 }
 
 const ROWS: u32 = 10_000;
-/// Every one of these is another's in turn; the rest has no fault.
+/// Each of these applies to rows in turn; the remaining rows have no fault.
 const SPOILT: [(Spoil, Option<FaultKind>); 13] = [
     (|item| drop(item.insert("status".into(), s("SENT"))), Some(FaultKind::Stale)),
     (|item| drop(item.insert("type".into(), s("Invoice"))), Some(FaultKind::Stale)),
@@ -147,7 +147,7 @@ async fn load(store: &Store) {
     }
 }
 
-/// README's loop: read the row under whichever key, change it, and start over if somebody was faster.
+/// The README's loop: read the row under any key, change it, and start over if another writer was faster.
 async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Order)) -> Order {
     let order = order(number);
     let keys =
@@ -161,7 +161,7 @@ async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Orde
         if item.is_none() {
             item = get(&keys[1]).await.unwrap().item;
         }
-        // Moved between the two.
+        // The row moved between the two.
         let Some(item) = item else { continue };
         let mut new = None;
         let update = Order::update_item(&item, |order| {
@@ -179,7 +179,7 @@ async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Orde
     }
 }
 
-/// Changes orders that can be read, until it is told to stop. Returns what it has written last.
+/// Changes readable orders until it is told to stop. Returns what it has written last.
 async fn write(client: Client, table: String, stop: Arc<AtomicBool>) -> HashMap<u32, Order> {
     let mut written = HashMap::new();
     let readable = (0..ROWS).filter(|number| {
@@ -206,7 +206,7 @@ async fn write(client: Client, table: String, stop: Arc<AtomicBool>) -> HashMap<
     written
 }
 
-/// A run that removes what it should, in one segment.
+/// Returns a run that removes what it should, in one segment.
 fn run(store: &Store) -> Run {
     Run::new(&store.table).segments(1).remove()
 }
@@ -223,7 +223,7 @@ async fn backfill(store: &Store, run: &Run) -> [Report; 2] {
     [moved, repair::<Shop>(&store.client, &run).await.unwrap()]
 }
 
-/// In this process alone: with moto, a transaction that is refused undoes what others wrote to the table meanwhile.
+/// Only in this process: with moto, a refused transaction undoes what others wrote to the table meanwhile.
 #[tokio::test]
 #[ignore = "slow: `.ci/run` runs it"]
 async fn ten_thousand_rows_are_repaired_while_others_write() {
@@ -273,7 +273,7 @@ fn left_of(report: &Report) -> Vec<(String, u64)> {
     report.left().map(|(reason, count)| (reason.to_owned(), count)).collect()
 }
 
-/// Sparse: who has no address any more is taken out of the index, if attributes may be removed.
+/// Sparse: a user without an address is taken out of the index, if attributes may be removed.
 #[tokio::test]
 async fn nothing_is_removed_unasked() {
     let store = Store::new(Shop::SCHEMA).await;
@@ -350,7 +350,7 @@ async fn a_part_of_the_work() {
     };
     let before = contents(&store).await;
 
-    // No order is looked at.
+    // Orders are skipped.
     let of_users = run(&store).entity("User").write();
     let report = repair::<Shop>(&store.client, &of_users).await.unwrap();
     assert_eq!((report.rows(), report.repaired()), (0, 0), "{report}");
@@ -367,7 +367,7 @@ async fn a_part_of_the_work() {
     assert_eq!((moves.moved(), repairs.repaired()), (3, 0), "{moves}{repairs}");
 }
 
-/// A move leaves an index alone whose key cannot be built.
+/// A move does not touch an index whose key cannot be built.
 #[tokio::test]
 async fn a_moved_row_that_fits_no_index_is_left() {
     let folder = folder("unbuildable_move");
@@ -412,12 +412,12 @@ async fn it_writes_no_faster_than_it_is_told() {
     let began = std::time::Instant::now();
     let moving = with_old(run(&store).rate(50).write());
     assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved(), 5);
-    // The last one waits for the eight writes of the others.
+    // The last write waits for the eight other writes.
     assert!(began.elapsed() >= std::time::Duration::from_millis(8 * 20));
 }
 
-/// A release that does not know the current key does not find a row that has moved, and one that has another index
-/// does not find one that is repaired.
+/// A release that does not know the current key does not find a moved row, and a release with another index
+/// does not find a repaired one.
 #[tokio::test]
 async fn an_old_release_that_would_miss_rows_is_in_the_way() {
     let store = Store::new(Shop::SCHEMA).await;
@@ -483,14 +483,14 @@ impl Intercept for Kill {
     }
 }
 
-/// Every item, by its keys.
+/// Returns every item, by its keys.
 async fn contents(store: &Store) -> BTreeMap<[String; 2], Item> {
     let scan = store.client.scan().table_name(&store.table).send().await.unwrap();
     let key = |item: &Item| ["pk", "sk"].map(|name| item[name].as_s().unwrap().clone());
     scan.items.unwrap_or_default().into_iter().map(|item| (key(&item), item)).collect()
 }
 
-/// A table of each fault that can be mended, twice, and of a row under both keys.
+/// Returns a table with each fault that can be fixed, twice, and a row under both keys.
 async fn small_table(client: Client) -> Store {
     let store = Store::on(client, Shop::SCHEMA).await;
     for (number, (spoil, _)) in (0..).zip(SPOILT.iter().chain(&SPOILT)) {
@@ -506,7 +506,7 @@ async fn small_table(client: Client) -> Store {
     store
 }
 
-/// A folder of this test, which is empty.
+/// Returns an empty folder of this test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -514,7 +514,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The keys in the file of what was left alone, each with its reason.
+/// Returns the keys in the file of rows left unchanged, each with its reason.
 fn left(path: &Path) -> BTreeSet<[String; 3]> {
     let text = std::fs::read_to_string(path).unwrap();
     let line = |line: &str| {
@@ -525,10 +525,10 @@ fn left(path: &Path) -> BTreeSet<[String; 3]> {
     text.lines().map(line).collect()
 }
 
-/// Killed at each of its requests and run again, it loses nothing and doubles nothing: the table is the one that a
-/// run which nobody kills leaves, and so is the file of what was left alone. It goes on where it was.
+/// Killed at each of its requests and run again, a run loses and duplicates nothing: the table is the same as after
+/// an uninterrupted run, and so is the file of rows left unchanged. The run continues where it stopped.
 ///
-/// In this process alone: moto has no segments.
+/// Only in this process: moto has no segments.
 #[tokio::test]
 #[ignore = "slow: `.ci/run` runs it"]
 async fn killed_at_any_request_it_goes_on() {
@@ -584,7 +584,7 @@ async fn killed_at_any_request_it_goes_on() {
     }
 }
 
-/// The file of another run is no place to go on from, and a file that is no progress is not overwritten.
+/// A run does not continue from the file of another run, and does not overwrite a file that is not a progress file.
 #[tokio::test]
 async fn the_progress_of_another_run_is_refused() {
     let folder = folder("other_run");

@@ -19,7 +19,7 @@ enum Shop {
     Order(Order),
 }
 
-/// A file in a folder that is not there yet.
+/// Returns a file in a folder that does not exist yet.
 fn file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("snapshots").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -67,7 +67,7 @@ fn a_change_is_printed_with_what_to_do() {
     assert_eq!(format!("{error:?}"), text, "as `unwrap` prints it");
 }
 
-/// The name of a field in a template is no stored text, and neither is an empty line.
+/// The name of a field in a template is not stored, and neither is an empty line.
 #[test]
 fn a_snapshot_that_prints_otherwise_is_not_the_same() {
     let (_, error) = write_older("printed", &format!("{}\n", Shop::SCHEMA));
@@ -89,7 +89,7 @@ fn what_is_no_snapshot_is_an_error() {
     assert!(error.starts_with("cannot read the snapshot `"), "{error}");
 }
 
-/// In a process of its own, which has the variable.
+/// Runs in a separate process, which has the variable.
 #[test]
 fn it_is_accepted_by_a_variable() {
     let run = |value| {
@@ -107,7 +107,7 @@ fn it_is_accepted_by_a_variable() {
     assert!(run("").status.success());
 }
 
-/// Only as that process: without the variable there is nothing to see.
+/// Only runs in that process: without the variable it does nothing.
 #[test]
 fn as_a_user_has_it() -> Result<(), SchemaError> {
     if std::env::var_os("DDBKEY_SNAPSHOT").is_none() {

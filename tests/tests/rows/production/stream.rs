@@ -1,5 +1,5 @@
-//! Records of a stream as typed changes, under each view type, and the filters that choose them: a small
-//! matcher decides what Lambda would let through.
+//! Records of a stream as typed changes, for each view type, and the filters that choose them: a small
+//! matcher decides what Lambda would pass.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -57,7 +57,7 @@ fn image(entity: &Shop) -> Value {
     item.map(|(name, value)| (name, json!({ "S": value.as_s().unwrap() }))).collect()
 }
 
-/// A record as Lambda sends it, with the images of a view type.
+/// Returns a record as Lambda sends it, with the images of a view type.
 #[allow(clippy::needless_pass_by_value, reason = "calls write the JSON in place")]
 fn record(name: &str, keys: Value, old: Option<Value>, new: Option<Value>) -> EventRecord {
     let mut change = json!({ "Keys": keys, "SizeBytes": 1 });
@@ -73,7 +73,7 @@ fn keys() -> Value {
     json!({ "pk": { "S": "USER#u1" }, "sk": { "S": "PROFILE" } })
 }
 
-/// What a change is, with its images read.
+/// A change, with its images read.
 #[derive(Debug, PartialEq)]
 enum Read<'r> {
     Inserted(ShopKey<'r>, Option<Shop>),
@@ -136,7 +136,7 @@ fn what_is_no_entity_is_no_error() {
     }
 }
 
-/// The keys of a record alone say which item it is about, or why they do not.
+/// The keys of a record alone tell which item it concerns, or why they do not.
 #[test]
 fn the_key_of_a_record() {
     let key_of = |keys: Value| {
@@ -159,7 +159,7 @@ fn about(error: &ItemError) -> (ItemErrorKind, &str, Option<&str>) {
     (error.kind(), error.entity(), error.attribute())
 }
 
-/// The image of another key than the record's, and one that is no entity at all.
+/// The image has another key than the record, or belongs to no entity.
 #[test]
 fn an_image_that_is_not_of_the_key_is_an_error_when_it_is_read() {
     let error = |image: Value| {
@@ -192,7 +192,7 @@ fn an_event_without_a_kind_is_an_error() {
     assert_eq!(error.source().unwrap().to_string(), "unknown event name `TRUNCATE`");
 }
 
-/// As Kinesis has it: the same record, without Lambda's types.
+/// As from Kinesis: the same record, without Lambda's types.
 #[test]
 fn a_record_from_elsewhere() {
     #[derive(Deserialize)]
@@ -211,7 +211,7 @@ fn a_record_from_elsewhere() {
     assert_eq!(read(change), Read::Inserted(key(), Some(user("Ada"))));
 }
 
-/// A change holds no entity, whose traits it does not need.
+/// A change holds no entity, so it does not need the entity's traits.
 #[test]
 fn a_change_is_copied_compared_and_printed_whatever_the_table_is() {
     #[derive(DdbKeys, Serialize, Deserialize)]
@@ -242,8 +242,8 @@ fn a_change_is_copied_compared_and_printed_whatever_the_table_is() {
     }
 }
 
-/// Whether a pattern lets an event through, as the documentation of Lambda's event filtering says: every
-/// member of the pattern is there, and one of its rules holds.
+/// Returns whether a pattern passes an event, according to the documentation of Lambda's event filtering: every
+/// member of the pattern exists, and one of its rules holds.
 fn lets_through(pattern: &Value, event: &Value) -> bool {
     let members = pattern.as_object().expect("a pattern is an object of objects");
     members.iter().all(|(name, rules)| {
@@ -322,7 +322,7 @@ fn what_else_passes_is_named() {
     assert_eq!(both.also_lets_through(), [""; 0]);
 }
 
-/// Names and literals that JSON has to escape; numbers, which no filter tells apart.
+/// Names and literals that JSON must escape; numbers, which no filter distinguishes.
 #[test]
 fn odd_keys() {
     #[derive(DdbKeys)]

@@ -1,4 +1,4 @@
-//! A table that was created from the schema is the one that it describes; one that differs in one
+//! A table that was created from the schema matches it; a table that differs in one
 //! property has one mismatch.
 
 use aws_sdk_dynamodb::types::{
@@ -27,7 +27,7 @@ async fn what_was_created_from_a_schema_fits_it() {
     }
 }
 
-/// Changes one thing of the deployed table, and hands back what is reported.
+/// Changes one thing of the deployed table, and returns what is reported.
 async fn after(change: impl FnOnce(&mut TableDescription)) -> Mismatch {
     let mut table = created(League::SCHEMA).await;
     change(&mut table);
@@ -49,7 +49,7 @@ fn rename(keys: &mut Option<Vec<KeySchemaElement>>, name: &str, other: &str) {
     element.attribute_name = other.into();
 }
 
-/// The attribute that a key attribute is called instead is defined as well.
+/// Also defines the attribute that replaces a key attribute.
 fn define(table: &mut TableDescription, name: &str) {
     let definition = AttributeDefinition::builder().attribute_name(name);
     let definition = definition.attribute_type(ScalarAttributeType::S).build().unwrap();

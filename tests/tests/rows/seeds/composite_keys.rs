@@ -1,4 +1,4 @@
-//! ddb-lib, "composite keys": several values in one key, and queries by its beginning.
+//! ddb-lib, "composite keys": several values in one key, and queries by a prefix.
 
 use ddbkey::DdbKeys;
 use jiff::Timestamp;
@@ -141,7 +141,7 @@ pub fn of(row: &Row<'_>) -> Outcome {
     }
 }
 
-/// Parts that the guide joins, as the entity that has them.
+/// Returns the entity with the parts that the guide joins.
 fn composite(row: &Row<'_>) -> Outcome {
     match (row.inputs["separator"].as_str().unwrap_or("#"), &texts(&row.inputs["parts"])[..]) {
         ("#", &["USER", user, "ORDER", order]) => text(UserOrderSk { user, order }),
@@ -163,7 +163,7 @@ fn composite(row: &Row<'_>) -> Outcome {
     }
 }
 
-/// A prefix that ends within a part is asked for by that name.
+/// A prefix that ends within a part has a query of that name.
 fn orders_of_a_month(row: &Row<'_>) -> Outcome {
     let prefix = row.text("sk_begins_with");
     let month = prefix.strip_prefix("ORDER#").unwrap();

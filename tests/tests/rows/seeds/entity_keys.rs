@@ -29,7 +29,7 @@ entities! {
     LowerCase { id: String }
     #[pk("Order", id)]
     MixedCase { id: String }
-    // A key of any type: what stands before the first `#`, and the rest.
+    // A key of any type: the string before the first `#`, and the rest.
     #[pk(kind, "{*id}")]
     Any { kind: String, id: String }
 }

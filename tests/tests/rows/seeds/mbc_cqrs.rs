@@ -1,4 +1,4 @@
-//! mbc-cqrs, "key patterns": tenants in the partition key, and what belongs together in the sort key.
+//! mbc-cqrs, "key patterns": tenants in the partition key, and related rows in the sort key.
 
 use ddbkey::{DdbKeys, KeyPart};
 use jiff::Timestamp;
@@ -25,7 +25,7 @@ entities! {
     OrderHistory { tenant: String, id: Ulid, version: u32 }
     #[pk("ORDER", tenant)] #[sk("ORDER_ITEM", order, "{item:03}")]
     OrderItem { tenant: String, order: Ulid, item: u16 }
-    // The same with ids of which one can begin another.
+    // The same with ids that can be prefixes of each other.
     #[pk("ORDER", tenant)] #[sk("ORDER_ITEM", order, "{item:03}")]
     TextOrderItem { tenant: String, order: String, item: u16 }
     #[pk("ORDER")] #[sk("ORDER", id, "ITEM", "{item:03}")]
@@ -148,7 +148,7 @@ pub fn of(row: &Row<'_>) -> Outcome {
     }
 }
 
-/// The guide's range loses its last day: `2024-01-31#…` sorts after `2024-01-31`. Ours holds that day to its end.
+/// The guide's range loses its last day: `2024-01-31#…` sorts after `2024-01-31`. Ours includes the whole day.
 fn orders_of_a_month(row: &Row<'_>) -> Outcome {
     let tenant = row.text("tenantCode");
     let (start, end) = (row.value::<Date>("start"), row.value::<Date>("end"));

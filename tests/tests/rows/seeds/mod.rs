@@ -1,7 +1,7 @@
 //! The keys of five published guides, row by row: `vectors/seeds.tsv`.
 //!
-//! Each guide has a file: the entities that declare its keys, and what our code makes of each kind of row. That
-//! must be what the row's last column says. What a query returns besides is a law, and shown with the laws.
+//! Each guide has a file: the entities that declare its keys, and what our code returns for each kind of row. The result
+//! must equal the row's last column. What else a query returns is tested with the laws.
 
 mod aws_gaming;
 mod composite_keys;
@@ -22,7 +22,7 @@ use row::Row;
 const TABLE: &str = include_str!("../../../vectors/seeds.tsv");
 const HEADER: &str = "source\tdescription\tinputs\texpected";
 
-/// What our code makes of a row, in the words of the row's last column.
+/// What our code returns for a row, in the form of the row's last column.
 type Outcome = Result<Json, Box<dyn Error>>;
 
 /// Declares entities.
@@ -46,7 +46,7 @@ fn every_row_holds() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// How our code disagrees with a row, if it does.
+/// Returns how our code disagrees with a row, if it does.
 fn fault(row: &Row<'_>) -> Option<String> {
     let ours = match row.source {
         "AWS gaming" => aws_gaming::of(row),
@@ -68,14 +68,14 @@ fn unknown(row: &Row<'_>) -> Outcome {
     Err(format!("nothing takes `{}`", row.description).into())
 }
 
-/// The text of a key, which parses back. It is leaked, since a key may live longer than this call.
+/// Returns the string of a key, which parses back. The string is leaked, since a key may live longer than this call.
 fn text<'k, K: KeyText<'k> + PartialEq + Copy + Debug>(key: K) -> Outcome {
     let text: &str = key.build()?.leak();
     assert_eq!(K::parse(text)?, key);
     Ok(text.into())
 }
 
-/// The attributes of a pair of keys, which parse back.
+/// Returns the attributes of a pair of keys, which parse back.
 fn keys<'k, K: KeyPair<'k> + PartialEq + Copy + Debug>(key: K) -> Outcome {
     let keys = Box::leak(Box::new(key.keys()?));
     assert_eq!(K::parse_texts(keys.pk(), keys.sk())?, key);
@@ -87,7 +87,7 @@ fn all_keys(entity: &impl DdbKeys) -> Outcome {
     Ok(serde_json::to_value(entity.keys()?)?)
 }
 
-/// A condition, by the attributes that it asks for: `pk`, `sk_equals`, `sk_begins_with`.
+/// Returns a condition, by the attributes that it asks for: `pk`, `sk_equals`, `sk_begins_with`.
 fn condition(condition: Result<KeyCondition, KeyError>) -> Outcome {
     const PK: &str = "#ddbkey_pk = :ddbkey_pk";
     let condition = condition?;
@@ -107,14 +107,14 @@ fn condition(condition: Result<KeyCondition, KeyError>) -> Outcome {
     })
 }
 
-/// A condition of which the table has only the part on the sort key.
+/// Returns a condition of which the table only has the part on the sort key.
 fn sort_condition(of: Result<KeyCondition, KeyError>) -> Outcome {
     let mut shown = condition(of)?;
     shown.as_object_mut().unwrap().remove("pk");
     Ok(shown)
 }
 
-/// The guide's prefix, which is ours without the separator at its end, and so takes in a neighbour.
+/// Returns the guide's prefix, which is ours without the separator at its end, and so includes a neighbour.
 fn without_separator(ours: KeyCondition, neighbour: &str) -> Outcome {
     assert!(!ours.matches(ours.values().next().unwrap().1.as_str(), neighbour));
     let mut theirs = condition(Ok(ours))?;
@@ -124,7 +124,7 @@ fn without_separator(ours: KeyCondition, neighbour: &str) -> Outcome {
     Ok(theirs)
 }
 
-/// The error that a guide has for a value with the separator in it, which is ours as well.
+/// The guide's error for a value that contains the separator, which is also our error.
 fn refused(row: &Row<'_>, field: &str, built: &Result<String, KeyError>) -> serde_json::Value {
     let error = built.as_ref().unwrap_err();
     assert_eq!((error.kind(), error.part()), (KeyErrorKind::Separator, Some(field)));

@@ -6,12 +6,12 @@ use std::str::FromStr;
 use ddbkey::KeyPart;
 use serde_json::Value as Json;
 
-/// What a guide says: from these inputs comes this.
+/// What a guide states: the expected output for these inputs.
 pub struct Row<'t> {
     pub source: &'t str,
     pub description: &'t str,
     pub inputs: Json,
-    /// JSON where it reads as that, otherwise the text itself.
+    /// JSON if it parses as JSON, otherwise the string itself.
     pub expected: Json,
 }
 
@@ -24,24 +24,24 @@ impl<'t> Row<'t> {
         Self { source, description, inputs, expected }
     }
 
-    /// The text of this name.
+    /// Returns the string with this name.
     pub fn text(&self, name: &str) -> &str {
         let input = &self.inputs[name];
         input.as_str().unwrap_or_else(|| panic!("`{name}` is {input}"))
     }
 
-    /// The text of this name, as a value of a type.
+    /// Returns the string with this name, as a value of a type.
     pub fn value<T: FromStr<Err: Debug>>(&self, name: &str) -> T {
         self.text(name).parse().unwrap()
     }
 
-    /// The text of this name, as keys have it.
+    /// Returns the string with this name, as keys hold it.
     pub fn part<T: for<'k> KeyPart<Ref<'k> = T>>(&self, name: &str) -> T {
         T::read(self.text(name)).unwrap()
     }
 }
 
-/// A list of texts.
+/// Returns a list of strings.
 pub fn texts(json: &Json) -> Vec<&str> {
     json.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
 }

@@ -30,7 +30,7 @@ entities! {
     PostById { author: String, id: String }
     #[pk("user", author)] #[sk("post", "{at:.3}", id)] #[gsi("gsi1", pk = ("post#feed"), sk = ("{at:.3}", id))]
     FeedPost { author: String, at: Timestamp, id: String }
-    // A user without an email address is not in the index of those, nor one without a name in theirs.
+    // A user without an email address is not in its index, and a user without a name is not in the other.
     #[pk("user", id)] #[sk("profile")]
     #[gsi("gsi1", pk = ("user#email"), sk = (email))] #[gsi("gsi2", pk = ("user#username"), sk = (username))]
     Unique { id: String, email: Option<String>, username: Option<String> }
@@ -49,7 +49,7 @@ enum Status {
     Published,
 }
 
-/// A key from a function of the item: here one that answers what an arrow function does.
+/// A key from a function of the item: here a method that returns the same as an arrow function.
 impl Function {
     fn value(&self) -> &str {
         self.source.trim_start_matches("() => ").trim_matches('"')
@@ -170,13 +170,13 @@ pub fn of(row: &Row<'_>) -> Outcome {
     }
 }
 
-/// The guide's `pk` is that of the index, stored as `type`.
+/// The guide's `pk` is the key of the index, stored as `type`.
 fn by_type(row: &Row<'_>, all: Result<KeyCondition, KeyError>) -> Outcome {
     assert_eq!(all.as_ref().unwrap().index_name(), Some(row.text("index")));
     Ok(json!({ "pk": condition(all)?["type"] }))
 }
 
-/// The condition with its direction, and the row's page size, which the request has and no key.
+/// Returns the condition with its direction, and the row's page size, which belongs to the request and not to a key.
 fn newest_first(row: &Row<'_>, posts: Result<KeyCondition, KeyError>) -> Outcome {
     let forward = !posts.as_ref().unwrap().is_descending();
     let mut request = condition(posts)?;

@@ -1,4 +1,4 @@
-//! Batches: the order of what is read, what is left, what is refused.
+//! Batches: the order of read rows, unprocessed rows, and refused ones.
 
 use ddbkey::{DdbKeys as _, OwnedKey};
 use ddbkey_aws::TableErrorKind::{Item, Key, Refused, Service, Throttled};
@@ -24,7 +24,7 @@ async fn rows_are_in_the_order_of_their_keys_over_several_requests() {
         assert_eq!(*found, expected);
     }
     assert_eq!(found.len(), 230);
-    // A key that no row can have has none.
+    // A key that no row can have has no row.
     let keys = [order_key(1), OrderKey { user_id: "a#b", number: 1 }];
     assert_eq!(shop.get_all(keys).await.unwrap(), [Some(order(1)), None]);
     assert_eq!(shop.get_all(Vec::<OrderKey<'_>>::new()).await.unwrap(), []);
@@ -77,7 +77,7 @@ async fn two_rows_or_keys_of_one_item_are_refused_before_anything_is_sent() {
     assert_eq!(script.sent(), [""; 0]);
 }
 
-/// An answer that leaves the first of the writes.
+/// Returns an answer that leaves the first of the writes unprocessed.
 fn unprocessed(table: &str, numbers: &[u32]) -> Step {
     let key = |number: &u32| {
         let keys = order_key(*number).keys().unwrap();
@@ -98,7 +98,7 @@ async fn what_is_left_is_sent_again_and_at_the_end_is_in_the_error() {
     others.put_all(&orders(1..=30)).await.unwrap();
     script.then([unprocessed(&store.table, &[3, 5])]);
     shop.delete_all((1..=30).map(order_key)).await.unwrap();
-    // The answer of the script deleted nothing; the rest was sent, and what it left.
+    // The scripted answer deleted nothing; the rest was sent, and what the answer left.
     assert_eq!(script.sent(), ["BatchWriteItem"; 2]);
 
     script.clear();
@@ -139,7 +139,7 @@ async fn rows_with_legacy_keys_are_got_and_deleted_under_each() {
     assert_eq!(shop.get_all(keys()).await.unwrap(), [Some(bill(1)), Some(bill(2)), None]);
     shop.delete_all(keys()).await.unwrap();
     assert!(store.scan().await.is_empty());
-    // A key that does not tell its legacy one.
+    // A key from which its legacy key does not follow.
     shop.create(&note("n1")).await.unwrap();
     let key = super::shop::NoteKey { user_id: "u1", id: "n1" };
     assert_eq!(shop.get_all([key]).await.unwrap_err().kind(), Refused);

@@ -18,7 +18,7 @@ async fn a_delete_returns_the_row_once() {
     assert_eq!(shop.delete(key).await.unwrap(), Some(Shop::Order(Box::new(order(8)))));
 }
 
-/// Sent again, it could delete a row that was created in between.
+/// A second request could delete a row that was created in between.
 #[tokio::test]
 async fn a_lost_answer_is_in_doubt_and_nothing_is_sent_again() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;

@@ -1,4 +1,4 @@
-//! Code that is generic over tables and entities needs no bound but those of serde and of membership.
+//! Code that is generic over tables and entities needs only the bounds of serde and of membership.
 
 use ddbkey::key::MemberOf;
 use ddbkey::{DdbKeys, DdbTable};

@@ -16,13 +16,13 @@ async fn each_form_of_key_gets_the_row_of_its_own_type() {
     assert_eq!(found, Some(order(7)));
     let found: Option<User> = shop.get(UserKey { user_id: "u1" }).await.unwrap();
     assert_eq!(found, Some(user(1)));
-    // A key with temporaries, as a clause of a request.
+    // A key with temporaries, as an argument of a request.
     assert_eq!(shop.get(order(7).key()).await.unwrap(), Some(order(7)));
-    // Owned, and borrowed of that.
+    // An owned key, and a key borrowed from it.
     let owned: OwnedKey<Order> = order_key(7).into_owned().unwrap();
     assert_eq!(shop.get(&owned).await.unwrap(), Some(order(7)));
     assert_eq!(shop.get(owned).await.unwrap(), Some(order(7)));
-    // A table's.
+    // A key of a table.
     let key = Shop::parse_key("USER#u1", "ORDER#00007").unwrap();
     let found: Option<Shop> = shop.get(key).await.unwrap();
     assert_eq!(found, Some(Shop::Order(Box::new(order(7)))));

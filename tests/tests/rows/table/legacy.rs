@@ -9,7 +9,7 @@ use super::shop::{
 };
 use crate::store::{Item, text};
 
-/// The bill as the first release wrote it.
+/// Returns the bill as the first release wrote it.
 fn of_first_release(bill: &Bill) -> Item {
     let mut item = bill.to_item().unwrap();
     let key = BillV1 { user_id: &bill.user_id, number: bill.number };
@@ -34,7 +34,7 @@ async fn a_get_finds_the_row_under_either_key() {
     assert_eq!(script.sent().len(), 6, "the current key is read again");
     let key = Shop::parse_key("USER#u1", "BILL2#00007").unwrap();
     assert_eq!(shop.get(key).await.unwrap(), Some(Shop::Bill(bill(7))));
-    // A legacy key is the one that it is.
+    // A legacy key only stands for itself.
     let key = BillAnyKey::V1(BillV1 { user_id: "u1", number: 7 });
     assert_eq!(shop.get(key).await.unwrap(), Some(bill(7)));
 }
@@ -85,7 +85,7 @@ async fn a_delete_stops_at_the_first_key_with_an_item() {
     assert!(store.scan().await.is_empty());
 }
 
-/// `NoteKey` lacks the day of its legacy key.
+/// `NoteKey` lacks the day that its legacy key has.
 #[tokio::test]
 async fn a_key_that_does_not_tell_the_legacy_one_is_refused() {
     let Fixture { others: shop, .. } = Fixture::new().await;
@@ -93,7 +93,7 @@ async fn a_key_that_does_not_tell_the_legacy_one_is_refused() {
     let key = NoteKey { user_id: "u1", id: "n1" };
     assert_eq!(shop.get(key).await.unwrap_err().kind(), Refused);
     assert_eq!(shop.delete(key).await.unwrap_err().kind(), Refused);
-    // The key that the row is under, and that of a table, which says it as well.
+    // The key that the row is under, and a key of the table, which also tells.
     let current = NoteAnyKey::Current(key);
     assert_eq!(shop.get(current).await.unwrap(), Some(note("n1")));
     let of_table = Shop::parse_key("USER#u1", "NOTE2#n1").unwrap();

@@ -1,4 +1,4 @@
-//! Rows that have expired and are still there.
+//! Rows that have expired and still exist.
 
 use ddbkey::{DdbKeys, DdbTable, OwnedKey};
 use ddbkey_aws::{Table, TableError, TableErrorKind};

@@ -1,4 +1,4 @@
-//! `Table`: each request, in each form of key and row, when answers are lost and others write in between.
+//! `Table`: each request, in each form of key and row, with lost answers and concurrent writers.
 
 mod batches;
 mod create;

@@ -1,4 +1,4 @@
-//! Sequences: the row that they make can always be read, and numbers are unique.
+//! Sequences: the rows that they create can always be read, and numbers are unique.
 
 use std::collections::BTreeSet;
 
@@ -144,7 +144,7 @@ async fn a_number_never_outgrows_its_type() {
     assert_eq!(clinic.next_n(&counter(), "small", 256).await.unwrap_err().kind(), Refused);
 }
 
-/// An answer is lost: a number is, too, and none is drawn twice.
+/// If an answer is lost, its number is lost too, and no number is drawn twice.
 #[tokio::test]
 async fn numbers_are_unique_and_there_are_gaps() {
     let (_, others, clinic, script) = clinic().await;

@@ -1,4 +1,4 @@
-//! Queries: all rows, one page, keys alone.
+//! Queries: all rows, one page, only keys.
 
 use ddbkey::DdbKeys as _;
 use ddbkey::token::{HmacSha256, TokenError};
@@ -98,7 +98,7 @@ async fn an_unreadable_row_is_an_error_and_the_next_call_goes_on_behind_it() {
     assert_eq!(rows.next().await.unwrap_err().kind(), Item);
     assert_eq!(rows.next().await.unwrap(), Some(order(3)));
     assert_eq!(shop.query(Order::query(PK)).await.unwrap_err().kind(), Item);
-    // Of a page it is among the skipped ones.
+    // In a page it is among the skipped ones.
     let page = shop.query(Order::query(PK)).page_size(2).page(None, &seal()).await.unwrap();
     assert_eq!(page.rows, [order(1)]);
     assert!(matches!(&page.skipped[0].reason, SkipReason::Failed(_)));
@@ -156,7 +156,7 @@ async fn a_query_without_rows_sends_nothing() {
 #[tokio::test]
 async fn keys_are_those_that_are_stored_and_read_by_a_projection() {
     let Fixture { shop, script, store, .. } = filled().await;
-    // Its fields are gone, and its key is not.
+    // Its fields are gone, but its key is not.
     let key = OrderPk { user_id: "u1" }.condition().unwrap();
     let mut item = store.items(&key).await.remove(0);
     item.retain(|name, _| ["pk", "sk"].contains(&name.as_str()));
@@ -176,7 +176,7 @@ async fn keys_are_those_that_are_stored_and_read_by_a_projection() {
     assert!(script.bodies()[0].contains("ProjectionExpression"), "{}", script.bodies()[0]);
 }
 
-/// The index `keys` projects keys alone.
+/// The index `keys` projects only keys.
 #[tokio::test]
 async fn an_index_without_whole_items_has_keys_and_no_rows() {
     let Fixture { others: shop, .. } = filled().await;

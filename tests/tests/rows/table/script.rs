@@ -1,4 +1,4 @@
-//! A client whose requests meet what a test says: lost answers, errors of the service, writers in between.
+//! A client with scripted requests: lost answers, errors of the service, writers in between.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,7 +16,7 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::http::StatusCode;
 
-/// What one request on the wire meets.
+/// What happens to one request on the wire.
 pub(crate) enum Step {
     /// The engine answers.
     Answer,
@@ -42,10 +42,10 @@ impl Step {
     }
 }
 
-/// How many requests there were after the last step, and what the next one meets.
+/// The number of requests after the last step, and what happens to the next one.
 type Others = (usize, Box<dyn FnMut(usize) -> Step + Send>);
 
-/// What requests meet, in order; the engine answers those after the last step.
+/// What happens to requests, in order. The engine answers requests after the last step.
 #[derive(Clone, Default)]
 pub(crate) struct Script {
     steps: Arc<Mutex<VecDeque<Step>>>,
@@ -60,33 +60,33 @@ impl Script {
         self.steps.lock().unwrap().extend(steps);
     }
 
-    /// Every request from now on is answered with a code.
+    /// Answers every request from now on with a code.
     pub(crate) fn forever(&self, status: u16, code: &'static str) {
         *self.forever.lock().unwrap() = Some((status, code));
     }
 
-    /// What requests meet after the last step, by their number from here on.
+    /// Sets what happens to requests after the last step, by their number from here on.
     pub(crate) fn then_forever(&self, step: impl FnMut(usize) -> Step + Send + 'static) {
         *self.others.lock().unwrap() = Some((0, Box::new(step)));
     }
 
-    /// Drops the steps that no request has met.
+    /// Drops the remaining steps.
     pub(crate) fn reset(&self) {
         self.steps.lock().unwrap().clear();
         self.clear();
     }
 
-    /// The operations of the requests so far.
+    /// Returns the operations of the requests so far.
     pub(crate) fn sent(&self) -> Vec<String> {
         self.sent.lock().unwrap().iter().map(|(operation, _)| operation.clone()).collect()
     }
 
-    /// The bodies of the requests so far.
+    /// Returns the bodies of the requests so far.
     pub(crate) fn bodies(&self) -> Vec<String> {
         self.sent.lock().unwrap().iter().map(|(_, body)| body.clone()).collect()
     }
 
-    /// The pauses so far, of the SDK and of the table, in which no time passes. A longer one is a timeout.
+    /// Returns the pauses so far, of the SDK and of the table. No time passes in them. A longer one is a timeout.
     pub(crate) fn pauses(&self) -> Vec<Duration> {
         let pauses = self.pauses.lock().unwrap();
         pauses.iter().copied().filter(|pause| *pause < Duration::from_secs(5)).collect()
@@ -97,7 +97,7 @@ impl Script {
         self.pauses.lock().unwrap().clear();
     }
 
-    /// The client, whose requests follow the script. It sends each at most three times.
+    /// Returns a client whose requests follow the script. It sends each request at most three times.
     pub(crate) fn client(&self, client: &Client) -> Client {
         let script = self.clone();
         let inner = client.config().http_client().expect("an engine in this process");

@@ -1,5 +1,5 @@
 //! The table of these tests: an entity with an index, one with numbers in brackets, one with legacy keys whose fields the
-//! current key has, one with a legacy key that has a field more, and one that is neither `Send` nor `Clone`.
+//! current key has, one with a legacy key that has one more field, and one that is neither `Send` nor `Clone`.
 
 use std::marker::PhantomData;
 use std::rc::Rc;
@@ -120,10 +120,10 @@ pub(crate) fn note(id: &str) -> Note {
     Note { user_id: "u1".into(), id: id.into(), day: "monday".into(), text: "hello".into() }
 }
 
-/// A fresh table, its handle, the handle of a client with a script, and the script.
+/// A new table, its handle, the handle of a client with a script, and the script.
 pub(crate) struct Fixture {
     pub(crate) store: Store,
-    /// Whose requests the engine answers.
+    /// A handle whose requests the engine answers.
     pub(crate) others: Table<Shop>,
     pub(crate) shop: Table<Shop>,
     pub(crate) script: Script,

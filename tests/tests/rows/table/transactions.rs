@@ -27,7 +27,7 @@ async fn all_actions_are_applied_or_none() {
     assert_eq!(shop.get(order_key(3)).await.unwrap(), Some(order(3)));
     assert_eq!(store.scan().await.len(), 4);
 
-    // The update was calculated from the item as it was.
+    // The update was computed from the old item.
     let stale = shop.transaction().create(&order(5)).unwrap().update(&update).unwrap();
     let error = stale.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Conflict, Some(1)));
@@ -113,7 +113,7 @@ async fn a_transaction_that_meets_another_is_sent_again_with_one_token() {
     assert_eq!((error.kind(), error.position()), (Busy, Some(1)));
     assert_eq!(script.sent().len(), 8);
 
-    // A condition counts before a conflict, and a conflict after the throughput.
+    // A failed condition counts before a conflict, and a conflict counts after throttling.
     script.then([canceled(&["TransactionConflict", "ConditionalCheckFailed"])]);
     assert_eq!(two().send().await.unwrap_err().kind(), Conflict);
     script.then([canceled(&["TransactionConflict", "ThrottlingError"])]);

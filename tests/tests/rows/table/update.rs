@@ -1,4 +1,4 @@
-//! Updates: what they write, whom they meet, and what a lost answer means.
+//! Updates: what they write, which writers they conflict with, and what a lost answer means.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ async fn each_form_of_key_and_row() {
     shop.create(&order(7)).await.unwrap();
     let name = String::from("Ada");
     shop.create(&user(1)).await.unwrap();
-    // A request that is kept: it borrows nothing of the key, and what the closure borrows.
+    // A stored request: it borrows nothing from the key, but what its closure borrows.
     let rename = shop.update(user(1).key(), |user| user.name.clone_from(&name));
     assert_eq!(rename.await.unwrap().unwrap().name, "Ada");
     let owned = order_key(7).into_owned().unwrap();
@@ -98,7 +98,7 @@ async fn a_closure_can_refuse() {
     assert!(matches!(failed, Err(TryError::Failed(error)) if error.kind() == Service));
 }
 
-/// Another writer, between the read and the write, `times` times.
+/// Returns steps in which another writer writes between the read and the write, `times` times.
 fn meeting(others: &Table<Shop>, times: usize) -> Vec<Step> {
     let one = || {
         let others = others.clone();
@@ -149,7 +149,7 @@ async fn others_who_write_at_each_try_are_a_conflict() {
     assert_eq!(others.get(USER).await.unwrap().unwrap().visits, 800);
 }
 
-/// What the closure looks at is compared, though it writes something else.
+/// What the closure reads is compared, although it writes something else.
 #[tokio::test]
 async fn a_guard_that_others_break_holds() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
@@ -162,7 +162,7 @@ async fn a_guard_that_others_break_holds() {
         }
     };
     assert_eq!(shop.update(USER, rename).await.unwrap().unwrap().name, "Ann");
-    // A closure that sets without looking meets nobody.
+    // A closure that sets a field without reading others does not conflict.
     script.clear();
     script.then([Step::Answer]);
     script.then(meeting(&others, 1));
@@ -206,7 +206,7 @@ async fn a_row_that_is_deleted_or_moves_meanwhile() {
     assert_eq!(error.kind(), Refused);
 }
 
-/// The answer is lost, and the SDK sends the update again, which meets its own condition.
+/// The answer is lost, and the SDK sends the update again, which then fails by its own condition.
 #[tokio::test]
 async fn a_lost_answer_is_success_if_there_is_nothing_left_to_change() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
@@ -227,7 +227,7 @@ async fn a_lost_answer_is_success_if_there_is_nothing_left_to_change() {
     script.then([Step::Answer, Step::LoseRequest]);
     let updated = shop.update(USER, |user| user.visits += 1).await.unwrap();
     assert_eq!(updated, Some(user(3)));
-    // A closure that refuses what it has done itself.
+    // A closure that refuses its own result.
     script.then([Step::Answer, Step::LoseAnswer]);
     let once = shop.try_update(USER, |user| {
         if user.name == "Ada" {
@@ -356,7 +356,7 @@ async fn items_that_were_read_are_deleted_and_checked_in_a_transaction() {
     assert_eq!(kind, Conflict);
 }
 
-/// Twenty writers at once, each of whom counts: every answer is that of one count.
+/// Twenty concurrent writers each count: every answer is the result of one count.
 #[tokio::test]
 async fn many_writers_count_each_once() {
     let Fixture { others, store, .. } = Fixture::new().await;

@@ -1,4 +1,4 @@
-//! A large entity in a box, as clippy advises: the table reads and writes it as any other.
+//! A large entity in a box, as clippy advises: the table reads and writes it like any other.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use ddbkey_aws::prelude::*;
@@ -58,7 +58,7 @@ fn item_of(keys: ddbkey::Keys) -> crate::store::Item {
     keys.into_item()
 }
 
-/// Type parameters that are called as well-known types are type parameters, in a newtype as well.
+/// Type parameters with the names of well-known types are type parameters, in a newtype as well.
 mod parameters {
     use super::*;
 

@@ -1,5 +1,5 @@
-//! What else is in an index: entities that share its attributes, and those that have them as fields, which
-//! the table's schema lists.
+//! Other items in an index: entities that share its attributes, and entities that have them as fields. The
+//! table's schema lists both.
 
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition};
@@ -45,7 +45,7 @@ entities! {
     Team("TEAM") { game: String, score: u32, name: String }
 }
 
-// Everything that the index asks for, as fields.
+// Everything that the index needs, as fields.
 entities! { Guest("GUEST") { game: String, score: Option<u8>, label: String } }
 
 // Not in the index: it has no label.
@@ -54,11 +54,11 @@ entities! { Draft("DRAFT") { game: String, score: f64 } }
 // A score that is refused, and a joined key as a field.
 entities! { Import("IMPORT") { game: bool, score: Timestamp, label: Option<String>, owner: String } }
 
-/// A type of which the derive knows nothing.
+/// A type that the derive does not know.
 struct Points;
 
 mod report {
-    //! What serde is told about a field counts.
+    //! Attributes of serde on a field count.
     use super::{Arcade, DdbKeys, Points};
 
     #[derive(DdbKeys, serde::Serialize)]
@@ -163,7 +163,7 @@ fn rows_of_others_in_an_index() {
     assert_eq!(companions(Guest::SCHEMA), [""; 0]);
 }
 
-/// The type attribute holds what an entity is called there, which several can share.
+/// The type attribute holds the entity's type name, which several entities can share.
 #[test]
 fn rows_of_the_same_type_name() {
     #[derive(DdbKeys)]
@@ -213,7 +213,7 @@ fn rows_of_the_same_type_name() {
     assert_eq!(also, ["Kitten"]);
 }
 
-/// The attributes of a row as text: of the index `all`, in order.
+/// Returns the attributes of a row as strings: for the index `all`, in order.
 fn rows() -> Vec<(&'static str, [String; 3])> {
     let mut rows = Vec::new();
     for game in ["g", "h"] {
@@ -236,7 +236,7 @@ fn rows() -> Vec<(&'static str, [String; 3])> {
     rows
 }
 
-/// Queries of the index `all`, with the number of parts given.
+/// Returns queries of the index `all`, with the number of given parts.
 fn queries() -> Vec<(&'static str, usize, KeyCondition)> {
     let players = || Player::query_all(PlayerAllPk { game: "g" });
     let teams = || Team::query_all(TeamAllPk { game: "g" });

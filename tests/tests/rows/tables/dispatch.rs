@@ -1,4 +1,4 @@
-//! A table parses a key as the one entity that would parse it alone, whatever the key.
+//! A table parses every key as the one entity that would parse it alone.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseErrorKind};
 use jiff::Timestamp;
@@ -20,7 +20,7 @@ macro_rules! entities {
             $($name($name)),+
         }
 
-        /// Every entity that parses these keys.
+        /// Returns every entity that parses these keys.
         fn one_by_one<'k>(pk: &'k str, sk: &'k str) -> Vec<MixedKey<'k>> {
             let mut keys = Vec::new();
             $(keys.extend($name::parse_key(pk, sk).map(MixedKey::$name));)+
@@ -126,7 +126,7 @@ fn entity() -> impl Strategy<Value = Mixed> {
     })
 }
 
-/// What happens to a key.
+/// A mutation of a key.
 #[derive(Clone, Debug)]
 enum Edit {
     None,
@@ -240,7 +240,7 @@ mod nearest {
         assert_eq!(nearest.map(|text| text.split_once(": ").unwrap().0), expected, "{error}");
     }
 
-    /// The entity of which most could be read; of two that are equally near, the first.
+    /// The nearest entity is the one that could read most; of two that are equally near, the first.
     #[test]
     fn the_nearest_entity_is_the_one_that_reads_most() {
         let order = Some("sort key of `Order` (`ORDER#{number:03}`)");

@@ -16,7 +16,7 @@ mod model {
 
 use model::User as DbUser;
 
-/// It is checked where its parameter is known.
+/// It is checked when its parameter is known.
 #[derive(DdbKeys)]
 #[ddb(table = Shop)]
 #[pk("ROW", id)]

@@ -1,4 +1,4 @@
-//! A table without an enum: its names alone, written by hand.
+//! A table without an enum: only its names, written by hand.
 
 use crate::texts;
 use ddbkey::DdbKeys;

@@ -1,4 +1,4 @@
-//! What a query brings along: entities that the schema lists as companions, and no others.
+//! The companions of a query: entities that the schema lists, and no others.
 
 use ddbkey::{DdbKeys, DdbTable, KeyCondition};
 use jiff::Timestamp;
@@ -76,7 +76,7 @@ fn row() -> impl Strategy<Value = Nested> {
     )
 }
 
-/// Every query of some entities with these values, with the entity's name and the number of parts given.
+/// Returns every query of some entities with these values, with the entity's name and the number of given parts.
 fn queries(
     at: (Timestamp, Timestamp),
     id: &(String, String),
@@ -125,7 +125,7 @@ fn queries(
     built.into_iter().filter_map(|(name, given, built)| Some((name, given, built.ok()?))).collect()
 }
 
-/// Whether the schema says that a query of one entity with so many parts given brings another along.
+/// Returns whether the schema says that a query of one entity with this many parts also returns another entity.
 fn is_companion(one: &str, given: usize, other: &str) -> bool {
     let schema = Nested::SCHEMA;
     let entity = schema.entities().iter().find(|entity| entity.name() == one).unwrap();

@@ -1,4 +1,4 @@
-//! The pictures of the README are those that the schema prints.
+//! The pictures in the README are printed by the schema.
 
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_tools::{Schema, markdown, mermaid, queries, review};
@@ -42,7 +42,7 @@ fn pictures() {
     }
 }
 
-/// Those that it shows are on the page of queries, and in the review.
+/// The queries that it shows are on the page of queries, and its notes are in the review.
 #[test]
 fn queries_and_notes() {
     let readme = include_str!("../../../../README.md");

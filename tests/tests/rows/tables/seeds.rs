@@ -20,7 +20,7 @@ pub(crate) fn too_many_for_a_filter() -> Result<EventFilter, SchemaError> {
     library::filter(6)
 }
 
-/// Partitions by tenant, and versions of a row beside it: `…#v3` in one table, `…@v3` in another, here
+/// Partitions by tenant, and versions of a row next to it: `…#v3` in one table, `…@v3` in another, here
 /// both in one.
 mod commands {
     use super::{DdbTable, KeyPart, ParseErrorKind, Ulid, entities};

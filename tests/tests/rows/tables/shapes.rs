@@ -70,7 +70,7 @@ mod borrowed {
         id: u8,
     }
 
-    /// The key enum takes a lifetime of its own, whatever this one is called.
+    /// The key enum has its own lifetime, whatever this one is called.
     #[derive(DdbTable, Debug, PartialEq)]
     enum Notes<'k> {
         User(User<'k>),

@@ -1,4 +1,4 @@
-//! The social network of a guide: attribute names of its own, the entity's name beside the keys, an
+//! The social network of a guide: its own attribute names, the entity's name next to the keys, an
 //! index over all entities of a type, and several kinds of rows in one index.
 
 #![allow(clippy::duplicated_attributes, reason = "two indexes have one sort key attribute")]

@@ -1,5 +1,5 @@
-//! Indexes that reuse attributes, which hold the items of entities that do not declare them; and the names that were
-//! given in Rust, which documents have.
+//! Indexes that reuse attributes and so hold items of entities that do not declare them; and names that are only used
+//! in Rust, which documents list.
 
 #![allow(clippy::duplicated_attributes, reason = "two indexes have one sort key attribute")]
 
@@ -31,7 +31,7 @@ struct Member {
     group: String,
 }
 
-/// In each index as well: by its keys, its type attribute and its field.
+/// Also in each index: by its keys, its type attribute and its field.
 #[derive(DdbKeys)]
 #[ddb(table = Club)]
 #[pk("USER", user)]

@@ -1,6 +1,6 @@
 //! Declarations of every shape and visibility, under lints that users deny and under clippy.
 //!
-//! These modules are public all the way up, since `missing_docs` and its like say nothing about private
+//! These modules are public all the way up, since `missing_docs` and similar lints ignore private
 //! items.
 
 #![deny(

@@ -23,10 +23,10 @@ use crate::laws::{Parts, check_text, parts_of};
 pub trait Declared: DdbKeys + Clone + std::fmt::Debug + 'static {
     fn any() -> BoxedStrategy<Self>;
 
-    /// The keys in the order of [`DdbKeys::keys`].
+    /// Returns the keys in the order of [`DdbKeys::keys`].
     fn expected(&self) -> Vec<Expected>;
 
-    /// What a parser can give back: timestamps cut as declared.
+    /// Returns what a parser can give back: timestamps are cut as declared.
     fn stored(&self) -> Self {
         self.clone()
     }
@@ -56,10 +56,10 @@ macro_rules! declare {
     };
 }
 
-/// Parsers and entities, for the laws that look at all of them.
+/// Calls all parsers and entities, for the laws that compare them.
 macro_rules! all {
     ($($entity:ident $module:ident: $pk:ident $($sk:ident)?,)+) => {
-        /// The entities that accept these keys, by name, and the parts as they read them.
+        /// Returns the entities that accept these keys, by name, and the parts as they read them.
         pub fn readings(pk: &str, sk: Option<&str>) -> Vec<(&'static str, Parts)> {
             let mut readings = Vec::new();
             $(if <$entity as DdbKeys>::Key::parse_texts(pk, sk).is_ok() {
@@ -74,7 +74,7 @@ macro_rules! all {
             readings
         }
 
-        /// Both directions of law 1 for any text, under every parser.
+        /// Checks both directions of law 1 for any string, with every parser.
         pub fn check_all(text: &str) {
             $(
                 check_text::<$pk>(text);
@@ -226,7 +226,7 @@ declare! {
     }
 }
 
-// Text in the middle and last, and a field in both keys.
+// Strings in the middle and at the end, and a field in both keys.
 declare! {
     #[pk("USER", user)]
     #[sk("NOTE", topic, "by", author, user)]
@@ -257,7 +257,7 @@ declare! {
     }
 }
 
-// A literal glued behind a text, and a padded number behind that.
+// A literal directly after a string, and a padded number directly after that.
 declare! {
     #[pk("USER", user)]
     #[sk("DOC", "{id}@v{version:05}")]
@@ -272,7 +272,7 @@ declare! {
     }
 }
 
-// A literal glued before a plain number.
+// A literal directly before a plain number.
 declare! {
     #[pk("USER", user)]
     #[sk("DRAFT", "v{number:unordered}", "{change:unordered}!")]
@@ -287,7 +287,7 @@ declare! {
     }
 }
 
-// A value of fixed width, and right behind it a free one.
+// A value of fixed width, directly followed by a free one.
 declare! {
     #[pk("USER", user)]
     #[sk("EVENT", "{day}{name}")]
@@ -302,8 +302,8 @@ declare! {
     }
 }
 
-// The other way round, twice, and in front of a glued literal: in a partition key, since a query by the
-// first of the two would find others in a sort key.
+// The reverse, twice, and before a literal without separator: in a partition key, since in a sort key a query by the
+// first of the two would find others.
 declare! {
     #[pk("VISIT", "{place}{day}", "{name}{id}{begin}!{other}{end}")]
     #[sk("USER", user)]
@@ -327,7 +327,7 @@ declare! {
     }
 }
 
-// Literals of several bytes, one of them glued behind a text.
+// Literals of several bytes, one of them directly after a string.
 declare! {
     #[pk("USER", user)]
     #[sk("ключ#日", "{name}é{tail}本")]
@@ -342,7 +342,7 @@ declare! {
     }
 }
 
-// A literal that is little more than separators.
+// A literal that consists mostly of separators.
 declare! {
     #[pk("USER", user)]
     #[sk("#METADATA#")]
@@ -403,7 +403,7 @@ declare! {
     }
 }
 
-/// A part written by hand, which reads more than it writes.
+/// A hand-written part, which reads more than it writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shelf {
     aisle: char,
@@ -429,7 +429,7 @@ impl KeyPart for Shelf {
     }
 }
 
-// A part whose code can be wrong: `I-07` and `A-100` are no shelves.
+// A part whose code can be wrong: `I-07` and `A-100` are not shelves.
 declare! {
     #[pk("USER", user)]
     #[sk("SHELF", shelf)]
@@ -446,7 +446,7 @@ declare! {
     }
 }
 
-// One field in both keys, finer in one of them.
+// One field in both keys, more precise in one of them.
 declare! {
     #[pk("DEVICE", device, "{at:.0}")]
     #[sk("{at:.3}", device)]
@@ -467,7 +467,7 @@ declare! {
     }
 }
 
-// Another separator, which the literals may hold `#` with.
+// Another separator, so that literals may contain `#`.
 declare! {
     #[ddb(separator = "|")]
     #[pk("T|#x", tenant)]
@@ -487,7 +487,7 @@ declare! {
     }
 }
 
-// A rest that may hold the separator, right behind a text that may not.
+// A rest that may contain the separator, directly after a string that may not.
 declare! {
     #[ddb(separator = "-")]
     #[pk("{name}{*day}")]

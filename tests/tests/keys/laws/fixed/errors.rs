@@ -1,4 +1,4 @@
-//! Law 7, and the errors: each says what is wrong with a text.
+//! Law 7, and the errors: each tells what is wrong with a string.
 
 use std::fmt::Debug;
 
@@ -71,7 +71,7 @@ fn parse_errors_are_of_the_right_kind() {
     assert_eq!(reading(pk, "2024-12-01T10:30:01.000Z#d"), ("Mismatch".into(), Some("at")));
 }
 
-/// The message says what is wrong, not what might be.
+/// The message tells what is wrong, not what might be.
 #[test]
 fn text_with_a_separator_is_not_said_to_be_empty() {
     let shown = |text| Document::parse_sk(text).unwrap_err().to_string();
@@ -82,7 +82,7 @@ fn text_with_a_separator_is_not_said_to_be_empty() {
     assert!(rest.ends_with("part `path` is empty"), "{rest}");
 }
 
-/// Each says which character is in the way and which form the value does not fit.
+/// Each error tells which character is not allowed and which format the value does not fit.
 #[test]
 fn build_errors_say_what_is_wrong() {
     let reason = |built: Result<String, KeyError>| built.unwrap_err().reason().to_string();
@@ -94,7 +94,7 @@ fn build_errors_say_what_is_wrong() {
     assert_eq!(reason(MomentSk { at }.build()), "`at` is out of range");
 }
 
-/// A client reads the reason without the key, so that it names the part or the key itself.
+/// A client sees the reason without the key, so the reason names the part or the key itself.
 #[test]
 fn a_key_that_is_too_long_names_its_part() {
     let long = "x".repeat(1100);
@@ -104,7 +104,7 @@ fn a_key_that_is_too_long_names_its_part() {
     assert_eq!(error.reason().to_string(), reason);
     let shown = format!("sort key of `Document` (`DOC#{{id}}@v{{version:05}}`): {reason}");
     assert_eq!(error.to_string(), shown);
-    // Any of two could be shorter.
+    // Either of the two could be shorter.
     let error = FileSk { drive: &long, path: "p" }.build().unwrap_err();
     assert_eq!((error.kind(), error.part()), (KeyErrorKind::TooLong, None));
     assert_eq!(error.reason().to_string(), "the key is 1107 bytes; DynamoDB allows 1024");

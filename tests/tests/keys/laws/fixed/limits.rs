@@ -8,12 +8,12 @@ use ulid::Ulid;
 use super::declared::*;
 use crate::laws::expected::length;
 
-/// Law 6 for a key with one text in it: `parse` gives back the bytes of a key that can be built.
+/// Checks law 6 for a key with one string in it: `parse` returns the number of bytes of a key that can be built.
 fn check_limit(limit: usize, build: impl Fn(&str) -> Result<String, KeyError>) {
     check_limit_because(limit, "", build);
 }
 
-/// The same, with the words behind the limit.
+/// Checks the same, with the words after the limit.
 fn check_limit_because(
     limit: usize,
     because: &str,
@@ -66,7 +66,7 @@ fn keys_are_as_long_as_dynamodb_takes_and_no_longer() {
     check_limit(2048, |name| ConfigPk { name }.build());
 }
 
-/// A partition key that is the sort key of an index as well.
+/// A partition key that is also the sort key of an index.
 #[test]
 fn reused_partition_keys_have_the_limit_of_sort_keys() {
     let because = |index| format!(" here, because index `{index}` uses it as its sort key");

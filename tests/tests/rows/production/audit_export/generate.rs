@@ -1,4 +1,4 @@
-//! An export of any size, in the layouts of S3, with faults in it.
+//! An export of any size, in the layouts of S3, with planted faults.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -21,7 +21,7 @@ const ITEMS: usize = 50_000;
 /// A way to spoil an item.
 type Fault = fn(&mut Stored);
 
-/// Ways to spoil an item, and what the audit should say about each.
+/// Ways to spoil an item, and what the audit should report for each.
 pub(super) const FAULTS: [(Fault, &str); 8] = [
     (
         |item| insert(item, "status", "SHIPPED"),

@@ -1,4 +1,5 @@
-//! Audits of exports: in a generated one an audit finds exactly what was planted, and counts with its line what is broken.
+//! Audits of exports: in a generated export, an audit finds exactly the planted faults, and counts broken lines with their
+//! numbers.
 
 mod generate;
 
@@ -65,7 +66,7 @@ fn first_file(folder: &Path) -> PathBuf {
     folder.join("AWSDynamoDB/01732800000000-generated/data/00000000.json.gz")
 }
 
-/// The number of each fault, whatever the entity.
+/// Returns the number of each fault, for all entities.
 fn faults(report: &Report) -> Vec<(String, u64)> {
     let mut faults: Vec<_> =
         report.faults().map(|(_, fault, count)| (fault.to_owned(), count)).collect();
@@ -141,7 +142,7 @@ fn what_is_broken_is_counted_with_its_line() {
     assert_eq!(count("no key attribute `sk` of table `Shop`"), 1, "{report}");
     assert!(printed.contains("lines.json.gz:1\n"), "{report}");
     assert_eq!(count("the rest of the file cannot be read"), 1, "{report}");
-    // What comes before the cut counts.
+    // Rows before the cut count.
     let orders = report.rows_by_entity().find(|(entity, _)| *entity == "Order");
     assert!(orders.unwrap().1 > 81, "{report}");
 }
