@@ -3,6 +3,7 @@
 mod batches;
 mod create;
 mod delete;
+mod dropped;
 mod errors;
 mod generic;
 mod get;
