@@ -9,6 +9,7 @@ mod generic;
 mod get;
 mod legacy;
 mod live;
+mod lost;
 mod next;
 mod query;
 mod script;

@@ -256,6 +256,18 @@ async fn exactly_once_counts_once() {
     assert_eq!(script.sent(), sent);
 }
 
+/// The transaction is applied, and the read after it fails.
+#[tokio::test]
+async fn an_update_that_was_applied_and_cannot_be_read_is_in_doubt() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    others.create(&user(1)).await.unwrap();
+    script.then([Step::Answer, Step::Answer]);
+    script.then((0..3).map(|_| Step::LoseAnswer));
+    let update = shop.update(USER, |user| user.visits += 1).exactly_once();
+    assert_eq!(update.await.unwrap_err().kind(), InDoubt);
+    assert_eq!(others.get(USER).await.unwrap(), Some(user(2)));
+}
+
 #[tokio::test]
 async fn a_transaction_on_the_item_counts_as_a_conflict() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
