@@ -94,7 +94,7 @@ async fn count(writers: &[(Counts, usize, Vec<Meets>)]) -> (u32, Vec<(Counts, En
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     /// No count is applied twice, and none is told done that is not.
     #[test]
