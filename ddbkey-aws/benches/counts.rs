@@ -1,5 +1,5 @@
-//! The same functions as in `time`, for callgrind to count their instructions, as the bench `counts` of `ddbkey` has its
-//! own.
+//! The same functions as in `time`, for callgrind to count their instructions. The bench `counts` of `ddbkey` does the same
+//! for its own functions.
 
 #[macro_use]
 #[path = "../../ddbkey/benches/harness/mod.rs"]

@@ -1,4 +1,4 @@
-//! Requests of `Table` beside the same requests by hand, over an engine in this process:
+//! Compares requests of `Table` with the same requests by hand, on an engine in this process:
 //! `cargo bench -p ddbkey-aws --bench table`, with the arguments of the bench `time` of `ddbkey`.
 
 use std::hint::black_box;
@@ -74,7 +74,7 @@ fn subject() -> Subject {
     }
 }
 
-/// Another status than before, so that there is always something to write.
+/// Changes the status, so that there is always something to write.
 fn toggle(order: &mut Order) {
     order.status = if order.status == "OPEN" { "PAID".into() } else { "OPEN".into() };
 }
@@ -135,7 +135,7 @@ cases! {
     }
 }
 
-/// What is compared: group, case, rival, and the ratio that is its budget.
+/// The comparisons: group, case, rival, and the ratio that is its budget.
 const RATIOS: &[Ratio] = &[
     ("get", "ours", "by_hand", Some(1.1)),
     ("put", "ours", "by_hand", Some(1.1)),

@@ -1,5 +1,5 @@
-//! Times of items, and their ratios: `cargo bench -p ddbkey-aws --bench time`, with the arguments of the bench `time` of
-//! `ddbkey`.
+//! Measures items, and compares them with rivals: `cargo bench -p ddbkey-aws --bench time`, with the arguments of the bench
+//! `time` of `ddbkey`.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ mod subject;
 
 use harness::Ratio;
 
-/// What is compared: group, case, rival, and the ratio that is its budget.
+/// The comparisons: group, case, rival, and the ratio that is its budget.
 const RATIOS: &[Ratio] = &[
     ("to_item", "ours", "by_hand", Some(1.25)),
     ("from_item", "ours", "by_hand", Some(1.25)),

@@ -1,7 +1,7 @@
-//! Everything that is wrong with a stored item.
+//! Finds everything that is wrong with a stored item.
 //!
-//! The fields are read whatever the keys are, and then each key attribute is compared with the one that they
-//! produce.
+//! The audit first reads the fields, whatever the keys are. It then compares each stored key attribute with the value
+//! that the fields produce.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -23,10 +23,10 @@ use crate::schema::{ItemSchema, indexes_with};
 use crate::ttl::{self, NotSeconds};
 use crate::value::{Item, ItemAttributes};
 
-/// Something that is wrong with a stored item. It prints without the text of any key.
+/// Something that is wrong with a stored item. It prints no string of a key.
 ///
-/// [`TableExt::audit`](crate::TableExt::audit) returns them. Faults are counted in a map, and sorted by entity, kind,
-/// attribute and index.
+/// [`TableExt::audit`](crate::TableExt::audit) returns faults. They can be map keys, to be counted, and they sort by
+/// entity, kind, attribute and index.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
     /// The name of the entity, or of the table.
@@ -46,31 +46,31 @@ pub enum FaultKind {
     NoKey,
     /// The keys belong to no entity.
     Unknown,
-    /// The fields cannot be read as those of the entity. The attribute is the field that is missing or cannot be read, if
-    /// serde says which.
+    /// The fields cannot be read as fields of the entity. The attribute is the missing or unreadable field, if serde names
+    /// it.
     Unreadable,
     /// The fields build no key at all.
     Unbuildable,
     /// The fields build another key of the table.
     Key,
-    /// The item is under a former key of its entity.
+    /// The item is stored under a legacy key of its entity.
     OtherKey,
     /// A key attribute of an index, or the type attribute, has the wrong type.
     WrongType,
-    /// A key attribute of an index, or the type attribute, is not the one that the fields produce.
+    /// A key attribute of an index, or the type attribute, differs from what the fields produce.
     Stale,
     /// The item has some attributes of an index but lacks this one, so it is not in the index.
     Half,
     /// All attributes of an index are missing, or the type attribute is missing.
     Missing,
-    /// The item has an attribute of an index that it should not be in, or a field under a second name.
+    /// The item has an attribute of an index that it does not belong to, or stores a field under a second name.
     LeftOver,
-    /// The time to live is stored as something other than whole seconds since 1970, so that DynamoDB does not delete the
-    /// item when it should. No repair changes it, since nothing says which time was meant.
+    /// The time to live is not stored as whole seconds since 1970, and DynamoDB does not delete the item in time. No repair
+    /// fixes it, because nothing tells which time was meant.
     TimeToLive,
 }
 
-/// The reason that a fault prints after entity and attribute.
+/// The reason that a fault prints after its entity and attribute.
 #[derive(Clone, Copy, Debug)]
 enum Cause {
     Parse(ParseError),
@@ -79,7 +79,7 @@ enum Cause {
     NotInIndex,
     /// The field is stored under another name.
     SecondName,
-    /// The name of a former key.
+    /// The name of a legacy key.
     Former(&'static str),
     /// Serde demands a field that the item lacks.
     MissingField,
@@ -99,7 +99,7 @@ impl Fault {
         Self { cause: Some(cause), ..self }
     }
 
-    /// All of it but the cause.
+    /// Everything except the cause.
     const fn place(&self) -> (&'static str, FaultKind, Option<&'static str>, Option<&'static str>) {
         (self.entity, self.kind, self.attribute, self.index)
     }
@@ -116,22 +116,22 @@ impl Fault {
         self.entity
     }
 
-    /// Returns the name of the index that the attribute at fault belongs to, if it is one of an index. Of
-    /// several indexes this is the first.
+    /// Returns the name of the index that the faulty attribute belongs to, if it belongs to one. If several indexes
+    /// share the attribute, this is the first.
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
         self.index
     }
 
-    /// Returns the name of the attribute at fault, if the fault is about one. If all attributes of an index
-    /// are missing, this is the first.
+    /// Returns the name of the faulty attribute, if the fault concerns one. If all attributes of an index are missing,
+    /// this is the first.
     #[must_use]
     pub const fn attribute(&self) -> Option<&'static str> {
         self.attribute
     }
 }
 
-/// Two faults are the same if they say the same.
+/// Two faults are equal if they print the same.
 impl Ord for Fault {
     fn cmp(&self, other: &Self) -> Ordering {
         self.place().cmp(&other.place()).then_with(|| self.to_string().cmp(&other.to_string()))
@@ -178,7 +178,7 @@ impl fmt::Display for Fault {
                 write!(f, "time to live `{name}` of `{entity}` {fault}")
             }
             (_, Some(Cause::Former(was))) => {
-                write!(f, "the item is under former key `{was}` of `{entity}`")
+                write!(f, "the item is under legacy key `{was}` of `{entity}`")
             }
             (FaultKind::NoKey, _) => write!(f, "no key attribute `{name}` of table `{entity}`"),
             (FaultKind::Key, _) => {
@@ -214,7 +214,7 @@ pub(crate) fn audit<T: ReadItems>(item: &Item) -> Vec<Fault> {
     })
 }
 
-/// The faults of an item whose keys are those of this entity.
+/// Returns the faults of an item whose keys belong to this entity.
 pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     table: &TableSchema,
     item: &Item,
@@ -265,7 +265,7 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
         let attribute = field.and_then(|field| field.names().next()).unwrap_or(part.field);
         unbuildable(part.error).at(attribute, part.error.index())
     });
-    // What cannot be built is compared with nothing.
+    // An index key that cannot be built cannot be compared.
     let lost_of = of_indexes.filter(|own| keys.lost_of(own.name()).next().is_some());
     let unbuilt: Vec<_> = keys.unbuilt().chain(lost_of).collect();
     let wrong = unbuilt.iter().filter_map(|own| wrong_type(own.name(), own.attribute_type()));
@@ -275,7 +275,7 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     Ok(unique(of_key.chain(wrong).chain(errors).chain(lost).chain(compared).chain(ttl)))
 }
 
-/// The fault of fields that serde does not read. A name that the declaration does not have is not in it.
+/// Returns the fault for fields that serde cannot read. It prints no name that the declaration does not have.
 fn unreadable(schema: &EntitySchema, error: &ItemError) -> Fault {
     let fault = Fault::new(schema.name(), FaultKind::Unreadable);
     if let Some(field) = error.missing_field() {
@@ -299,7 +299,7 @@ fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
     unique
 }
 
-/// The attributes of indexes and the type attribute, where they are not those of these keys.
+/// Returns the faults of index attributes and of the type attribute where they differ from these keys.
 fn compare(
     table: &TableSchema,
     schema: &EntitySchema,
@@ -323,7 +323,7 @@ fn compare(
         let Difference { attribute, built, origin } = difference;
         let mut indexes = schema.indexes();
         let index = match indexes.find(|index| index.has_attribute(attribute)) {
-            // The type attribute is there without an index, too.
+            // The type attribute does not depend on any index.
             _ if schema.type_attribute() == Some(attribute) && keys.value(attribute).is_none() => {
                 None
             }
@@ -342,7 +342,7 @@ fn compare(
         let expected = built.attribute_type();
         match stored(item, attribute, expected) {
             Ok(_) => Some(fault(FaultKind::Stale)),
-            // Of an index, `missing` tells it.
+            // `missing` reports attributes of an index.
             Err(AttributeFault::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
             Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
         }
@@ -350,7 +350,7 @@ fn compare(
     missing.chain(others).collect()
 }
 
-/// The attributes of an index that are missing: all, of which the first is told, or some.
+/// Returns the faults for missing attributes of an index: one fault if all are missing, otherwise one for each.
 fn missing(
     schema: &EntitySchema,
     index: &'static KeySchema,
@@ -368,7 +368,7 @@ fn missing(
     (FaultKind::Missing, missing)
 }
 
-/// An attribute that is not as its entity writes it.
+/// An attribute that differs from what its entity writes.
 pub(super) struct Difference {
     pub(super) attribute: &'static str,
     /// What the entity writes.
@@ -382,19 +382,19 @@ enum Origin {
     Declared,
     /// A key attribute of an index that the entity is not in.
     OtherIndex,
-    /// A name of a field that is stored under another.
+    /// A second name of a field that is also stored under another name.
     SecondName,
 }
 
 impl Difference {
-    /// Whether it cannot be the field of a flattened map.
+    /// Returns whether the attribute cannot be a member of a flattened map.
     pub(super) fn is_ours(&self, entity: &EntitySchema) -> bool {
         self.origin != Origin::OtherIndex || !entity.may_read_any()
     }
 }
 
-/// Each attribute that differs, but for the second names of fields. What a field of the entity writes stays, unless it is
-/// `NULL`.
+/// Returns each attribute that differs, except for second names of fields. An attribute that a field of the entity
+/// writes stays, unless it is `NULL`.
 pub(super) fn differences(
     table: &TableSchema,
     entity: &EntitySchema,
@@ -426,8 +426,8 @@ pub(super) fn differences(
     own.chain(type_name).chain(foreign).filter(differs).collect()
 }
 
-/// The names of fields that an item has under another one as well, once these differences are made good: the one that
-/// is set counts, or the first.
+/// Returns the second names of fields that an item still stores once these differences are fixed. The name that the fix
+/// sets is kept, or else the first.
 pub(super) fn second_names(
     entity: &EntitySchema,
     item: &Item,

@@ -1,5 +1,5 @@
-//! What serde has to do with an entity, or with each entity of a table, and whether it has one key: bounds of methods, with
-//! one message each.
+//! Bounds on entities and tables with one error message each: what serde can do with them, and whether an entity has only
+//! one key.
 
 use ddbkey::DdbKeys;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::dispatch::{Creates, Reads, Updates, Writes};
 use crate::private::{Each, EntityKind, Pair, TableKind};
 
-/// An entity that serde can write, so that it becomes an item: whatever is `Serialize`.
+/// An entity that serde can write as an item. Every `Serialize` type is one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no serde",
     label = "serde cannot write it as an item",
@@ -19,7 +19,7 @@ pub trait WriteItem: Serialize {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> WriteItem for T {}
 
-/// An entity that serde can read from an item: whatever is `Deserialize` and borrows nothing.
+/// An entity that serde can read from an item. Every `Deserialize` type that borrows nothing is one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no serde",
     label = "serde cannot read it from an item",
@@ -30,7 +30,7 @@ pub trait ReadItem: DeserializeOwned {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned> ReadItem for T {}
 
-/// An entity that serde can both write and read, as an update does.
+/// An entity that serde can both write and read, as updates need it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no serde",
     label = "serde cannot both write it as an item and read it from one",
@@ -41,24 +41,24 @@ pub trait UpdateItem: WriteItem + ReadItem {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + DeserializeOwned> UpdateItem for T {}
 
-/// A table each of whose entities serde can write, for code that is generic over tables.
+/// A table whose entities serde can all write, for code that is generic over tables.
 pub trait WriteItems: Each<Writes> {}
 
 impl<T: Each<Writes>> WriteItems for T {}
 
-/// A table each of whose entities serde can read, for code that is generic over tables.
+/// A table whose entities serde can all read, for code that is generic over tables.
 pub trait ReadItems: Each<Reads> {}
 
 impl<T: Each<Reads>> ReadItems for T {}
 
-/// A table each of whose entities serde can both write and read, for code that is generic over tables.
+/// A table whose entities serde can all write and read, for code that is generic over tables.
 ///
 /// ```
 /// use aws_sdk_dynamodb::Client;
 /// use ddbkey_aws::prelude::*;
 /// use ddbkey_aws::{Item, UpdateItems};
 ///
-/// /// Moves a row to its current key, if it is under a legacy one.
+/// /// Moves a row to its current key, if it is under a legacy key.
 /// async fn move_row<T: UpdateItems>(
 ///     client: &Client,
 ///     table: &str,
@@ -81,7 +81,7 @@ pub trait HasOneKey {}
 #[diagnostic::do_not_recommend]
 impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: Pair<'static> {}
 
-/// What is an entity that has one key, or a table of such entities: told by [`Keyed::Kind`](ddbkey::key::Keyed).
+/// An entity with one key, or a table of such entities. [`Keyed::Kind`](ddbkey::key::Keyed) tells which of the two it is.
 #[doc(hidden)]
 pub trait HasOneKeyEach<T> {}
 

@@ -13,7 +13,7 @@ use ddbkey::schema::{AttributeType, Projection, TableSchema};
 
 use crate::private::{IndexKind, TableKey};
 
-/// Both kinds have the same builder, but no trait in common.
+/// Builds the indexes of one kind. Both kinds have the same builder, but no common trait.
 macro_rules! secondary_indexes {
     ($schema:expr, $kind:ident, $index:ident) => {{
         let indexes = $schema.indexes().filter(|index| index.kind == IndexKind::$kind);

@@ -1,6 +1,6 @@
-//! The functions about an item as one of the entity that its key belongs to, and about a row as the entity that it is.
+//! Finds the functions for an item by the entity of its key, and for a row by the entity of its variant.
 //!
-//! A table knows the place of each entity, and has functions about it if serde can do what they need.
+//! A table knows the position of each entity, and has functions for an entity if serde supports what they need.
 
 use ddbkey::{DdbKeys, DdbTable, Keys};
 
@@ -16,22 +16,22 @@ use crate::table::rows::{Written, every_key, write_entity};
 use crate::update::{ItemState, ItemUpdate, state};
 use crate::value::Item;
 
-/// What takes that serde can write an entity.
+/// Functions that need serde to write an entity.
 pub struct Writes;
 
-/// What takes that serde can read an entity.
+/// Functions that need serde to read an entity.
 pub struct Reads;
 
-/// What takes that serde can both write and read an entity.
+/// Functions that need serde to both write and read an entity.
 pub struct Updates;
 
-/// What takes that an entity has no legacy key.
+/// Functions that need an entity without legacy keys.
 pub struct Creates;
 
 pub struct WriteFunctions<T> {
     pub(crate) to_item: fn(&T) -> Result<Item, ItemError>,
     pub(crate) write: fn(&T) -> Result<Written, ItemError>,
-    /// What the row makes of this item, which is stored under a key.
+    /// Returns what the item stored under a key becomes if it is replaced by the row.
     pub(crate) state: fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>,
 }
 
@@ -39,7 +39,7 @@ pub struct ReadFunctions<T> {
     pub(crate) read: fn(Item) -> Result<Read<T>, ItemError>,
     pub(crate) audit: fn(&Item) -> Result<Vec<Fault>, ItemError>,
     pub(crate) repair: fn(&Item, &[&str]) -> Result<Option<ItemUpdate>, ItemError>,
-    /// Every key that the row of this one may be under.
+    /// Returns every key that the row with this key may be stored under.
     pub(crate) every_key: fn(Keys, bool) -> Option<Vec<Keys>>,
 }
 
@@ -98,20 +98,20 @@ impl<T, E: HasOneKey> FunctionsFor<T, E> for Creates {
     fn functions() {}
 }
 
-/// The entity of a row, whose place led here.
+/// Returns the entity of a row. The position of the row has selected `E`.
 fn entity<E, T: Variant<E>>(row: &T) -> &E {
     match row.get() {
         Some(entity) => entity,
-        None => unreachable!("the derive has one place for both"),
+        None => unreachable!("the derive uses one position for both"),
     }
 }
 
-/// The functions about the entity whose key an item has.
+/// Returns the functions for the entity that the key of an item belongs to.
 pub(crate) fn of_item<F: Functions, T: Each<F>>(item: &Item) -> Result<F::Of<T>, ItemError> {
     Ok(T::functions(T::place_of(&key_of::<T>(item)?)))
 }
 
-/// The functions about the entity that a row is.
+/// Returns the functions for the entity of a row.
 pub(crate) fn of_row<F: Functions, T: Each<F>>(row: &T) -> F::Of<T> {
     T::functions(row.place())
 }

@@ -1,4 +1,4 @@
-//! The methods of entities that concern items.
+//! The methods of an entity that read, write and update items.
 
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use ddbkey::{DdbKeys, KeyCondition};
@@ -15,15 +15,16 @@ use crate::value::{Item, ItemAttributes};
 /// Writes entities as items, reads them, and updates them: methods of every type with
 /// [`DdbKeys`](ddbkey::DdbKeys).
 ///
-/// What a method needs of serde, it asks of the entity where it is called. A method of yours of the same name wins.
+/// Each method requires serde traits of the entity only where you call it. If your type has a method of the same name, your
+/// method takes precedence.
 pub trait ItemExt: DdbKeys {
     /// Returns the entity as an item: its fields, every attribute of [`keys`](DdbKeys::keys), and the type
     /// attribute if the table has one.
     ///
-    /// A key attribute is written once, with the text of the key. A field of that name must have the same
-    /// text. While an item is not in an index, no field may write an attribute of that index; a field that
-    /// serializes as `None` is left out, since DynamoDB refuses `NULL` there, and is `None` again when the
-    /// item is read. A flattened field may not write a key attribute at all.
+    /// A key attribute is written once, as the string of the key. A field of that name must have the same
+    /// string. While an item is not in an index, no field may write an attribute of that index. A field that
+    /// serializes as `None` is left out, since DynamoDB refuses `NULL` there, and reads back as `None`.
+    /// A flattened field may not write a key attribute at all.
     ///
     /// ```
     /// use ddbkey::DdbKeys;
@@ -53,21 +54,20 @@ pub trait ItemExt: DdbKeys {
         to_item(self)
     }
 
-    /// Returns the entity of an item, whose key in the table has to be the one that its fields produce.
+    /// Returns the entity of an item. The stored table key must be the key that the fields produce.
     ///
-    /// The item is the SDK's map or a `serde_dynamo::Item`, and has to be whole: an item of an index that does
-    /// not project all attributes reads as an entity with defaults, which erases the item when it is put back.
-    /// [`read`](Self::read) knows the index, and refuses such items.
+    /// The item is the SDK's map or a `serde_dynamo::Item`, and must be whole. An item from an index that does
+    /// not project all attributes would read as an entity with defaults, and putting that entity back would erase the
+    /// rest of the item. [`read`](Self::read) knows the index, and refuses such items.
     ///
-    /// Attributes of indexes and the type attribute are
-    /// what the last writer made of them, and lag behind while an index is being filled or while two versions
-    /// of a program run. They are not read and never stop a read, unless they are fields as well. A flattened
-    /// field does not get them.
+    /// Index attributes and the type attribute hold what the last writer wrote. They can lag behind while an index is
+    /// being filled, or while two versions of a program run. They are not read and never stop a read, unless they are
+    /// also fields. A flattened field does not receive them.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if a key attribute of the table is missing, has the wrong type or is not the one
-    /// that the fields produce, or if `serde_dynamo` fails.
+    /// Returns [`ItemError`] if a key attribute of the table is missing, has the wrong type or differs from what the
+    /// fields produce, or if `serde_dynamo` fails.
     fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
     where
         Self: ReadItem,
@@ -75,13 +75,13 @@ pub trait ItemExt: DdbKeys {
         Ok(read_item(item.into())?.entity)
     }
 
-    /// Returns the request that writes what a closure changes of a stored item, or `None` if it changes nothing.
+    /// Returns the request that writes what a closure changes in a stored item, or `None` if it changes nothing.
     ///
-    /// The item is read as [`from_item`](Self::from_item) reads it, under whichever of its keys it is stored. The request sets
-    /// the attributes that differ after the closure, and removes those that serde no longer writes. If a part of an index
-    /// changes, the index attributes follow. Every other attribute stays as it is stored, whoever wrote it. If the item lacks
-    /// a field of an index key, serde reads a default; a stored index key with another value stays until a closure changes
-    /// that field.
+    /// The item is read as [`from_item`](Self::from_item) reads it, under whichever key it is stored. The request sets
+    /// the attributes that differ after the closure, and removes attributes that serde no longer writes. If a part of an index
+    /// key changes, the request also sets the attributes of that index. All other attributes stay as stored, whoever wrote
+    /// them. If the item lacks a field of an index key, serde reads a default; a stored index key with another value stays
+    /// until a closure changes that field.
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
@@ -116,36 +116,36 @@ pub trait ItemExt: DdbKeys {
     /// ```
     ///
     /// The condition of the request is that the item exists, and that everything the closure could see is as it was
-    /// read: every field of the struct, be it missing in the item, and the attributes of each index that follows. So a closure
-    /// may decide by one field what to do with another. If the condition fails, somebody else has written: call this
-    /// again with the item as it is now.
+    /// read: every field of the struct, including fields that the item lacks, and the attributes of each index that changes. A
+    /// closure may therefore read one field to decide about another. If the condition fails, another writer has changed the
+    /// item: call this again with the item as it is now.
     ///
     /// # Which changes conflict
     ///
-    /// Any change of a field by another writer, be it an `ADD` to a counter, except of fields that
-    /// `#[ddb(unguarded(views, body))]` leaves out. For a closure that sets fields without looking at others,
+    /// A change of any field by another writer conflicts, including an `ADD` to a counter. Fields that
+    /// `#[ddb(unguarded(views, body))]` leaves out are the exception. For a closure that sets fields without reading others,
     /// [`update_item_narrow`](Self::update_item_narrow) compares less.
     ///
-    /// Values are compared as they are stored, whatever serde would write today. So an item that an older release has written
-    /// is updated like any other, and no update conflicts while nobody else writes. A field that the key of the item tells
-    /// exactly is not compared.
+    /// The condition compares stored values, not what serde would write now. An item that an older release wrote
+    /// is therefore updated like any other, and without other writers no update conflicts. A field whose exact value is part
+    /// of the item's key is not compared.
     ///
     /// # A lost answer
     ///
-    /// If the answer to a request is lost, the SDK sends the request again, and the second one fails by what the first has
-    /// written. A closure that counts is then applied twice.
+    /// If the answer to a request is lost, the SDK sends the request again. The second request fails because of what the first
+    /// has written. If you then call this again, a closure that counts is applied twice.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also if
+    /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also in these cases:
     ///
-    /// - the closure changes the key that the item is stored under, which an update cannot;
+    /// - the closure changes the key that the item is stored under, and an update cannot change a key;
     /// - the closure sets the time to live to something other than whole seconds since 1970, 0 or `None`;
     /// - the closure changes the version, or the version is at its maximum;
-    /// - the closure changes a field that serde writes under one name and reads only under others, since the closure has not
-    ///   seen the stored value;
-    /// - the key of a changed index cannot be built. If that key could not be built before either, this is no error, and the
-    ///   item leaves the index;
+    /// - the closure changes a field that serde writes under one name and reads only under others, and so has not seen the
+    ///   stored value;
+    /// - the key of a changed index cannot be built. If that key could not be built before the change either, the item leaves
+    ///   the index without an error;
     /// - no index can hold the value of a changed field that is an attribute of an index;
     /// - the condition is longer than DynamoDB allows.
     fn update_item(
@@ -161,11 +161,11 @@ pub trait ItemExt: DdbKeys {
         }))
     }
 
-    /// Returns what [`update_item`](Self::update_item) returns, on a condition that compares less: for a closure that sets
-    /// fields without looking at others.
+    /// Returns the same update as [`update_item`](Self::update_item) with a condition that compares less. Use it for a closure
+    /// that sets fields without reading others.
     ///
     /// The condition of the request is that the item exists, and that nobody has changed the attributes that the request
-    /// touches, the attributes of each index that follows, and the fields that such an index is built from.
+    /// sets or removes, the attributes of each index that changes, and the fields that such an index is built from.
     ///
     /// ```
     /// use ddbkey::DdbKeys;
@@ -188,14 +188,14 @@ pub trait ItemExt: DdbKeys {
     ///
     /// # Which changes conflict
     ///
-    /// - Two updates that touch the same attribute.
-    /// - Two updates that touch fields of the same index. A method can read any field, so with a method in an index or in the
-    ///   key of the item all updates conflict: keep a busy counter in an item of its own.
-    /// - Two updates that touch fields which the key of the item tells inexactly, such as `email` in `{email:lower}`.
+    /// - Two updates of the same attribute.
+    /// - Two updates of fields of the same index. A method can read any field, so if an index or the key of the item uses a
+    ///   method, all updates conflict: store a busy counter in a separate item.
+    /// - Two updates of fields that the key of the item does not hold exactly, such as `email` in `{email:lower}`.
     ///
-    /// No other updates conflict. An action of your own may change a counter that no index is built from:
-    /// [`ItemUpdate::expression`](crate::ItemUpdate::expression) merges it, or you send it as a request of its own. The same holds
-    /// for a field that is itself an attribute of an index, unless it is an `Option` or another attribute is built from it.
+    /// No other updates conflict. Your own action may change a counter that no index is built from:
+    /// [`ItemUpdate::expression`](crate::ItemUpdate::expression) merges it, or you send it as a separate request. The same
+    /// holds for a field that is itself an attribute of an index, unless it is an `Option` or another attribute is built from it.
     ///
     /// # Errors
     ///
@@ -213,14 +213,14 @@ pub trait ItemExt: DdbKeys {
         }))
     }
 
-    /// Returns what [`update_item`](Self::update_item) returns, for a closure that can refuse.
+    /// Returns the same update as [`update_item`](Self::update_item), for a closure that can refuse.
     ///
     /// [`TryError`] has an example.
     ///
     /// # Errors
     ///
     /// Returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
-    /// [`update_item`](Self::update_item) is an error.
+    /// [`update_item`](Self::update_item) returns an error.
     fn try_update_item<E>(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self) -> Result<(), E>,
@@ -231,10 +231,10 @@ pub trait ItemExt: DdbKeys {
         update_entity(&item.sdk_item(), Width::Wide, change)
     }
 
-    /// Returns the check that a stored item is as it was read, on the condition of [`update_item`](Self::update_item).
+    /// Returns the check that a stored item is as it was read, with the condition of [`update_item`](Self::update_item).
     ///
-    /// In a transaction it takes the place of an update that would change nothing. Without it, the other actions would be
-    /// made even if the fields that the closure decided by have changed.
+    /// In a transaction, the check replaces an update that would change nothing. Without it, the transaction would apply its
+    /// other actions even if the fields that the closure read have changed.
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
@@ -274,11 +274,11 @@ pub trait ItemExt: DdbKeys {
         check_entity::<Self>(&item.sdk_item())
     }
 
-    /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an
-    /// index has found by what they have no longer, items of other entities, and items that cannot be read.
+    /// Splits the items of a page into the rows that match the query, stale index rows, items of other entities, and items
+    /// that cannot be read.
     ///
     /// It finds what writers have left behind. An index also lags behind for some milliseconds after every
-    /// write: to log someone in, get the row by a consistent read, and compare the field.
+    /// write: to log someone in, read the row consistently and compare the field.
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
@@ -314,7 +314,7 @@ pub trait ItemExt: DdbKeys {
         read_entity(condition, items)
     }
 
-    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page has the start key of the next one.
+    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page holds the start key of the next page.
     fn read_page(condition: &KeyCondition, output: QueryOutput) -> Page<Self>
     where
         Self: ReadItem,

@@ -1,4 +1,4 @@
-//! What can go wrong between an entity and an item. No error holds the string of a key.
+//! Errors between an entity and an item. No error holds the string of a key.
 
 use std::error::Error;
 use std::fmt;
@@ -9,58 +9,58 @@ use ddbkey::{KeyError, KeyValue, ParseError};
 use crate::ttl::NotSeconds;
 use crate::value::ItemAttributes;
 
-/// The error when an entity cannot be written as an item, or an item is not one of the entity.
+/// The error when an entity cannot be written as an item, or an item cannot be read as an entity.
 ///
-/// It names the entity and the attribute, and prints no value of the item, not by `Debug` either. [`kind`](Self::kind)
-/// says what is wrong.
+/// It names the entity and the attribute. Neither `Display` nor `Debug` prints a value of the item. [`kind`](Self::kind)
+/// tells what is wrong.
 ///
-/// The [`source`](Error::source) of an error of kind [`Format`](ItemErrorKind::Format) is the error of another crate, and
-/// may print the value of an attribute. If that attribute may be a key attribute, the error has no source.
+/// The [`source`](Error::source) of an error of kind [`Format`](ItemErrorKind::Format) is the error of another crate, which
+/// may print the value of an attribute. An error that may concern a key attribute has no source.
 pub struct ItemError {
     /// The name of the entity, or of the table if the item belongs to no entity.
     entity: &'static str,
     fault: Fault,
 }
 
-/// What is wrong with an item, or with an entity that cannot be written as one: the [`kind`](ItemError::kind) of an
+/// What is wrong with an item, or with an entity that cannot be written as an item: the [`kind`](ItemError::kind) of an
 /// [`ItemError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ItemErrorKind {
-    /// A key cannot be built from the fields, or a closure changed the key of the item:
-    /// [`key_error`](ItemError::key_error) says why.
+    /// The fields produce no key, or a closure changed the key of the item:
+    /// [`key_error`](ItemError::key_error) tells why.
     Key,
-    /// The stored keys belong to no entity of the table, or not to this entity; or the table has no index of a name that
-    /// was given.
+    /// The stored keys belong to no entity of the table, or not to this entity. Or a call named an index that the table
+    /// does not have.
     Unknown,
-    /// A key attribute of the table is missing or of the wrong type, a field writes a key attribute that should not be
-    /// there, or a move cannot have the attributes that it was given.
+    /// A key attribute of the table is missing or has the wrong type, a field writes a key attribute that the item
+    /// must not have, or a move cannot carry an attribute that it was given.
     Attribute,
-    /// A key attribute is not the one that the fields produce: one of the table's own when an item is read,
-    /// one that is also a field when an entity is written.
+    /// A key attribute differs from what the fields produce. When an item is read, this is a key attribute of the table;
+    /// when an entity is written, it is a key attribute that is also a field.
     Mismatch,
-    /// The item comes from an index that does not hold all of it. An entity of what it holds, put back, would
-    /// erase the rest.
+    /// The item comes from an index that does not hold the whole item. Putting such an entity back would erase
+    /// the rest.
     Projection,
-    /// A map or a list that an update changes holds more than serde writes of it, and the update would lose it: members of
+    /// The update changes a map or a list that holds more than serde writes, and the update would lose the rest: members of
     /// a list that is set as a whole, or of a map in which serde reads a member under another name.
     NotRepresented,
-    /// An update, a repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
-    /// may have 4 KB and 300 operators.
+    /// An update, a repair or a move would have to compare so many attributes that DynamoDB refuses the condition.
+    /// DynamoDB allows 4 KB and 300 operators.
     TooLarge,
-    /// The attribute by which DynamoDB deletes expired items would be set to something other than whole seconds.
+    /// The time to live attribute would be set to something other than whole seconds.
     TimeToLive,
     /// The version cannot count an update: a closure changed it, it is at its maximum, or the stored value is not a
-    /// whole number. Or the entity has no version, although it has a flattened field or serde converts it, so that
-    /// the condition of an update cannot name all that the closure sees.
+    /// whole number. Or the entity needs a version and has none: it has a flattened field, or serde converts it, and the
+    /// condition of an update cannot name everything that the closure sees.
     Version,
     /// The updates of the entity are made by hand (`updates = by_hand`).
     ByHand,
-    /// The fields cannot be written or read; the format's own error is the source.
+    /// The fields cannot be written or read. The source is the error of the format.
     Format,
 }
 
-/// What is wrong, with what its message names.
+/// What is wrong, and the names that the message prints.
 enum Fault {
     Key(KeyError),
     Unknown(ParseError),
@@ -68,7 +68,7 @@ enum Fault {
     Attribute(&'static str, AttributeFault),
     /// An attribute that a move cannot carry.
     Taken(String),
-    /// A move on a condition on no attribute.
+    /// A move whose condition has no attributes.
     NoCondition,
     Mismatch(&'static str),
     /// The index.
@@ -77,11 +77,11 @@ enum Fault {
     /// The attribute.
     NotRepresented(String),
     TooLarge {
-        /// Whether a narrow condition fits.
+        /// Whether a narrow condition would fit.
         is_wide: bool,
     },
     Version(&'static str, VersionFault),
-    /// No version, and attributes that no condition can name.
+    /// The entity has no version, and attributes that no condition can name.
     Unversioned,
     ByHand,
     Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
@@ -94,9 +94,9 @@ pub(crate) enum AttributeFault {
     WrongType {
         expected: AttributeType,
     },
-    /// A field would write the attribute although the item is not in the index: half of an index key.
+    /// A field would write the attribute although the item is not in the index. The item would have half of an index key.
     Unexpected,
-    /// A flattened field would write the attribute, which belongs to a key.
+    /// A flattened field would write the attribute, which is a key attribute.
     Duplicate,
     /// The attribute is also a field, and its value cannot be read as that field.
     Unreadable,
@@ -107,15 +107,15 @@ pub(crate) enum AttributeFault {
 pub(crate) enum VersionFault {
     /// The closure changed it.
     Changed,
-    /// It is as high as its type allows.
+    /// It is at the maximum of its type.
     AtMaximum,
-    /// What is stored is not a number.
+    /// The stored value is not a whole number.
     NotANumber,
 }
 
-/// What serde could not do, and with which attribute, if it says so. It holds no value of an item.
+/// What serde failed to do, and the attribute if serde names it. It holds no value of an item.
 pub(crate) enum FormatFault {
-    /// Serde demands a field that the item lacks.
+    /// Serde requires a field that the item lacks.
     Missing(&'static str),
     /// The attribute is not a field, and serde refuses others.
     NotAField(String),
@@ -126,7 +126,7 @@ pub(crate) enum FormatFault {
     },
     NotRead(String),
     NotWritten(String),
-    /// Serde reads the field under other names than the one it writes.
+    /// Serde writes the field under one name and reads it only under others.
     NotReadBack {
         written: String,
         read: &'static str,
@@ -155,7 +155,7 @@ impl FormatFault {
             Self::NotReadBack { written, read } => {
                 write!(
                     f,
-                    "{entity}: field `{written}`: serde writes it as `{written}`, and reads it as `{read}`"
+                    "{entity}: field `{written}`: serde writes it as `{written}` but reads it as `{read}`"
                 )
             }
             Self::NotAField(name) => {
@@ -185,7 +185,7 @@ impl FormatFault {
 }
 
 impl ItemError {
-    /// The error of a key attribute.
+    /// Creates the error for a key attribute.
     pub(crate) const fn at(
         entity: &'static str,
         name: &'static str,
@@ -218,7 +218,7 @@ impl ItemError {
         self.entity
     }
 
-    /// Returns the name of the attribute at fault, if the error is about one.
+    /// Returns the name of the faulty attribute, if the error concerns one.
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
         match &self.fault {
@@ -243,48 +243,48 @@ impl ItemError {
 }
 
 impl ItemError {
-    /// The error when the fields produce another key attribute.
+    /// Creates the error for a key attribute that differs from what the fields produce.
     pub(crate) const fn mismatch(entity: &'static str, name: &'static str) -> Self {
         Self { entity, fault: Fault::Mismatch(name) }
     }
 
-    /// The error of an item from an index that does not hold all of it.
+    /// Creates the error for an item from an index that does not hold the whole item.
     pub(crate) const fn projection(entity: &'static str, index: &'static str) -> Self {
         Self { entity, fault: Fault::Projection(index) }
     }
 
-    /// The error of an update that would lose what serde has not given back of a map or a list.
+    /// Creates the error for an update that would lose what a map or a list holds and serde does not write.
     pub(crate) const fn not_represented(entity: &'static str, attribute: String) -> Self {
         Self { entity, fault: Fault::NotRepresented(attribute) }
     }
 
-    /// The error of a condition that DynamoDB would refuse, be it wide where a narrow one fits.
+    /// Creates the error for a condition that DynamoDB would refuse. `is_wide` means that a narrow condition would fit.
     pub(crate) const fn too_large(entity: &'static str, is_wide: bool) -> Self {
         Self { entity, fault: Fault::TooLarge { is_wide } }
     }
 
-    /// The error of an update that would have to compare attributes which no condition can name.
+    /// Creates the error for an update that would have to compare attributes which no condition can name.
     pub(crate) const fn unversioned(entity: &'static str) -> Self {
         Self { entity, fault: Fault::Unversioned }
     }
 
-    /// The error when a repair is asked to leave alone an index that the table does not have.
+    /// Creates the error for a repair that is told to skip an index that the table does not have.
     pub(crate) const fn unknown_index(table: &'static str, index: String) -> Self {
         Self { entity: table, fault: Fault::UnknownIndex(index) }
     }
 
-    /// The error when a move is asked to carry an attribute that is a field or a key attribute, or one of an entity that
-    /// allows no attribute but its fields.
+    /// Creates the error for a move that is told to carry a field, a key attribute, or any attribute of an entity that
+    /// denies unknown fields.
     pub(crate) const fn taken(entity: &'static str, attribute: String) -> Self {
         Self { entity, fault: Fault::Taken(attribute) }
     }
 
-    /// The error when a move is asked for on a condition on no attribute, which protects nothing.
+    /// Creates the error for a move whose condition has no attributes and so protects no write.
     pub(crate) const fn no_condition(entity: &'static str) -> Self {
         Self { entity, fault: Fault::NoCondition }
     }
 
-    /// The error of a time to live that would be set to something else than whole seconds.
+    /// Creates the error for a time to live that would be set to something other than whole seconds.
     pub(crate) const fn time_to_live(
         entity: &'static str,
         name: &'static str,
@@ -293,7 +293,7 @@ impl ItemError {
         Self { entity, fault: Fault::TimeToLive(name, fault) }
     }
 
-    /// The error of a version that cannot count an update.
+    /// Creates the error for a version that cannot count an update.
     pub(crate) const fn version(
         entity: &'static str,
         name: &'static str,
@@ -302,12 +302,12 @@ impl ItemError {
         Self { entity, fault: Fault::Version(name, fault) }
     }
 
-    /// The error of an update of an entity whose updates are made by hand.
+    /// Creates the error for an update of an entity whose updates are made by hand.
     pub(crate) const fn by_hand(entity: &'static str) -> Self {
         Self { entity, fault: Fault::ByHand }
     }
 
-    /// The error of a format, with its own error if that prints no value of a key attribute.
+    /// Creates the error for a format, with the format's own error if that prints no value of a key attribute.
     pub(crate) const fn format(
         entity: &'static str,
         fault: FormatFault,
@@ -316,7 +316,7 @@ impl ItemError {
         Self { entity, fault: Fault::Format(fault, source) }
     }
 
-    /// The key attribute at fault, if the error is about one.
+    /// Returns the faulty key attribute, if the error concerns one.
     pub(crate) const fn key_attribute(&self) -> Option<&'static str> {
         match self.fault {
             Fault::Attribute(name, _) => Some(name),
@@ -324,7 +324,7 @@ impl ItemError {
         }
     }
 
-    /// The field that serde demands and the item lacks.
+    /// Returns the field that serde requires and the item lacks.
     pub(crate) const fn missing_field(&self) -> Option<&'static str> {
         match self.fault {
             Fault::Format(FormatFault::Missing(name), _) => Some(name),
@@ -332,7 +332,7 @@ impl ItemError {
         }
     }
 
-    /// What is wrong with the keys, if they belong to no entity.
+    /// Returns what is wrong with the keys, if they belong to no entity.
     pub(crate) const fn parse_error(&self) -> Option<ParseError> {
         match self.fault {
             Fault::Unknown(error) => Some(error),
@@ -341,7 +341,7 @@ impl ItemError {
     }
 }
 
-/// Without the source, which may print a value.
+/// Prints no source, which may hold a value.
 impl fmt::Debug for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ItemError({self})")
@@ -378,20 +378,17 @@ impl fmt::Display for ItemError {
                 "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
             ),
             Fault::NoCondition => {
-                write!(
-                    f,
-                    "a move of `{entity}` on a condition without attributes protects no write"
-                )
+                write!(f, "a move of `{entity}` needs a condition with at least one attribute")
             }
             Fault::Mismatch(name) => {
-                write!(f, "attribute `{name}` differs from the one that `{entity}` produces")
+                write!(f, "attribute `{name}` differs from what `{entity}` produces")
             }
             Fault::Projection(index) => {
                 write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
             Fault::NotRepresented(name) => write!(
                 f,
-                "attribute `{name}` holds more than serde writes of `{entity}`, and the update would lose it"
+                "attribute `{name}` holds more than serde writes for `{entity}`, and the update would lose it"
             ),
             Fault::TimeToLive(name, fault) => {
                 write!(f, "time to live `{name}` of `{entity}` {fault}")
@@ -402,7 +399,7 @@ impl fmt::Display for ItemError {
                     "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
                 )?;
                 if *is_wide {
-                    f.write_str("; that of `update_item_narrow` fits")?;
+                    f.write_str("; the condition of `update_item_narrow` fits")?;
                 }
                 Ok(())
             }
@@ -410,7 +407,7 @@ impl fmt::Display for ItemError {
                 VersionFault::Changed => {
                     write!(
                         f,
-                        "the closure changed version `{name}` of `{entity}`, which updates count"
+                        "the closure changed version `{name}` of `{entity}`, which counts updates"
                     )
                 }
                 VersionFault::AtMaximum => {
@@ -422,7 +419,7 @@ impl fmt::Display for ItemError {
             },
             Fault::Unversioned => write!(
                 f,
-                "an update of `{entity}` cannot name all that the closure sees: declare a version, or use `update_item_narrow`"
+                "an update of `{entity}` cannot compare everything that the closure sees: declare a version, or use `update_item_narrow`"
             ),
             Fault::ByHand => {
                 write!(f, "the updates of `{entity}` are made by hand (`updates = by_hand`)")
@@ -436,7 +433,7 @@ impl Error for ItemError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.fault {
             Fault::Format(_, Some(source)) => Some(&**source),
-            // The others are printed in full.
+            // `Display` prints every other fault in full.
             _ => None,
         }
     }
@@ -455,7 +452,7 @@ impl From<ParseError> for ItemError {
     }
 }
 
-/// The value of a key attribute of this type, or what is wrong with it.
+/// Returns the value of a key attribute of this type, or what is wrong with it.
 pub(crate) fn stored<'i>(
     item: &'i impl ItemAttributes,
     name: &str,

@@ -12,13 +12,13 @@ use ddbkey::schema::EntitySchema;
 
 use crate::value::Item;
 
-/// What a request does to attributes of an item, on the condition that the item exists and each is as it was read.
+/// What a request does to the attributes of an item, provided that the item exists and each attribute is as it was read.
 #[derive(Clone, PartialEq)]
 pub(super) struct Expressions {
-    /// The partition key of the table, which an item has if it exists.
+    /// The partition key attribute of the table. Every existing item has it.
     pk: &'static str,
-    /// Those that are set, then those of which members are, then those that are removed, then the others: a placeholder has
-    /// the place.
+    /// Attributes that are set, then attributes with changed members, then removed attributes, then the rest. The position
+    /// of an attribute is the number in its placeholder.
     attributes: Vec<Attribute>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Expressions {
 struct Attribute {
     name: Cow<'static, str>,
     action: Action,
-    /// What the condition compares it with; `None` if it has to be absent.
+    /// The value that the condition expects; `None` if the attribute must not exist.
     old: Option<AttributeValue>,
 }
 
@@ -39,27 +39,27 @@ pub(super) enum Action {
     Keep,
 }
 
-/// What is done to a member of a map.
+/// A change to a member of a map.
 #[derive(Clone, PartialEq)]
 pub(super) struct Member {
-    /// The names that lead to it from the attribute.
+    /// The names on the path from the attribute to the member.
     pub(super) path: Vec<String>,
-    /// What it is set to; `None` if it is removed.
+    /// The new value; `None` removes the member.
     pub(super) value: Option<AttributeValue>,
 }
 
-/// Actions, each on the attribute of this name.
+/// Actions, each with the name of its attribute.
 pub(super) type NamedActions = Vec<(Cow<'static, str>, Action)>;
 
-/// The longest expression that DynamoDB takes, in bytes, and the most operators.
+/// The limits of DynamoDB for an expression: its length in bytes and its number of operators.
 const MAX_EXPRESSION_LEN: usize = 4096;
 const MAX_OPERATORS: usize = 300;
-/// So many attributes have room in an expression, whatever is done with them: each takes less than 40 bytes.
+/// An expression always has room for this many attributes, whatever the actions are: each takes less than 40 bytes.
 const FITTING_ATTRIBUTES: usize = MAX_EXPRESSION_LEN / 40 - 1;
 
 impl Expressions {
-    /// These actions; of several on one attribute the first. The key of the table, which is what the request asks for,
-    /// is not among them.
+    /// Collects these actions. If there are several for one attribute, the first counts. Actions on the table's key are
+    /// dropped, since the request itself names the key.
     pub(super) fn on(
         schema: &EntitySchema,
         item: &Item,
@@ -84,7 +84,8 @@ impl Expressions {
         if expressions.is_too_large() { expressions.with_whole_maps() } else { expressions }
     }
 
-    /// The same actions, with maps as wholes: what the struct does not know is in them as it was read.
+    /// Returns the same actions, but sets each map as a whole. Members that the struct does not know keep the values that
+    /// were read.
     fn with_whole_maps(mut self) -> Self {
         for own in &mut self.attributes {
             if let (Action::SetMembers(members), Some(old)) = (&own.action, &own.old) {
@@ -94,16 +95,16 @@ impl Expressions {
         self
     }
 
-    /// The same actions, comparing beside what they touch only these.
+    /// Returns the same actions with a condition on the attributes that they touch and on these names only.
     pub(super) fn comparing(&self, names: &[Cow<'_, str>]) -> Self {
         let is_kept =
             |own: &&Attribute| !matches!(own.action, Action::Keep) || names.contains(&own.name);
         Self { pk: self.pk, attributes: self.attributes.iter().filter(is_kept).cloned().collect() }
     }
 
-    /// Whether DynamoDB would refuse them.
+    /// Returns whether DynamoDB would refuse the expressions.
     pub(super) fn is_too_large(&self) -> bool {
-        // Each attribute has a function or a comparison, and an `AND`.
+        // Each attribute takes a function or a comparison, and an `AND`.
         let operators = 2 * self.attributes.len() + 1;
         let members = self.numbered().map(|(_, own)| own.members().len()).sum::<usize>();
         let longest = || self.condition().len().max(self.update("").len());
@@ -182,7 +183,7 @@ impl Attribute {
         }
     }
 
-    /// The names in the paths of its members, each once.
+    /// Returns each name in the paths of the members once.
     fn member_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for name in self.members().iter().flat_map(|member| &member.path) {
@@ -194,7 +195,7 @@ impl Attribute {
     }
 }
 
-/// A map after what is done to its members.
+/// Returns a map after these changes to its members.
 pub(super) fn with_members(map: &AttributeValue, members: &[Member]) -> AttributeValue {
     let mut map = map.clone();
     for Member { path, value } in members {
@@ -213,7 +214,7 @@ pub(super) fn with_members(map: &AttributeValue, members: &[Member]) -> Attribut
     map
 }
 
-/// The names of the attributes, without any value.
+/// Prints the names of the attributes, but no values.
 impl fmt::Debug for Expressions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = |is_it: fn(&Action) -> bool| -> Vec<_> {
@@ -228,7 +229,7 @@ impl fmt::Debug for Expressions {
     }
 }
 
-/// Adds actions to the clause of a keyword, or as a clause of their own.
+/// Adds actions to the clause of a keyword, or adds a clause for them.
 fn merged(expression: &str, keyword: &str, actions: &str) -> String {
     if actions.is_empty() {
         return expression.into();
@@ -247,7 +248,7 @@ fn merged(expression: &str, keyword: &str, actions: &str) -> String {
     }
 }
 
-/// The conditions of a request: the caller's in brackets, unless it is blank, and then ours.
+/// Joins two conditions: the caller's in parentheses, unless it is blank, then ours.
 pub(super) fn both(yours: Option<&str>, ours: &str) -> String {
     match yours.filter(|yours| !yours.trim().is_empty()) {
         Some(yours) => format!("({yours}) AND {ours}"),
@@ -255,10 +256,10 @@ pub(super) fn both(yours: Option<&str>, ours: &str) -> String {
     }
 }
 
-/// The keywords of an update expression, each with its place.
+/// Returns the keywords of an update expression with their positions.
 ///
-/// `REMOVE` is not among DynamoDB's reserved words, so it may be an attribute: a word is a keyword only at the start and
-/// after an operand, where an action cannot go on with a name. Whether DynamoDB takes such a name is for it to say.
+/// `REMOVE` is not a reserved word of DynamoDB, so an attribute may have that name. A word is therefore a keyword only at
+/// the start and after an operand, where no name can follow. Whether such a name is allowed is left to DynamoDB.
 fn clauses(expression: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_operand_next = false;
     tokens(expression).filter(move |(_, token)| {
@@ -271,7 +272,8 @@ fn clauses(expression: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Names, placeholders and numbers, and the characters between them that are not white space, each with its place.
+/// Returns the tokens of an expression with their positions: names, placeholders and numbers, and every other character
+/// that is not white space.
 fn tokens(expression: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = 0;
     core::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The attributes of an item, as serde reads fields from them and writes fields to them.
+//! Reads fields from the attributes of an item with serde, and writes fields to attributes.
 
 use std::collections::{HashMap, hash_map};
 use std::fmt;
@@ -13,11 +13,11 @@ use serde::{Serialize, Serializer, forward_to_deserialize_any};
 use crate::error::FormatFault;
 use crate::value::Item;
 
-/// What an item has, attribute by attribute: one map less to build than `serde_dynamo::from_item` has, and an error is
-/// known to be about an attribute.
+/// Deserializes an item attribute by attribute. Compared with `serde_dynamo::from_item`, this builds one map less, and an
+/// error can name its attribute.
 pub(super) struct Attributes {
     left: Left,
-    /// The name of the attribute that serde is at, empty before the first and after the last.
+    /// The name of the current attribute, empty before the first and after the last.
     name: String,
     value: Option<AttributeValue>,
 }
@@ -27,25 +27,25 @@ impl Attributes {
         Self { left, name: String::new(), value: None }
     }
 
-    /// Goes on to the next attribute, if there is one.
+    /// Moves to the next attribute, if there is one.
     fn advance(&mut self) -> bool {
         let Some((name, value)) = self.left.next() else { return false };
         (self.name, self.value) = (name, Some(value));
         true
     }
 
-    /// The value of the attribute that serde is at.
+    /// Returns the value of the current attribute.
     fn value(&mut self) -> serde_dynamo::Deserializer {
         of(self.value.take().unwrap_or(AttributeValue::Null(true)))
     }
 
-    /// What is wrong with the attribute that serde is at, if this is its error.
+    /// Returns what is wrong with the current attribute, given its error.
     pub(super) fn unread(self, error: Error) -> Unread {
         error.of(self.name)
     }
 }
 
-/// The attributes that serde has not seen yet.
+/// The attributes that serde has not read yet.
 pub(super) enum Left {
     InAnyOrder(hash_map::IntoIter<String, AttributeValue>),
     InOrder(vec::IntoIter<(String, AttributeValue)>),
@@ -56,7 +56,7 @@ impl Left {
         Self::InAnyOrder(item.into_iter())
     }
 
-    /// In the order of the names, so that an item with several errors has the same one each time.
+    /// Sorts the attributes by name, so that an item with several errors always reports the same one.
     pub(super) fn in_order(item: Item) -> Self {
         let mut attributes: Vec<_> = item.into_iter().collect();
         attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
@@ -82,10 +82,10 @@ impl Iterator for Left {
     }
 }
 
-/// What is wrong with the fields, and the error that serde has for it.
+/// What is wrong with the fields, and serde's error.
 pub(super) type Unread = (FormatFault, serde_dynamo::Error);
 
-/// The error of `serde_dynamo`, and what a derive says of it in constants, which no value can be part of.
+/// The error of `serde_dynamo`, or a fault that derived code describes with constants. A constant cannot hold a value.
 #[derive(Debug)]
 pub(super) struct Error {
     missing: Option<&'static str>,
@@ -94,7 +94,7 @@ pub(super) struct Error {
 }
 
 impl Error {
-    /// What is wrong, if serde was at an attribute of this name; it is empty if serde was at none.
+    /// Returns what is wrong, given the name of the current attribute, which is empty if serde was at none.
     fn of(self, name: String) -> Unread {
         let fault = match self.missing {
             Some(field) => FormatFault::Missing(field),
@@ -109,8 +109,8 @@ impl Error {
     }
 }
 
-/// The field that a struct in an attribute lacks. Of the errors inside of an attribute there is only the string, which
-/// here is a constant of the struct.
+/// Returns the field that a struct inside an attribute lacks. Errors inside an attribute are only strings, and in this
+/// string the field name is a constant of the struct.
 fn missing_within(error: &str) -> Option<&str> {
     let field = error.strip_prefix("missing field `")?.strip_suffix('`')?;
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
@@ -146,7 +146,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A value as `serde_dynamo` reads it.
+/// Returns the deserializer of `serde_dynamo` for a value.
 fn of(value: impl Into<serde_dynamo::AttributeValue>) -> serde_dynamo::Deserializer {
     serde_dynamo::Deserializer::from_attribute_value(value.into())
 }
@@ -211,7 +211,7 @@ impl<'de> Deserializer<'de> for &mut Attributes {
     }
 }
 
-/// What is wrong with the fields, and the error that `serde_dynamo` has for it.
+/// What is wrong with the fields, and the error of `serde_dynamo`.
 pub(super) type Unwritten = (FormatFault, serde_dynamo::Error);
 
 /// Writes the fields of an entity.
@@ -221,14 +221,14 @@ pub(super) fn write<T: Serialize>(entity: &T) -> Result<serde_dynamo::Item, Unwr
     item_of(written, failed)
 }
 
-/// The item that was written, unless it is no item, or a field of this name has failed.
+/// Returns the written item, or the error if the value is not an item or the field of this name failed.
 fn item_of(
     written: Result<serde_dynamo::AttributeValue, serde_dynamo::Error>,
     failed: Option<String>,
 ) -> Result<serde_dynamo::Item, Unwritten> {
     match written {
         Ok(serde_dynamo::AttributeValue::M(item)) => Ok(item.into()),
-        // `()` is no map either, and the error of `serde_dynamo` is the same.
+        // `()` is not a map either, and gives the same error of `serde_dynamo`.
         Ok(_) => serde_dynamo::to_item(()).map_err(|error| (FormatFault::NotAMap, error)),
         Err(error) => {
             Err((failed.map_or(FormatFault::NoneWritten, FormatFault::NotWritten), error))
@@ -236,12 +236,12 @@ fn item_of(
     }
 }
 
-/// The serializer of `serde_dynamo`, which tells the field that it fails to write.
+/// The serializer of `serde_dynamo`, which also records the field that fails.
 struct Fields<'f> {
     failed: &'f mut Option<String>,
 }
 
-/// The fields of a struct, and the one that fails.
+/// Serializes the fields of a struct, and records the field that fails.
 struct Struct<'f> {
     item: HashMap<String, serde_dynamo::AttributeValue>,
     failed: &'f mut Option<String>,
@@ -266,10 +266,10 @@ impl Struct<'_> {
     }
 }
 
-/// The entries of a map, as `serde_dynamo` writes them, and the key of the one that fails.
+/// Serializes the entries of a map as `serde_dynamo` does, and records the key of the entry that fails.
 struct Map<'f, S> {
     entries: S,
-    /// The key of an entry whose value comes later.
+    /// The key whose value has not been serialized yet.
     key: Option<String>,
     failed: &'f mut Option<String>,
 }
@@ -412,7 +412,7 @@ impl<S: SerializeMap> SerializeMap for Map<'_, S> {
     }
 }
 
-/// The name of the attribute that a key of a map becomes.
+/// Returns the name of the attribute for a key of a map.
 fn name_of<K: Serialize + ?Sized>(key: &K) -> Option<String> {
     match key.serialize(serde_dynamo::Serializer) {
         Ok(serde_dynamo::AttributeValue::S(name) | serde_dynamo::AttributeValue::N(name)) => {

@@ -1,7 +1,7 @@
-//! What a request has to compare so that an index which was right stays right, whoever else writes meanwhile.
+//! Decides what a request must compare so that a correct index stays correct, whatever other writers do meanwhile.
 //!
-//! The rules are those of an exhaustive search over the schedules of several writers, which the tests repeat. Each
-//! simpler one has schedules that leave a ghost in an index, lose a field or lock a row.
+//! An exhaustive search over the schedules of several writers found these rules, and the tests repeat that search. With
+//! any simpler rule, some schedule leaves a ghost in an index, loses a field or locks a row.
 
 use std::borrow::Cow;
 use std::mem;
@@ -17,28 +17,28 @@ use crate::value::Item;
 /// How much of an item a request compares with what was read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Width {
-    /// What the request touches, and what the indexes and the key that it concerns are built from.
+    /// Compares what the request sets or removes, and what the affected indexes and the affected key are built from.
     Narrow,
-    /// Every field besides: whatever a closure could see.
+    /// Also compares every field, since the closure could see each one.
     Wide,
 }
 
-/// What a request asks of a declaration, read from it once.
+/// What a request needs to know of a declaration, collected once.
 pub(super) struct Guard {
     schema: &'static EntitySchema,
-    /// The key that the item is under.
+    /// The key that the item is stored under.
     key: &'static KeySchema,
     fields: Vec<Record>,
     groups: Vec<IndexGroup>,
 }
 
-/// Indexes that share an attribute which is no field, and which are one index to a request: what one of them leaves,
-/// another may need.
+/// Indexes that share a computed attribute. They are updated together, since one may need the attribute that another
+/// drops.
 #[derive(Default)]
 pub(super) struct IndexGroup {
-    /// The indexes, with their places among those of the entity.
+    /// The indexes, with their positions among the indexes of the entity.
     indexes: Vec<(usize, &'static KeySchema)>,
-    /// Their key attributes, but for those of the table. One that they share is there several times.
+    /// The key attributes of the indexes, without key attributes of the table. A shared attribute is listed several times.
     pub(super) attributes: Vec<&'static str>,
 }
 
@@ -49,7 +49,7 @@ impl IndexGroup {
 }
 
 impl Guard {
-    /// The guard of an item of the entity, under its current key or this legacy one.
+    /// Creates the guard for an item of the entity, under its current key or this legacy key.
     pub(super) fn of(schema: &'static EntitySchema, former: Option<&str>) -> Self {
         let key = schema.primary_keys().find(|own| own.former == former);
         let (key, fields) = (key.unwrap_or(schema.key()), schema.fields().collect());
@@ -60,7 +60,7 @@ impl Guard {
         guard
     }
 
-    /// Adds an index to the groups with which it shares an attribute, and makes them one.
+    /// Adds an index, and merges the groups that share an attribute with it.
     fn add(&mut self, index: (usize, &'static KeySchema)) {
         let names = index.1.attributes().map(|own| own.name());
         let names: Vec<_> = names.filter(|name| !self.schema.key().has_attribute(name)).collect();
@@ -87,26 +87,26 @@ impl Guard {
         &self.fields
     }
 
-    /// The field that serde writes or reads under a name.
+    /// Returns the field that serde writes or reads under a name.
     pub(super) fn field(&self, name: &str) -> Option<Record> {
         let mut fields = self.fields.iter();
         fields.find(|own| own.names().any(|own| own == name)).copied()
     }
 
-    /// The attributes of a group that no field writes.
+    /// Returns the attributes of a group that no field writes.
     fn own_attributes(&self, group: &IndexGroup) -> impl Iterator<Item = &'static str> {
         group.attributes.iter().copied().filter(|name| !self.schema.writes(name))
     }
 
-    /// The names of the fields that the attributes of a group are made from.
+    /// Returns the names of the fields that the attributes of a group are built from.
     fn inputs(&self, group: &IndexGroup) -> impl Iterator<Item = &'static str> {
         let is_input =
             |field: &&Record| group.indexes.iter().any(|(_, index)| is_input(index, **field));
         self.fields.iter().filter(is_input).copied().flat_map(Record::names)
     }
 
-    /// These actions, on the condition that what they touch is as it was read, and so is what an index that they
-    /// concern, or the key, is built from; if the condition is wide, every field as well.
+    /// Returns these actions with their condition. The condition compares what the actions touch, and what the affected
+    /// indexes and the affected key are built from. A wide condition also compares every field.
     pub(super) fn expressions(
         &self,
         item: &Item,
@@ -128,7 +128,7 @@ impl Guard {
         Ok(expressions)
     }
 
-    /// What every request with these actions compares.
+    /// Returns what a request with these actions compares at any width.
     fn narrow(
         &self,
         item: &Item,
@@ -158,8 +158,8 @@ impl Guard {
         compared.into_iter().map(Cow::from).chain(others).collect()
     }
 
-    /// Whether the key may be built from attributes that have no names here: what a flattened field holds, or those that
-    /// serde converts.
+    /// Returns whether the key may be built from attributes without known names: from a flattened field, or from a struct
+    /// that serde converts.
     fn may_key_read_any(&self) -> bool {
         let mut values = self.key.attributes().flat_map(|own| own.pattern().values());
         let is_unknown = self.schema.entity.fields.are_unknown;
@@ -167,7 +167,7 @@ impl Guard {
             && values.any(|value| value.is_computed() || is_unknown && !value.is_whole())
     }
 
-    /// The attributes of the item that are neither known as fields nor ours.
+    /// Returns the attributes of the item that are neither known fields nor written by this crate.
     fn others(&self, item: &Item) -> Vec<Cow<'static, str>> {
         let is_ours = |name: &str| {
             self.schema.attribute(name).is_some() || self.schema.type_attribute() == Some(name)
@@ -178,8 +178,8 @@ impl Guard {
         others
     }
 
-    /// The names of the fields that the key may be built from although it does not tell them: another value of one of them
-    /// can leave the key as it is.
+    /// Returns the names of the fields that the key may be built from without holding their exact values. Such a field can
+    /// change while the key stays the same.
     fn key_inputs(&self) -> impl Iterator<Item = &'static str> {
         let values = || self.key.attributes().flat_map(|own| own.pattern().values());
         let is_computed = values().any(Value::is_computed);
@@ -189,8 +189,8 @@ impl Guard {
         self.fields.iter().filter(is_input).copied().flat_map(Record::names)
     }
 
-    /// Whatever a closure could see, but for what is [left out](EntitySchema::is_unguarded), and for what the key tells. With a
-    /// flattened field or a conversion, that is every attribute of the item.
+    /// Returns everything that a closure could see, except for [unguarded](EntitySchema::is_unguarded) fields and for fields
+    /// whose exact values are in the key. With a flattened field or a conversion, this is every attribute of the item.
     fn wide(&self, item: &Item, touched: impl Fn(&str) -> bool) -> Vec<Cow<'static, str>> {
         let is_left_out = |name: &str| {
             self.field(name).is_some_and(|field| self.schema.is_unguarded(field.field))
@@ -208,7 +208,7 @@ impl Guard {
         fields.chain(others).filter(|name| !is_left_out(name)).collect()
     }
 
-    /// The names of the version, if there is one.
+    /// Returns the names of the version, if there is one.
     pub(super) fn version_names(&self) -> impl Iterator<Item = &'static str> {
         let version = self.schema.version().map(|version| version.attribute);
         let others = version.and_then(|name| self.field(name)).into_iter().flat_map(Record::names);
@@ -216,7 +216,7 @@ impl Guard {
     }
 }
 
-/// Whether a key is built from a field: of the table, a legacy one or one of an index. A method can read any field.
+/// Returns whether a key of the table, a legacy key or an index key is built from a field. A method can read any field.
 pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
     let mut keys = schema.primary_keys().chain(schema.indexes());
     let has =
@@ -224,7 +224,7 @@ pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
     keys.any(|key| has(key) || is_input(key, field))
 }
 
-/// Whether another attribute of an index than the field itself is made from it, or whether it decides if the item is in
+/// Returns whether a computed attribute of an index is built from a field, or whether the field decides if the item is in
 /// the index. A method can read any field.
 fn is_input(index: &'static KeySchema, field: Record) -> bool {
     let is_computed =

@@ -1,4 +1,4 @@
-//! The keys of an entity in its indexes, each for itself, so that one that cannot be built is in nobody's way.
+//! The index keys of an entity, built independently, so that a key that cannot be built does not affect the others.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ use crate::value::{Item, ItemAttributes as _, Sealed as _};
 pub(crate) struct IndexKeys {
     schema: &'static EntitySchema,
     indexes: Vec<IndexKey>,
-    /// The attributes that are fields of an index that the entity is not in, or whose key cannot be built.
+    /// Attributes that are also fields, and whose index the entity is not in, or whose index key cannot be built.
     fields: Vec<FieldKey>,
     lost: Vec<LostPart>,
 }
@@ -27,7 +27,7 @@ pub(crate) enum IndexKey {
     /// The entity is not in the index.
     Absent,
     Built(Keys),
-    /// The key cannot be built, and these are its parts.
+    /// The key cannot be built. The string holds the parts, for comparison.
     Unbuildable(KeyError, String),
 }
 
@@ -39,8 +39,8 @@ struct FieldKey {
     value: Result<KeyValue<'static>, KeyError>,
 }
 
-/// A part whose attribute the item lacks, and of which a stored key has another value than the default that serde has
-/// read. A key that is built from the default would erase that value.
+/// A part whose field the item lacks, and whose stored key has another value than serde's default. A key that is built
+/// from the default would erase that value.
 #[derive(Clone, Copy)]
 pub(crate) struct LostPart {
     /// The field.
@@ -49,8 +49,8 @@ pub(crate) struct LostPart {
 }
 
 impl IndexKeys {
-    /// The keys of an entity that was read from this item, and may have changed since. Of the missing fields, serde has
-    /// read defaults.
+    /// Collects the index keys of an entity that was read from this item and may have changed since. Serde has read defaults
+    /// for the missing fields.
     pub(crate) fn of<T: DdbKeys>(entity: &T, item: &Item, missing: Vec<&'static str>) -> Self {
         let schema = T::SCHEMA;
         let keys = Self { schema, indexes: Vec::new(), fields: Vec::new(), lost: Vec::new() };
@@ -59,29 +59,29 @@ impl IndexKeys {
         collector.keys
     }
 
-    /// The key in the index at a place.
+    /// Returns the key in the index at a position.
     pub(crate) fn index(&self, place: usize) -> &IndexKey {
         &self.indexes[place]
     }
 
-    /// Why keys cannot be built.
+    /// Returns the errors of the keys that cannot be built.
     pub(crate) fn errors(&self) -> impl Iterator<Item = KeyError> {
         let fields = self.faulty_fields().map(|(_, error)| error);
         self.indexes.iter().filter_map(IndexKey::error).chain(fields)
     }
 
-    /// The attributes of the item that are fields, and that no index can hold.
+    /// Returns the attributes of the item that are fields and that no index can hold, with their errors.
     pub(crate) fn faulty_fields(&self) -> impl Iterator<Item = (&'static str, KeyError)> {
         let stored = self.fields.iter().filter(|field| field.is_stored);
         stored.filter_map(|field| Some((field.attribute, *field.value.as_ref().err()?)))
     }
 
-    /// The parts of which only stored keys have the values.
+    /// Returns the parts whose values are only in stored keys.
     pub(crate) fn lost(&self) -> &[LostPart] {
         &self.lost
     }
 
-    /// The parts of a key attribute of which only stored keys have the values.
+    /// Returns the parts of a key attribute whose values are only in stored keys.
     pub(crate) fn lost_of(&self, name: &str) -> impl Iterator<Item = &LostPart> {
         let pattern = self.schema.attribute(name).map(|own| own.pattern());
         let is_part =
@@ -89,7 +89,7 @@ impl IndexKeys {
         self.lost.iter().filter(is_part)
     }
 
-    /// The attributes of the indexes whose keys cannot be built, but for those that another index has as well.
+    /// Returns the attributes of the indexes whose keys cannot be built, without attributes that another index also has.
     pub(crate) fn unbuilt(&self) -> impl Iterator<Item = KeyAttribute> {
         let indexes = self.schema.indexes().zip(&self.indexes);
         let unbuilt = indexes.filter(|(_, key)| key.error().is_some());
@@ -97,7 +97,7 @@ impl IndexKeys {
         attributes.filter(|own| self.built(own.name()).is_none())
     }
 
-    /// What a key attribute has of the indexes that the entity is in.
+    /// Returns the value that the indexes of the entity produce for a key attribute.
     pub(crate) fn built(&self, name: &str) -> Option<KeyValue<'static>> {
         self.indexes.iter().find_map(|key| match key {
             IndexKey::Built(keys) => keys.value(name).map(KeyValue::into_owned),
@@ -105,15 +105,15 @@ impl IndexKeys {
         })
     }
 
-    /// What the item has in a key attribute if all is well: that of the indexes which the entity is in, and that of a field
-    /// which is an attribute and which the item has.
+    /// Returns the value that a key attribute should have: what the indexes of the entity produce, or the value of a stored
+    /// field that is itself the attribute.
     pub(crate) fn value(&self, name: &str) -> Option<KeyValue<'static>> {
         let stored = |field: &&FieldKey| field.is_stored && field.attribute == name;
         let field = || self.fields.iter().find(stored)?.value.clone().ok();
         self.built(name).or_else(field)
     }
 
-    /// What a write of a field that is a key attribute has to be. `None` if the field has no value.
+    /// Returns the value that a write of a field must have if the field is a key attribute. `None` if the field has no value.
     pub(crate) fn written(&self, name: &str) -> Result<Option<KeyValue<'static>>, KeyError> {
         match (self.built(name), self.fields.iter().find(|field| field.attribute == name)) {
             (None, Some(field)) => field.value.clone().map(Some),
@@ -123,7 +123,7 @@ impl IndexKeys {
 }
 
 impl IndexKey {
-    /// Whether a part of the two differs.
+    /// Returns whether any part of the two differs.
     pub(crate) fn differs(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Absent, Self::Absent) => false,
@@ -141,7 +141,7 @@ impl IndexKey {
     }
 }
 
-/// Collects [`IndexKeys`], beside the item that the entity was read from.
+/// Collects [`IndexKeys`], given the item that the entity was read from.
 struct Collector<'i> {
     item: &'i Item,
     /// The fields that the item lacks.
@@ -162,7 +162,7 @@ impl Collector<'_> {
         self.keys.fields.push(FieldKey { attribute, is_stored, value });
     }
 
-    /// Compares the parts whose fields the item lacks with those of the stored key.
+    /// Compares the parts whose fields the item lacks with the same parts of the stored key.
     fn add_lost<'k, P: Pair<'k>>(&mut self, pair: P) {
         let is_part = |field| P::SCHEMA.attributes().any(|own| own.pattern().has_field(field));
         if self.missing.iter().any(|field| is_part(field)) {
@@ -189,7 +189,7 @@ impl Collector<'_> {
             texts: texts.collect(),
             others: Vec::new(),
         };
-        // No visit ends early.
+        // No visit stops early.
         let _ = key.put(&mut parts);
         let others = parts.lost();
         self.keys.lost.extend(others);
@@ -199,7 +199,7 @@ impl Collector<'_> {
         let (pk, sk) = pair.split();
         let attributes = P::SCHEMA.pk_attributes().collect();
         let mut parts = OwnParts { collector: self, attributes, texts: String::new() };
-        // No visit ends early.
+        // No visit stops early.
         let _ = pk.put(&mut parts);
         parts.attributes = P::SCHEMA.sk_attributes().collect();
         let _ = sk.put(&mut parts);
@@ -242,12 +242,12 @@ impl Collect for Collector<'_> {
     }
 }
 
-/// Takes the parts of a key that cannot be built.
+/// Visits the parts of a key that cannot be built.
 struct OwnParts<'c, 'i> {
     collector: &'c mut Collector<'i>,
-    /// The attributes of the key that is visited.
+    /// The attributes of the visited key.
     attributes: Vec<KeyAttribute>,
-    /// The texts of all parts, each with its length, whether a key can have them or not.
+    /// The strings of all parts, each with its length, whether or not a key can hold them.
     texts: String,
 }
 
@@ -264,7 +264,7 @@ impl PartVisitor for OwnParts<'_, '_> {
         }
         let start = self.texts.len();
         if T::write(value, &mut self.texts).is_err() {
-            // What has no text in the format has one for a person.
+            // A value without a string in this format still has a `Debug` string.
             let _ = write!(self.texts, "{value:?}");
         }
         let length = self.texts.len() - start;
@@ -273,19 +273,19 @@ impl PartVisitor for OwnParts<'_, '_> {
     }
 }
 
-/// Reads what is stored of a key beside the parts of an entity.
+/// Reads the stored key in parallel with the parts of an entity.
 struct StoredParts<'s> {
     /// The fields that the item lacks.
     missing: &'s [&'static str],
     attributes: &'s [KeyAttribute],
-    /// What is left to read of each attribute. `None` of one that is not stored or does not parse.
+    /// The rest of each attribute that is not read yet. `None` for an attribute that is not stored or does not parse.
     texts: Vec<Option<Reader<'s>>>,
-    /// The missing parts that are stored with other values.
+    /// The parts with missing fields whose stored values differ.
     others: Vec<Place>,
 }
 
 impl StoredParts<'_> {
-    /// The other values, of the texts that parse to their ends.
+    /// Returns the parts with other stored values, from the keys that parse to the end.
     fn lost(self) -> Vec<LostPart> {
         let parses = |place: &&Place| {
             self.texts[place.attribute].is_some_and(|mut text| text.read_end().is_ok())

@@ -1,10 +1,10 @@
-//! Entities as items and back, through `serde_dynamo`.
+//! Converts entities to items and back with `serde_dynamo`.
 //!
-//! The fields become a map first, and the key attributes are added to it or compared with it. A wrong key
-//! is therefore an error with a type of its own, and not a text that has passed through serde.
+//! Serde first writes the fields to a map. Key attributes are then added to the map, or compared with it. A wrong key
+//! is therefore a typed error and not a string that has passed through serde.
 //!
-//! The crate that calls these functions compiles each generic one anew for every entity. So they only call what the type
-//! of the entity decides, and plain functions of its schema do the rest.
+//! The user's crate compiles each generic function again for every entity. Generic functions here therefore only call what
+//! depends on the type of the entity, and plain functions of its schema do the rest.
 
 use std::collections::hash_map::Entry;
 
@@ -45,7 +45,7 @@ fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result
     Ok(item)
 }
 
-/// What serde writes, as the SDK has it or as serde does.
+/// Returns what serde writes, as the SDK's map or as `serde_dynamo`'s.
 pub(super) fn write_fields<T: DdbKeys + WriteItem, I: From<serde_dynamo::Item>>(
     entity: &T,
 ) -> Result<I, ItemError> {
@@ -59,7 +59,7 @@ fn fault(schema: &EntitySchema, name: &'static str, fault: AttributeFault) -> It
     ItemError::at(schema.name(), name, fault)
 }
 
-/// An attribute of an index that the item is not in may be `NULL` as a field, and nothing else.
+/// Leaves out an attribute of an index that the item is not in. A field may write `NULL` there, and nothing else.
 fn leave_out(schema: &EntitySchema, name: &'static str, item: &mut Item) -> Result<(), ItemError> {
     match item.remove(name) {
         None | Some(AttributeValue::Null(_)) => Ok(()),
@@ -67,8 +67,8 @@ fn leave_out(schema: &EntitySchema, name: &'static str, item: &mut Item) -> Resu
     }
 }
 
-/// Adds a key attribute. A field with the same name must have the same value. What a flattened field writes
-/// would not be read again.
+/// Adds a key attribute. A field of the same name must have the same value. A flattened field must not write
+/// the attribute, since it could not read it back.
 fn add(
     schema: &EntitySchema,
     name: &'static str,
@@ -90,15 +90,15 @@ fn add(
     }
 }
 
-/// An entity, the key under which its item is stored, and the name of that key if it is a former one.
+/// An entity, the key that its item is stored under, and the name of that key if it is a legacy key.
 pub(crate) struct Read<T> {
     pub(crate) entity: T,
     pub(super) key: Keys,
     pub(super) former: Option<&'static str>,
 }
 
-/// The entity of an item, whose table key has to be the one that the fields produce, under today's or a former
-/// pattern. What an index has is read only where it is a field.
+/// Reads the entity of an item. The stored table key must be the current key or a legacy key that the fields produce.
+/// An index attribute is read only if it is also a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
     let entity = read_fields::<T>(item)?;
@@ -107,7 +107,7 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, It
     Ok(Read { entity, key, former })
 }
 
-/// Makes sure that the key of the fields is the stored one.
+/// Checks that the key of the fields is the stored key.
 fn check_key(
     schema: &EntitySchema,
     stored: &Keys,
@@ -120,7 +120,7 @@ fn check_key(
     }
 }
 
-/// What an item has in the key attributes of its table.
+/// Returns the key attributes of the table that an item has.
 pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, ItemError> {
     let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
         Ok(value) => Ok((own.name(), value.into_owned())),
@@ -130,7 +130,7 @@ pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, Ite
     Ok(Keys::of_row(schema.key(), values))
 }
 
-/// The key that the fields produce: the one of today, or the former one that an item is under.
+/// Returns the key that the fields produce: the current key, or the legacy key that the item is stored under.
 pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyKey<'e> {
     if T::SCHEMA.has_former_keys()
         && let Ok(key) = parse_key::<T>(stored)
@@ -140,12 +140,12 @@ pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyK
     entity.key().into()
 }
 
-/// The name of that key if it is a former one, and its attributes.
+/// Returns the attributes of that key, and its name if it is a legacy key.
 fn keys_under<T: DdbKeys>(
     entity: &T,
     stored: &Keys,
 ) -> (Option<&'static str>, Result<Keys, KeyError>) {
-    // The code of the other branch is not compiled.
+    // The other branch is not compiled.
     if const { T::SCHEMA.has_former_keys() } {
         let key = key_under(entity, stored);
         (key.former_name(), key.keys())
@@ -154,25 +154,25 @@ fn keys_under<T: DdbKeys>(
     }
 }
 
-/// The parts of a key of the table, of today or a former one.
+/// Parses a current or legacy key of the table.
 pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
     let (pk, sk) = texts(T::SCHEMA, keys);
     T::AnyKey::parse_any(&pk, &sk)
 }
 
-/// The texts of the partition key and of the sort key of the table.
+/// Returns the strings of the partition key and of the sort key of the table.
 fn texts<'k>(schema: &EntitySchema, keys: &'k Keys) -> (Vec<&'k str>, Vec<&'k str>) {
     let key = schema.key();
     let text = |own: KeyAttribute| keys.get(own.name());
     (key.pk_attributes().filter_map(text).collect(), key.sk_attributes().filter_map(text).collect())
 }
 
-/// The keys in the indexes of an entity that was read from an item under this key.
+/// Returns the index keys of an entity that was read from an item under this key.
 pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> IndexKeys {
     IndexKeys::of(entity, item, missing_fields::<T>(key, item))
 }
 
-/// The fields that an item under this key lacks, so that serde reads their defaults. What the key gives is not missing.
+/// Returns the fields for which serde reads defaults, because neither the item nor its key has them.
 fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
     let mut missing = missing_records(T::SCHEMA, item);
     if let Some(names) = T::FROM_KEY
@@ -184,7 +184,7 @@ fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
     missing.into_iter().map(|field| field.field).collect()
 }
 
-/// The fields of which an item has no attribute.
+/// Returns the fields that have no attribute in an item.
 fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
     let is_missing = |field: &Record| {
         let mut names = field.read_names().peekable();
@@ -193,7 +193,8 @@ fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
     schema.fields().filter(is_missing).collect()
 }
 
-/// Leaves those that a key does not give: that of today, or the former one of this name. It gives fields with these names.
+/// Keeps the fields that the key does not provide. The key is the current one or the legacy key of this name, and it
+/// provides fields with these names.
 fn retain_beside(
     schema: &EntitySchema,
     former: Option<&'static str>,
@@ -208,12 +209,12 @@ fn retain_beside(
     missing.retain(|field| !(field.read_names().any(|own| names.contains(&own)) && has(field)));
 }
 
-/// The entity that the fields of an item make, whatever its key attributes are.
+/// Reads the entity from the fields of an item, whatever its key attributes are.
 pub(super) fn read_fields<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
     read_fields_by(item, Left::in_any_order)
 }
 
-/// The same, where an item with several errors has the same one each time.
+/// Does the same, but an item with several errors always reports the same one.
 pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
     read_fields_by(item, Left::in_order)
 }
@@ -222,7 +223,7 @@ fn read_fields_by<T: DdbKeys + ReadItem>(
     item: Item,
     left: fn(Item) -> Left,
 ) -> Result<T, ItemError> {
-    // The code of the other branch is not compiled.
+    // The other branch is not compiled.
     if const { T::FROM_KEY.is_some() } {
         read_beside_key(item, left)
     } else {
@@ -230,7 +231,7 @@ fn read_fields_by<T: DdbKeys + ReadItem>(
     }
 }
 
-/// The entity of which a key gives fields.
+/// Reads an entity whose key provides some of its fields.
 fn read_beside_key<T: DdbKeys + ReadItem>(
     item: Item,
     left: fn(Item) -> Left,
@@ -243,7 +244,7 @@ fn read_beside_key<T: DdbKeys + ReadItem>(
     Ok(entity)
 }
 
-/// The entity that serde makes of an item.
+/// Reads the entity that serde finds in an item.
 fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Result<T, ItemError> {
     let mut attributes = visible(T::SCHEMA, item, left);
     match T::deserialize(&mut attributes) {
@@ -252,13 +253,13 @@ fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Re
     }
 }
 
-/// What serde sees of an item.
+/// Returns the attributes of an item that serde sees.
 fn visible(schema: &EntitySchema, mut item: Item, left: fn(Item) -> Left) -> Attributes {
     withhold(schema, &mut item);
     Attributes::new(left(item))
 }
 
-/// The key of an item that gives fields with these names, and those of the names that are stored.
+/// Returns the key of an item if it provides fields with these names, and which of the names are stored.
 fn from_key(
     schema: &EntitySchema,
     names: Option<&[&'static str]>,
@@ -269,8 +270,8 @@ fn from_key(
     Ok(Some((stored_key(schema, item)?, stored.collect())))
 }
 
-/// Takes out the key attributes that are not fields, if they would end in a flattened map or be refused. Leaves of each
-/// field the name that counts, and puts in the `None` that serde demands of a field which an index leaves out.
+/// Removes key attributes that are not fields, if they would end up in a flattened map or be refused. Keeps only the name
+/// that counts for each field, and adds the `None` that serde requires for a field that an index leaves out.
 fn withhold(schema: &EntitySchema, item: &mut Item) {
     for name in schema.withheld() {
         item.remove(name);
@@ -288,8 +289,8 @@ fn withhold(schema: &EntitySchema, item: &mut Item) {
     }
 }
 
-/// The error of an entity that serde does not write, and which may print the value of a field: of a key attribute it is left
-/// out.
+/// Returns the error for an entity that serde cannot write. Serde's error may print the value of a field, so it is dropped
+/// for a key attribute.
 fn unwritten(schema: &EntitySchema, (fault, error): Unwritten) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::NotWritten(name) => schema.attribute(name).is_none(),
@@ -299,8 +300,8 @@ fn unwritten(schema: &EntitySchema, (fault, error): Unwritten) -> ItemError {
     ItemError::format(schema.name(), fault, prints_no_key.then(|| error.into()))
 }
 
-/// The error of fields that serde does not read, and which may print a value: of a key attribute it is left out, and so it
-/// is if that of a struct which serde converts may be about any.
+/// Returns the error for fields that serde cannot read. Serde's error may print a value, so it is dropped for a key
+/// attribute, and for a converted struct, where it could concern any attribute.
 fn unread(schema: &EntitySchema, (fault, error): Unread) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::Missing(_) => true,

@@ -29,17 +29,17 @@
 //!
 //! # Where to read on
 //!
-//! [`ItemExt`] has the methods of entities, [`TableExt`] those of tables. The other extension traits are on the SDK's builders:
-//! [`KeyExt`], [`QueryExt`], [`ScanExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`], [`CreateTableExt`] and
-//! [`TimeToLiveExt`]. [`prelude`] has all of
-//! them. [`guide`] has a page for each subject, with a function for each request.
+//! [`ItemExt`] has the methods of entities, [`TableExt`] the methods of tables. The other extension traits are implemented
+//! for the SDK's builders: [`KeyExt`], [`QueryExt`], [`ScanExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`],
+//! [`CreateTableExt`] and [`TimeToLiveExt`]. [`prelude`] has all of them. [`guide`] has a page for each subject, with a
+//! function for each request.
 //!
 //! The feature `lambda` adds the records of a table's stream as AWS Lambda sends them. No feature changes a type.
 
-// What `ddbkey` has for this crate beside its public items.
+// Items of `ddbkey` that are not part of its public API.
 use ddbkey::__private_0_1 as private;
 
-/// The builder with these placeholders. Builders have the same methods, but no trait in common.
+/// Adds these placeholders to the builder. The builders have the same methods, but no common trait.
 macro_rules! with_placeholders {
     ($builder:expr, $expressions:expr) => {{
         let mut builder = $builder;
@@ -85,7 +85,7 @@ mod verify;
 pub use audit::{Fault, FaultKind};
 pub use bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteItems};
 pub use create::CreateTableExt;
-// An error that names them names this path.
+// Compiler errors about these items name this path.
 #[doc(hidden)]
 pub use bounds::HasOneKey;
 #[doc(hidden)]

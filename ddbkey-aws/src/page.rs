@@ -1,7 +1,7 @@
-//! The items of a page as rows of the condition that found them.
+//! Splits the items of a page into rows that match the condition and items that do not.
 //!
-//! Reading ignores the stored index attributes, so an outdated index never makes it fail. A query of that index
-//! can find a row by a value that it no longer has: such rows are set apart here.
+//! Reading ignores the stored index attributes, so an outdated index never makes a read fail. A query of that index
+//! can still find a row by a value that the row no longer has. Such rows are set apart here.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,39 +19,39 @@ use crate::query::token;
 use crate::schema::ItemSchema;
 use crate::value::{Item, ItemAttributes};
 
-/// The items of a page of a query, read: the rows that it asks for, and what was set apart.
+/// The items of a query page after reading: the rows that match the query, and the items that were set apart.
 ///
-/// [`ItemExt::read`](crate::ItemExt::read) and [`TableExt::read`](crate::TableExt::read) return one. It prints how many items there are of
-/// each kind, `18 rows, 2 stale`, and `Debug` the reasons as well, but nothing of the items.
+/// [`ItemExt::read`](crate::ItemExt::read) and [`TableExt::read`](crate::TableExt::read) return a page. `Display` prints how
+/// many items of each kind there are, `18 rows, 2 stale`. `Debug` also prints the reasons. Neither prints a value of an item.
 #[must_use]
 #[non_exhaustive]
 pub struct Page<T> {
-    /// The rows that the query asks for, in order.
+    /// The rows that match the query, in order.
     pub rows: Vec<T>,
     /// The items that were set apart, in order.
     pub skipped: Vec<Skipped<T>>,
-    /// Where the next page starts: what `ExclusiveStartKey` takes. `None` after the last page, and for a page that was read
-    /// from items alone.
+    /// The start of the next page, for `ExclusiveStartKey`. `None` after the last page, and for a page that was read from
+    /// items alone.
     pub last_evaluated_key: Option<Item>,
 }
 
-/// An item of a page that was set apart from the rows of the query. `Debug` prints nothing of the item.
+/// An item of a page that was set apart from the rows of the query. `Debug` prints no value of the item.
 #[non_exhaustive]
 pub struct Skipped<T> {
-    /// The place of the item in the page, counted from 0.
+    /// The position of the item in the page, counted from 0.
     pub place: usize,
     /// Why it was set apart.
     pub reason: SkipReason<T>,
 }
 
-/// Why an item of a page was set apart from the rows of the query.
+/// The reason why an item of a page was set apart from the rows of the query.
 ///
-/// It prints what is wrong, without a value of the item. `Debug` does not print the entity either.
+/// `Display` prints what is wrong, without a value of the item. `Debug` does not print the entity either.
 #[non_exhaustive]
 pub enum SkipReason<T> {
     /// The entity does not satisfy the condition: the index that found it is outdated.
     Stale(T),
-    /// The item is under another key of its entity than the condition asks for.
+    /// The item is stored under another key of its entity than the query asks for.
     OtherKey(T),
     /// The item belongs to another entity whose keys lie in the same range.
     Other(ParseError),
@@ -59,19 +59,19 @@ pub enum SkipReason<T> {
     Failed(ItemError),
 }
 
-/// Why an item of a page was set apart, without the item: what [`SkipReason::kind`] returns.
+/// The reason why an item of a page was set apart, without the item. [`SkipReason::kind`] returns it.
 ///
-/// It prints as one word, such as `other_key`, for a metric.
+/// `Display` prints one word, such as `other_key`, for a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum SkipKind {
-    /// [`SkipReason::Stale`]: a writer left an index behind, or the index lags.
+    /// [`SkipReason::Stale`]: a writer did not update an index, or the index lags.
     Stale,
-    /// [`SkipReason::OtherKey`]: the row has not moved to the key that the query asks for, or it has moved on.
+    /// [`SkipReason::OtherKey`]: the row has not moved to the key that the query asks for, or has moved to another.
     OtherKey,
-    /// [`SkipReason::Other`]: an item of another entity, in the range of the query by design.
+    /// [`SkipReason::Other`]: an item of another entity, which the range of the query includes by design.
     Other,
-    /// [`SkipReason::Failed`]: an item that a program has to repair, or that no program can read.
+    /// [`SkipReason::Failed`]: an item that a program must repair, or that no program can read.
     Failed,
 }
 
@@ -98,7 +98,7 @@ impl<T> SkipReason<T> {
         }
     }
 
-    /// The reason without the entity.
+    /// Returns the reason without the entity.
     pub(crate) fn without_row(self) -> SkipReason<()> {
         match self {
             Self::Stale(_) => SkipReason::Stale(()),
@@ -120,7 +120,7 @@ impl<T> fmt::Display for SkipReason<T> {
     }
 }
 
-/// Without the entity.
+/// Prints no entity.
 impl<T> fmt::Debug for SkipReason<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}({self})", self.kind())
@@ -133,7 +133,7 @@ impl<T> fmt::Debug for Skipped<T> {
     }
 }
 
-/// Without rows, and without the key at which the next page starts.
+/// Prints neither the rows nor the key at which the next page starts.
 impl<T> fmt::Debug for Page<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Page")
@@ -143,7 +143,7 @@ impl<T> fmt::Debug for Page<T> {
     }
 }
 
-/// How many rows there are, and how many items were set apart for each reason, such as `18 rows, 2 stale`.
+/// Prints how many rows there are, and how many items were set apart for each reason, such as `18 rows, 2 stale`.
 impl<T> fmt::Display for Page<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = self.rows.len();
@@ -155,7 +155,7 @@ impl<T> fmt::Display for Page<T> {
     }
 }
 
-/// Reads the items of a page as those of one entity.
+/// Reads the items of a page as one entity.
 pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
@@ -172,7 +172,7 @@ pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
     Page::read(condition, items, projected, &table, read, |_| schema, T::keys)
 }
 
-/// Reads the items of a page as those of any entity of a table.
+/// Reads the items of a page as any entity of a table.
 pub(crate) fn read_table<T: ReadItems>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
@@ -191,13 +191,13 @@ pub(crate) fn read_table<T: ReadItems>(
     Page::read(condition, items, projected, &table, read, T::entity, T::keys)
 }
 
-/// The index of a condition, if it does not hold the whole item.
+/// Returns the index of a condition, if the index does not hold whole items.
 pub(crate) fn projected(layout: &Layout, condition: &KeyCondition) -> Option<&'static str> {
     let index = layout.index(condition.index_name()?)?;
     (index.projection != Projection::All).then_some(index.name)
 }
 
-/// How many items were set apart for each kind of reason.
+/// Counts the skipped items by the kind of their reason.
 pub(crate) fn count_kinds<T>(skipped: &[Skipped<T>]) -> BTreeMap<SkipKind, usize> {
     let kinds = [SkipKind::Stale, SkipKind::OtherKey, SkipKind::Other, SkipKind::Failed];
     let mut counts = BTreeMap::from(kinds.map(|kind| (kind, 0)));
@@ -208,7 +208,7 @@ pub(crate) fn count_kinds<T>(skipped: &[Skipped<T>]) -> BTreeMap<SkipKind, usize
 }
 
 impl<T> Page<T> {
-    /// Returns the token of the next page, `None` after the last one.
+    /// Returns the token of the next page, or `None` after the last page.
     ///
     /// # Errors
     ///
@@ -248,13 +248,13 @@ impl<T> Page<T> {
         count_kinds(&self.skipped)
     }
 
-    /// The page of an output, whose items a function reads.
+    /// Creates the page of an output with a function that reads its items.
     pub(crate) fn of_output(output: QueryOutput, read: impl FnOnce(Vec<Item>) -> Self) -> Self {
         let page = read(output.items.unwrap_or_default());
         Self { last_evaluated_key: output.last_evaluated_key, ..page }
     }
 
-    /// Reads items, each by one function, and compares them by their entity and their keys.
+    /// Reads each item with one function, and compares it with the condition by its entity and its keys.
     fn read(
         condition: &KeyCondition,
         items: impl IntoIterator<Item = impl ItemAttributes>,
@@ -275,7 +275,7 @@ impl<T> Page<T> {
             if condition.asks_for_other_key(schema.name(), former) {
                 return Err(SkipReason::OtherKey(row));
             }
-            // A key of the table and a field are what is stored. An index key of its own can lag behind.
+            // Keys of the table and fields are compared as stored. An index attribute that is not a field can lag behind.
             stored.retain(|(name, _)| table.contains(name) || schema.writes(name));
             let built = (stored.len() < condition.attributes().count()).then(|| keys(&row));
             let built = built.transpose().map_err(|error| SkipReason::Failed(error.into()))?;

@@ -1,4 +1,4 @@
-//! Key conditions on the SDK's query builders, and the filter of an entity on those of scans.
+//! Sets key conditions on the SDK's query builders, and the filter for an entity on the scan builders.
 
 use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
 use aws_sdk_dynamodb::operation::scan::builders::{ScanFluentBuilder, ScanInputBuilder};
@@ -74,13 +74,13 @@ impl AsKeyCondition for &KeyCondition {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait QueryExt: Sized {
-    /// Sets the index name and the key condition expression, and adds the names and values that it needs. A
-    /// condition in [descending](KeyCondition::descending) order also sets `ScanIndexForward`. What you
-    /// have set yourself, such as filters and their placeholders, is kept.
+    /// Sets the index name and the key condition expression, and adds the names and values that they need. A
+    /// condition in [descending](KeyCondition::descending) order also sets `ScanIndexForward`. Everything that you
+    /// have set yourself is kept, such as filters and their placeholders.
     #[must_use]
     fn key_condition(self, condition: impl AsKeyCondition) -> Self;
 
-    /// Sets the start key that a page token of this condition stands for. Without a token, the query
+    /// Sets the start key from a page token of this condition. Without a token, the query
     /// returns the first page.
     ///
     /// ```
@@ -97,7 +97,7 @@ pub trait QueryExt: Sized {
     ///
     /// type Page = (Vec<Order>, Option<String>);
     ///
-    /// /// Twenty orders, and the token of the next page.
+    /// /// Returns twenty orders, and the token of the next page.
     /// async fn orders(
     ///     client: &Client,
     ///     user_id: &str,
@@ -116,8 +116,8 @@ pub trait QueryExt: Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`TokenError`] if the token is not one of this query that was sealed with this secret, or if
-    /// its row lies outside the range of the query: a bad request of the client.
+    /// Returns [`TokenError`] if the token does not belong to this query, if it was not sealed with this secret, or if
+    /// its row lies outside the range of the query. All three are a bad request of the client.
     fn start_at(
         self,
         condition: impl AsKeyCondition,
@@ -126,7 +126,7 @@ pub trait QueryExt: Sized {
     ) -> Result<Self, TokenError>;
 }
 
-/// The two builders have the same methods, but no trait in common.
+/// Implements the trait for a builder. The two builders have the same methods, but no common trait.
 macro_rules! query_ext {
     ($builder:ty) => {
         impl QueryExt for $builder {
@@ -182,9 +182,9 @@ query_ext!(QueryInputBuilder);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ScanExt: Sized {
-    /// Adds the filter that an item is a row of the entity: by the type attribute if the table has one, else by the literals
-    /// that its keys start with, under whichever of its keys. A filter that the builder already has comes first, in brackets.
-    ///
+    /// Adds the filter that an item is a row of the entity. The filter compares the type attribute if the table has one, or
+    /// else the literals at the start of the entity's keys, legacy keys included. A filter that the builder already has comes
+    /// first, in parentheses.
     /// Rows of other entities can have the same type name or literals. [`from_item`](crate::ItemExt::from_item) tells them
     /// apart: their error is of kind [`Unknown`](crate::ItemErrorKind::Unknown) or
     /// [`Mismatch`](crate::ItemErrorKind::Mismatch). A filter saves no read units: DynamoDB counts the items before it.
@@ -192,7 +192,7 @@ pub trait ScanExt: Sized {
     fn entity_filter<T: DdbKeys>(self) -> Self;
 }
 
-/// The two builders have the same methods, but no trait in common.
+/// Implements the trait for a builder. The two builders have the same methods, but no common trait.
 macro_rules! scan_ext {
     ($($builder:ty)*) => {$(
         impl ScanExt for $builder {
@@ -218,7 +218,8 @@ macro_rules! scan_ext {
 
 scan_ext! { ScanFluentBuilder ScanInputBuilder }
 
-/// The filter, and the attributes that it compares, with their texts. It is empty if a row of the entity can have any key.
+/// Returns the filter, and the attributes that it compares with their strings. The filter is empty if a row of the entity
+/// can have any key.
 fn entity_filter(entity: &EntitySchema) -> (String, Vec<(&'static str, &'static str)>) {
     if let Some(name) = entity.type_attribute() {
         return ("#dkf0 = :dkf0".into(), vec![(name, entity.type_name())]);
@@ -247,7 +248,7 @@ fn entity_filter(entity: &EntitySchema) -> (String, Vec<(&'static str, &'static 
     (filter, values)
 }
 
-/// Returns a token with which a query goes on after a `LastEvaluatedKey`, as
+/// Returns a token with which a query continues after a `LastEvaluatedKey`, as
 /// [`KeyCondition::token`](ddbkey::KeyCondition::token) does after a row.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Moving an item from a former key to the one of today.
+//! Moves an item from a legacy key to the current key.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ use crate::schema::ItemSchema;
 use crate::update::{ItemCheck, updates_of};
 use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
-/// The move of an item from a former key to the one of today.
+/// The move of an item from a legacy key to the current key.
 ///
 /// [`TableExt::rekey`](crate::TableExt::rekey) returns one, and
 /// [`TransactExt::rekey`](crate::TransactExt::rekey) puts it into a transaction. `Debug` prints no value of the item.
@@ -46,12 +46,12 @@ impl fmt::Debug for Rekey {
 }
 
 impl Rekey {
-    /// Returns the move on a condition on these attributes alone: the item exists, and each of them is as it
-    /// was read. `None` for an item under today's key.
+    /// Returns the move with a condition on these attributes only: the item exists, and each attribute is as it
+    /// was read. `None` for an item under the current key.
     ///
     /// Use it if every write changes one attribute, such as a version, or if the item has more attributes than a
-    /// condition can list, which [`TableExt::rekey`](crate::TableExt::rekey) refuses. A write that leaves these
-    /// attributes as they are is lost if it comes between the read and the move.
+    /// condition can list, which [`TableExt::rekey`](crate::TableExt::rekey) refuses. If a write between the read and the
+    /// move leaves these attributes unchanged, that write is lost.
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
@@ -79,7 +79,7 @@ impl Rekey {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`TableExt::rekey`](crate::TableExt::rekey) does, but for the length.
+    /// Returns [`ItemError`] as [`TableExt::rekey`](crate::TableExt::rekey) does, except for the length of the condition.
     pub fn with_condition<T: UpdateItems>(
         item: &impl ItemAttributes,
         attributes: &[&str],
@@ -87,8 +87,8 @@ impl Rekey {
         rekey::<T>(&item.sdk_item(), Some(attributes))
     }
 
-    /// Returns the move with an attribute of your own on the item that is put. By it, who reads the stream of the table
-    /// can tell a move from a new item.
+    /// Returns the move with your own attribute added to the item that it puts. Stream readers can use the attribute to
+    /// tell a move from a new item.
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
@@ -115,12 +115,12 @@ impl Rekey {
     /// # Ok::<(), ItemError>(())
     /// ```
     ///
-    /// A flattened field reads the attribute as well, as it does any other that the struct does not know.
+    /// A flattened field also reads the attribute, like any other attribute that the struct does not know.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if the attribute is a field, a key attribute of the table or of any of its indexes, or the
-    /// type attribute; and if the entity allows no attribute but its fields (`deny_unknown_fields`).
+    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if the attribute is a field, the type
+    /// attribute, or a key attribute of the table or an index, or if the entity denies unknown fields.
     pub fn with_attribute(
         mut self,
         name: impl Into<String>,
@@ -136,9 +136,9 @@ impl Rekey {
         Ok(self)
     }
 
-    /// Returns the item to put: as stored, but with today's table key, index attributes that are not fields,
-    /// and type attribute, and with the attributes that it [carries](Self::with_attribute). A field that has been read from the
-    /// former key, and that today's key does not tell, becomes an attribute.
+    /// Returns the item to put. It is the stored item with the current table key, type attribute and index attributes that
+    /// are not fields, and with the attributes that the move [carries](Self::with_attribute). A field that was read from the
+    /// legacy key becomes an attribute if the current key does not hold it.
     #[must_use]
     pub const fn item(&self) -> &Item {
         &self.item
@@ -166,10 +166,10 @@ impl Rekey {
     }
 }
 
-/// An item under today's key, its schema, and the former key of the stored one.
+/// An item under the current key, its schema, and the legacy key of the stored item.
 pub(crate) type Moved = (&'static EntitySchema, Keys, Item);
 
-/// Makes the item of today, unless it is.
+/// Returns the item under its current key, or `None` if it is stored under it already.
 pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     mut item: Item,
 ) -> Result<Option<Moved>, ItemError> {
@@ -181,7 +181,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     let Read { entity, .. } = read_item::<E>(item.clone())?;
     let key = entity.key().keys()?;
     let indexes = index_keys(&entity, &former_key, &item);
-    // What cannot be built stays as it is stored.
+    // An index key that cannot be built stays as stored.
     let unbuilt: Vec<_> = indexes.unbuilt().map(|own| own.name()).collect();
     let is_kept = |name: &str| unbuilt.contains(&name) || indexes.lost_of(name).next().is_some();
     for own in differences(T::SCHEMA, E::SCHEMA, &item, |name| indexes.value(name)) {
@@ -194,7 +194,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     }
     item.extend(key.into_item());
     if let Some(names) = E::FROM_KEY {
-        // What the key of today does not tell becomes an attribute.
+        // A field that the current key does not hold becomes an attribute.
         let told: Item = write_fields(&read_fields::<E>(item.clone())?)?;
         let mut fields: Item = write_fields(&entity)?;
         fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
@@ -203,7 +203,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     Ok(Some((E::SCHEMA, former_key, item)))
 }
 
-/// The move of an item, on the condition that these attributes are as they were read, or all.
+/// Returns the move of an item. Its condition compares these attributes, or every attribute if there is no list.
 pub(crate) fn rekey<T: UpdateItems>(
     stored: &Item,
     attributes: Option<&[&str]>,
@@ -227,7 +227,7 @@ pub(crate) fn rekey<T: UpdateItems>(
     Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))
 }
 
-/// Every attribute of the item, every field that it may have, and every key attribute.
+/// Returns every attribute of the item, every field that it may have, and every key attribute.
 fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
     let fields = schema.fields().flat_map(Record::names);
     let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
@@ -237,24 +237,24 @@ fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
     names
 }
 
-/// Moves and checks items on the SDK's builders of transactions, as [`TableExt::rekey`](crate::TableExt::rekey) and
-/// [`ItemExt::check_item`](crate::ItemExt::check_item) show.
+/// Adds moves and checks of items to the SDK's builders of transactions. [`TableExt::rekey`](crate::TableExt::rekey) and
+/// [`ItemExt::check_item`](crate::ItemExt::check_item) have examples.
 pub trait TransactExt: Sized {
-    /// Adds the two actions of a move: puts the item under today's key if there is none, and deletes the one
-    /// under the former key on the [condition](Rekey::condition) of the move.
+    /// Adds the two actions of a move: one puts the item under the current key if no item is there, the other deletes the
+    /// item under the legacy key on the [condition](Rekey::condition) of the move.
     ///
-    /// Where the first fails, there is an item under both keys, which only the application can merge. Where
-    /// the second fails, the item has changed or is gone since it was read: read it again.
+    /// If the first action fails, there is an item under both keys, which only the application can merge. If
+    /// the second fails, the item has changed or been deleted since it was read: read it again.
     #[must_use]
     fn rekey(self, rekey: &Rekey, table_name: impl Into<String>) -> Self;
 
-    /// Adds the check that an item is as it was read, for an update that would change nothing: without it, the transaction
-    /// would be made even if the fields that the closure decided by have changed.
+    /// Adds the check that an item is as it was read. Use it for an update that would change nothing: without the check, the
+    /// transaction would be applied even if the fields that the closure read have changed.
     #[must_use]
     fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self;
 }
 
-/// The two builders have the same methods, but no trait in common.
+/// Implements the trait for a builder. The two builders have the same methods, but no common trait.
 macro_rules! transact_ext {
     ($builder:ty) => {
         impl TransactExt for $builder {

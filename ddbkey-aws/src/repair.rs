@@ -15,8 +15,8 @@ use crate::schema::indexes_with;
 use crate::update::{ItemUpdate, updates_of};
 use crate::value::{Item, attribute_value};
 
-/// What is to be done about an item: nothing, if it is as it should be. The attributes that only these indexes have
-/// stay as they are.
+/// Returns the update that repairs an item, or `None` if nothing is wrong. Attributes that only these indexes have are
+/// not touched.
 pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     item: &Item,
     except: &[&str],
@@ -43,7 +43,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     if let Some(lost) = built.find_map(|own| keys.lost_of(own.attribute).next()) {
         return Err(lost.error.into());
     }
-    // After all else: a field keeps the name that is set.
+    // This comes last: a field keeps the name that is set.
     differences.extend(second_names(E::SCHEMA, item, &differences));
     if differences.is_empty() {
         return Ok(None);
@@ -60,7 +60,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     Ok(Some(ItemUpdate::new(key, expressions)))
 }
 
-/// Whether an attribute belongs to indexes, and to these alone.
+/// Returns whether an attribute belongs to these indexes and to nothing else.
 fn is_only_in(table: &TableSchema, indexes: &[&str], attribute: &str) -> bool {
     let mut found = indexes_with(table, attribute).peekable();
     found.peek().is_some() && found.all(|index| indexes.contains(&index))

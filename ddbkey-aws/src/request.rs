@@ -1,4 +1,4 @@
-//! Primary keys, and conditions on whether an item exists, on the SDK's builders.
+//! Sets primary keys on the SDK's builders, and conditions on whether an item exists.
 
 use aws_sdk_dynamodb::operation::delete_item::builders::{
     DeleteItemFluentBuilder, DeleteItemInputBuilder,
@@ -22,8 +22,8 @@ use crate::value::KeysExt;
 
 /// Sets a primary key on the SDK's builders.
 ///
-/// These are the builders of `GetItem`, `UpdateItem` and `DeleteItem`, of their like and of a condition check in a
-/// transaction, and of the keys in a batch.
+/// The trait is implemented for the builders of `GetItem`, `UpdateItem`, `DeleteItem` and similar requests, of a condition
+/// check in a transaction, and of the keys in a batch.
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::get_item::GetItemInput;
@@ -41,16 +41,16 @@ use crate::value::KeysExt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait KeyExt: Sized {
-    /// Sets the key of the item; in the keys of a batch, adds it. It may be today's key, a former one, or what
-    /// [`key_of`](crate::TableExt::key_of) returns.
+    /// Sets the key of the item; in the keys of a batch, adds it. The key may be the current key, a legacy key, or the
+    /// result of [`key_of`](crate::TableExt::key_of).
     ///
     /// # Errors
     ///
     /// Returns [`KeyError`] if the key cannot be built.
     fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError>;
 
-    /// Sets the key of the item, or returns `None` if no item can have the key: a part is empty, contains the separator, or
-    /// is out of range, or the key is longer than DynamoDB allows. For a key from a client, `None` is the answer of a get
+    /// Sets the key of the item. Returns `None` if no item can have the key: a part is empty, contains the separator or
+    /// is out of range, or the key is longer than DynamoDB allows. For a key from a client, treat `None` like a get
     /// that finds nothing.
     ///
     /// ```
@@ -81,7 +81,7 @@ pub trait KeyExt: Sized {
     }
 }
 
-/// Whether no row can have the key.
+/// Returns whether no row can have the key.
 pub(crate) fn is_of_no_row(error: KeyError) -> bool {
     use KeyErrorKind::{Empty, OutOfRange, Separator, TooLong};
     matches!(error.kind(), Empty | Separator | OutOfRange | TooLong)
@@ -89,7 +89,8 @@ pub(crate) fn is_of_no_row(error: KeyError) -> bool {
 
 /// Adds a condition on whether the item exists to the SDK's builders.
 ///
-/// These are the builders of a put, an update, a delete and a condition check, on their own and in a transaction.
+/// The trait is implemented for the builders of a put, an update, a delete and a condition check, on their own and in a
+/// transaction.
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::put_item::PutItemInput;
@@ -113,11 +114,11 @@ pub(crate) fn is_of_no_row(error: KeyError) -> bool {
 /// ```
 pub trait ConditionExt: Sized {
     /// Adds the condition that there is no item under the key. `T` is the entity or the table. A condition that the builder
-    /// already has comes first, in brackets.
+    /// already has comes first, in parentheses.
     ///
-    /// A row of an entity with legacy keys (`#[was]`) may be under one of these, where a put does not look. So
-    /// `put_item()` does not take such an entity, or a table of it. In a transaction, a `Put` and a `ConditionCheck` for each
-    /// legacy key do, [as shown here](crate::guide::live_tables#primary-keys-that-change):
+    /// A row of an entity with legacy keys (`#[was]`) may be stored under a legacy key, which a put does not check. So
+    /// `put_item()` does not accept such an entity, or a table that has one. In a transaction, use a `Put` and a
+    /// `ConditionCheck` for each legacy key, [as shown here](crate::guide::live_tables#primary-keys-that-change):
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::{ConditionCheck, Put, TransactWriteItem};
@@ -146,12 +147,13 @@ pub trait ConditionExt: Sized {
         Self: MayCreate<T>;
 
     /// Adds the condition that there is an item under the key. `T` is the entity or the table. A condition that the builder
-    /// already has comes first, in brackets.
+    /// already has comes first, in parentheses.
     #[must_use]
     fn if_exists<T: Keyed>(self) -> Self;
 }
 
-/// A builder on which a row of an entity or a table `T` can be absent: of `put_item()` if `T` has no legacy keys, and any other.
+/// A builder that can check that a row of an entity or a table `T` is absent: `put_item()` if `T` has no legacy keys, and
+/// every other builder.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a row of `{T}` may be under a legacy key",
@@ -160,7 +162,7 @@ pub trait ConditionExt: Sized {
 )]
 pub trait MayCreate<T> {}
 
-/// The builders have the same methods, but no trait in common.
+/// Implements the trait for builders, which have the same methods, but no common trait.
 macro_rules! key_ext {
     ($($builder:ty)*) => {$(
         impl KeyExt for $builder {
@@ -184,7 +186,7 @@ impl KeyExt for KeysAndAttributesBuilder {
     }
 }
 
-/// The builder with a condition on the partition key of the table, which every item has.
+/// Adds a condition on the partition key of the table to the builder. Every item has that attribute.
 macro_rules! on_key {
     ($builder:expr, $keyed:ty, $condition:literal) => {{
         let pk = <$keyed>::ENTITIES.first().and_then(|entity| entity.key_attributes().next());

@@ -1,4 +1,4 @@
-//! What the methods of a [`Table`](crate::Table) return, and what they ask of a row.
+//! The types that methods of a [`Table`](crate::Table) return, and the traits that they require of a row.
 
 pub use crate::table::create::Create;
 pub use crate::table::delete::Delete;

@@ -1,30 +1,30 @@
-//! What a schema says about items: which attributes serde reads and writes, and which indexes an attribute is in.
+//! What a schema tells about items: the attributes that serde reads and writes, and the indexes of an attribute.
 
 use ddbkey::schema::{AttributeType, EntitySchema, TableSchema};
 
 use crate::private::Record;
 
 pub(crate) trait ItemSchema {
-    /// How each field is stored.
+    /// Returns how each field is stored.
     fn fields(&self) -> impl Iterator<Item = Record>;
 
-    /// Whether serde writes a field under this name.
+    /// Returns whether serde writes a field under this name.
     fn writes(&self, name: &str) -> bool;
 
-    /// Whether serde writes or reads a field under this name.
+    /// Returns whether serde writes or reads a field under this name.
     fn has_field(&self, name: &str) -> bool;
 
-    /// Whether serde may read an attribute as a field.
+    /// Returns whether serde may read an attribute as a field.
     fn may_read(&self, name: &str) -> bool;
 
-    /// Whether serde may read any attribute as a field, because one is flattened or the struct is converted.
+    /// Returns whether serde may read any attribute as a field, because a field is flattened or the struct is converted.
     fn may_read_any(&self) -> bool;
 
-    /// Whether a key attribute is withheld from serde: it is not a field, and would end in a flattened map or
+    /// Returns whether a key attribute is withheld from serde: it is not a field, and would end up in a flattened map or
     /// be refused.
     fn withholds(&self, name: &str) -> bool;
 
-    /// The key attributes that serde does not get to see, the type attribute among them.
+    /// Returns the key attributes that serde does not see, including the type attribute.
     fn withheld(&self) -> impl Iterator<Item = &'static str>;
 }
 
@@ -59,7 +59,7 @@ impl ItemSchema for EntitySchema {
     }
 }
 
-/// The indexes of which an attribute is a key.
+/// Returns the indexes that have an attribute in their keys.
 pub(crate) fn indexes_with(table: &TableSchema, name: &str) -> impl Iterator<Item = &'static str> {
     let has = move |key: &[(&str, AttributeType)]| key.iter().any(|(own, _)| *own == name);
     let indexes = table.indexes();

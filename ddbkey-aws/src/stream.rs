@@ -1,4 +1,4 @@
-//! What each record of a table's stream means.
+//! Reads the records of a table's stream.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,8 +14,8 @@ use crate::value::{Item, ItemAttributes};
 
 /// What happened to an item of a table, as its stream reports it.
 ///
-/// The images hold what the view type of the stream sends, and are read when asked: an image that cannot be read
-/// stops no handler that needs the key alone. [`TableExt::change`] returns one.
+/// The images hold what the view type of the stream sends. An image is read only on request, so an unreadable image
+/// does not stop a handler that only needs the key. [`TableExt::change`] returns a change.
 ///
 /// Records are delivered at least once. A record that is delivered again has the same `event_id`.
 #[non_exhaustive]
@@ -23,7 +23,7 @@ pub enum Change<'r, T: DdbTable> {
     /// The item is new.
     #[non_exhaustive]
     Inserted {
-        /// Its key.
+        /// The key of the item.
         key: T::Key<'r>,
         /// The entity.
         new: Image<'r, T>,
@@ -31,20 +31,20 @@ pub enum Change<'r, T: DdbTable> {
     /// The item was replaced or updated.
     #[non_exhaustive]
     Modified {
-        /// Its key.
+        /// The key of the item.
         key: T::Key<'r>,
-        /// The entity before.
+        /// The entity before the change.
         old: Image<'r, T>,
-        /// The entity after.
+        /// The entity after the change.
         new: Image<'r, T>,
     },
-    /// The item was deleted, by a request, because it has expired, or because it moved from a former key: then it
-    /// is also [`Inserted`](Self::Inserted), under the key of today.
+    /// The item was deleted: by a request, because it has expired, or because it moved from a legacy key. A moved item
+    /// is also [`Inserted`](Self::Inserted) under the current key.
     #[non_exhaustive]
     Removed {
-        /// Its key.
+        /// The key of the item.
         key: T::Key<'r>,
-        /// The entity before.
+        /// The entity before the deletion.
         old: Image<'r, T>,
     },
     /// The keys of the item belong to no entity of the table. This is not an error, since trying again would not
@@ -53,12 +53,12 @@ pub enum Change<'r, T: DdbTable> {
     Unknown {
         /// The value of the partition key, unless it is missing or neither a string nor a number.
         pk: Option<KeyValue<'r>>,
-        /// The value of the sort key, likewise.
+        /// The value of the sort key, unless it is missing or neither a string nor a number.
         sk: Option<KeyValue<'r>>,
     },
 }
 
-/// A derive would ask the same of the table, of which a change has the key alone.
+/// A derive would require `T: Clone`, although a change only holds the key of the table.
 impl<T: DdbTable> Clone for Change<'_, T> {
     fn clone(&self) -> Self {
         match self {
@@ -133,7 +133,7 @@ impl<T> PartialEq for Image<'_, T> {
     }
 }
 
-/// An item as the stream sends it.
+/// An item in one of the types that a stream sends.
 #[derive(Clone, PartialEq)]
 enum Sent<'r> {
     Borrowed(&'r serde_dynamo::Item),
@@ -145,7 +145,7 @@ impl<T: ReadItems> Image<'_, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the image has another key than the record, or as
+    /// Returns [`ItemError`] if the image and the record have different keys, or as
     /// [`TableExt::from_item`] does.
     pub fn read(&self) -> Result<Option<T>, ItemError> {
         match &self.item {
@@ -164,7 +164,7 @@ impl<T: ReadItems> Image<'_, T> {
     }
 }
 
-/// Without the values of the item.
+/// Prints no value of the item.
 impl<T> fmt::Debug for Image<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Image").field("is_sent", &self.item.is_some()).finish_non_exhaustive()
@@ -184,7 +184,7 @@ pub enum ChangeKind {
 }
 
 impl ChangeKind {
-    /// Returns the kind of this name, `INSERT`, `MODIFY` or `REMOVE`.
+    /// Returns the kind with this name: `INSERT`, `MODIFY` or `REMOVE`.
     #[must_use]
     pub fn from_event_name(name: &str) -> Option<Self> {
         match name {
@@ -200,10 +200,10 @@ impl<'r, T: DdbTable> Change<'r, T> {
     /// Returns the change of a record that does not come from Lambda: from a Kinesis stream or from
     /// `GetRecords`.
     ///
-    /// Keys and images are maps of the SDK or items of `serde_dynamo`, which converts from the types of
+    /// Keys and images are maps of the SDK or items of `serde_dynamo`, which can be converted from the types of
     /// other crates.
     ///
-    /// Whatever is wrong with an image is the error of [`Image::read`].
+    /// If an image cannot be read, [`Image::read`] returns the error.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -259,7 +259,7 @@ impl<'r, T: DdbTable> Change<'r, T> {
     }
 }
 
-/// The change of a record as Lambda sends it: what is not sent is empty there.
+/// Returns the change of a record from Lambda, where an image that was not sent is empty.
 pub(crate) fn of_record<T: DdbTable>(record: &EventRecord) -> Result<Change<'_, T>, ItemError> {
     let name = &record.event_name;
     let unknown = || {

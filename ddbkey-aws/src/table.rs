@@ -1,4 +1,4 @@
-//! The methods of tables that concern items, and below them the handle of a table, a file for each request.
+//! The methods of tables for items. The modules below hold the handle of a table, with a file for each request.
 
 mod attempts;
 pub(crate) mod create;
@@ -45,10 +45,11 @@ pub use error::{TableError, TableErrorKind};
 pub use handle::Table;
 pub use query::TablePage;
 
-/// Reads and writes the items of a table whichever of its entities they are, and says what is wrong with them: methods of
+/// Reads and writes the items of a table as any of its entities, and reports what is wrong with them: methods of
 /// every enum with [`DdbTable`](ddbkey::DdbTable).
 ///
-/// What a method needs of serde, it asks of each entity where it is called. A method of yours of the same name wins.
+/// Each method requires serde traits of the entities only where you call it. If your type has a method of the same name,
+/// your method takes precedence.
 pub trait TableExt: DdbTable {
     /// Parses the keys of an item, borrowing from it.
     ///
@@ -72,8 +73,8 @@ pub trait TableExt: DdbTable {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if a key attribute is missing or of
-    /// the wrong type, and of kind [`Unknown`](crate::ItemErrorKind::Unknown) if the keys are those of no entity.
+    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if a key attribute is missing or has
+    /// the wrong type, and of kind [`Unknown`](crate::ItemErrorKind::Unknown) if the keys belong to no entity.
     fn key_of(item: &impl ItemAttributes) -> Result<Self::Key<'_>, ItemError> {
         key_of::<Self>(item)
     }
@@ -90,11 +91,11 @@ pub trait TableExt: DdbTable {
         (of_row::<Writes, _>(self).to_item)(self)
     }
 
-    /// Returns the entity whose key an item has, the SDK's map or a `serde_dynamo::Item`.
+    /// Returns the entity that the key of an item belongs to. The item is the SDK's map or a `serde_dynamo::Item`.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own
+    /// Returns [`ItemError`] if the item belongs to no entity, or as the entity's own
     /// [`from_item`](crate::ItemExt::from_item) does.
     fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
     where
@@ -104,7 +105,7 @@ pub trait TableExt: DdbTable {
         (of_item::<Reads, Self>(&item)?.read)(item).map(|read| read.entity)
     }
 
-    /// Reads the items of a page of a query, as [`ItemExt::read`](crate::ItemExt::read) does, of any entity of
+    /// Reads the items of a page of a query as [`ItemExt::read`](crate::ItemExt::read) does, as any entity of
     /// the table.
     fn read(
         condition: &KeyCondition,
@@ -116,7 +117,7 @@ pub trait TableExt: DdbTable {
         read_table(condition, items)
     }
 
-    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page has the start key of the next one.
+    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page holds the start key of the next page.
     fn read_page(condition: &KeyCondition, output: QueryOutput) -> Page<Self>
     where
         Self: ReadItems,
@@ -157,9 +158,9 @@ pub trait TableExt: DdbTable {
         audit::<Self>(&item.sdk_item())
     }
 
-    /// Returns the update that brings the index attributes and the type attribute of a stored item in line
-    /// with its fields, or `None` if they are. A backfill is a scan, this, and an update for each repair. It goes on past
-    /// an item that cannot be read, and past one that somebody else has changed since the scan read it:
+    /// Returns the update that makes the index attributes and the type attribute of a stored item match its
+    /// fields, or `None` if they already match. A backfill scans the table, calls this for each item and sends each update.
+    /// It skips items that cannot be read, and items that another writer has changed since the scan read them:
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
@@ -187,16 +188,16 @@ pub trait TableExt: DdbTable {
     /// }
     /// ```
     ///
-    /// After the update, [`audit`](Self::audit) finds nothing in the item but a former key, a
-    /// [time to live](crate::FaultKind::TimeToLive) that is not in whole seconds, and what may be the field of an entity with a flattened one. The update is refused, by its condition, if the item has
-    /// changed since it was read: read it again. Run it when no older version of the program is left: if two
-    /// releases repair at once, each undoes the other's index values.
+    /// After the update, [`audit`](Self::audit) only finds a legacy key, a [time to live](crate::FaultKind::TimeToLive) that
+    /// is not in whole seconds, and attributes that may be fields of an entity with a flattened field. If the item has changed
+    /// since it was read, the condition of the update fails: read the item again. Run the backfill when no older version
+    /// of the program is left. If two releases repair at once, each undoes the other's index values.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, if a stored index key has another
-    /// value than the default of a field that the item lacks ([`Missing`](ddbkey::KeyErrorKind::Missing)), or if the
-    /// condition is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, if the condition is longer than
+    /// DynamoDB allows, or if the item lacks a field and a stored index key has another value than the field's default
+    /// ([`Missing`](ddbkey::KeyErrorKind::Missing)).
     fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
     where
         Self: ReadItems,
@@ -204,13 +205,13 @@ pub trait TableExt: DdbTable {
         repair::<Self>(&item.sdk_item(), &[])
     }
 
-    /// Returns what [`repair`](Self::repair) does, but leaves alone the attributes that no other index has than these:
-    /// one that another release is about to change, or whose key the item cannot build.
+    /// Returns the same update as [`repair`](Self::repair), but does not touch attributes that only these indexes have. Use it
+    /// for an index that another release is about to change, or whose key the item cannot build.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`repair`](Self::repair) does, but not because of a key of these indexes;
-    /// also if the table has no index of such a name.
+    /// Returns [`ItemError`] as [`repair`](Self::repair) does, except for the keys of these indexes. Also returns an error
+    /// if the table has no index of such a name.
     fn repair_except(
         item: &impl ItemAttributes,
         indexes: &[&str],
@@ -221,14 +222,14 @@ pub trait TableExt: DdbTable {
         repair::<Self>(&item.sdk_item(), indexes)
     }
 
-    /// Returns the request that writes what a closure changes of a stored item, as
-    /// [`ItemExt::update_item`](crate::ItemExt::update_item) does, of any entity of the table.
+    /// Returns the request that writes what a closure changes in a stored item, as
+    /// [`ItemExt::update_item`](crate::ItemExt::update_item) does, for any entity of the table.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item is one of no entity, if the closure makes another entity of it, or as the
-    /// entity's own `update_item` does. It is of kind [`Version`](crate::ItemErrorKind::Version) if the entity has a flattened
-    /// field or serde converts it, and it has no version; and of kind [`ByHand`](crate::ItemErrorKind::ByHand) if its
+    /// Returns [`ItemError`] if the item belongs to no entity, if the closure replaces it with another entity, or as the
+    /// entity's own `update_item` does. The kind is [`Version`](crate::ItemErrorKind::Version) if the entity has a flattened
+    /// field or serde converts it, and the entity has no version. The kind is [`ByHand`](crate::ItemErrorKind::ByHand) if its
     /// updates are made by hand.
     fn update_item(
         item: &impl ItemAttributes,
@@ -243,12 +244,12 @@ pub trait TableExt: DdbTable {
         }))
     }
 
-    /// Returns what [`update_item`](Self::update_item) returns, on the condition of
-    /// [`ItemExt::update_item_narrow`](crate::ItemExt::update_item_narrow). It asks for no version.
+    /// Returns the same update as [`update_item`](Self::update_item), with the condition of
+    /// [`ItemExt::update_item_narrow`](crate::ItemExt::update_item_narrow). It requires no version.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`update_item`](Self::update_item) does, but demands no version.
+    /// Returns [`ItemError`] as [`update_item`](Self::update_item) does, but requires no version.
     fn update_item_narrow(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self),
@@ -262,12 +263,12 @@ pub trait TableExt: DdbTable {
         }))
     }
 
-    /// Returns what [`update_item`](Self::update_item) returns, for a closure that can refuse.
+    /// Returns the same update as [`update_item`](Self::update_item), for a closure that can refuse.
     ///
     /// # Errors
     ///
     /// Returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
-    /// [`update_item`](Self::update_item) is an error.
+    /// [`update_item`](Self::update_item) returns an error.
     fn try_update_item<E>(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self) -> Result<(), E>,
@@ -279,11 +280,11 @@ pub trait TableExt: DdbTable {
     }
 
     /// Returns the check that a stored item is as it was read, as
-    /// [`ItemExt::check_item`](crate::ItemExt::check_item) does, of any entity of the table.
+    /// [`ItemExt::check_item`](crate::ItemExt::check_item) does, for any entity of the table.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own `check_item` does.
+    /// Returns [`ItemError`] if the item belongs to no entity, or as the entity's own `check_item` does.
     fn check_item(item: &impl ItemAttributes) -> Result<ItemCheck, ItemError>
     where
         Self: ReadItems,
@@ -291,8 +292,8 @@ pub trait TableExt: DdbTable {
         check_table::<Self>(&item.sdk_item())
     }
 
-    /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`
-    /// if it is under today's key, readable or not. A primary key cannot be updated: a move puts an item and
+    /// Returns the move of an item from a legacy key of its entity (`#[was]`) to the current key, or `None`
+    /// if it is stored under the current key, readable or not. A primary key cannot be updated: a move puts one item and
     /// deletes another, in one transaction.
     ///
     /// ```
@@ -327,18 +328,18 @@ pub trait TableExt: DdbTable {
     /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
     ///
-    /// The item is put if there is none under today's key, and the one under the former key is deleted on the
-    /// condition that every attribute is as it was read, and each field and key attribute that was missing is
-    /// absent. An attribute that the row did not have and the struct does not know cannot be in the condition:
-    /// if another writer adds one between the read and the move, it is lost. Move rows with a program that knows
-    /// all fields, or on a condition on your own version, which [`Rekey::with_condition`] takes.
+    /// The transaction puts the item if no item is under the current key. It deletes the item under the legacy key if
+    /// every attribute is as it was read, and if each field and key attribute that was missing still is. The condition cannot
+    /// name an attribute that the row did not have and the struct does not know: if another writer adds one between the read
+    /// and the move, it is lost. Move rows with a program that knows all fields, or with a condition on your own version,
+    /// which [`Rekey::with_condition`] takes.
     ///
-    /// Run it when every program writes today's key.
+    /// Run the move when every program writes the current key.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the key belongs to no entity. Of an item under a former key also if it cannot be
-    /// read, if today's keys cannot be built, or if the condition is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the key belongs to no entity. For an item under a legacy key, also returns an error if the
+    /// item cannot be read, if the current keys cannot be built, or if the condition is longer than DynamoDB allows.
     fn rekey(item: &impl ItemAttributes) -> Result<Option<Rekey>, ItemError>
     where
         Self: UpdateItems,
@@ -346,7 +347,7 @@ pub trait TableExt: DdbTable {
         rekey::<Self>(&item.sdk_item(), None)
     }
 
-    /// Returns what a record of the table's stream says, its keys borrowed from it.
+    /// Returns the change that a record of the table's stream reports. Its keys borrow from the record.
     ///
     /// # Errors
     ///
@@ -361,7 +362,7 @@ pub trait TableExt: DdbTable {
 
 impl<T: DdbTable> TableExt for T {}
 
-/// The key that an item has.
+/// Parses the key of an item.
 pub(crate) fn key_of<T: DdbTable>(item: &impl ItemAttributes) -> Result<T::Key<'_>, ItemError> {
     let schema = T::SCHEMA;
     let text = |(name, expected)| match stored(item, name, expected) {

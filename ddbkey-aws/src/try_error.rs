@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::table::TableError;
 
-/// The error of an update whose closure returns a `Result`: the closure's own, or that of the update.
+/// The error of an update whose closure returns a `Result`: the error of the closure, or the error of the update.
 ///
-/// It prints as the error that it holds, and is an [`Error`] where both are. The closure's error needs no bound.
+/// It prints as the error that it holds, and implements [`Error`] if both types do. The closure's error needs no bound.
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -43,7 +43,7 @@ use crate::table::TableError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TryError<E, X = TableError> {
-    /// The closure returned this error, and nothing is to be sent.
+    /// The closure returned this error, so there is nothing to send.
     Refused(E),
     /// The update failed.
     Failed(X),

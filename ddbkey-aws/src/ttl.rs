@@ -1,4 +1,4 @@
-//! The time to live: the attribute by which DynamoDB deletes expired items, in whole seconds since 1970.
+//! The time to live: the attribute with the time after which DynamoDB deletes an item, in whole seconds since 1970.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,13 +14,13 @@ use crate::expressions::Action;
 use crate::schema::ItemSchema as _;
 use crate::value::Item;
 
-/// Below are durations and days; they lie more than five years in the past, and DynamoDB deletes no such item.
+/// Smaller numbers are durations or days. They are more than five years past, and DynamoDB deletes no such item.
 const MIN_SECONDS: u64 = 100_000_000;
 
-/// From here on are milliseconds.
+/// This number and greater ones are milliseconds.
 const MIN_MILLISECONDS: u64 = 100_000_000_000;
 
-/// Why a value is no time to live.
+/// Why a value is not a time to live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotSeconds {
     NotANumber,
@@ -32,13 +32,13 @@ impl fmt::Display for NotSeconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NotANumber => "is not a whole number of seconds",
-            Self::TooEarly => "lies before 1973, as a duration does",
-            Self::TooLate => "lies after 5137, as a number of milliseconds does",
+            Self::TooEarly => "lies before 1973 and looks like a duration",
+            Self::TooLate => "lies after 5137 and looks like milliseconds",
         })
     }
 }
 
-/// Makes sure that DynamoDB takes a value for the time that it means. `NULL` and 0 mean never.
+/// Checks that DynamoDB reads a value as the time that it means. `NULL` and 0 mean never.
 pub(crate) fn check(value: &AttributeValue) -> Result<(), NotSeconds> {
     let digits = match value {
         AttributeValue::Null(_) => return Ok(()),
@@ -54,14 +54,14 @@ pub(crate) fn check(value: &AttributeValue) -> Result<(), NotSeconds> {
     }
 }
 
-/// The time to live, if it is left out where serde writes `NULL` for `None`.
+/// Returns the time to live attribute, if `None` leaves it out although serde writes `NULL`.
 pub(crate) fn left_out(schema: &EntitySchema) -> Option<&'static str> {
     let name = schema.ttl_attribute()?;
     let mut fields = schema.fields();
     fields.any(|own| own.written() == Some(name) && own.is_nullable()).then_some(name)
 }
 
-/// Leaves the time to live out of an item where it is `None`, and makes sure that it is one otherwise.
+/// Leaves the time to live out of an item if it is `None`, and checks its value otherwise.
 pub(crate) fn write(schema: &EntitySchema, item: &mut Item) -> Result<(), ItemError> {
     let Some(name) = schema.ttl_attribute() else { return Ok(()) };
     if let Some(AttributeValue::Null(_)) = item.get(name)
@@ -75,7 +75,7 @@ pub(crate) fn write(schema: &EntitySchema, item: &mut Item) -> Result<(), ItemEr
     }
 }
 
-/// Makes sure that these actions set the time to live to one.
+/// Checks the time to live that these actions set.
 pub(crate) fn check_actions(
     schema: &EntitySchema,
     actions: &[(Cow<'static, str>, Action)],
@@ -93,8 +93,9 @@ pub(crate) fn check_actions(
 
 /// Sets the time to live of a [`TableSchema`] on the SDK's builders of `UpdateTimeToLive`.
 ///
-/// `CreateTable` has no time to live, so that turning it on is a request of its own, once for a table. From then on, DynamoDB
-/// deletes items within a few days after the time in the attribute has passed, and **every item in which it passed within the last five years**.
+/// `CreateTable` cannot set the time to live. Turning it on is a separate request, once for each table. From then on,
+/// DynamoDB deletes items within a few days after the time in the attribute, **including every item whose time passed
+/// within the last five years**.
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::update_time_to_live::UpdateTimeToLiveInput;
@@ -119,20 +120,20 @@ pub(crate) fn check_actions(
 /// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
 /// ```
 pub trait TimeToLiveExt: Sized {
-    /// Sets the attribute, and turns the time to live on. For a table in which no entity declares one it sets nothing, and the SDK
-    /// refuses the request.
+    /// Sets the attribute, and turns the time to live on. If no entity of the table declares a time to live, this sets nothing,
+    /// and the SDK refuses the request.
     #[must_use]
     fn time_to_live_schema(self, schema: &TableSchema) -> Self;
 }
 
-/// The two builders have the same methods, but no trait in common.
+/// Implements the trait for a builder. The two builders have the same methods, but no common trait.
 macro_rules! time_to_live_ext {
     ($($builder:ty)*) => {$(
         impl TimeToLiveExt for $builder {
             fn time_to_live_schema(self, schema: &TableSchema) -> Self {
                 let specification = schema.ttl_attribute().and_then(|name| {
                     let specification = TimeToLiveSpecification::builder().attribute_name(name);
-                    // It has both that it needs.
+                    // The builder has both values that it needs.
                     specification.enabled(true).build().ok()
                 });
                 self.set_time_to_live_specification(specification)

@@ -1,4 +1,4 @@
-//! One way to write what was read: the request that writes what differs between two states of an entity.
+//! The request that writes the difference between two states of an entity: the only way to write a row that was read.
 
 mod actions;
 mod members;
@@ -31,10 +31,10 @@ use crate::ttl;
 use crate::value::{Item, KeysExt};
 use actions::Actions;
 
-/// The request that writes what has changed of a stored item, and nothing else.
+/// The request that writes what has changed in a stored item, and nothing else.
 ///
-/// [`ItemExt::update_item`](crate::ItemExt::update_item) and [`TableExt::repair`](crate::TableExt::repair) return one, and
-/// [`UpdateExt::item_update`](crate::UpdateExt::item_update) puts it into a request.
+/// [`ItemExt::update_item`](crate::ItemExt::update_item) and [`TableExt::repair`](crate::TableExt::repair) return an update.
+/// [`UpdateExt::item_update`](crate::UpdateExt::item_update) adds it to a request.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "an update does nothing until it is sent"]
 pub struct ItemUpdate {
@@ -42,7 +42,7 @@ pub struct ItemUpdate {
     expressions: Expressions,
 }
 
-/// The key of a stored item, which prints without its texts.
+/// The key of a stored item. Its `Debug` prints no string of the key.
 #[derive(Clone, PartialEq)]
 struct StoredKey(Keys);
 
@@ -62,10 +62,10 @@ impl ItemUpdate {
         &self.key.0
     }
 
-    /// Returns your update expression with these actions merged in, each keyword once. Without one of yours, pass `""`.
+    /// Returns your update expression with these actions merged in, each keyword once. If you have none, pass `""`.
     ///
-    /// Your actions may concern any attribute that the update does not touch, that no index is made from, that is no
-    /// attribute of an index, and that is no field with an alias.
+    /// Your actions may change any attribute that the update does not touch, unless an index is built from it, it is an
+    /// attribute of an index, or it is a field with an alias.
     ///
     /// ```
     /// use ddbkey::DdbKeys;
@@ -87,8 +87,8 @@ impl ItemUpdate {
         self.expressions.update(yours)
     }
 
-    /// Returns the condition under which the update may be made: the item exists, and what the update is calculated from
-    /// is as it was read.
+    /// Returns the condition of the update: the item exists, and everything that the update depends on is as it was
+    /// read.
     #[must_use]
     pub fn condition(&self) -> String {
         self.expressions.condition()
@@ -105,10 +105,10 @@ impl ItemUpdate {
     }
 }
 
-/// The request that writes what a closure has changed of a stored item, and the entity as the closure left it.
+/// The request that writes what a closure has changed in a stored item, and the entity as the closure left it.
 ///
-/// [`ItemExt::update_item`](crate::ItemExt::update_item) and its like return one. It dereferences to the [`ItemUpdate`], which
-/// [`UpdateExt::item_update`](crate::UpdateExt::item_update) puts into a request.
+/// [`ItemExt::update_item`](crate::ItemExt::update_item) and similar methods return one. It dereferences to the
+/// [`ItemUpdate`], which [`UpdateExt::item_update`](crate::UpdateExt::item_update) adds to a request.
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -127,7 +127,7 @@ impl ItemUpdate {
 /// # Ok::<(), ddbkey_aws::ItemError>(())
 /// ```
 ///
-/// Two are equal if their requests are. `Debug` prints the request, without any value.
+/// Two values are equal if their requests are. `Debug` prints the request without any value.
 #[derive(Clone)]
 #[must_use = "an update does nothing until it is sent"]
 pub struct Updated<T> {
@@ -136,9 +136,9 @@ pub struct Updated<T> {
 }
 
 impl<T> Updated<T> {
-    /// Returns the entity as the closure left it. What other writers change meanwhile is not in it: after an
-    /// [`update_item_narrow`](crate::ItemExt::update_item_narrow), the stored item may have other values in the fields that the
-    /// closure has not touched.
+    /// Returns the entity as the closure left it, without concurrent changes by other writers. After an
+    /// [`update_item_narrow`](crate::ItemExt::update_item_narrow), the stored item may have other values in fields that the
+    /// closure did not touch.
     #[must_use]
     pub const fn entity(&self) -> &T {
         &self.entity
@@ -176,10 +176,10 @@ impl<T> fmt::Debug for Updated<T> {
     }
 }
 
-/// The check that a stored item is as it was read: what a closure that changes nothing has decided by.
+/// The check that a stored item is as it was read. Use it if a closure read the item and changed nothing.
 ///
-/// [`ItemExt::check_item`](crate::ItemExt::check_item) returns one, and [`TransactExt::unchanged`](crate::TransactExt::unchanged)
-/// puts it into a transaction. `Debug` prints no value of the item.
+/// [`ItemExt::check_item`](crate::ItemExt::check_item) returns a check, and
+/// [`TransactExt::unchanged`](crate::TransactExt::unchanged) adds it to a transaction. `Debug` prints no value of the item.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "a check does nothing until it is sent"]
 pub struct ItemCheck(ItemUpdate);
@@ -190,7 +190,7 @@ impl ItemCheck {
         self.0.key()
     }
 
-    /// Returns the condition that an [`update_item`](crate::ItemExt::update_item) of the item has beside what it touches.
+    /// Returns the condition that an [`update_item`](crate::ItemExt::update_item) of the item has, whatever it changes.
     #[must_use]
     pub fn condition(&self) -> String {
         self.0.condition()
@@ -208,17 +208,17 @@ impl ItemCheck {
     }
 }
 
-/// What an entity makes of its item.
+/// The item that an entity would write: its fields and its index keys.
 #[doc(hidden)]
 pub(crate) struct ItemState {
     schema: &'static EntitySchema,
-    /// Whether the entity has the key under which the item is stored.
+    /// Whether the entity still has the key that the item is stored under.
     is_under_key: bool,
     fields: serde_dynamo::Item,
     indexes: IndexKeys,
 }
 
-/// What an entity makes of this item, which is stored under a key.
+/// Returns the state of an entity whose item is stored under this key.
 #[doc(hidden)]
 pub(crate) fn state<T: DdbKeys + WriteItem>(
     entity: &T,
@@ -226,7 +226,7 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
     item: &Item,
 ) -> Result<ItemState, ItemError> {
     let mut fields: serde_dynamo::Item = write_fields(entity)?;
-    // An index leaves out a field that has no value, and so does a time to live.
+    // A field without a value is left out if it is an index attribute or the time to live.
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
     let sparse = sparse.flat_map(KeySchema::attributes).map(|own| own.name());
     for name in sparse.chain(ttl::left_out(T::SCHEMA)) {
@@ -239,7 +239,7 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
     Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes })
 }
 
-/// What is stored, and what a request about it compares.
+/// A stored item, and how much of it a request compares.
 struct Stored<'i> {
     item: &'i Item,
     key: Keys,
@@ -248,7 +248,7 @@ struct Stored<'i> {
 }
 
 impl<'i> Stored<'i> {
-    /// The item of an entity, under today's key or a former one.
+    /// Creates the value for an item of an entity, under the current key or a legacy key.
     fn of(
         schema: &'static EntitySchema,
         item: &'i Item,
@@ -262,7 +262,7 @@ impl<'i> Stored<'i> {
         Ok(Self { item, key, guard: Guard::of(schema, former), width })
     }
 
-    /// The update that writes the difference.
+    /// Returns the update that writes the difference between two states.
     fn between(
         self,
         before: &ItemState,
@@ -279,14 +279,15 @@ impl<'i> Stored<'i> {
         Ok(Some(ItemUpdate::new(self.key, expressions)))
     }
 
-    /// The check that what an update would compare is as it was read.
+    /// Returns the check that everything an update would compare is as it was read.
     fn check(self) -> Result<ItemCheck, ItemError> {
         let expressions = self.guard.expressions(self.item, self.width, Vec::new())?;
         Ok(ItemCheck(ItemUpdate::new(self.key, expressions)))
     }
 }
 
-/// Whether only a version could tell that others have added an attribute which the entity reads, and there is none.
+/// Returns whether only a version could reveal that another writer added an attribute that the entity reads, and the
+/// entity has no version.
 pub(crate) fn is_unversioned(entity: &EntitySchema) -> bool {
     entity.may_read_any() && entity.version().is_none()
 }
@@ -299,7 +300,7 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
     updates_of(T::SCHEMA)?;
     let Read { mut entity, key, former } = read_item::<T>(item.clone())?;
     let stored = Stored::of(T::SCHEMA, item, (key, former), width)?;
-    // Both states are of one value: another, read from the same item, may write a set in another order.
+    // Both states come from one value. A second value read from the same item could write a set in another order.
     let before = state(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
     let after = state(&entity, &stored.key, item)?;
@@ -322,7 +323,7 @@ pub(crate) fn update_table<T: UpdateItems, E>(
     Ok(update.map(|update| Updated { update, entity }))
 }
 
-/// The result of an update whose closure refuses nothing.
+/// Returns the result of an update whose closure cannot refuse.
 pub(crate) fn unrefused<T>(
     updated: Result<Option<Updated<T>>, TryError<Infallible, ItemError>>,
 ) -> Result<Option<Updated<T>>, ItemError> {
@@ -344,12 +345,12 @@ pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemEr
     Stored::of(entity.entity(), item, (key, former), Width::Wide)?.check()
 }
 
-/// Makes sure that updates of the entity are not made by hand.
+/// Checks that updates of the entity are not made by hand.
 pub(super) fn updates_of(entity: &EntitySchema) -> Result<(), ItemError> {
     if entity.is_updated_by_hand() { Err(ItemError::by_hand(entity.name())) } else { Ok(()) }
 }
 
-/// Sets an [`ItemUpdate`] on the SDK's update builders: of `UpdateItem`, and of an update in a transaction.
+/// Sets an [`ItemUpdate`] on the SDK's update builders: for `UpdateItem`, and for an update in a transaction.
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::update_item::UpdateItemInput;
@@ -379,17 +380,17 @@ pub(super) fn updates_of(entity: &EntitySchema) -> Result<(), ItemError> {
 /// ```
 pub trait UpdateExt: Sized {
     /// Sets the key of the item, and merges the update and its condition into the expressions that the builder already
-    /// has. If the condition fails, the error has the item as it is then
+    /// has. If the condition fails, the error holds the item as it is then
     /// ([`AllOld`](ReturnValuesOnConditionCheckFailure::AllOld)).
     ///
-    /// Call it last, and once for a request: an [`item_key`](crate::KeyExt::item_key) after it would send the update of
-    /// this item to another one. Your own actions may concern what [`ItemUpdate::expression`] says; your own condition comes
-    /// first, in brackets.
+    /// Call this last, and once for each request: an [`item_key`](crate::KeyExt::item_key) after it would send the update of
+    /// this item to another item. Your own actions may change what [`ItemUpdate::expression`] allows. Your own condition
+    /// comes first, in parentheses.
     #[must_use]
     fn item_update(self, update: &ItemUpdate) -> Self;
 }
 
-/// The builders have the same methods, but no trait in common.
+/// Implements the trait for builders, which have the same methods, but no common trait.
 macro_rules! update_ext {
     ($($builder:ty)*) => {$(
         impl UpdateExt for $builder {

@@ -1,4 +1,4 @@
-//! Key values as attribute values, and items by the names of their attributes.
+//! Converts key values to attribute values, and reads items by the names of their attributes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{KeyValue, Keys};
 
-/// An item as the SDK has it.
+/// An item as the SDK represents it.
 pub type Item = HashMap<String, AttributeValue>;
 
 pub(crate) fn attribute_value(value: KeyValue<'_>) -> AttributeValue {
@@ -16,7 +16,7 @@ pub(crate) fn attribute_value(value: KeyValue<'_>) -> AttributeValue {
     }
 }
 
-/// Makes the SDK's map of [`Keys`]: the key of a request, or an `ExclusiveStartKey`.
+/// Converts [`Keys`] to the SDK's map: for the key of a request, or for an `ExclusiveStartKey`.
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -32,7 +32,7 @@ pub(crate) fn attribute_value(value: KeyValue<'_>) -> AttributeValue {
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
 pub trait KeysExt {
-    /// Returns the key attributes as the SDK has them.
+    /// Returns the key attributes as the SDK's map.
     fn into_item(self) -> Item;
 }
 
@@ -42,26 +42,26 @@ impl KeysExt for Keys {
     }
 }
 
-/// An item: the SDK's map, or one of `serde_dynamo`.
+/// An item: the SDK's map, or an item of `serde_dynamo`.
 ///
-/// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. serde reads
-/// the latter from DynamoDB's JSON, and it converts from the types of other crates.
+/// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. Serde reads
+/// a `serde_dynamo::Item` from DynamoDB's JSON, and it can be converted from the types of other crates.
 pub trait ItemAttributes: Clone + Into<Item> + Sealed {
-    /// Returns the value of the attribute of this name, borrowed; `None` if there is no such attribute, or
+    /// Returns the value of the attribute of this name, borrowed. `None` if there is no such attribute, or
     /// if it is neither a string nor a number.
     fn value(&self, name: &str) -> Option<KeyValue<'_>>;
 }
 
-/// What is asked of an item beside its values.
+/// The methods of an item that are not public.
 pub trait Sealed {
-    /// Whether there is an attribute of this name, of any type.
+    /// Returns whether there is an attribute of this name, of any type.
     fn has(&self, name: &str) -> bool;
 
-    /// The item as the SDK has it.
+    /// Returns the item as the SDK's map.
     fn sdk_item(&self) -> Cow<'_, Item>;
 }
 
-/// The two have the same methods, but no trait in common.
+/// Implements the traits for an item. The two types have the same methods, but no common trait.
 macro_rules! item_attributes {
     ($item:ty, $($value:ident)::+, $sdk_item:expr) => {
         impl ItemAttributes for $item {

@@ -1,6 +1,6 @@
-//! Whether a deployed table is the one that a schema declares.
+//! Checks that a deployed table is the table that a schema declares.
 //!
-//! Only what is declared is compared: other indexes, capacity, streams and tags are the table's own affair.
+//! Only what the schema declares is compared. Other indexes, capacity, streams and tags do not matter.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use ddbkey::schema::{AttributeType, EntitySchema, Projection, TableSchema};
 use crate::private::{IndexKind, TableKey};
 use crate::schema::ItemSchema as _;
 
-/// How a deployed table differs from its schema. It prints as one line that says what to do.
+/// A difference between a deployed table and its schema. It prints as one line that tells what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mismatch {
     line: String,
@@ -22,9 +22,9 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// Returns whether the table cannot be used as the schema describes it, because items would be refused or
+    /// Returns whether the table cannot be used as the schema describes it, because requests would be refused or
     /// rows missed. Returns false for an index that projects less than declared, and for a table or an index
-    /// that is not active yet, with which an application can start.
+    /// that is not active yet: an application can start with both.
     #[must_use]
     pub const fn is_wrong_shape(&self) -> bool {
         self.is_wrong_shape
@@ -38,9 +38,9 @@ impl fmt::Display for Mismatch {
 }
 
 /// Compares a deployed table, as `DescribeTable` returns it, with the schema: the attributes of each
-/// key, their types and order, and that every index is there, is active and projects what is declared.
+/// key, with their types and order, and that every index exists, is active and projects what is declared.
 ///
-/// What is not declared is not compared: the table may have other indexes.
+/// Nothing else is compared: the table may have other indexes.
 ///
 /// ```
 /// use aws_sdk_dynamodb::types::{
@@ -76,7 +76,7 @@ impl fmt::Display for Mismatch {
 #[must_use]
 pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
     let mut wrong = Vec::new();
-    // A table is `UPDATING` while an index is built, and usable.
+    // While an index is built, the table is `UPDATING` and usable.
     match table.table_status() {
         None | Some(TableStatus::Active | TableStatus::Updating) => {}
         Some(status) => wrong.push(Mismatch::status("the table", status.as_str())),
@@ -87,7 +87,7 @@ pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
     }
     for (name, expected) in schema.key_attributes() {
         let mut definitions = table.attribute_definitions().iter();
-        // One without a definition is not an attribute of a key, which was reported already.
+        // An attribute without a definition is not in any key, and the key was reported already.
         let Some(own) = definitions.find(|own| own.attribute_name() == name) else { continue };
         let (found, expected) = (own.attribute_type().as_str(), expected.letter());
         if found != expected {
@@ -100,9 +100,10 @@ pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
     wrong
 }
 
-/// Compares the time to live of a deployed table, as `DescribeTimeToLive` returns it, with the one that the schema declares.
+/// Compares the time to live of a deployed table, as `DescribeTimeToLive` returns it, with the schema.
 ///
-/// Where the schema declares none, the deployed one is a mismatch only if an entity has the attribute: DynamoDB deletes its rows.
+/// If the schema declares none, a deployed time to live is a mismatch only if an entity has the attribute, because DynamoDB
+/// deletes the rows of that entity.
 ///
 /// ```
 /// use aws_sdk_dynamodb::types::{TimeToLiveDescription, TimeToLiveStatus};
@@ -195,7 +196,7 @@ fn compare_index(
         )));
     }
     wrong.extend(Mismatch::key(&place, index, key_schema));
-    // DynamoDB projects every key, whether an index names it or not.
+    // DynamoDB projects every key attribute, whether or not an index names it.
     let keys = schema.key();
     let keys =
         [&keys, index].into_iter().flat_map(|key| key.partition_key.iter().chain(&key.sort_key));
@@ -216,7 +217,7 @@ impl Mismatch {
         Self { line, is_wrong_shape: false }
     }
 
-    /// The table or an index has other key attributes, or the same ones in another order.
+    /// Reports other key attributes of the table or an index, or another order.
     fn key(place: &str, key: &TableKey, deployed: &[KeySchemaElement]) -> Option<Self> {
         let of_kind = |kind| {
             let elements = deployed.iter().filter(move |element| *element.key_type() == kind);
@@ -240,7 +241,7 @@ impl Mismatch {
         })
     }
 
-    /// An index projects less than declared.
+    /// Reports an index that projects less than declared.
     fn projection(
         place: &str,
         index: &TableKey,
@@ -267,7 +268,7 @@ impl Mismatch {
         })
     }
 
-    /// The table or an index cannot be used yet, or no longer.
+    /// Reports a table or an index that cannot be used yet or any more.
     fn status(place: &str, status: &str) -> Self {
         let remedy = match status {
             "CREATING" => {
@@ -282,7 +283,7 @@ impl Mismatch {
     }
 }
 
-/// The attributes of both keys: `` `tournament`, `region` / `round` ``.
+/// Prints the attributes of both keys: `` `tournament`, `region` / `round` ``.
 fn both_keys(keys: &[Vec<&str>; 2]) -> String {
     let names = |names: &Vec<&str>| format!("`{}`", names.join("`, `"));
     let keys: Vec<_> = keys.iter().filter(|names| !names.is_empty()).map(names).collect();

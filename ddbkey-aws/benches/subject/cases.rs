@@ -1,4 +1,4 @@
-//! Every case by name, for `time` and `counts` alike.
+//! Every case by name, for both `time` and `counts`.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -24,7 +24,7 @@ cases! {
     }
 }
 
-/// An item for each call, which takes it apart.
+/// Returns an item for each call, since a call consumes its item.
 fn items() -> Vec<Item> {
     vec![item(); CALLS]
 }

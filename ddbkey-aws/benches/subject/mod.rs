@@ -1,4 +1,4 @@
-//! What is measured: items of the order that the benches of `ddbkey` have, with this crate and by hand.
+//! The measured functions: items of the order that the benches of `ddbkey` use, with this crate and by hand.
 
 #![allow(dead_code, reason = "each bench uses its own part")]
 
@@ -8,7 +8,7 @@ pub mod rivals;
 #[path = "../../../ddbkey/benches/subject/shop.rs"]
 pub mod shop;
 
-/// The same without this crate: the keys by hand.
+/// The same without this crate, with keys by hand.
 #[path = "../../../ddbkey/benches/subject/rivals.rs"]
 pub mod keys;
 

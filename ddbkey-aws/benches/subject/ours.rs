@@ -9,7 +9,7 @@ pub fn to_item(order: &Order) -> Option<Item> {
     order.to_item().ok()
 }
 
-/// The request that makes an order a shipped one.
+/// Returns the request that ships an order.
 pub fn update_item(item: &Item) -> Option<ItemUpdate> {
     let update = Order::update_item(item, |order| order.status = Status::Shipped).ok()?;
     update.map(Updated::into_update)

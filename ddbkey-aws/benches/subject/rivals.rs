@@ -1,4 +1,4 @@
-//! Items through `serde_dynamo`, with the four keys beside the fields.
+//! Items through `serde_dynamo`, with the four keys next to the fields.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey_aws::Item;
@@ -26,7 +26,7 @@ pub fn to_item(order: &Order) -> Option<Item> {
     Some(item)
 }
 
-/// What an update costs before it compares anything: the item is read once, and the entity written twice.
+/// Does what an update needs before it compares anything: reads the item once, and writes the entity twice.
 pub fn update_item(item: &Item) -> Option<Item> {
     let mut order = from_item(item.clone())?;
     drop(to_item(&order)?);
@@ -34,7 +34,7 @@ pub fn update_item(item: &Item) -> Option<Item> {
     to_item(&order)
 }
 
-/// The stored keys of the table have to be those that the fields produce.
+/// Checks that the stored keys of the table are the keys that the fields produce.
 pub fn from_item(mut item: Item) -> Option<Order> {
     let stored = ["pk", "sk"].map(|name| item.remove(name));
     let order: Order = serde_dynamo::from_item(item).ok()?;

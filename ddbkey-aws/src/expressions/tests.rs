@@ -1,4 +1,4 @@
-//! Merging actions into an expression.
+//! Tests of merging actions into an expression.
 
 use super::{both, merged};
 
@@ -16,7 +16,7 @@ fn actions_join_the_clause_of_their_keyword() {
             "SET #set = :set, x.remove = if_not_exists(y, :z), a = b ADD n :n",
         ),
         ("SET x = :x", "", "SET x = :x"),
-        // `remove` is a name where an operand is expected.
+        // Where an operand is expected, `remove` is a name.
         ("SET remove = :x", "a = b", "SET remove = :x, a = b"),
         ("SET x = remove ADD n :n", "a = b", "SET x = remove, a = b ADD n :n"),
         ("SET x = :x - remove", "a = b", "SET x = :x - remove, a = b"),

@@ -1,8 +1,8 @@
-//! Where the items lead that the pages name in code: `to_item` and `ItemExt::to_item`.
+//! The link targets of items that guide pages name in code, such as `to_item` and `ItemExt::to_item`.
 //!
-//! Markdown does not tell `keys` from `Keys`, and of two links of one name it takes the first.
+//! Markdown does not distinguish `keys` from `Keys`. If two links have one name, the first is used.
 
-/// The items at a path, or the members of a type.
+/// Links items at a path, or members of a type.
 macro_rules! link {
     ($path:literal: $($item:ident)*) => {
         concat!($("[`", stringify!($item), "`]: ", $path, stringify!($item), "\n"),*)
@@ -17,7 +17,7 @@ macro_rules! link {
     };
 }
 
-/// The members of a type on a page of the documentation on the web.
+/// Links members of a type on a web page of the documentation.
 macro_rules! link_at {
     ($page:literal, $type:ident: $($item:ident)*) => {
         concat!($(
@@ -28,7 +28,7 @@ macro_rules! link_at {
     };
 }
 
-/// What the feature `lambda` brings.
+/// Links items of the feature `lambda`.
 #[cfg(feature = "lambda")]
 macro_rules! change_links {
     () => {
@@ -39,7 +39,7 @@ macro_rules! change_links {
     };
 }
 
-/// The same without it.
+/// Links the same items without the feature.
 #[cfg(not(feature = "lambda"))]
 macro_rules! change_links {
     () => {
@@ -54,7 +54,7 @@ macro_rules! change_links {
     };
 }
 
-/// The links of every page, for its end. The methods of entities come before those of tables, which have the same names.
+/// The links for the end of every page. Methods of entities come before methods of tables with the same names.
 macro_rules! links {
     () => {
         concat!(

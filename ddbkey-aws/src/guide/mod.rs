@@ -4,16 +4,16 @@
 //!
 //! 1. [`start`]: dependencies, a table, its first rows, a query, an update, a test
 //! 2. [declaring keys](ddbkey::guide::declaring) and [queries](ddbkey::guide::queries), in the guide of `ddbkey`
-//! 3. [`aws_sdk`]: each request as a line, and what it sends
+//! 3. [`aws_sdk`]: each request as one line, and what it sends
 //! 4. [`recipes`]: unique values, deleting a partition, tenants, errors, an item with its lines
 //!
 //! For reference:
 //!
 //! - [`items`]: writing, reading, updates, audits, errors
-//! - [`existing_tables`]: a table that exists, declared from its rows or by eye, and audited
+//! - [`existing_tables`]: declaring a table that exists, from its rows or by eye, and auditing it
 //! - [`electrodb`]: the rows of an ElectroDB service
 //! - [`live_tables`]: changing a table that is in use
-//! - [`streams`]: what each record of a stream says
+//! - [`streams`]: what each record of a stream means
 
 #[macro_use]
 mod links;

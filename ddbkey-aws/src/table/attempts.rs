@@ -1,7 +1,7 @@
-//! What is known of a request after its attempts, and the pauses between tries.
+//! Tracks the attempts of a request, and the pauses between tries.
 //!
-//! The SDK sends a request again as the client's retry configuration says. A classifier of ours sees each attempt that
-//! fails, so that a condition which fails after a lost answer is not taken for the work of another writer.
+//! The SDK sends a request again as the client's retry configuration says. Our classifier sees each attempt that
+//! fails, so that a condition which fails after a lost answer is not mistaken for the work of another writer.
 
 use std::error::Error;
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::config::{AsyncSleep as _, Builder, Config, SharedAsyncSlee
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_async::rt::sleep::default_async_sleep;
 
-/// Sends a request of the SDK whose attempts are watched. Builders have the same methods, but no trait in common.
+/// Sends a request of the SDK and watches its attempts. The builders have the same methods, but no common trait.
 macro_rules! send_watched {
     ($builder:expr, $watch:expr) => {{
         let watch = $watch;
@@ -29,18 +29,18 @@ pub(super) use send_watched;
 /// A request that failed.
 pub(super) struct Failed<E> {
     pub(super) error: SdkError<E>,
-    /// Whether an attempt may have been applied whose answer was lost.
+    /// Whether an attempt may have been applied although its answer was lost.
     pub(super) is_in_doubt: bool,
 }
 
-/// A read that failed: nothing can have been applied.
+/// A failed read has applied nothing.
 impl<E> From<SdkError<E>> for Failed<E> {
     fn from(error: SdkError<E>) -> Self {
         Self { error, is_in_doubt: false }
     }
 }
 
-/// Sees the attempts of a request. `E` is the error of its operation.
+/// Watches the attempts of a request. `E` is the error type of the operation.
 #[derive(Debug)]
 pub(super) struct Watch<E> {
     is_in_doubt: Arc<AtomicBool>,
@@ -55,19 +55,19 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> Watch<E> {
         Self { is_in_doubt: Arc::default(), is_final_in_doubt: false, of: PhantomData }
     }
 
-    /// Watches a request that means something else once it has been applied.
+    /// Watches a request that must not be sent again once it has been applied.
     pub(super) fn once() -> Self {
         Self { is_final_in_doubt: true, ..Self::new() }
     }
 
-    /// What the configuration of the request has besides that of the client.
+    /// Returns the configuration to add to the client's for this request.
     pub(super) fn config(&self) -> Builder {
         let is_in_doubt = Arc::clone(&self.is_in_doubt);
         Config::builder().retry_classifier(Self { is_in_doubt, ..*self })
     }
 
     pub(super) fn failed(&self, error: SdkError<E>) -> Failed<E> {
-        // The timeout of the whole operation ends it without a look at the attempt.
+        // The timeout of the whole operation ends it without a call of the classifier.
         let is_cut = matches!(error, SdkError::TimeoutError(_));
         Failed { error, is_in_doubt: is_cut || self.is_in_doubt.load(Ordering::Relaxed) }
     }
@@ -92,7 +92,7 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> ClassifyRetry for 
         }
         let own = error.as_operation_error().and_then(|error| error.downcast_ref::<E>());
         match own.and_then(ProvideErrorMetadata::code) {
-            // The SDK does not send it again by itself.
+            // The SDK does not retry this by itself.
             Some("TransactionConflictException") => RetryAction::throttling_error(),
             _ => RetryAction::default(),
         }
@@ -103,17 +103,17 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> ClassifyRetry for 
     }
 }
 
-/// How often a request that meets others is tried.
+/// How often a request is tried if it conflicts with other writers.
 pub(super) const TRIES: u32 = 8;
 
-/// The pauses between tries: a random part of a time that doubles, by the client's own sleep.
+/// The pauses between tries: a random part of a duration that doubles each time, using the client's own sleep.
 pub(super) struct Pauses {
     sleep: Option<SharedAsyncSleep>,
     longest: Duration,
     next: Duration,
 }
 
-/// The longest first pause.
+/// The upper bound of the first pause.
 const FIRST: Duration = Duration::from_millis(25);
 
 impl Pauses {
@@ -125,7 +125,7 @@ impl Pauses {
         Self { sleep, longest, next: FIRST }
     }
 
-    /// Waits. A client without a sleep, such as one without retries outside of tokio, does not.
+    /// Waits. A client without a sleep does not wait, such as a client without retries outside of tokio.
     pub(super) async fn wait(&mut self) {
         let pause = self.next.min(self.longest).mul_f64(fastrand::f64());
         self.next = self.next.saturating_mul(2);
@@ -134,7 +134,7 @@ impl Pauses {
         }
     }
 
-    /// Starts again with the shortest.
+    /// Returns to the shortest pause.
     pub(super) fn reset(&mut self) {
         self.next = FIRST;
     }

@@ -1,4 +1,4 @@
-//! Creating a row.
+//! Creates a row.
 
 use std::fmt;
 
@@ -17,19 +17,19 @@ use super::transact::{Actions, Meaning, condition_check, put};
 use crate::value::Item;
 
 impl<T> Table<T> {
-    /// Creates a row, on the condition that there is none under its key.
+    /// Creates a row, on the condition that no row has its key.
     ///
-    /// If the entity has legacy keys, the request is a transaction which also checks that no legacy key of the row has an
-    /// item.
+    /// If the entity has legacy keys, the request is a transaction that also checks that no item is stored under a legacy key
+    /// of the row.
     ///
-    /// The condition holds within one Region: of a global table, create a row in one Region.
+    /// The condition holds within one Region: create the rows of a global table in one Region.
     ///
     /// # Errors
     ///
-    /// The request returns [`TableError`] of kind [`Exists`](crate::TableErrorKind::Exists) if there is a row, which
-    /// [`item`](TableError::item) has. If an answer was lost and the stored row equals the one to create, nobody knows which
-    /// writer created it, and the kind is [`InDoubt`](crate::TableErrorKind::InDoubt): give a row that means *mine* a field
-    /// that says whose it is, or ask for [`exactly_once`](Create::exactly_once). The kind is
+    /// The request returns [`TableError`] of kind [`Exists`](crate::TableErrorKind::Exists) if the row exists;
+    /// [`item`](TableError::item) returns that item. If an answer was lost and the stored row equals the new row, nobody knows
+    /// which writer created it, and the kind is [`InDoubt`](crate::TableErrorKind::InDoubt). If it matters whose row it is,
+    /// give the row a field that names its owner, or ask for [`exactly_once`](Create::exactly_once). The kind is
     /// [`Key`](crate::TableErrorKind::Key) or [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an
     /// item.
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
@@ -39,7 +39,7 @@ impl<T> Table<T> {
     }
 }
 
-/// A creation of a row, which [`Table::create`] returns.
+/// A request that creates a row. [`Table::create`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Create<'t> {
     handle: &'t Handle,
@@ -50,22 +50,22 @@ pub struct Create<'t> {
 }
 
 impl<'t> Create<'t> {
-    /// Sends the request as a transaction of one action with a token, by which the service knows a request that was sent
-    /// again for ten minutes. It takes twice the write units.
+    /// Sends the request as a transaction of one action with a token. For ten minutes, the service recognizes a repeated
+    /// request by the token. The request takes twice the write units.
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
     }
 
-    /// Creates the row also over one that has expired at this time, in seconds since 1970: a lock or a session that DynamoDB has
+    /// Also replaces a row that has expired at this time, in seconds since 1970: a lock or a session that DynamoDB has
     /// not deleted yet.
     ///
-    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
-    /// live, if `now` is a duration or in milliseconds, and if the entity has legacy keys.
+    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
+    /// time to live, if `now` is a duration or in milliseconds, or if the entity has legacy keys.
     pub fn or_expired(self, now: u64) -> Self {
         Self { clock: self.handle.clock(now), ..self }
     }
 
-    /// Changes the SDK's builder before it is sent. A request that is a transaction does not call it.
+    /// Changes the SDK's builder before it is sent. Not called if the request is a transaction.
     pub fn customize(
         self,
         change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
@@ -78,7 +78,7 @@ impl<'t> Create<'t> {
     /// # Errors
     ///
     /// Returns [`TableError`] if the row cannot be written as an item, and of kind
-    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys: its row is created in a transaction.
+    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys: its rows are created in a transaction.
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
@@ -95,7 +95,7 @@ impl<'t> Create<'t> {
     }
 }
 
-/// Makes sure that one put is the whole request.
+/// Checks that a single put is enough to write the row.
 pub(super) fn one_put(row: &Written) -> Result<(), TableError> {
     if row.entity.has_former_keys() {
         let entity = row.entity.name();
@@ -110,7 +110,7 @@ pub(super) fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
     handle.client.put_item().table_name(&handle.name).set_item(Some(item))
 }
 
-/// The actions that create a row: none of its keys may have an item.
+/// Adds the actions that create a row. None of its keys may have an item.
 pub(super) fn create(
     handle: &Handle,
     actions: &mut Actions,

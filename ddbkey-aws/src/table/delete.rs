@@ -1,4 +1,4 @@
-//! Deleting a row.
+//! Deletes a row.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -18,22 +18,22 @@ use crate::value::{Item, KeysExt as _};
 impl<T> Table<T> {
     /// Deletes a row and returns it, or `None` if there is none.
     ///
-    /// If the entity has legacy keys, it deletes under each legacy key and then under the current one, and stops at the first
-    /// that had an item. Of two items that are one row, under two keys, it deletes one.
+    /// If the entity has legacy keys, this deletes under each legacy key and then under the current key, and stops at the first
+    /// key that had an item. If two keys have an item of the row, one item stays.
     ///
     /// # Errors
     ///
-    /// The request returns [`TableError`] of kind [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer is lost: it is not
-    /// sent again then, since it could delete a row that was created in between. The kind is
-    /// [`Item`](crate::TableErrorKind::Item) if the item was deleted and cannot be read, and
-    /// [`item`](TableError::item) has it.
+    /// The request returns [`TableError`] of kind [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer is lost. The request
+    /// is not sent again then, since it could delete a row that was created in between. The kind is
+    /// [`Item`](crate::TableErrorKind::Item) if the item was deleted but cannot be read; [`item`](TableError::item) returns
+    /// that item.
     pub fn delete<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Delete<'_, R> {
         let keys = keys_of::<R, _>(key, R::every_key);
         Delete { handle: &self.handle, keys, customize: None, of: PhantomData }
     }
 }
 
-/// A deletion of a row, which [`Table::delete`] returns.
+/// A request that deletes a row. [`Table::delete`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Delete<'t, R> {
     handle: &'t Handle,
@@ -43,7 +43,7 @@ pub struct Delete<'t, R> {
 }
 
 impl<'t, R> Delete<'t, R> {
-    /// Changes the SDK's builder before it is sent, each time.
+    /// Changes the SDK's builder each time before it is sent.
     pub fn customize(
         self,
         change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,
@@ -56,16 +56,16 @@ impl<'t, R> Delete<'t, R> {
     /// # Errors
     ///
     /// Returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or
-    /// [`Refused`](crate::TableErrorKind::Refused) if there is no such key, or if the row may be under several.
+    /// [`Refused`](crate::TableErrorKind::Refused) if no row can have the key, or if the row may be under several keys.
     pub fn request(mut self) -> Result<DeleteItemFluentBuilder, TableError> {
         let Some(mut keys) = self.keys? else {
             return Err(TableError::refused("no row can have the key"));
         };
         match (keys.pop(), &keys[..]) {
             (Some(keys), []) => Ok(customized(&mut self.customize, delete_item(self.handle, keys))),
-            _ => {
-                Err(TableError::refused("the entity has legacy keys, and its row may be under any"))
-            }
+            _ => Err(TableError::refused(
+                "the entity has legacy keys, and its row may be under any of its keys",
+            )),
         }
     }
 }
@@ -95,7 +95,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for Delete<'t, R> {
     }
 }
 
-/// The row of an item that is no more, which the error has if it cannot be read.
+/// Reads the row of a deleted item. If that fails, the error holds the item.
 pub(super) fn gone<R: ReadRow>(item: Item) -> Result<R, TableError> {
     read(item.clone()).map_err(|error| error.with_item(Some(item)))
 }

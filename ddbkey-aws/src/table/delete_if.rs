@@ -1,4 +1,4 @@
-//! Deleting a row that a closure approves of.
+//! Deletes a row if a closure agrees.
 
 use std::fmt;
 
@@ -19,15 +19,16 @@ use super::update::{Tried, Tries, refuse_wide};
 use crate::update::ItemCheck;
 
 impl<T> Table<T> {
-    /// Deletes a row if a closure says so, and returns it. `None` if there is none, or if the closure says no.
+    /// Deletes a row if a closure returns true, and returns the row. `None` if there is no row, or if the closure returns
+    /// false.
     ///
     /// The condition of the request is that nobody has changed what the closure could see, as for
-    /// [`update`](Self::update). If others have written, it asks the closure again, at most eight times.
+    /// [`update`](Self::update). If another writer has, the closure runs again on the new row, at most eight times.
     ///
     /// # Errors
     ///
-    /// The request returns [`TableError`] of kind [`Conflict`](crate::TableErrorKind::Conflict) if others have written at
-    /// each try, and else as [`delete`](Self::delete) does.
+    /// The request returns [`TableError`] of kind [`Conflict`](crate::TableErrorKind::Conflict) if other writers have changed
+    /// the row at each try, and otherwise as [`delete`](Self::delete) does.
     pub fn delete_if<'t, R: ReadRow + MemberOf<T>>(
         &'t self,
         key: impl KeyOf<R>,
@@ -42,7 +43,7 @@ impl<T> Table<T> {
     }
 }
 
-/// A deletion of a row that a closure approves of, which [`Table::delete_if`] returns.
+/// A request that deletes a row if a closure agrees. [`Table::delete_if`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct DeleteIf<'t, R> {
     handle: &'t Handle,
@@ -52,7 +53,7 @@ pub struct DeleteIf<'t, R> {
 }
 
 impl<'t, R> DeleteIf<'t, R> {
-    /// Changes the SDK's builder of the delete before it is sent, each time.
+    /// Changes the SDK's builder of the delete each time before it is sent.
     pub fn customize(
         self,
         change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,

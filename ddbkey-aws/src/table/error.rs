@@ -1,4 +1,4 @@
-//! What can go wrong with a request of a table's handle.
+//! The errors of requests of a table's handle.
 
 use std::error::Error;
 use std::fmt;
@@ -14,8 +14,8 @@ use crate::value::Item;
 
 /// The error of a request of a [`Table`](crate::Table).
 ///
-/// [`kind`](Self::kind) says what is wrong. Neither `Display` nor `Debug` prints a value of an item or a key. The
-/// [`source`](Error::source) of an error that the service or the connection caused is an
+/// [`kind`](Self::kind) tells what is wrong. Neither `Display` nor `Debug` prints a value of an item or a key. If the
+/// service or the connection caused the error, its [`source`](Error::source) is an
 /// [`aws_sdk_dynamodb::Error`], which may print values.
 pub struct TableError(Box<Inner>);
 
@@ -23,26 +23,26 @@ pub struct TableError(Box<Inner>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TableErrorKind {
-    /// There is an item under the key of the row to create.
+    /// An item exists under the key of the row to create.
     Exists,
-    /// Other writers changed the item at each try, or since it was read. Read it again.
+    /// At each try, or since the item was read, another writer has changed it. Read it again.
     Conflict,
-    /// The request met a transaction on the same item at each try. Nothing is wrong with the request: send it again later.
+    /// A transaction was working on the same item at each try. Nothing is wrong with the request: send it again later.
     Busy,
-    /// An answer was lost, so nobody knows whether the request was applied. [`item`](TableError::item) is the item as it
-    /// is now, if it is known.
+    /// An answer was lost, so nobody knows whether the request was applied. [`item`](TableError::item) returns the current
+    /// item, if it is known.
     InDoubt,
     /// There is no item under a key that a transaction requires.
     NotFound,
-    /// The request was not sent, or a sequence has no further number: the message says why.
+    /// The request was not sent, or a sequence has no next number. The message tells why.
     Refused,
-    /// An item cannot be read, or a row cannot be written as one: [`item_error`](TableError::item_error).
+    /// An item cannot be read, or a row cannot be written as an item: [`item_error`](TableError::item_error).
     Item,
     /// A key cannot be built: [`key_error`](TableError::key_error).
     Key,
-    /// A page token is not one of the query, or none can be made: [`token_error`](TableError::token_error).
+    /// A page token does not belong to the query, or cannot be created: [`token_error`](TableError::token_error).
     Token,
-    /// The service has less throughput than the request takes, at each try.
+    /// At each try, the service had too little throughput for the request.
     Throttled,
     /// The service or the connection failed for another reason: the [`source`](Error::source).
     Service,
@@ -74,9 +74,9 @@ enum Cause {
 /// An action of a transaction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Action {
-    /// The place of the call that added it, counted from 0.
+    /// The position of the call that added the action, counted from 0.
     pub(super) position: usize,
-    /// The method that was called.
+    /// The name of the called method.
     pub(super) method: &'static str,
     /// The entity, if the call knows it.
     pub(super) entity: Option<&'static str>,
@@ -113,7 +113,7 @@ impl TableError {
         self.kind() == TableErrorKind::Busy
     }
 
-    /// The error of a transaction that was canceled for a reason without a kind of its own.
+    /// Creates the error of a transaction that was canceled for a reason without its own kind.
     pub(super) fn canceled(code: &str) -> Self {
         Self::new(Cause::Canceled(code.to_owned()))
     }
@@ -138,7 +138,7 @@ impl TableError {
         Self::new(Cause::Refused(why.into()))
     }
 
-    /// The error of a request whose answer has no meaning of its own.
+    /// Creates the error of a request whose answer has no special meaning.
     pub(super) fn of<E>(failed: Failed<E>) -> Self
     where
         E: ProvideErrorMetadata,
@@ -169,7 +169,7 @@ impl TableError {
         self.0.item
     }
 
-    /// The error of a transaction that is the request of one row, whose place says nothing.
+    /// Removes the action of a transaction that is the request of one row: its position tells the caller nothing.
     pub(super) fn without_action(mut self) -> Self {
         self.0.action = None;
         self
@@ -196,8 +196,8 @@ impl TableError {
         }
     }
 
-    /// Returns the stored item that the request met, or the item that was deleted or written and cannot be read, if it is
-    /// known.
+    /// Returns the stored item that conflicts with the request, or an item that was deleted or written and cannot be read, if
+    /// it is known.
     #[must_use]
     pub fn item(&self) -> Option<&Item> {
         self.0.item.as_ref()
@@ -221,8 +221,8 @@ impl TableError {
         }
     }
 
-    /// Returns the error of the page token, if the kind is [`Token`](TableErrorKind::Token). It tells a bad request of the
-    /// client from a mistake in the program.
+    /// Returns the error of the page token, if the kind is [`Token`](TableErrorKind::Token). It distinguishes a bad request of
+    /// the client from a mistake in the program.
     #[must_use]
     pub fn token_error(&self) -> Option<&TokenError> {
         match &self.0.cause {
@@ -231,7 +231,7 @@ impl TableError {
         }
     }
 
-    /// Returns the place of the call that added the failed action to a transaction, counted from 0.
+    /// Returns the position of the call that added the failed action to a transaction, counted from 0.
     #[must_use]
     pub fn position(&self) -> Option<usize> {
         self.0.action.map(|action| action.position)
@@ -243,20 +243,20 @@ impl TableError {
         self.0.action?.entity
     }
 
-    /// Returns the places, in the call of a batch, of the keys or rows that are not known to be done.
+    /// Returns the positions, in the call of a batch, of the keys or rows that may not be done.
     #[must_use]
     pub fn left(&self) -> &[usize] {
         &self.0.left
     }
 
-    /// Returns the requests of a batch of writes that are not known to be done, in the order of [`left`](Self::left).
+    /// Returns the requests of a batch of writes that may not be done, in the order of [`left`](Self::left).
     #[must_use]
     pub fn requests(&self) -> &[WriteRequest] {
         &self.0.requests
     }
 }
 
-/// The codes of an answer which says that there is too little throughput.
+/// The error codes for too little throughput.
 const THROTTLES: [&str; 5] = [
     "ProvisionedThroughputExceededException",
     "ProvisionedThroughputExceeded",
@@ -265,7 +265,7 @@ const THROTTLES: [&str; 5] = [
     "RequestLimitExceeded",
 ];
 
-/// Whether the code of an answer, or of an action in a canceled transaction, says that there is too little throughput.
+/// Returns whether the code of an answer, or of an action in a canceled transaction, means too little throughput.
 pub(super) fn is_throttle(code: &str) -> bool {
     THROTTLES.contains(&code)
 }
@@ -289,7 +289,7 @@ impl fmt::Display for TableError {
                 write!(f, "the transaction was canceled with the code `{code}`")
             }
             Cause::Service(kind, _) => f.write_str(match kind {
-                TableErrorKind::Busy => "the request met a transaction on the same item",
+                TableErrorKind::Busy => "a transaction was working on the same item at each try",
                 TableErrorKind::InDoubt => {
                     "an answer was lost, and the request may or may not have been applied"
                 }
@@ -300,7 +300,7 @@ impl fmt::Display for TableError {
     }
 }
 
-/// Without the source and the item.
+/// Prints neither the source nor the item.
 impl fmt::Debug for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TableError({:?}: {self})", self.kind())
@@ -311,7 +311,7 @@ impl Error for TableError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
             Cause::Service(_, error) => error.as_deref().map(|error| error as _),
-            // These are printed in full.
+            // `Display` prints these in full.
             Cause::Item(error) => error.source(),
             Cause::Token(error) => error.source(),
             _ => None,

@@ -1,4 +1,4 @@
-//! Getting a row.
+//! Gets a row.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -16,9 +16,9 @@ use crate::value::{Item, KeysExt as _};
 impl<T> Table<T> {
     /// Gets a row, or `None` if there is none.
     ///
-    /// The read is consistent unless you ask for [`eventually`](Get::eventually). If the entity has legacy keys, it reads
-    /// the current key, then each legacy key, then the current one again, and stops at the first that has an item: a row moves
-    /// from a legacy key to the current one, and never back.
+    /// The read is consistent unless you ask for [`eventually`](Get::eventually). If the entity has legacy keys, this reads
+    /// the current key, then each legacy key, then the current key again, and stops at the first key that has an item. A row
+    /// moves from a legacy key to the current key, and never back.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl<T> Table<T> {
     }
 }
 
-/// A get of a row, which [`Table::get`] returns.
+/// A request that gets a row. [`Table::get`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Get<'t, R> {
     handle: &'t Handle,
@@ -54,16 +54,16 @@ impl<'t, R> Get<'t, R> {
         Self { is_consistent: false, ..self }
     }
 
-    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
-    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
+    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
     ///
-    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
-    /// live, and if `now` is a duration or in milliseconds.
+    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
+    /// time to live, or if `now` is a duration or in milliseconds.
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.handle.clock(now), ..self }
     }
 
-    /// Changes the SDK's builder before it is sent, each time.
+    /// Changes the SDK's builder each time before it is sent.
     pub fn customize(
         self,
         change: impl FnMut(GetItemFluentBuilder) -> GetItemFluentBuilder + Send + 't,
@@ -71,12 +71,12 @@ impl<'t, R> Get<'t, R> {
         Self { customize: Some(Box::new(change)), ..self }
     }
 
-    /// Returns the SDK's builder unsent. It reads the current key alone.
+    /// Returns the SDK's builder unsent. It only reads the current key.
     ///
     /// # Errors
     ///
     /// Returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or
-    /// [`Refused`](crate::TableErrorKind::Refused) if there is no such key.
+    /// [`Refused`](crate::TableErrorKind::Refused) if no row can have the key.
     pub fn request(mut self) -> Result<GetItemFluentBuilder, TableError> {
         let Some(keys) = self.keys?.and_then(|mut keys| keys.pop()) else {
             return Err(TableError::refused("no row can have the key"));
@@ -91,7 +91,7 @@ fn get_item(handle: &Handle, keys: Keys, is_consistent: bool) -> GetItemFluentBu
     if is_consistent { get.consistent_read(true) } else { get }
 }
 
-/// The item under one of these keys, of which the current one is the last.
+/// Returns the item under any of these keys. The current key is the last one.
 pub(super) async fn find(
     handle: &Handle,
     keys: &[Keys],
@@ -108,8 +108,8 @@ pub(super) async fn find(
     Ok(None)
 }
 
-/// The keys of a row, of which the current one is the last, in the order in which it is looked for. A row that moves while
-/// the legacy keys are read is at its current one after that.
+/// Returns the keys of a row in search order. The current key is last in `keys`. If a row moves while the legacy keys are
+/// read, the second read of the current key finds it.
 fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
     let (current, legacy) = match keys.split_last() {
         Some((current, legacy)) => (Some(current), legacy),
@@ -118,7 +118,7 @@ fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
     current.into_iter().chain(legacy).chain(current.filter(|_| !legacy.is_empty()))
 }
 
-/// The one of these keys that has an item.
+/// Returns the first of these keys that has an item.
 pub(super) async fn find_key(handle: &Handle, keys: &[Keys]) -> Result<Option<Keys>, TableError> {
     for keys in in_order(keys) {
         if find(handle, std::slice::from_ref(keys), true, &mut None).await?.is_some() {
@@ -143,7 +143,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
     }
 }
 
-/// The row of an item, which the error has if it cannot be read.
+/// Reads the row of an item. If that fails, the error holds the item.
 pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
     R::decode(item).map_err(TableError::from)
 }

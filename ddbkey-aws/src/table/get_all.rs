@@ -1,4 +1,4 @@
-//! Getting many rows.
+//! Gets many rows.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
@@ -20,17 +20,17 @@ use super::rows::ReadRow;
 use crate::value::{Item, KeysExt};
 
 impl<T> Table<T> {
-    /// Gets rows by their keys, in the order of the keys: `None` for a key that has no row.
+    /// Gets rows by their keys, in the order of the keys. The row is `None` for a key without an item.
     ///
-    /// It sends as many requests of 100 keys as it takes, and sends again what is left unprocessed, after a pause. The reads
-    /// are eventually consistent unless you ask for [`consistent`](GetAll::consistent). If the entity has legacy keys, it
+    /// This sends as many requests of 100 keys as necessary, and sends unprocessed keys again after a pause. The reads
+    /// are eventually consistent unless you ask for [`consistent`](GetAll::consistent). If the entity has legacy keys, this
     /// reads each key that a row may be under, and the reads are consistent.
     ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
-    /// two keys are those of one item. The kind is [`Throttled`](crate::TableErrorKind::Throttled) if keys stay
-    /// unprocessed, and [`left`](TableError::left) has their places.
+    /// two keys belong to one item. The kind is [`Throttled`](crate::TableErrorKind::Throttled) if keys stay
+    /// unprocessed; [`left`](TableError::left) returns their positions.
     pub fn get_all<R: ReadRow + MemberOf<T>>(
         &self,
         keys: impl IntoIterator<Item = impl KeyOf<R>>,
@@ -48,11 +48,11 @@ impl<T> Table<T> {
     }
 }
 
-/// A get of many rows, which [`Table::get_all`] returns.
+/// A request that gets many rows. [`Table::get_all`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct GetAll<'t, R> {
     handle: &'t Handle,
-    /// The keys of each row, of which no row can have those of an empty list.
+    /// The keys of each row. The list is empty if no row can have the key.
     keys: Result<Vec<Vec<Keys>>, TableError>,
     is_consistent: bool,
     clock: Result<Option<Clock>, TableError>,
@@ -66,16 +66,16 @@ impl<'t, R> GetAll<'t, R> {
         Self { is_consistent: true, ..self }
     }
 
-    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
-    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
+    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
     ///
-    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
-    /// live, and if `now` is a duration or in milliseconds.
+    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
+    /// time to live, or if `now` is a duration or in milliseconds.
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.handle.clock(now), ..self }
     }
 
-    /// Changes the SDK's builder before it is sent, for each request.
+    /// Changes the SDK's builder of each request before it is sent.
     pub fn customize(
         self,
         change: impl FnMut(BatchGetItemFluentBuilder) -> BatchGetItemFluentBuilder + Send + 't,
@@ -84,10 +84,10 @@ impl<'t, R> GetAll<'t, R> {
     }
 }
 
-/// The most keys of a request.
+/// The maximum number of keys in a request.
 const MAX_KEYS: usize = 100;
 
-/// The items under keys, read in as many requests as it takes.
+/// The items under keys, read in as many requests as necessary.
 struct Batch<'t> {
     handle: &'t Handle,
     is_consistent: bool,
@@ -111,7 +111,7 @@ impl Batch<'_> {
             if self.is_consistent {
                 keys = keys.consistent_read(true);
             }
-            let Ok(keys) = keys.build() else { unreachable!("it has keys") };
+            let Ok(keys) = keys.build() else { unreachable!("the builder has keys") };
             let request = self.handle.client.batch_get_item();
             let request = request.request_items(&self.handle.name, keys);
             let got = match customized(&mut self.customize, request).send().await {
@@ -154,12 +154,12 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
             if !strings.iter().flatten().all(|key| seen.insert(key)) {
                 return Err(twice());
             }
-            // Of a row that may move between two keys, only consistent reads find it.
+            // Only consistent reads find a row that may move between two keys.
             let is_consistent = is_consistent || keys.iter().any(|own| own.len() > 1);
             let mut batch = Batch { handle, is_consistent, customize, items: HashMap::new() };
             let all = keys.iter().flatten().cloned().map(KeysExt::into_item).collect();
             let mut read = batch.read(all).await;
-            // A row that moved meanwhile is at its current key, which is the last.
+            // A row that moved meanwhile is under its current key, which is the last one.
             let is_missing = |own: &&Vec<Keys>| {
                 own.len() > 1 && own.iter().all(|keys| !batch.items.contains_key(&strings_of(keys)))
             };
@@ -184,9 +184,9 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
     }
 }
 
-/// The error of a batch with two keys of one item.
+/// Creates the error of a batch with two keys of one item.
 pub(super) fn twice() -> TableError {
-    TableError::refused("two of the keys are those of one item")
+    TableError::refused("two of the keys belong to one item")
 }
 
 impl<R> fmt::Debug for GetAll<'_, R> {

@@ -12,11 +12,11 @@ use super::error::TableError;
 use crate::request::is_of_no_row;
 use crate::value::Item;
 
-/// A table of DynamoDB by the name that it has, with a method for each request.
+/// A DynamoDB table: a client and the name of the table, with a method for each request.
 ///
-/// It holds a client and a name, and caches nothing. Each method returns a request, which is sent when it is awaited. What
-/// the SDK can do besides, `.customize(|request| …)` does on the SDK's own builder before it is sent, and `.request()?`
-/// returns that builder unsent.
+/// It caches nothing. Each method returns a request, which is sent when it is awaited. To use other features of the SDK,
+/// `.customize(|request| …)` changes the SDK's own builder before it is sent, and `.request()?` returns that builder
+/// unsent.
 ///
 /// ```
 /// use aws_sdk_dynamodb::Client;
@@ -49,40 +49,40 @@ use crate::value::Item;
 /// }
 /// ```
 ///
-/// A method takes the keys and rows of the entities of the table, and of the table itself: `ShopKey`, `&Shop`. A key that no row can
-/// have, such as a client's string with `#` in it, is the key of no row, and a get, an update or a delete of it is `None`.
+/// A method takes keys and rows of the entities of the table, and of the table itself: `ShopKey`, `&Shop`. If no row can
+/// have a key, such as a client's string with `#` in it, a get, an update or a delete of that key returns `None`.
 ///
 /// # Futures
 ///
-/// A request borrows the table and what its closure borrows, and nothing else: keys and rows are read when the method is
-/// called, and their error comes when the request is awaited. Its future is `Send`, whether or not the entity is. A
-/// future can be dropped at any await: a request that is under way is then applied wholly or not at all, and nobody learns
-/// which; of a batch, each item by itself. What would follow it is not sent.
+/// A request borrows the table and what its closure borrows, and nothing else. Keys and rows are read when the method is
+/// called, and their errors are returned when the request is awaited. The future is `Send`, whether or not the entity is.
+/// A future can be dropped at any await. The request in flight is then applied completely or not at all, and nobody
+/// learns which; in a batch, this holds for each item by itself. Later requests of that future are not sent.
 ///
 /// # Lost answers
 ///
-/// The SDK sends a request again if it gets no answer, as the client's retry configuration says, and the table knows. If a
-/// request that was sent more than once then meets its own condition, or if no attempt gets an answer, the error is
+/// The SDK sends a request again if it gets no answer, as the client's retry configuration says. The table tracks this. If
+/// a request that was sent more than once then fails by its condition, or if no attempt gets an answer, the error is
 /// [`InDoubt`](crate::TableErrorKind::InDoubt) and nothing is applied twice.
 ///
 /// # Pauses
 ///
-/// A request that meets other writers or too little throughput waits before it tries again, with the sleep of the client's
-/// configuration, and never longer than the longest pause of its retry configuration.
+/// A request that conflicts with other writers or is throttled waits before it tries again. It uses the sleep of the
+/// client's configuration, and never waits longer than the longest pause of the retry configuration.
 pub struct Table<T> {
     pub(super) handle: Handle,
     of: PhantomData<fn() -> T>,
 }
 
-/// A table without its type: what requests borrow.
+/// A table without its type parameter. Requests borrow it.
 #[derive(Clone)]
 pub(super) struct Handle {
     pub(super) client: Client,
     pub(super) name: String,
-    /// The attributes of the key.
+    /// The key attributes.
     pub(super) pk: &'static str,
     pub(super) sk: Option<&'static str>,
-    /// The attribute of the time to live.
+    /// The time to live attribute.
     pub(super) ttl: Option<&'static str>,
 }
 
@@ -117,7 +117,7 @@ impl<T> Clone for Table<T> {
     }
 }
 
-/// The name, without the client.
+/// Prints the name, but not the client.
 impl<T> fmt::Debug for Table<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").field("name", &self.handle.name).finish_non_exhaustive()
@@ -134,10 +134,10 @@ pub(super) fn customized<B>(customize: &mut Option<Customize<'_, B>>, request: B
     }
 }
 
-/// A boxed future, which is what a request becomes.
+/// A boxed future: every request is awaited as one.
 pub(super) type Sending<'t, R> = std::pin::Pin<Box<dyn Future<Output = R> + Send + 't>>;
 
-/// The key attributes of a row as strings, by which two requests are about one item.
+/// The key attributes of a row as strings. Two requests concern the same item if their strings are equal.
 pub(super) type KeyStrings = (String, Option<String>);
 
 pub(super) fn strings_of(keys: &Keys) -> KeyStrings {
@@ -145,12 +145,12 @@ pub(super) fn strings_of(keys: &Keys) -> KeyStrings {
 }
 
 impl Handle {
-    /// Whether the SDK sends a request again that has no answer.
+    /// Returns whether the SDK sends a request without an answer again.
     pub(super) fn sends_again(&self) -> bool {
         self.client.config().retry_config().is_none_or(RetryConfig::has_retry)
     }
 
-    /// The key of an item. An item of ours has each attribute.
+    /// Returns the key of an item, which has every key attribute.
     pub(super) fn strings_in(&self, item: &Item) -> KeyStrings {
         use aws_sdk_dynamodb::types::AttributeValue::{N, S};
         let string = |name: &str| match item.get(name) {
@@ -161,7 +161,7 @@ impl Handle {
     }
 }
 
-/// A key, and every other key that its row may be under, as `every` has them; `None` if no row can have it.
+/// Returns a key and every other key that its row may be under, as `every` returns them. `None` if no row can have the key.
 pub(super) fn keys_of<R, K: KeyOf<R>>(
     key: K,
     every: impl FnOnce(Keys, bool) -> Option<Vec<Keys>>,
@@ -170,7 +170,7 @@ pub(super) fn keys_of<R, K: KeyOf<R>>(
         Ok(keys) => match every(keys, K::IS_ANY) {
             Some(keys) => Ok(Some(keys)),
             None => Err(TableError::refused(
-                "a legacy key has a field that this key lacks: give the key that the row is under, of the enum of all keys",
+                "a legacy key has a field that this key lacks: pass the key that the row is under, as the enum of all keys",
             )),
         },
         Err(error) if is_of_no_row(error) => Ok(None),

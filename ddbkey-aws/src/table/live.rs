@@ -1,4 +1,4 @@
-//! Rows that have expired and are still there: DynamoDB deletes them within a few days.
+//! Recognizes rows that have expired and still exist: DynamoDB deletes them within a few days.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -7,7 +7,7 @@ use super::handle::Handle;
 use crate::ttl;
 use crate::value::Item;
 
-/// The time at which a request looks at rows, by the table's time to live.
+/// The current time of a request, and the time to live attribute of its table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     attribute: &'static str,
@@ -15,7 +15,7 @@ pub(super) struct Clock {
 }
 
 impl Handle {
-    /// `now` is in seconds since 1970.
+    /// Returns the clock for `now`, in seconds since 1970.
     pub(super) fn clock(&self, now: u64) -> Result<Option<Clock>, TableError> {
         let Some(attribute) = self.ttl else {
             return Err(TableError::refused("no entity of the table declares a time to live"));
@@ -28,14 +28,14 @@ impl Handle {
     }
 }
 
-/// Whether an item has not expired. One without a number, and 0, never expire.
+/// Returns whether an item has not expired. An item without a number, or with 0, never expires.
 pub(super) fn is_live(clock: Option<Clock>, item: &Item) -> bool {
     let Some(Clock { attribute, now }) = clock else { return true };
     let Some(AttributeValue::N(digits)) = item.get(attribute) else { return true };
     digits.parse::<u64>().map_or(true, |expires| expires == 0 || expires > now)
 }
 
-/// The condition that there is no row, or one that has expired.
+/// The condition that a row does not exist or has expired.
 #[derive(Clone, Copy)]
 pub(super) struct Absent {
     pub(super) pk: &'static str,

@@ -1,4 +1,4 @@
-//! Numbers of a sequence, which a field of a row counts.
+//! Draws numbers of a sequence from a field of a row.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -19,8 +19,8 @@ use crate::schema::ItemSchema as _;
 use crate::value::Item;
 
 impl<T> Table<T> {
-    /// Adds one to a number of a row, and returns it: the next number of a sequence. If there is no row, this one is made, and
-    /// counting starts after its number.
+    /// Adds one to a number field of a row, and returns the new number: the next number of a sequence. If the row does not
+    /// exist, this creates the given row, and counting starts after its number.
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -39,12 +39,12 @@ impl<T> Table<T> {
     /// }
     /// ```
     ///
-    /// Numbers are unique and rise, as long as the row is not deleted, replaced or written in two Regions. **There are gaps**: a
-    /// number is lost if its answer is lost, or if what you do with it fails. For a sequence without gaps, read the row,
+    /// Numbers are unique and ascending, as long as the row is not deleted, replaced or written in two Regions. **There are
+    /// gaps**: a number is lost if its answer is lost, or if you fail to use it. For a sequence without gaps, read the row,
     /// and count in one transaction with the row that gets the number.
     ///
-    /// The row is made as an item and read back before anything is sent. Whatever a stored row lacks of it is set, index
-    /// attributes, type attribute and version included, so that the row can always be read. A version counts this
+    /// The row is converted to an item and read back before anything is sent. Attributes that a stored row lacks are set,
+    /// including index attributes, type attribute and version, so that the row can always be read. A version counts this
     /// as an update.
     ///
     /// # Errors
@@ -56,8 +56,8 @@ impl<T> Table<T> {
         self.draw(row, field, 1, |drawn| *drawn.end())
     }
 
-    /// Adds a count to a number of a row, and returns the numbers that it passes: a block of a sequence, for a writer that needs
-    /// many. See [`next`](Self::next).
+    /// Adds a count to a number field of a row, and returns the range of new numbers: a block of a sequence, for a writer that
+    /// needs many. See [`next`](Self::next).
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl<T> Table<T> {
     }
 }
 
-/// A draw from a sequence, which [`Table::next`] and [`Table::next_n`] return.
+/// A request that draws from a sequence. [`Table::next`] and [`Table::next_n`] return it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Next<'t, N = u64> {
     handle: &'t Handle,
@@ -102,7 +102,7 @@ impl<'t, N> Next<'t, N> {
     }
 }
 
-/// What is counted, and the row that there is at least.
+/// The field to count, and the row to create if there is none.
 struct Draw {
     item: Item,
     entity: &'static EntitySchema,
@@ -112,7 +112,7 @@ struct Draw {
     max: u64,
 }
 
-/// The greatest numbers of the types that a field can have.
+/// The greatest numbers of the types that the field can have.
 const MAXIMA: [u64; 4] = [u64::MAX, u32::MAX as u64, u16::MAX as u64, u8::MAX as u64];
 
 impl Draw {
@@ -122,11 +122,11 @@ impl Draw {
         let refused =
             |what: &str| Err(TableError::refused(format!("`{field}` of `{name}` {what}")));
         if entity.has_former_keys() {
-            let why = "has legacy keys, and a row under one would not be counted";
+            let why = "has legacy keys, and a row under a legacy key would not be counted";
             return Err(TableError::refused(format!("`{name}` {why}")));
         }
         let records: Vec<Record> = entity.fields().filter(|own| own.field == field).collect();
-        let [record] = records[..] else { return refused("is not a field that is stored") };
+        let [record] = records[..] else { return refused("is not a stored field") };
         let Some(attribute) = record.written().filter(|_| record.names().count() == 1) else {
             return refused("is not stored under one name");
         };
@@ -143,7 +143,7 @@ impl Draw {
         };
         let max = MAXIMA.into_iter().find(|max| reads(&max.to_string()));
         let (Some(max), false, false) = (max, reads("-1"), reads("0.5")) else {
-            // The row itself may be what cannot be read.
+            // The row itself may be unreadable.
             R::decode(item.clone())?;
             return refused("is not an unsigned integer");
         };
@@ -151,7 +151,7 @@ impl Draw {
             return refused("is not written as a number");
         };
         if count == 0 {
-            return Err(TableError::refused("a block of no numbers"));
+            return Err(TableError::refused("a block needs at least one number"));
         }
         let end = start.parse::<u64>().ok().and_then(|start| start.checked_add(count));
         if end.is_none_or(|end| end > max) {
@@ -160,8 +160,8 @@ impl Draw {
         Ok(Self { item, entity, attribute, count, max })
     }
 
-    /// The request: the number and the version count on from what is stored or from the row, and the rest is set where it
-    /// is missing.
+    /// Returns the request. The number and the version count on from the stored values or from the row, and other attributes
+    /// are set if they are missing.
     fn request(self, handle: &Handle) -> UpdateItemFluentBuilder {
         let Self { item, entity, attribute, count, max } = self;
         let mut request = handle.client.update_item().table_name(&handle.name);

@@ -1,4 +1,4 @@
-//! Putting a row, whatever is there.
+//! Puts a row, whether or not one exists.
 
 use std::fmt;
 
@@ -13,14 +13,14 @@ use super::rows::{WriteRow, Written};
 use super::transact::{self, Actions, Meaning};
 
 impl<T> Table<T> {
-    /// Puts a row that nobody else writes, such as one of an import or a cache: it replaces the whole item, whatever others
-    /// have written since you read it.
+    /// Puts a row that nobody else writes, such as a row of an import or a cache. The put replaces the whole item, whatever
+    /// others have written since you read it.
     ///
-    /// Attributes that the struct does not know are lost, a version goes back to the one of the row, and a put that is sent
-    /// again after a lost answer undoes what was written in between. For a row that others write, take
+    /// Attributes that the struct does not know are lost, and a version goes back to the version of the row. If the SDK sends
+    /// the put again after a lost answer, the second put undoes what was written in between. For a row that others write, use
     /// [`update`](Self::update).
     ///
-    /// If the entity has legacy keys, the request is a transaction which also deletes what is under each legacy key of the
+    /// If the entity has legacy keys, the request is a transaction that also deletes the item under each legacy key of the
     /// row.
     ///
     /// # Errors
@@ -28,14 +28,14 @@ impl<T> Table<T> {
     /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or
     /// [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an item, of kind
     /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, and of kind
-    /// [`Busy`](crate::TableErrorKind::Busy) if it meets a transaction at each attempt.
+    /// [`Busy`](crate::TableErrorKind::Busy) if a transaction is working on the item at each attempt.
     pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_> {
         let row = row.encode().map_err(TableError::from);
         Put { handle: &self.handle, row, customize: None }
     }
 }
 
-/// A put of a row, which [`Table::put`] returns.
+/// A request that puts a row. [`Table::put`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Put<'t> {
     handle: &'t Handle,
@@ -44,7 +44,7 @@ pub struct Put<'t> {
 }
 
 impl<'t> Put<'t> {
-    /// Changes the SDK's builder before it is sent. A request that is a transaction does not call it.
+    /// Changes the SDK's builder before it is sent. Not called if the request is a transaction.
     pub fn customize(
         self,
         change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
@@ -57,7 +57,7 @@ impl<'t> Put<'t> {
     /// # Errors
     ///
     /// Returns [`TableError`] if the row cannot be written as an item, and of kind
-    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys: its row is put in a transaction.
+    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys: its rows are put in a transaction.
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
@@ -65,7 +65,7 @@ impl<'t> Put<'t> {
     }
 }
 
-/// The actions that put a row under its current key, and nowhere else.
+/// Adds the actions that put a row under its current key and delete the items under its legacy keys.
 pub(super) fn put(
     handle: &Handle,
     actions: &mut Actions,

@@ -1,4 +1,4 @@
-//! Querying rows: all pages one after another, or one page and a token.
+//! Queries rows: all pages one after another, or one page with a token.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -20,10 +20,10 @@ use crate::request::is_of_no_row;
 use crate::value::Item;
 
 impl<T: DdbTable> Table<T> {
-    /// Queries rows: those of an entity for a query of it, and those of the table for [`nested`](ddbkey::key::RowQuery::nested)
-    /// and for a [`KeyCondition`].
+    /// Queries rows. A query of an entity returns rows of that entity. [`nested`](ddbkey::key::RowQuery::nested) and a
+    /// [`KeyCondition`] return rows of the table.
     ///
-    /// The request reads a page when the rows of the page before are used up:
+    /// The request reads a page when the rows of the previous page are used up:
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -45,13 +45,13 @@ impl<T: DdbTable> Table<T> {
     /// }
     /// ```
     ///
-    /// A query with a part that no key can hold, or with an empty range, has no rows. The reads are eventually consistent
-    /// unless you ask for [`consistent`](Query::consistent).
+    /// If no key can hold a part of the query, or if the range is empty, the query has no rows. The reads are eventually
+    /// consistent unless you ask for [`consistent`](Query::consistent).
     ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) if the condition cannot be built, and of
-    /// kind [`Refused`](crate::TableErrorKind::Refused) if the index does not project whole items: take
+    /// kind [`Refused`](crate::TableErrorKind::Refused) if the index does not project whole items: use
     /// [`keys`](Query::keys).
     pub fn query<Q: RowsOf<T>>(&self, query: Q) -> Query<'_, T, Q::Row>
     where
@@ -60,7 +60,7 @@ impl<T: DdbTable> Table<T> {
         self.rows(query.into_condition())
     }
 
-    /// Queries rows of one entity by a condition, as [`query`](Self::query) does by a query of it.
+    /// Queries rows of one entity by a condition, as [`query`](Self::query) does by a query of that entity.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "it takes a condition, or a reference to one"
@@ -96,13 +96,13 @@ impl<T: DdbTable> Table<T> {
     }
 }
 
-/// A query of rows, which [`Table::query`] returns. [`next`](Self::next) has them one by one, and awaiting the query itself
-/// all of them.
+/// A request that queries rows. [`Table::query`] returns it. [`next`](Self::next) returns the rows one by one, and awaiting
+/// the query returns all of them.
 #[must_use = "a request does nothing until its rows are asked for"]
 pub struct Query<'t, T, R> {
     pages: Pages<'t>,
     skipped: SkippedRows,
-    /// The items that were read.
+    /// The number of items that were read.
     read: usize,
     of: PhantomData<fn() -> (T, R)>,
 }
@@ -115,7 +115,7 @@ struct Pages<'t> {
     page_size: Option<i32>,
     is_consistent: bool,
     clock: Result<Option<Clock>, TableError>,
-    /// The attributes to read; all if there are none.
+    /// The attributes to read. Empty means all attributes.
     projection: Vec<&'static str>,
     customize: Option<Customize<'t, QueryFluentBuilder>>,
     items: VecDeque<Item>,
@@ -124,7 +124,7 @@ struct Pages<'t> {
 }
 
 impl Pages<'_> {
-    /// The request of a page.
+    /// Returns the request of a page.
     fn request(&mut self, condition: &KeyCondition) -> QueryFluentBuilder {
         let query = self.handle.client.query().table_name(&self.handle.name);
         let mut query = query.key_condition(condition).set_limit(self.page_size);
@@ -142,7 +142,7 @@ impl Pages<'_> {
         customized(&mut self.customize, query)
     }
 
-    /// The next item, `None` after the last one. A page that fails is read again by the call after that.
+    /// Returns the next item, or `None` after the last one. If a page fails, the next call reads it again.
     async fn next(&mut self) -> Result<Option<Item>, TableError> {
         loop {
             if let Some(item) = self.items.pop_front() {
@@ -160,7 +160,7 @@ impl Pages<'_> {
         }
     }
 
-    /// The items of a page that have not expired, if that was asked for.
+    /// Returns the items of a page. If a clock is set, expired items are left out.
     fn live(&self, items: Option<Vec<Item>>) -> Vec<Item> {
         let (mut items, clock) = (items.unwrap_or_default(), self.clock.as_ref());
         let clock = clock.ok().copied().flatten();
@@ -168,7 +168,7 @@ impl Pages<'_> {
         items
     }
 
-    /// The condition, whose error comes once.
+    /// Returns the condition. Its error is returned only once.
     fn condition(&mut self) -> Result<Option<KeyCondition>, TableError> {
         match &self.condition {
             Ok(condition) => Ok(condition.clone()),
@@ -181,29 +181,29 @@ impl Pages<'_> {
 }
 
 impl<'t, T, R> Query<'t, T, R> {
-    /// Reads at most so many items in a request. A page of a filter or of an outdated index has fewer rows.
+    /// Limits how many items a request reads. A page with a filter, or of an outdated index, has fewer rows.
     pub fn page_size(mut self, items: u16) -> Self {
         self.pages.page_size = Some(i32::from(items));
         self
     }
 
-    /// Reads consistently, for twice the read units. A global index refuses it.
+    /// Reads consistently, for twice the read units. A global index refuses consistent reads.
     pub fn consistent(mut self) -> Self {
         self.pages.is_consistent = true;
         self
     }
 
-    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
-    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
+    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
     ///
-    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
-    /// live, and if `now` is a duration or in milliseconds.
+    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
+    /// time to live, or if `now` is a duration or in milliseconds.
     pub fn live(mut self, now: u64) -> Self {
         self.pages.clock = self.pages.handle.clock(now);
         self
     }
 
-    /// Changes the SDK's builder before it is sent, for each page.
+    /// Changes the SDK's builder of each page before it is sent.
     pub fn customize(
         mut self,
         change: impl FnMut(QueryFluentBuilder) -> QueryFluentBuilder + Send + 't,
@@ -212,8 +212,8 @@ impl<'t, T, R> Query<'t, T, R> {
         self
     }
 
-    /// Returns the items so far that are not rows of the query, without their entities: companions of other entities, rows
-    /// that an outdated index found, rows under another key.
+    /// Returns the items read so far that are not rows of the query, without their entities: rows of other entities, rows
+    /// that an outdated index found, and rows under another key.
     #[must_use]
     pub fn skipped(&self) -> &SkippedRows {
         &self.skipped
@@ -226,7 +226,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
     /// # Errors
     ///
     /// Returns [`TableError`] of kind [`Item`](crate::TableErrorKind::Item) for an item of the entity that cannot be read.
-    /// The call after that goes on with the item behind it. After any other error, the next call asks for the same page
+    /// The next call continues with the item after it. After any other error, the next call asks for the same page
     /// again.
     pub async fn next(&mut self) -> Result<Option<R>, TableError> {
         self.check()?;
@@ -238,7 +238,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         Ok(None)
     }
 
-    /// Refuses a query of an index that does not hold whole items, and a time that is none.
+    /// Refuses a query of an index that does not hold whole items, and a wrong time.
     fn check(&mut self) -> Result<(), TableError> {
         if self.pages.clock.is_err() {
             return std::mem::replace(&mut self.pages.clock, Ok(None)).map(drop);
@@ -252,7 +252,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         }
     }
 
-    /// The row of an item, if it is one of the query.
+    /// Returns the row of an item, if the item belongs to the query.
     fn read(&mut self, item: Item) -> Result<Option<R>, TableError> {
         let place = self.read;
         self.read += 1;
@@ -270,9 +270,9 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         Ok(None)
     }
 
-    /// Reads one page, from the row on that a token stands for, and makes the token of the next page.
+    /// Reads one page, starting after the row of a token, and creates the token of the next page.
     ///
-    /// A page can be empty and have a next one. An item that cannot be read is among the skipped ones.
+    /// A page can be empty although a next page exists. An item that cannot be read is listed in `skipped`.
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -299,8 +299,8 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] of kind [`Token`](crate::TableErrorKind::Token) if the token is not one of this query, whose
-    /// [`token_error`](TableError::token_error) tells a bad request of the client.
+    /// Returns [`TableError`] of kind [`Token`](crate::TableErrorKind::Token) if the token does not belong to this query. Its
+    /// [`token_error`](TableError::token_error) distinguishes a bad request of the client.
     pub async fn page<S: Seal + ?Sized>(
         mut self,
         token: Option<&str>,
@@ -336,7 +336,7 @@ fn not_whole(index: &str) -> TableError {
     TableError::refused(format!("index `{index}` does not hold whole items: ask for the keys"))
 }
 
-/// All rows, in the order of the query.
+/// Returns all rows, in the order of the query.
 impl<'t, T: 't, R: ReadRow + 't> IntoFuture for Query<'t, T, R> {
     type Output = Result<Vec<R>, TableError>;
     type IntoFuture = Sending<'t, Self::Output>;
@@ -344,7 +344,7 @@ impl<'t, T: 't, R: ReadRow + 't> IntoFuture for Query<'t, T, R> {
     fn into_future(mut self) -> Self::IntoFuture {
         Box::pin(async move {
             self.check()?;
-            // Items, which can be sent between threads, whatever the rows are.
+            // This collects items, which are `Send` even if the rows are not.
             let mut items = Vec::new();
             while let Some(item) = self.pages.next().await? {
                 items.push(item);
@@ -365,7 +365,7 @@ impl<T, R> fmt::Debug for Query<'_, T, R> {
     }
 }
 
-/// The items that a query has skipped so far, without their entities. [`Query::skipped`] returns it.
+/// The items that a query has skipped so far, without their entities. [`Query::skipped`] returns them.
 #[derive(Debug, Default)]
 pub struct SkippedRows(Vec<Skipped<()>>);
 
@@ -385,19 +385,19 @@ impl Deref for SkippedRows {
     }
 }
 
-/// A page of a query, which [`Query::page`] returns.
+/// A page of a query. [`Query::page`] returns it.
 #[must_use]
 #[non_exhaustive]
 pub struct TablePage<R> {
-    /// The rows that the query asks for, in order. They can be none, and there be a next page.
+    /// The rows that match the query, in order. This can be empty although a next page exists.
     pub rows: Vec<R>,
     /// The items that were set apart, in order.
     pub skipped: Vec<Skipped<R>>,
-    /// The token of the next page, `None` after the last one.
+    /// The token of the next page, or `None` after the last page.
     pub next: Option<String>,
 }
 
-/// Without rows, and without the token.
+/// Prints neither rows nor the token.
 impl<R> fmt::Debug for TablePage<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TablePage")
@@ -409,9 +409,9 @@ impl<R> fmt::Debug for TablePage<R> {
 }
 
 impl<'t, T: DdbTable, R> Query<'t, T, R> {
-    /// Queries keys alone: the key of each item as it is stored, legacy keys included, whether or not the item can be read.
+    /// Queries only keys: the key of each item as it is stored, including legacy keys, whether or not the item can be read.
     ///
-    /// The keys are those of a row of any entity of the table, which [`delete_all`](Table::delete_all) takes:
+    /// Each key belongs to a row of any entity of the table. [`delete_all`](Table::delete_all) accepts such keys:
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -424,7 +424,7 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
     /// # struct Order { user_id: String, id: String }
     /// # #[derive(DdbTable)]
     /// # enum Shop { Order(Order) }
-    /// /// Deletes a partition with all that is in it.
+    /// /// Deletes a partition and everything in it.
     /// async fn delete_user(shop: &Table<Shop>, user_id: &str) -> Result<(), TableError> {
     ///     let keys = shop.query(OrderPk { user_id }.condition()?).keys().await?;
     ///     shop.delete_all(keys).await
@@ -436,7 +436,7 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
         match std::mem::replace(&mut self.pages.clock, Ok(None)) {
             Ok(None) => {}
             Ok(Some(_)) => {
-                let why = "the key of a row does not say whether it has expired: ask for the rows";
+                let why = "a key does not tell whether its row has expired: query the rows";
                 self.pages.condition = Err(TableError::refused(why));
             }
             Err(error) => self.pages.condition = Err(error),
@@ -445,8 +445,8 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
     }
 }
 
-/// A query of keys, which [`Query::keys`] returns. [`next`](Self::next) has them one by one, and awaiting the query itself all
-/// of them.
+/// A request that queries keys. [`Query::keys`] returns it. [`next`](Self::next) returns the keys one by one, and awaiting
+/// the query returns all of them.
 #[must_use = "a request does nothing until its keys are asked for"]
 pub struct Keys<'t, T> {
     pages: Pages<'t>,
@@ -475,7 +475,7 @@ impl<T: DdbTable> Keys<'_, T> {
         Ok(None)
     }
 
-    /// Returns the items so far whose keys are those of no entity.
+    /// Returns the items read so far whose keys belong to no entity.
     #[must_use]
     pub fn skipped(&self) -> &SkippedRows {
         &self.skipped
@@ -483,7 +483,7 @@ impl<T: DdbTable> Keys<'_, T> {
 }
 
 impl Handle {
-    /// The key of an item of the table, as it is stored.
+    /// Returns the key of an item of the table, as it is stored.
     fn key_of<T: Keyed>(&self, item: &Item) -> Result<OwnedKey<T>, ParseError> {
         let (pk, sk) = self.strings_in(item);
         match sk {
@@ -493,7 +493,7 @@ impl Handle {
     }
 }
 
-/// All keys, in the order of the query.
+/// Returns all keys, in the order of the query.
 impl<'t, T: DdbTable + 't> IntoFuture for Keys<'t, T> {
     type Output = Result<Vec<OwnedKey<T>>, TableError>;
     type IntoFuture = Sending<'t, Self::Output>;

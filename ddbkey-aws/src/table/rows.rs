@@ -1,4 +1,4 @@
-//! What the requests of a table do with a row, be it an entity or the table itself.
+//! What the requests of a table need from a row. A row is an entity or the table itself.
 
 use ddbkey::key::{AnyKey as _, Keyed, PrimaryKey as _};
 use ddbkey::schema::EntitySchema;
@@ -25,12 +25,12 @@ pub trait ReadRow: Keyed {
     #[doc(hidden)]
     fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<Self>;
 
-    /// The index of a condition, if it does not hold whole items.
+    /// Returns the index of a condition, if the index does not hold whole items.
     #[doc(hidden)]
     fn projected(condition: &KeyCondition) -> Option<&'static str>;
 
-    /// Every key that the row of a key may be under, the current one last. `None` if a legacy key has a field that the key
-    /// lacks.
+    /// Returns every key that the row of a key may be under, the current key last. `None` if a legacy key has a field that the
+    /// key lacks.
     #[doc(hidden)]
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
 
@@ -58,15 +58,15 @@ pub trait WriteRow: Keyed {
     fn encode(&self) -> Result<Written, ItemError>;
 }
 
-/// A row by its key alone: an entity, or a table.
+/// A row that is only identified by its key: an entity, or a table.
 ///
 /// This trait is sealed.
 pub trait KeyRow: Keyed {
-    /// As [`ReadRow::every_key`]. A key of a table is the one that it is.
+    /// Returns the same keys as [`ReadRow::every_key`]. A key of a table only stands for itself.
     #[doc(hidden)]
     fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
 
-    /// The name of the entity, unless there are several.
+    /// Returns the name of the entity, unless there are several.
     #[doc(hidden)]
     #[must_use]
     fn only_entity() -> Option<&'static str> {
@@ -77,16 +77,16 @@ pub trait KeyRow: Keyed {
     }
 }
 
-/// A row as it is written.
+/// A row after it was written as an item.
 #[doc(hidden)]
 pub struct Written {
     pub(super) item: Item,
     pub(super) entity: &'static EntitySchema,
-    /// The legacy keys under which there may be the same row.
+    /// The legacy keys that may hold the same row.
     pub(super) legacy: Vec<Keys>,
 }
 
-/// What [`Keyed::Kind`] does for [`ReadRow`].
+/// The methods of [`ReadRow`] for each [`Keyed::Kind`].
 pub trait ReadKind<R> {
     fn decode(item: Item) -> Result<R, ItemError>;
     fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<R>;
@@ -95,7 +95,7 @@ pub trait ReadKind<R> {
     fn compare(item: &Item) -> Result<ItemCheck, ItemError>;
 }
 
-/// What [`Keyed::Kind`] does for [`UpdateRow`].
+/// The methods of [`UpdateRow`] for each [`Keyed::Kind`].
 pub trait UpdateKind<R> {
     fn revise<E>(
         item: &Item,
@@ -104,12 +104,12 @@ pub trait UpdateKind<R> {
     ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>>;
 }
 
-/// What [`Keyed::Kind`] does for [`WriteRow`].
+/// The methods of [`WriteRow`] for each [`Keyed::Kind`].
 pub trait WriteKind<R> {
     fn encode(row: &R) -> Result<Written, ItemError>;
 }
 
-/// What [`Keyed::Kind`] does for [`KeyRow`].
+/// The methods of [`KeyRow`] for each [`Keyed::Kind`].
 pub trait KeyKind<R> {
     fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
 }
@@ -223,7 +223,7 @@ impl<T: ReadItems> ReadKind<T> for TableKind {
         let Ok(place) = T::parse_keys(&keys).map(|key| T::place_of(&key)) else {
             return Some(vec![keys]);
         };
-        // It says which of its keys it is.
+        // A key of the enum tells which of the keys it is.
         (<T as Each<Reads>>::functions(place).every_key)(keys, true)
     }
 
@@ -260,13 +260,13 @@ pub(crate) fn write_entity<E: DdbKeys + WriteItem>(row: &E) -> Result<Written, I
     let mut legacy = Vec::new();
     if E::SCHEMA.has_former_keys() {
         let others = row.all_keys().filter(|key| key.former_name().is_some());
-        // No row can have a key that cannot be built.
+        // No row can be under a key that cannot be built.
         legacy.extend(others.filter_map(|key| key.keys().ok()));
     }
     Ok(Written { item: to_item(row)?, entity: E::SCHEMA, legacy })
 }
 
-/// Every key that the row of this one may be under. A legacy key does not tell the others.
+/// Returns every key that the row of this key may be under. The other keys cannot be derived from a legacy key.
 pub(crate) fn every_key<E: DdbKeys>(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
     if E::SCHEMA.has_former_keys() { keys_beside::<E>(&keys, is_any) } else { Some(vec![keys]) }
 }
@@ -277,7 +277,7 @@ fn keys_beside<E: DdbKeys>(keys: &Keys, is_any: bool) -> Option<Vec<Keys>> {
     let current = E::Key::parse_any(&[pk], sk.as_slice()).ok().filter(|_| is_current);
     let Some(current) = current else { return Some(vec![keys.clone()]) };
     match E::all_keys_of(current) {
-        // No row can have a key that cannot be built.
+        // No row can be under a key that cannot be built.
         Some(all) => Some(all.filter_map(|key| key.keys().ok()).collect()),
         None => is_any.then(|| vec![keys.clone()]),
     }

@@ -1,18 +1,18 @@
-//! How many bytes DynamoDB counts for an item.
+//! Computes the size that DynamoDB counts for an item.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::value::Item;
 
-/// The most bytes of an item.
+/// The maximum size of an item in bytes.
 pub(super) const MAX_ITEM: usize = 400 << 10;
 
-/// The bytes of an item: its names and its values.
+/// Returns the size of an item in bytes: its names and its values.
 pub(super) fn of_item(item: &Item) -> usize {
     item.iter().map(|(name, value)| name.len() + of(value)).sum()
 }
 
-/// The bytes of a value.
+/// Returns the size of a value in bytes.
 pub(super) fn of(value: &AttributeValue) -> usize {
     use AttributeValue::{B, Bool, Bs, L, M, N, Ns, Null, S, Ss};
     match value {
@@ -29,7 +29,7 @@ pub(super) fn of(value: &AttributeValue) -> usize {
     }
 }
 
-/// Two digits take a byte, and the number one more.
+/// Returns the size of a number in bytes: one for each two digits, and one more.
 fn number(digits: &str) -> usize {
     digits.len().div_ceil(2) + 1
 }

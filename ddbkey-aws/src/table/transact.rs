@@ -1,4 +1,4 @@
-//! Actions of a transaction, and what it says when it fails.
+//! The actions of a transaction, and the meaning of its errors.
 
 use std::collections::HashSet;
 
@@ -19,18 +19,18 @@ use super::live::Absent;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
-/// What it means if the condition of an action fails.
+/// What a failed condition of an action means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     Create,
-    /// An update, a deletion or a check of what was read.
+    /// The action updates, deletes or checks an item that was read.
     Unchanged,
     Require,
-    /// It has none.
+    /// The action has no condition.
     Write,
 }
 
-/// An action of DynamoDB, the key that it is about, and how many bytes it writes.
+/// An action of DynamoDB, the key that it concerns, and how many bytes it writes.
 pub(super) struct OneAction {
     key: KeyStrings,
     size: usize,
@@ -38,23 +38,23 @@ pub(super) struct OneAction {
     item: TransactWriteItem,
 }
 
-/// The actions of a transaction, by the calls that added them.
+/// The actions of a transaction, and the calls that added them.
 #[derive(Default)]
 pub(super) struct Actions {
     calls: Vec<(Meaning, Action)>,
-    /// Each action with the place of its call.
+    /// Each action with the position of its call.
     list: Vec<(usize, TransactWriteItem)>,
     keys: HashSet<KeyStrings>,
     size: usize,
     has_write: bool,
 }
 
-/// The most actions that a transaction takes, and the most bytes.
+/// The limits of a transaction: its number of actions and of bytes.
 const MAX_ACTIONS: usize = 100;
 const MAX_SIZE: usize = 4 << 20;
 
 impl Actions {
-    /// Adds the actions of a call, and returns its place.
+    /// Adds the actions of a call, and returns the position of the call.
     pub(super) fn add(
         &mut self,
         meaning: Meaning,
@@ -72,7 +72,7 @@ impl Actions {
     pub(super) fn add_to(&mut self, position: usize, action: OneAction) -> Result<(), TableError> {
         let OneAction { key, size, is_write, item } = action;
         if !self.keys.insert(key) {
-            let why = "another action of the transaction is about the same item";
+            let why = "another action of the transaction concerns the same item";
             return Err(self.failed(position, TableError::refused(why)));
         }
         self.size += size;
@@ -81,7 +81,7 @@ impl Actions {
         Ok(())
     }
 
-    /// The error of a call.
+    /// Adds the call to its error.
     pub(super) fn failed(&self, position: usize, error: TableError) -> TableError {
         match self.calls.get(position) {
             Some((_, action)) => error.with_action(*action),
@@ -102,7 +102,7 @@ impl Actions {
         Ok(())
     }
 
-    /// The SDK's builder.
+    /// Returns the SDK's builder.
     pub(super) fn request(
         self,
         handle: &Handle,
@@ -112,8 +112,7 @@ impl Actions {
         Ok(handle.client.transact_write_items().set_transact_items(Some(items)))
     }
 
-    /// Sends the transaction, and again if it meets another one. A transaction that writes nothing is checks alone: it is
-    /// sent as well, unless it is empty.
+    /// Sends the transaction, again if it conflicts with another transaction. A transaction without a write is not sent.
     pub(super) async fn send(
         self,
         handle: &Handle,
@@ -127,7 +126,7 @@ impl Actions {
         let (calls, places): (_, Vec<_>) =
             (self.calls, self.list.iter().map(|(position, _)| *position).collect());
         let items = self.list.into_iter().map(|(_, item)| item).collect();
-        // One token for all tries: a request whose answer was lost is not applied again.
+        // All tries use one token, so a request whose answer was lost is not applied again.
         let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
         let request = handle.client.transact_write_items().set_transact_items(Some(items));
         let request = customized(customize, request.client_request_token(token));
@@ -145,7 +144,7 @@ impl Actions {
     }
 }
 
-/// What a transaction says that was not applied.
+/// Returns the error of a transaction that was not applied.
 fn meaning_of(
     failed: Failed<TransactWriteItemsError>,
     calls: &[(Meaning, Action)],
@@ -168,13 +167,13 @@ fn meaning_of(
             }
         }
         error if error.code() == Some("IdempotentParameterMismatchException") => {
-            TableError::refused("another transaction was sent under the token")
+            TableError::refused("another transaction was sent with the same token")
         }
         error => TableError::of(Failed { error, ..failed }),
     }
 }
 
-/// The reason that counts, with its place: a condition before all, and a conflict after all.
+/// Returns the reason to report, with its position: a failed condition comes first, a conflict last.
 fn first(reasons: Vec<CancellationReason>) -> Option<(usize, CancellationReason)> {
     let rank = |reason: &CancellationReason| match reason.code() {
         Some("ConditionalCheckFailed") => 0,
@@ -207,7 +206,7 @@ fn of_reason(reason: CancellationReason, call: Option<(Meaning, Action)>) -> Tab
     }
 }
 
-/// Puts an item, on the condition that there is none if it is new.
+/// Puts an item. If it is new, the condition is that none exists.
 pub(super) fn put(handle: &Handle, item: Item, absent: Option<Absent>) -> OneAction {
     let (key, size) = (handle.strings_in(&item), super::size::of_item(&item));
     let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
@@ -225,7 +224,7 @@ pub(super) fn put(handle: &Handle, item: Item, absent: Option<Absent>) -> OneAct
     OneAction { key, size, is_write: true, item: TransactWriteItem::builder().put(put).build() }
 }
 
-/// Deletes what is under a key.
+/// Deletes the item under a key.
 pub(super) fn delete(handle: &Handle, keys: Keys) -> OneAction {
     let key = strings_of(&keys);
     let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
@@ -234,7 +233,7 @@ pub(super) fn delete(handle: &Handle, keys: Keys) -> OneAction {
     OneAction { key, size: 0, is_write: true, item }
 }
 
-/// Checks that a key has an item, or none.
+/// Checks that a key has an item, or has none.
 pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> OneAction {
     let key = strings_of(&keys);
     let condition = if exists { "attribute_exists(#dk)" } else { "attribute_not_exists(#dk)" };

@@ -1,4 +1,4 @@
-//! Several writes of which all are applied, or none.
+//! Applies several writes together or not at all.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use crate::update::{ItemCheck, ItemUpdate};
 use crate::value::ItemAttributes;
 
 impl<T> Table<T> {
-    /// Starts a transaction: writes of which all are applied, or none.
+    /// Starts a transaction: either all of its writes are applied, or none.
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -30,7 +30,7 @@ impl<T> Table<T> {
     /// #[sk("PROFILE")]
     /// struct User { user_id: String, email: String }
     ///
-    /// /// That an address has one user.
+    /// /// Makes sure that an address has only one user.
     /// #[derive(DdbKeys, Serialize, Deserialize)]
     /// #[pk("EMAIL", "{email:lower}")]
     /// #[sk("OWNER")]
@@ -49,8 +49,8 @@ impl<T> Table<T> {
     /// }
     /// ```
     ///
-    /// It holds within one table and one Region. Actions on another table are added to the SDK's builder, which
-    /// [`request`](Transaction::request) returns, or by [`customize`](Transaction::customize).
+    /// A transaction covers one table and one Region. To act on another table too, add actions to the SDK's builder, which
+    /// [`request`](Transaction::request) returns and [`customize`](Transaction::customize) changes.
     pub fn transaction(&self) -> Transaction<'_, T> {
         Transaction {
             handle: &self.handle,
@@ -63,15 +63,15 @@ impl<T> Table<T> {
     }
 }
 
-/// Writes of which all are applied, or none, which [`Table::transaction`] returns.
+/// Writes that are all applied, or none. [`Table::transaction`] returns it.
 ///
-/// Each method adds an action, and returns [`TableError`] if the row, the key or the item is wrong, and of kind
-/// [`Refused`](crate::TableErrorKind::Refused) if another action is about the same item.
+/// Each method adds an action. It returns [`TableError`] if the row, the key or the item is wrong, and of kind
+/// [`Refused`](crate::TableErrorKind::Refused) if another action concerns the same item.
 #[must_use = "a transaction does nothing until it is sent"]
 pub struct Transaction<'t, T> {
     handle: &'t Handle,
     actions: Actions,
-    /// The required rows that may be under several keys, with the places of their calls.
+    /// The required rows that may be under several keys, with the positions of their calls.
     required: Vec<(usize, Vec<Keys>)>,
     token: Option<String>,
     customize: Option<Customize<'t, TransactWriteItemsFluentBuilder>>,
@@ -79,7 +79,7 @@ pub struct Transaction<'t, T> {
 }
 
 impl<'t, T> Transaction<'t, T> {
-    /// Creates a row, on the condition that none of its keys has an item. If one has, the error is
+    /// Creates a row, on the condition that none of its keys has an item. If a key has one, the error is
     /// [`Exists`](crate::TableErrorKind::Exists).
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl<'t, T> Transaction<'t, T> {
         Ok(self)
     }
 
-    /// Puts a row, whatever is there, as [`Table::put`] does.
+    /// Puts a row, whether or not one exists, as [`Table::put`] does.
     ///
     /// # Errors
     ///
@@ -101,18 +101,18 @@ impl<'t, T> Transaction<'t, T> {
     }
 
     /// Updates an item that was read, on the condition of the update. If the item has changed since, the error is
-    /// [`Conflict`](crate::TableErrorKind::Conflict): read it again, since the same request never passes.
+    /// [`Conflict`](crate::TableErrorKind::Conflict): read it again, since the same request can never succeed.
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] if another action is about the same item.
+    /// Returns [`TableError`] if another action concerns the same item.
     pub fn update(mut self, update: &ItemUpdate) -> Result<Self, TableError> {
         let list = vec![transact::update(self.handle, update)];
         self.actions.add(Meaning::Unchanged, "update", None, list)?;
         Ok(self)
     }
 
-    /// Deletes a row, be there one or not. If the entity has legacy keys, it deletes under each key that the row may be
+    /// Deletes a row, whether or not it exists. If the entity has legacy keys, this deletes under each key that the row may be
     /// under.
     ///
     /// # Errors
@@ -128,13 +128,13 @@ impl<'t, T> Transaction<'t, T> {
         Ok(self)
     }
 
-    /// Requires that there is a row. If there is none, the error is [`NotFound`](crate::TableErrorKind::NotFound). If the entity
-    /// has legacy keys, it reads under which one the row is when the transaction is sent.
+    /// Requires that a row exists. If it does not, the error is [`NotFound`](crate::TableErrorKind::NotFound). If the entity
+    /// has legacy keys, [`send`](Self::send) first reads which key the row is under.
     ///
     /// # Errors
     ///
     /// Returns [`TableError`] if the key cannot be built, and of kind [`NotFound`](crate::TableErrorKind::NotFound) if no
-    /// row can have it.
+    /// row can have the key.
     pub fn require<R: KeyRow + MemberOf<T>>(
         mut self,
         key: impl KeyOf<R>,
@@ -159,7 +159,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] where [`check_item`](crate::TableExt::check_item) is an error.
+    /// Returns [`TableError`] where [`check_item`](crate::TableExt::check_item) returns an error.
     pub fn delete_item(mut self, item: &impl ItemAttributes) -> Result<Self, TableError>
     where
         T: ReadItems,
@@ -170,22 +170,22 @@ impl<'t, T> Transaction<'t, T> {
         Ok(self)
     }
 
-    /// Checks that an item that was read has not changed since: what takes the place of an update that would change nothing.
-    /// If it has, the error is [`Conflict`](crate::TableErrorKind::Conflict).
+    /// Checks that an item that was read has not changed since. It replaces an update that would change nothing. If the item
+    /// has changed, the error is [`Conflict`](crate::TableErrorKind::Conflict).
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] if another action is about the same item.
+    /// Returns [`TableError`] if another action concerns the same item.
     pub fn unchanged(mut self, check: &ItemCheck) -> Result<Self, TableError> {
         let list = vec![transact::unchanged(self.handle, check)];
         self.actions.add(Meaning::Unchanged, "unchanged", None, list)?;
         Ok(self)
     }
 
-    /// Gives the transaction a token of yours of 1 to 36 bytes, such as the id of a message or a job. For ten minutes, the
+    /// Gives the transaction your own token of 1 to 36 bytes, such as the id of a message or a job. For ten minutes, the
     /// service does not apply a second transaction with the token.
     ///
-    /// Without one, each transaction has a token of its own, by which a request that is sent again is known.
+    /// Otherwise each transaction gets a new token, by which the service recognizes a repeated request.
     pub fn token(self, token: impl Into<String>) -> Self {
         Self { token: Some(token.into()), ..self }
     }
@@ -209,24 +209,25 @@ impl<'t, T> Transaction<'t, T> {
     pub fn request(mut self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
         if !self.required.is_empty() {
             return Err(TableError::refused(
-                "the entity of a required row has legacy keys, and the row may be under any",
+                "the entity of a required row has legacy keys, and the row may be under any of them",
             ));
         }
         let request = self.actions.request(self.handle)?.set_client_request_token(self.token);
         Ok(customized(&mut self.customize, request))
     }
 
-    /// Sends the transaction. One without a write is not sent.
+    /// Sends the transaction. A transaction without a write is not sent.
     ///
-    /// A transaction that meets another one on the same item is sent again, at most eight times and with one token.
+    /// If the transaction conflicts with another one on the same item, it is sent again with the same token, at most eight
+    /// times.
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] for the action that failed, whose place is [`position`](TableError::position): of kind
+    /// Returns [`TableError`] for the action that failed; [`position`](TableError::position) returns its position. The kind is
     /// [`Exists`](crate::TableErrorKind::Exists), [`NotFound`](crate::TableErrorKind::NotFound) or
     /// [`Conflict`](crate::TableErrorKind::Conflict) if its condition failed. The kind is
-    /// [`Busy`](crate::TableErrorKind::Busy) if it met another transaction each time, and
-    /// [`Refused`](crate::TableErrorKind::Refused) if the transaction is too large, or its token was given to another one.
+    /// [`Busy`](crate::TableErrorKind::Busy) if another transaction was working on the item each time, and
+    /// [`Refused`](crate::TableErrorKind::Refused) if the transaction is too large, or another transaction had its token.
     pub async fn send(mut self) -> Result<(), TableError> {
         for (position, keys) in self.required {
             let key = find_key(self.handle, &keys).await?;

@@ -1,4 +1,4 @@
-//! Updating a row: reading it, changing it, writing the difference, and again if others have written.
+//! Updates a row: reads it, changes it, writes the difference, and starts again if another writer was faster.
 
 use std::fmt;
 
@@ -21,12 +21,12 @@ use crate::update::{ItemUpdate, UpdateExt as _};
 use crate::value::Item;
 
 impl<T> Table<T> {
-    /// Changes a row by a closure, and returns the row as it is then, or `None` if there is none.
+    /// Changes a row with a closure, and returns the row after the change, or `None` if there is no row.
     ///
-    /// It reads the row, and writes what the closure changes on the condition that nobody else has changed what the closure
-    /// could see, as [`update_item`](crate::ItemExt::update_item) does. If others have written, it runs the closure again: once
-    /// at once, on the item that the answer has, and then after a pause each time, on the item that it reads again, at most
-    /// eight times in all. The closure must have no effects but those on the row. If it changes nothing, nothing is
+    /// This reads the row, and writes what the closure changes on the condition that nobody else has changed what the closure
+    /// could see, as [`update_item`](crate::ItemExt::update_item) does. If another writer has, the closure runs again, at most
+    /// eight times in all: first at once, on the item in the answer, and then after a pause each time, on the item that is
+    /// read again. The closure must have no effects other than its changes to the row. If it changes nothing, nothing is
     /// written.
     ///
     /// ```
@@ -40,30 +40,30 @@ impl<T> Table<T> {
     /// # #[derive(DdbTable)]
     /// # enum Shop { User(User) }
     /// async fn rename(shop: &Table<Shop>, user_id: &str, name: &str) -> Result<bool, TableError> {
-    ///     // A string that the closure has captured is cloned, since the closure can run again.
+    ///     // The closure clones its captured string, since it can run again.
     ///     let renamed = shop.update(UserKey { user_id }, |user| user.name = name.to_owned()).await?;
     ///     Ok(renamed.is_some())
     /// }
     /// ```
     ///
-    /// If the row is deleted and created again meanwhile, the closure runs on the new one. To mean that very row, compare an
-    /// id of it in [`try_update`](Self::try_update).
+    /// If the row is deleted and created again meanwhile, the closure runs on the new row. To change only the original row,
+    /// compare one of its ids in [`try_update`](Self::try_update).
     ///
     /// # Cost
     ///
-    /// Each try takes the write units of the item, whether or not it fails.
+    /// Each try takes the write units of the item, even if it fails.
     ///
     /// # Errors
     ///
-    /// The request returns [`TableError`] of kind
+    /// The request returns [`TableError`] of these kinds:
     ///
-    /// - [`Conflict`](crate::TableErrorKind::Conflict) if others have written at each try;
-    /// - [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer was lost, and the closure would change the row as it is now.
-    ///   It is not applied again. A closure that would change nothing, such as one that sets a status, has succeeded;
+    /// - [`Conflict`](crate::TableErrorKind::Conflict) if another writer has changed the row at each try;
+    /// - [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer was lost, and the closure would change the current row
+    ///   again. It is not applied again. A closure that would change nothing, such as one that sets a status, has succeeded;
     /// - [`Item`](crate::TableErrorKind::Item) or [`Key`](crate::TableErrorKind::Key) where
-    ///   [`update_item`](crate::ItemExt::update_item) is an error;
-    /// - [`Refused`](crate::TableErrorKind::Refused) if a legacy key has a field that the key lacks, and for an entity with a
-    ///   flattened field or a conversion and without a version, unless you ask for [`narrow`](Update::narrow).
+    ///   [`update_item`](crate::ItemExt::update_item) returns an error;
+    /// - [`Refused`](crate::TableErrorKind::Refused) if a legacy key has a field that the key lacks. Also for an entity that
+    ///   has a flattened field or a conversion and no version, unless you ask for [`narrow`](Update::narrow).
     pub fn update<'t, R>(
         &'t self,
         key: impl KeyOf<R>,
@@ -78,7 +78,7 @@ impl<T> Table<T> {
         })
     }
 
-    /// Changes a row by a closure that can refuse, as [`update`](Self::update) does.
+    /// Changes a row with a closure that can refuse, as [`update`](Self::update) does.
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -115,7 +115,7 @@ impl<T> Table<T> {
     /// # Errors
     ///
     /// The request returns [`TryError::Refused`] with the error of the closure, and [`TryError::Failed`] where
-    /// [`update`](Self::update) is an error.
+    /// [`update`](Self::update) returns an error.
     pub fn try_update<'t, R, E>(
         &'t self,
         key: impl KeyOf<R>,
@@ -144,7 +144,7 @@ impl<T> Table<T> {
     }
 }
 
-/// A change of a row, which [`Table::update`] and [`Table::try_update`] return. `E` is its error.
+/// A request that changes a row. [`Table::update`] and [`Table::try_update`] return it. `E` is its error.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Update<'t, R, E = TableError> {
     handle: &'t Handle,
@@ -159,30 +159,30 @@ pub struct Update<'t, R, E = TableError> {
 type Change<'t, R, E> = dyn FnMut(&mut R) -> Result<(), E> + Send + 't;
 
 impl<'t, R, E> Update<'t, R, E> {
-    /// Compares what the closure touches alone, as [`update_item_narrow`](crate::ItemExt::update_item_narrow) does: for a
-    /// closure that sets fields without looking at others.
+    /// Only compares what the closure changes, as [`update_item_narrow`](crate::ItemExt::update_item_narrow) does. Use it for a
+    /// closure that sets fields without reading others.
     pub fn narrow(self) -> Self {
         Self { is_narrow: true, ..self }
     }
 
-    /// Sends each try as a transaction of one action with a token, by which the service knows a request that was sent again
-    /// for ten minutes. It takes twice the write units, and the row is read again after it. If that read fails, the update
-    /// is applied all the same, and the error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
+    /// Sends each try as a transaction of one action with a token. For ten minutes, the service recognizes a repeated request
+    /// by the token. A try takes twice the write units, and the row is read again after it. If that read fails, the update
+    /// has been applied, and the error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
     }
 
-    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes such a row within a few days,
-    /// and returns it until then. A row without a time to live, and one with 0, never expire.
+    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
+    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
     ///
-    /// The request is an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a time to
-    /// live, and if `now` is a duration or in milliseconds.
+    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
+    /// time to live, or if `now` is a duration or in milliseconds.
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.handle.clock(now), ..self }
     }
 
-    /// Changes the SDK's builder of the update before it is sent, each time. A request that is a transaction does not call
-    /// it. What it changes of the key, the condition or the return values voids what this page says.
+    /// Changes the SDK's builder of the update each time before it is sent. Not called if the request is a transaction.
+    /// If it changes the key, the condition or the return values, the guarantees on this page no longer hold.
     pub fn customize(
         self,
         change: impl FnMut(UpdateItemFluentBuilder) -> UpdateItemFluentBuilder + Send + 't,
@@ -191,15 +191,15 @@ impl<'t, R, E> Update<'t, R, E> {
     }
 }
 
-/// What became of a try.
+/// The result of a try.
 pub(super) enum Tried {
-    /// It was applied, and this is the item then.
+    /// The update was applied, and this is the new item.
     Applied(Option<Item>),
-    /// Others have written, and this is the item now, if there is one.
+    /// Another writer has changed the item. This is the current item, if there is one.
     Met(Option<Item>),
-    /// It met a transaction on the item.
+    /// A transaction was working on the item.
     Busy,
-    /// It was sent more than once, and then met its condition.
+    /// The request was sent more than once, and then failed by its condition.
     InDoubt(Option<Item>),
 }
 
@@ -237,12 +237,12 @@ impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
     }
 }
 
-/// The tries of a request that reads, and writes on the condition of what it read.
+/// The tries of a request that reads an item, and writes it if it has not changed.
 pub(super) struct Tries<'t> {
     handle: &'t Handle,
     pauses: Pauses,
     tried: u32,
-    /// The item that the last answer has.
+    /// The item in the last answer.
     met: Option<Item>,
 }
 
@@ -251,17 +251,17 @@ impl<'t> Tries<'t> {
         Self { handle, pauses: Pauses::of(&handle.client), tried: 0, met: None }
     }
 
-    /// The item as it is now, `None` if none of the keys has one.
+    /// Returns the current item, or `None` if none of the keys has one.
     pub(super) async fn item(&mut self, keys: &[Keys]) -> Result<Option<Item>, TableError> {
         match self.met.take() {
             Some(item) => Ok(Some(item)),
-            // It is not there, has moved, or was read too long ago.
+            // The item does not exist, has moved, or was read too long ago.
             None => find(self.handle, keys, true, &mut None).await,
         }
     }
 
-    /// Prepares the next try: the second one at once, with the item that the answer has, if it has one. An item is never older
-    /// than a request when the next one is made from it, so the others wait, and read again.
+    /// Prepares the next try. The second try runs at once, on the item in the answer, if the answer has one. Later tries wait
+    /// and read again, so that no try works on an item that is older than the previous request.
     pub(super) async fn met(&mut self, met: Tried) -> Result<(), TableError> {
         self.tried += 1;
         let (is_busy, item) = match met {
@@ -280,7 +280,7 @@ impl<'t> Tries<'t> {
     }
 }
 
-/// Makes sure that the request can compare whatever the closure could see, and that updates are not made by hand.
+/// Checks that the request can compare whatever the closure could see, and that updates are not made by hand.
 pub(super) fn refuse_wide(
     entities: &[&'static ddbkey::schema::EntitySchema],
     is_narrow: bool,
@@ -290,7 +290,7 @@ pub(super) fn refuse_wide(
     if !is_narrow && crate::update::is_unversioned(entity) {
         let name = entity.name();
         return Err(TableError::refused(format!(
-            "an attribute of `{name}` that others add cannot be compared without a version: declare one, or ask for `narrow()`"
+            "an attribute of `{name}` that other writers add cannot be compared without a version: declare one, or ask for `narrow()`"
         )));
     }
     Ok(())
@@ -307,7 +307,7 @@ fn changed<R: UpdateRow, E: From<TableError>>(
     })
 }
 
-/// The row of a request whose answer was lost, if the closure has nothing to change of it any more. Else nobody knows
+/// Returns the row of a request whose answer was lost, if the closure would not change it any more. Otherwise nobody knows
 /// whether the closure was applied.
 fn settled<R: UpdateRow, E>(
     item: Option<Item>,
@@ -349,7 +349,7 @@ async fn send(
     }
 }
 
-/// Sends an update as a transaction, whose token makes a request that is sent again harmless.
+/// Sends an update as a transaction. Its token makes a repeated request harmless.
 async fn send_once(handle: &Handle, update: &ItemUpdate) -> Result<Tried, TableError> {
     let mut actions = Actions::default();
     actions.add(Meaning::Unchanged, "update", None, vec![transact::update(handle, update)])?;

@@ -1,4 +1,4 @@
-//! Putting many rows, and deleting many.
+//! Puts or deletes many rows.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -19,18 +19,18 @@ use super::size::{MAX_ITEM, of_item};
 use crate::value::KeysExt as _;
 
 impl<T> Table<T> {
-    /// Puts rows that nobody else writes, as [`put`](Self::put) does one.
+    /// Puts rows that nobody else writes, as [`put`](Self::put) puts one row.
     ///
-    /// All items are made before anything is sent. It sends as many requests of 25 rows as it takes, and sends again what is
-    /// left unprocessed, after a pause. If the future is dropped, each row of the request that is under way is put or not,
-    /// and none after it.
+    /// All items are built before anything is sent. This sends as many requests of 25 rows as necessary, and sends unprocessed
+    /// rows again after a pause. If the future is dropped, each row of the request in flight may or may not be put, and no
+    /// later row is.
     ///
     /// # Errors
     ///
-    /// The request returns [`TableError`], before anything is sent, if a row cannot be written as an item, and of kind
+    /// The request returns [`TableError`], before anything is sent, if a row cannot be written as an item. The kind is
     /// [`Refused`](crate::TableErrorKind::Refused) if two rows have one key, if an item has more than 400 KB, or if the entity
-    /// has legacy keys. Of any other error, [`left`](TableError::left) and [`requests`](TableError::requests) have the rows
-    /// that are not known to be put.
+    /// has legacy keys. After any other error, [`left`](TableError::left) and [`requests`](TableError::requests) return the
+    /// rows that may not be put.
     pub fn put_all<'r, R: WriteRow + MemberOf<T> + 'r>(
         &self,
         rows: impl IntoIterator<Item = &'r R>,
@@ -52,17 +52,17 @@ impl<T> Table<T> {
         WriteAll { handle: &self.handle, writes, customize: None }
     }
 
-    /// Deletes rows by their keys, be there items or not.
+    /// Deletes rows by their keys, whether or not they exist.
     ///
-    /// It sends as many requests of 25 keys as it takes, and sends again what is left unprocessed, after a pause. If the entity
-    /// has legacy keys, it deletes under each key that a row may be under. A key of the table, such as one of
+    /// This sends as many requests of 25 keys as necessary, and sends unprocessed keys again after a pause. If the entity has
+    /// legacy keys, this deletes under each key that a row may be under. A key of the table, such as a key from
     /// [`Query::keys`](crate::requests::Query::keys), is deleted as it is.
     ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
-    /// two keys are those of one item. Of any other error, [`left`](TableError::left) and
-    /// [`requests`](TableError::requests) have the keys that are not known to be done.
+    /// two keys belong to one item. After any other error, [`left`](TableError::left) and
+    /// [`requests`](TableError::requests) return the keys that may not be deleted.
     pub fn delete_all<R: KeyRow + MemberOf<T>>(
         &self,
         keys: impl IntoIterator<Item = impl KeyOf<R>>,
@@ -87,7 +87,7 @@ impl<T> Table<T> {
     }
 }
 
-/// A write of many rows, which [`Table::put_all`] and [`Table::delete_all`] return.
+/// A request that writes many rows. [`Table::put_all`] and [`Table::delete_all`] return it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct WriteAll<'t> {
     handle: &'t Handle,
@@ -95,7 +95,7 @@ pub struct WriteAll<'t> {
     customize: Option<Customize<'t, BatchWriteItemFluentBuilder>>,
 }
 
-/// A write of a batch, and the place of its row in the call.
+/// A write of a batch, and the position of its row in the call.
 struct Write {
     place: usize,
     key: KeyStrings,
@@ -103,7 +103,7 @@ struct Write {
 }
 
 impl<'t> WriteAll<'t> {
-    /// Changes the SDK's builder before it is sent, for each request.
+    /// Changes the SDK's builder of each request before it is sent.
     pub fn customize(
         self,
         change: impl FnMut(BatchWriteItemFluentBuilder) -> BatchWriteItemFluentBuilder + Send + 't,
@@ -112,7 +112,7 @@ impl<'t> WriteAll<'t> {
     }
 }
 
-/// The most writes of a request.
+/// The maximum number of writes in a request.
 const MAX_WRITES: usize = 25;
 
 impl<'t> IntoFuture for WriteAll<'t> {
@@ -167,7 +167,7 @@ impl<'t> IntoFuture for WriteAll<'t> {
 }
 
 impl Handle {
-    /// The error with the writes that are not known to be done, in the order of the call.
+    /// Creates the error with the writes that may not be done, in the order of the call.
     fn with_left(
         &self,
         error: TableError,

@@ -1,4 +1,4 @@
-//! What an update does to the attributes of an item: the difference between two states of an entity.
+//! Turns the difference between two states of an entity into the actions of an update.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::schema::EntitySchema;
@@ -13,7 +13,7 @@ use crate::schema::ItemSchema as _;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
 
-/// The actions of an update, each on an attribute of its own.
+/// The actions of an update, at most one for each attribute.
 pub(super) struct Actions<'i> {
     guard: &'i Guard,
     schema: &'static EntitySchema,
@@ -22,7 +22,7 @@ pub(super) struct Actions<'i> {
 }
 
 impl<'i> Actions<'i> {
-    /// What an update does so that the item of one state becomes that of the other. `None` if they are the same.
+    /// Returns the actions that turn the item of one state into the item of the other. `None` if the states are equal.
     pub(super) fn between(
         guard: &'i Guard,
         item: &'i Item,
@@ -38,7 +38,7 @@ impl<'i> Actions<'i> {
             return Ok(None);
         }
         actions.version(before, after)?;
-        // After all else: a field that is set has no other name.
+        // This comes last: a field that is set has no other name.
         actions.second_names();
         Ok(Some(actions.list))
     }
@@ -55,7 +55,7 @@ impl<'i> Actions<'i> {
         self.list.iter().any(|(own, _)| own == name)
     }
 
-    /// What serde writes otherwise, or no more. No flattened field writes a key attribute.
+    /// Adds the fields that serde writes differently or no longer writes. No flattened field writes a key attribute.
     fn fields(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let is_other = |(name, new): &(&String, &Written)| {
             before.fields.get(*name).is_none_or(|old| !is_same(old, new))
@@ -79,7 +79,7 @@ impl<'i> Actions<'i> {
         Ok(())
     }
 
-    /// Sets an attribute to what serde writes; of a map, the members that differ.
+    /// Sets an attribute to what serde writes. For a map, sets only the members that differ.
     fn set(
         &self,
         name: &str,
@@ -100,20 +100,20 @@ impl<'i> Actions<'i> {
         };
         Ok(match (members, stored) {
             (Some(members), _) if at == name => Action::SetMembers(members),
-            // The field gets the name that serde writes, and what the struct does not know goes with it.
+            // The field gets the name that serde writes, with the members that the struct does not know.
             (Some(members), Some(stored)) => Action::Set(with_members(stored, &members)),
             _ => whole(),
         })
     }
 
-    /// Refuses to touch a field that serde reads under other names than the one it writes: the closure has not seen what is
-    /// stored there.
+    /// Refuses to change a field that serde writes under one name and reads only under others: the closure has not seen the
+    /// stored value.
     fn check_is_read(&self, name: &str) -> Result<(), ItemError> {
         let fields = self.guard.fields();
         let Some(written) = fields.iter().find(|own| own.written() == Some(name)) else {
             return Ok(());
         };
-        // It has two records then, and that of the name which is written reads none.
+        // Such a field has two records, and the record of the written name reads no name.
         let mut read = fields.iter().filter(|own| own.field == written.field);
         match read.find_map(|own| own.read_names().next()) {
             Some(read) if written.read_names().next().is_none() => {
@@ -124,7 +124,7 @@ impl<'i> Actions<'i> {
         }
     }
 
-    /// Makes sure that the fields which are set, and which are key attributes, have the texts of the key.
+    /// Checks that fields which are set and are also key attributes hold the strings of the key.
     fn key_attributes(&self, after: &ItemState) -> Result<(), ItemError> {
         let of_indexes = |name: &str| {
             let own = self.schema.indexes().find_map(|index| index.attribute(name))?;
@@ -144,7 +144,7 @@ impl<'i> Actions<'i> {
         Ok(())
     }
 
-    /// The attributes of each index of which a part differs, and of those that share one with it.
+    /// Adds the attributes of each index whose parts differ, and of the indexes that share an attribute with it.
     fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let is_unchanged = |field: &str| {
             let mut fields = self.guard.fields().iter().filter(|own| own.field == field);
@@ -174,7 +174,7 @@ impl<'i> Actions<'i> {
         Ok(())
     }
 
-    /// An attribute of an index which differs. If it is lost, only the item has its value.
+    /// Adds an index attribute that differs. If a part is lost, only the item has its value.
     fn index_attribute(
         &mut self,
         name: &'static str,
@@ -183,7 +183,7 @@ impl<'i> Actions<'i> {
     ) -> Result<(), ItemError> {
         let at = self.list.iter().position(|(own, _)| own == name);
         let Some(built) = after.indexes.built(name).map(attribute_value) else {
-            // Of a field, the closure has decided.
+            // If the attribute is a field, the closure has decided its value.
             if at.is_none() && !self.is_field(name) && self.item.contains_key(name) {
                 self.list.push((name.into(), Action::Remove));
             }
@@ -192,7 +192,7 @@ impl<'i> Actions<'i> {
         let written = after.fields.get(name).cloned().map(AttributeValue::from);
         match at.map(|at| &mut self.list[at].1) {
             Some(Action::Set(_)) => {}
-            // An index has a value that serde leaves out.
+            // Serde leaves out a value that an index needs.
             Some(action) => *action = Action::Set(built),
             None if is_lost || self.item.get(name) == Some(&built) => {}
             None if written.is_some_and(|written| written != built) => {
@@ -203,7 +203,7 @@ impl<'i> Actions<'i> {
         Ok(())
     }
 
-    /// A field is touched under all its names, and stays under the one that serde writes.
+    /// Touches a field under all of its names, and keeps the name that serde writes.
     fn second_names(&mut self) {
         let touched = |name: &str| self.has(name);
         let fields = self.guard.fields().iter().filter(|field| field.names().any(touched));
@@ -213,7 +213,7 @@ impl<'i> Actions<'i> {
         self.list.extend(others.into_iter().map(|name| (name.into(), Action::Remove)));
     }
 
-    /// One more than was read, or 1.
+    /// Sets the version to one more than was read, or to 1.
     fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let Some(version) = self.schema.version() else { return Ok(()) };
         let name = version.attribute;
@@ -240,7 +240,7 @@ impl<'i> Actions<'i> {
     }
 }
 
-/// Whether two values are one: a set has no order.
+/// Returns whether two values are equal. The order of a set does not count.
 pub(super) fn is_same(one: &Written, other: &Written) -> bool {
     use Written::{Bs, L, M, Ns, Ss};
     fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {

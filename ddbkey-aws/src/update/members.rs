@@ -1,4 +1,4 @@
-//! A map that differs, member by member at every depth, so that what the struct does not know stays.
+//! Compares maps member by member at every depth, so that members that the struct does not know stay.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use serde_dynamo::AttributeValue as Written;
 use super::actions::is_same;
 use crate::expressions::Member;
 
-/// An update would lose what serde has not given back of a stored map or list.
+/// The error if an update would lose members of a stored map or list that serde does not write.
 pub(super) struct Lost;
 
-/// What is done to the members of a stored map so that what serde writes of it becomes another. `None` if one of the three is
-/// not a map: then the whole is set.
+/// Returns the changes to the members of a stored map that turn one written value into another. `None` if any of the
+/// three is not a map: then the update sets the whole value.
 pub(super) fn differences(
     stored: Option<&AttributeValue>,
     before: &Written,
@@ -30,7 +30,7 @@ pub(super) fn differences(
     Ok(Some(members))
 }
 
-/// Adds what is done at a path.
+/// Adds the changes at a path.
 fn add(
     members: &mut Vec<Member>,
     path: &mut Vec<String>,
@@ -49,7 +49,7 @@ fn add(
                     _ => true,
                 };
                 let is_stored = stored.contains_key(name);
-                // One that serde does not know may be the old name of this member; or serde writes what it does not read.
+                // A stored member that serde does not know may be an old name of this member, or serde may not read what it writes.
                 if is_changed && has_unknown && is_stored != old.is_some() {
                     return Err(Lost);
                 }
@@ -72,7 +72,7 @@ fn add(
     Ok(())
 }
 
-/// Whether what serde writes has every member of a stored map or list, in whatever form.
+/// Returns whether serde writes every member of a stored map or list, in whatever form.
 fn is_given_back(stored: &AttributeValue, written: &Written) -> bool {
     match (stored, written) {
         (AttributeValue::M(stored), Written::M(written)) => stored.iter().all(|(name, stored)| {
@@ -82,7 +82,7 @@ fn is_given_back(stored: &AttributeValue, written: &Written) -> bool {
             let is_any = |stored| written.iter().any(|written| is_given_back(stored, written));
             stored.len() == written.len() && stored.iter().all(is_any)
         }
-        // A set that serde writes as a set.
+        // Serde writes this set as a set.
         (AttributeValue::L(stored), Written::Ss(written) | Written::Ns(written)) => {
             stored.len() == written.len()
         }

@@ -224,7 +224,7 @@ pub(super) mod section {
     sections! {
         ENTITY_ADDED = "adding-an-entity";
         ENTITY_REMOVED = "removing-an-entity";
-        ENUM_TEXT = "renaming-a-text-of-an-enum";
+        ENUM_TEXT = "renaming-a-string-of-an-enum";
         FIELD_NAME = "renaming-a-field";
         INDEX_ADDED = "adding-an-index";
         INDEX_PATTERN = "changing-an-index";

@@ -71,7 +71,7 @@ fn the_keys_of_the_table_are_those_of_the_fields() {
         let error = not_read::<User>(&with(name, "USER#secret"));
         assert_eq!(about(&error), (ItemErrorKind::Mismatch, Some(name)));
         assert_eq!(error.entity(), "User");
-        let wanted = format!("attribute `{name}` differs from the one that `User` produces");
+        let wanted = format!("attribute `{name}` differs from what `User` produces");
         assert_eq!(error.to_string(), wanted);
 
         let error = not_read::<User>(&without(name));

@@ -218,7 +218,7 @@ fn a_version_that_was_changed_is_not_one_at_its_maximum() {
     let update = |item: &Item, change: fn(&mut Counted)| Counted::update_item(item, change);
     let error = update(&item, |counted| counted.revision += 1).unwrap_err();
     assert_eq!(about(&error), (ItemErrorKind::Version, Some("revision")));
-    let shown = "the closure changed version `revision` of `Counted`, which updates count";
+    let shown = "the closure changed version `revision` of `Counted`, which counts updates";
     assert_eq!(error.to_string(), shown);
 
     let item = counted(u32::MAX).to_item().unwrap();

@@ -145,9 +145,9 @@ fn whole_seconds_and_zero_are_written() {
 #[test]
 fn durations_and_milliseconds_are_refused() {
     for (seconds, reason) in [
-        (3600, "lies before 1973, as a duration does"),
-        (99_999_999, "lies before 1973, as a duration does"),
-        (100_000_000_000, "lies after 5137, as a number of milliseconds does"),
+        (3600, "lies before 1973 and looks like a duration"),
+        (99_999_999, "lies before 1973 and looks like a duration"),
+        (100_000_000_000, "lies after 5137 and looks like milliseconds"),
     ] {
         for written in written(seconds) {
             let error = written.unwrap_err();
@@ -224,8 +224,8 @@ fn an_update_sets_whole_seconds_or_removes() {
 #[test]
 fn a_stored_one_of_another_form_is_a_fault() {
     let stored = [
-        (n(1000 * SECONDS), "lies after 5137, as a number of milliseconds does"),
-        (n(3600), "lies before 1973, as a duration does"),
+        (n(1000 * SECONDS), "lies after 5137 and looks like milliseconds"),
+        (n(3600), "lies before 1973 and looks like a duration"),
     ];
     for (value, reason) in stored {
         let mut item = lock(SECONDS).to_item().unwrap();

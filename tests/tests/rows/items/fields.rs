@@ -385,7 +385,7 @@ mod never_read {
             assert_eq!((error.entity(), error.attribute()), ("Visits", Some("count")));
             assert_eq!(
                 error.to_string(),
-                "Visits: field `count`: serde writes it as `count`, and reads it as `visits`",
+                "Visits: field `count`: serde writes it as `count` but reads it as `visits`",
             );
         }
         // Another field, one that is read as it is written, and one that serde never reads are as ever.

@@ -122,8 +122,8 @@ fn the_line_of_a_fault_names_the_former_key() {
     assert_eq!(
         lines,
         [
-            "the item is under former key `v1` of `Parcel`",
-            "the item is under former key `v0` of `Parcel`"
+            "the item is under legacy key `v1` of `Parcel`",
+            "the item is under legacy key `v0` of `Parcel`"
         ],
     );
 }

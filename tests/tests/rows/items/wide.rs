@@ -270,7 +270,7 @@ fn a_condition_that_is_too_long_names_the_narrow_one() {
     let change = |row: &mut Wide| drop(row.more.insert("name7".into(), "w".into()));
     let error = Wide::update_item(&item, change).unwrap_err();
     assert_eq!(error.kind(), ItemErrorKind::TooLarge);
-    assert!(error.to_string().ends_with("that of `update_item_narrow` fits"), "{error}");
+    assert!(error.to_string().ends_with("the condition of `update_item_narrow` fits"), "{error}");
     let update = Wide::update_item_narrow(&item, change).unwrap().unwrap();
     assert_eq!(compared(&update), ["name7", "version"]);
 }

@@ -13,7 +13,7 @@ fn a_batch_is_processed_up_to_its_first_failure() {
     let expected = "order 7 over 1999 cents: sending a receipt
 order 7 went from PENDING to PAID
 e3 is not of this table
-e4 is skipped: attribute `pk` differs from the one that `Order` produces
+e4 is skipped: attribute `pk` differs from what `Order` produces
 user u2 is gone: deleting what else there is of them
 order 8 over 0 cents: sending a receipt
 e6 failed: the mail server does not answer

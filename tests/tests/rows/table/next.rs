@@ -111,8 +111,8 @@ async fn what_a_stored_row_lacks_is_set_and_the_rest_stays() {
 async fn a_field_that_cannot_count_is_refused_before_anything_is_sent() {
     let (_, _, clinic, script) = clinic().await;
     for (field, why) in [
-        ("valeu", "is not a field that is stored"),
-        ("renamedTo", "is not a field that is stored"),
+        ("valeu", "is not a stored field"),
+        ("renamedTo", "is not a stored field"),
         ("signed", "is not an unsigned integer"),
         ("ratio", "is not an unsigned integer"),
         ("text", "is not an unsigned integer"),
