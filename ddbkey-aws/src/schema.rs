@@ -30,7 +30,7 @@ pub(crate) trait ItemSchema {
 
 impl ItemSchema for EntitySchema {
     fn fields(&self) -> impl Iterator<Item = Record> {
-        self.entity.fields.records()
+        self.entity.fields.records.iter().copied()
     }
 
     fn writes(&self, name: &str) -> bool {

@@ -126,6 +126,14 @@ impl TableError {
         Self::new(Cause::Service(TableErrorKind::InDoubt, None)).with_item(item)
     }
 
+    /// The error of a read after a write was applied: sending the request again would apply it twice.
+    pub(super) fn after_write(mut self) -> Self {
+        if let Cause::Service(kind, _) = &mut self.0.cause {
+            *kind = TableErrorKind::InDoubt;
+        }
+        self
+    }
+
     pub(super) fn refused(why: impl Into<String>) -> Self {
         Self::new(Cause::Refused(why.into()))
     }

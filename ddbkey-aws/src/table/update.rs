@@ -166,7 +166,8 @@ impl<'t, R, E> Update<'t, R, E> {
     }
 
     /// Sends each try as a transaction of one action with a token. For ten minutes, the service recognizes a repeated request
-    /// by the token. A try takes twice the write units, and the row is read again after it.
+    /// by the token. A try takes twice the write units, and the row is read again after it. If that read fails, the update
+    /// has been applied, and the error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
     }
@@ -223,7 +224,8 @@ impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
                 Tried::Applied(Some(item)) => return Ok(Some(read(item)?)),
                 Tried::Applied(None) => {
                     let keys = std::slice::from_ref(update.key());
-                    let item = find(handle, keys, true, &mut None).await?;
+                    let found = find(handle, keys, true, &mut None).await;
+                    let item = found.map_err(TableError::after_write)?;
                     return Ok(item.map(read).transpose()?);
                 }
                 Tried::InDoubt(item) => {

@@ -27,7 +27,10 @@ pub(super) fn report(
         }
     }
     if total < counts.rows {
-        let _ = writeln!(out, "\n{} rows are not explained:", grouped(counts.rows - total));
+        let _ = match counts.rows - total {
+            1 => writeln!(out, "\n1 row is not explained:"),
+            left => writeln!(out, "\n{} rows are not explained:", grouped(left)),
+        };
         let mut problems: Vec<_> = counts.problems.iter().collect();
         problems.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         for ((at, problem), count) in problems {

@@ -72,7 +72,7 @@ impl Fields {
 
     pub(super) fn of(fields: engine::Fields) -> Self {
         Self {
-            all: fields.records().map(Field::of).collect(),
+            all: fields.records.iter().copied().map(Field::of).collect(),
             flattened: fields.are_flattened,
             strict: fields.are_all,
             converted: fields.are_unknown,
@@ -109,8 +109,8 @@ impl Field {
         match self.attribute_type() {
             Some("S") => attribute_type == AttributeType::S,
             Some("N") => attribute_type == AttributeType::N,
-            Some("BOOL") => false,
-            _ => true,
+            Some(_) => false,
+            None => true,
         }
     }
 

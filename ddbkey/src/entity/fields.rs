@@ -9,22 +9,12 @@ use core::fmt;
 use crate::pattern::{AttributeType, Name};
 use crate::text::same_text;
 
-/// The types of attributes that a field's type tells.
-const TYPES: [&str; 4] = ["S", "N", "BOOL", "L"];
-
-/// The fields, and what serde does beside them.
+/// The fields of an entity, and what serde does besides reading and writing them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fields {
-    /// A line for each field: what is known of the attribute, the field, and where they are not the field's own name
-    /// alone, the names of the attribute, each after a tab. `S user_id`, `N? score` for one that can be `NULL`, `_ status`
-    /// for one of a type that is not known, `- secret` for a field without an attribute that is known, `S id\torderId`
-    /// for an attribute of another name, `S email\temail\tmail` for one with an alias.
-    ///
-    /// The name that serde writes is the first, unless the line starts with `-`. Serde reads all of them, in this order,
-    /// but not the first after a `>`. A field that serde writes under a name and reads under others alone has a line for the
-    /// former beside that for the latter: `- visits\tvisits` and `_> visits\tcount`. A `!` says that serde demands an attribute which is left out for `None`.
-    pub(crate) lines: &'static str,
+    /// The fields in declared order. A field that serde writes under one name and reads under others has two records.
+    pub records: &'static [Record],
     /// Whether a field is flattened: any name can be one.
     pub are_flattened: bool,
     /// Whether serde refuses any other name.
@@ -33,55 +23,41 @@ pub struct Fields {
     pub are_unknown: bool,
 }
 
-/// How a field is stored.
+/// How serde stores a field.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// Its name.
+    /// The name of the field.
     pub field: &'static str,
-    kind: &'static str,
-    names: &'static str,
+    stored: Stored,
+    written: Option<&'static str>,
+    is_written_name_read: bool,
+    /// The names that serde reads besides the one that it writes.
+    aliases: &'static [&'static str],
+    is_nullable: bool,
+    needs_null: bool,
 }
 
-/// What is known of the type of the attribute that serde writes for a field.
+/// The type of an attribute, as far as the type of the field tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Field(&'static str);
+enum Stored {
+    Text,
+    Number,
+    Bool,
+    List,
+    Unknown,
+}
 
 impl Fields {
-    pub fn records(self) -> impl Iterator<Item = Record> {
-        self.lines.lines().filter_map(|line| {
-            let (kind, rest) = line.split_once(' ')?;
-            let (field, names) = match rest.split_once('\t') {
-                Some(named) => named,
-                None if kind == "-" => (rest, ""),
-                None => (rest, rest),
-            };
-            Some(Record { field, kind, names })
-        })
-    }
-
-    /// The first field with the name that serde writes, if it writes it, and the fields after it.
-    pub(crate) const fn split_first(self) -> Option<(&'static str, Option<&'static str>, Self)> {
-        let (line, others) = split(self.lines, b'\n');
-        let (kind, rest) = split(line, b' ');
-        let (field, names) = split(rest, b'\t');
-        let written = match kind.as_bytes() {
-            [] => return None,
-            [b'-', ..] => None,
-            _ if names.is_empty() => Some(field),
-            _ => Some(split(names, b'\t').0),
-        };
-        Some((field, written, Self { lines: others, ..self }))
-    }
-
     /// The name of the field that serde writes as an attribute.
     pub(crate) const fn field_written_as(self, attribute: &str) -> Option<&'static str> {
-        let mut rest = self;
-        while let Some((field, written, others)) = rest.split_first() {
-            if matches!(written, Some(name) if same_text(name, attribute)) {
-                return Some(field);
+        let mut at = 0;
+        while at < self.records.len() {
+            let record = &self.records[at];
+            if matches!(record.written, Some(name) if same_text(name, attribute)) {
+                return Some(record.field);
             }
-            rest = others;
+            at += 1;
         }
         None
     }
@@ -93,25 +69,12 @@ impl Fields {
     }
 
     /// The field that serde writes under a name.
-    pub(crate) fn get(self, attribute: &str) -> Option<Field> {
-        let field = self.records().find(|own| own.written() == Some(attribute))?;
-        Some(Field(field.kind.trim_end_matches(['!', '>'])))
+    pub(crate) fn get(self, attribute: &str) -> Option<&'static Record> {
+        self.records.iter().find(|own| own.written == Some(attribute))
     }
 }
 
-/// The text before this ASCII character and the text after it, which is empty without one.
-const fn split(text: &'static str, character: u8) -> (&'static str, &'static str) {
-    let (bytes, mut at) = (text.as_bytes(), 0);
-    while at < bytes.len() {
-        if bytes[at] == character {
-            return (text.split_at(at).0, text.split_at(at + 1).1);
-        }
-        at += 1;
-    }
-    (text, "")
-}
-
-/// The lines of the fields, sorted by their names.
+/// The fields, sorted by their names.
 impl fmt::Display for Fields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("  fields")?;
@@ -122,52 +85,156 @@ impl fmt::Display for Fields {
         ];
         marks.iter().filter(|(is_set, _)| *is_set).try_for_each(|(_, mark)| f.write_str(mark))?;
         writeln!(f)?;
-        let mut records: Vec<_> = self.records().collect();
-        records.sort_unstable_by_key(|record| record.field);
+        let mut records: Vec<_> = self.records.iter().collect();
+        records.sort_by_key(|record| record.field);
         records.iter().try_for_each(|record| writeln!(f, "    {record}"))
     }
 }
 
+/// Declarations, as generated code writes them: `Record::text("email").nullable().aliases(&["mail"])`.
 impl Record {
-    /// The name that serde writes, then those that it reads.
+    /// A field that serde writes and reads under its own name, as an attribute of type S.
+    #[must_use]
+    pub const fn text(field: &'static str) -> Self {
+        Self::of(field, Stored::Text)
+    }
+
+    /// Likewise, of type N.
+    #[must_use]
+    pub const fn number(field: &'static str) -> Self {
+        Self::of(field, Stored::Number)
+    }
+
+    /// Likewise, of type BOOL.
+    #[must_use]
+    pub const fn bool(field: &'static str) -> Self {
+        Self::of(field, Stored::Bool)
+    }
+
+    /// Likewise, of type L.
+    #[must_use]
+    pub const fn list(field: &'static str) -> Self {
+        Self::of(field, Stored::List)
+    }
+
+    /// Likewise, of a type that is not known.
+    #[must_use]
+    pub const fn unknown(field: &'static str) -> Self {
+        Self::of(field, Stored::Unknown)
+    }
+
+    const fn of(field: &'static str, stored: Stored) -> Self {
+        Self {
+            field,
+            stored,
+            written: Some(field),
+            is_written_name_read: true,
+            aliases: &[],
+            is_nullable: false,
+            needs_null: false,
+        }
+    }
+
+    /// The same field, which serde writes under another name.
+    #[must_use]
+    pub const fn renamed(self, name: &'static str) -> Self {
+        Self { written: Some(name), ..self }
+    }
+
+    /// The same field, which serde does not write, or under a name that is not known.
+    #[must_use]
+    pub const fn unwritten(self) -> Self {
+        Self { written: None, ..self }
+    }
+
+    /// The same field, which serde does not read under the name that it writes.
+    #[must_use]
+    pub const fn unread(self) -> Self {
+        Self { is_written_name_read: false, ..self }
+    }
+
+    /// The same field, which serde also reads under other names.
+    #[must_use]
+    pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
+
+    /// The same field, for which serde writes `None` as `NULL`.
+    #[must_use]
+    pub const fn nullable(self) -> Self {
+        Self { is_nullable: true, ..self }
+    }
+
+    /// The same field, whose attribute is left out for `None` although serde demands it.
+    #[must_use]
+    pub const fn needing_null(self) -> Self {
+        Self { needs_null: true, ..self }
+    }
+}
+
+impl Record {
+    /// The name that serde writes, then the names that it reads.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        self.names.split('\t').filter(|name| !name.is_empty())
+        self.written.into_iter().chain(self.aliases.iter().copied())
     }
 
     /// The type of the attribute that serde writes, if it is known: `S`, `N`, `BOOL` or `L`.
     #[must_use]
-    pub fn attribute_type(self) -> Option<&'static str> {
-        let kind = self.kind.trim_end_matches(['?', '!', '>']);
-        TYPES.into_iter().find(|own| *own == kind)
+    pub const fn attribute_type(self) -> Option<&'static str> {
+        match (self.written, self.stored) {
+            (None, _) | (_, Stored::Unknown) => None,
+            (_, Stored::Text) => Some("S"),
+            (_, Stored::Number) => Some("N"),
+            (_, Stored::Bool) => Some("BOOL"),
+            (_, Stored::List) => Some("L"),
+        }
+    }
+
+    /// Whether its attribute can be of a type.
+    pub(crate) fn can_be(self, expected: AttributeType) -> bool {
+        self.attribute_type().is_none_or(|own| own == expected.letter())
     }
 
     /// Whether serde writes `None` as `NULL`.
     #[must_use]
-    pub fn is_nullable(self) -> bool {
-        self.kind.contains('?')
+    pub const fn is_nullable(self) -> bool {
+        self.is_nullable
     }
 
     /// The name that serde writes.
     #[must_use]
-    pub fn written(self) -> Option<&'static str> {
-        self.names().next().filter(|_| self.kind != "-")
+    pub const fn written(self) -> Option<&'static str> {
+        self.written
     }
 
     /// The names that serde reads. The first that an item has is the one that counts.
     pub fn read_names(self) -> impl Iterator<Item = &'static str> {
-        self.names().skip(usize::from(self.kind.ends_with('>')))
+        let written = self.written.filter(|_| self.is_written_name_read);
+        written.into_iter().chain(self.aliases.iter().copied())
     }
 
     /// The names under which an item has the field, if there can be several. The first is the one that counts.
     pub fn stored_names(self, has: impl Fn(&str) -> bool) -> Vec<&'static str> {
-        let names = self.names.contains('\t').then(|| self.read_names());
-        names.into_iter().flatten().filter(|name| has(name)).collect()
+        if self.names().nth(1).is_none() {
+            return Vec::new();
+        }
+        self.read_names().filter(|name| has(name)).collect()
     }
 
     /// Whether a missing attribute is `None`, although serde demands one.
     #[must_use]
-    pub fn needs_null(self) -> bool {
-        self.kind.contains('!')
+    pub const fn needs_null(self) -> bool {
+        self.needs_null
+    }
+
+    /// What is known of the type: ` (it is N or NULL)`.
+    pub(crate) fn write_type(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.attribute_type(), self.is_nullable) {
+            (Some(own), true) => write!(f, " (it is {own} or NULL)"),
+            (Some(own), false) => write!(f, " (it is {own})"),
+            (None, true) => f.write_str(" (it can be NULL)"),
+            (None, false) => Ok(()),
+        }
     }
 }
 
@@ -192,27 +259,5 @@ impl fmt::Display for Record {
         self.read_names().enumerate().try_for_each(|(at, name)| {
             write!(f, "{}{}", if at == 0 { ", reads " } else { ", " }, Name(name))
         })
-    }
-}
-
-impl Field {
-    /// Whether its attribute can be of a type.
-    pub(crate) fn can_be(self, expected: AttributeType) -> bool {
-        match self.0.trim_end_matches('?') {
-            kind @ ("S" | "N") => kind == expected.letter(),
-            kind => !TYPES.contains(&kind),
-        }
-    }
-}
-
-/// What is known of its type: ` (it is N or NULL)`.
-impl fmt::Display for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.strip_suffix('?') {
-            Some(kind) if TYPES.contains(&kind) => write!(f, " (it is {kind} or NULL)"),
-            Some(_) => f.write_str(" (it can be NULL)"),
-            None if TYPES.contains(&self.0) => write!(f, " (it is {})", self.0),
-            None => Ok(()),
-        }
     }
 }

@@ -6,7 +6,6 @@ mod schema;
 use alloc::string::String;
 use core::panic::Location;
 
-pub(crate) use fields::Field;
 pub use fields::{Fields, Record};
 pub use schema::EntitySchema;
 
@@ -347,9 +346,8 @@ impl Entity {
     /// An entity of this name, the module that declares it, and its [`Fields`].
     #[must_use]
     #[track_caller]
-    pub const fn new(name: &'static str, module: &'static str, fields: &'static str) -> Self {
-        let fields =
-            Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
+    pub const fn new(name: &'static str, module: &'static str, records: &'static [Record]) -> Self {
+        let fields = Fields { records, are_flattened: false, are_all: false, are_unknown: false };
         // Of code that a macro writes, the place is the call of the macro.
         let place = Location::caller();
         let declared = Declared { module, line: place.line(), column: place.column() };

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::{DdbKeys, Entity, Field, Fields, Updates, Version};
+use super::{DdbKeys, Entity, Fields, Record, Updates, Version};
 use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
 use crate::language::{Escaped, WordList};
 use crate::part::order::ValueOrder;
@@ -219,7 +219,7 @@ impl EntitySchema {
     }
 
     /// The field whose attribute has this name.
-    pub(crate) fn field(&self, name: &str) -> Option<Field> {
+    pub(crate) fn field(&self, name: &str) -> Option<&'static Record> {
         self.entity.fields.get(name)
     }
 

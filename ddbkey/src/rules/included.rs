@@ -24,19 +24,20 @@ pub const fn check_included(table: &TableSchema, index: &str, attribute: &str) {
 
 /// Whether serde or a key of the entity may write an attribute. Otherwise, its attributes are compared with the nearest.
 const fn may_write(entity: &EntitySchema, attribute: &str, nearest: &mut Nearest<'_>) -> bool {
-    let mut fields = entity.stored_fields();
+    let fields = entity.stored_fields();
     if fields.may_have_others() {
         return true;
     }
-    while let Some((_, written, others)) = fields.split_first() {
-        if let Some(name) = written
+    let mut at = 0;
+    while at < fields.records.len() {
+        if let Some(name) = fields.records[at].written()
             && nearest.is_it(name)
         {
             return true;
         }
-        fields = others;
+        at += 1;
     }
-    let mut at = 0;
+    at = 0;
     while let Some(own) = entity.attribute_at(at) {
         if same_text(own.name(), attribute) {
             return true;

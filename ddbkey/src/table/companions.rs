@@ -17,7 +17,7 @@
 use core::fmt;
 
 use super::schema::TableSchema;
-use crate::entity::{EntitySchema, Field};
+use crate::entity::{EntitySchema, Record};
 use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
@@ -79,7 +79,7 @@ pub struct IndexField {
     entity: &'static str,
     attribute: &'static str,
     expected: AttributeType,
-    field: Field,
+    field: &'static Record,
 }
 
 impl TableSchema {
@@ -278,8 +278,9 @@ impl fmt::Display for UpTo {
 /// `round of Tournament: must be N, or the write is refused (it is S)`.
 impl fmt::Display for IndexField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (attribute, entity, field) = (Name(self.attribute), self.entity, self.field);
+        let (attribute, entity) = (Name(self.attribute), self.entity);
         let expected = self.expected.letter();
-        write!(f, "{attribute} of {entity}: must be {expected}, or the write is refused{field}")
+        write!(f, "{attribute} of {entity}: must be {expected}, or the write is refused")?;
+        self.field.write_type(f)
     }
 }

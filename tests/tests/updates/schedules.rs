@@ -10,6 +10,7 @@ use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, ConditionCheck, Put, TransactWriteItem,
 };
 use ddbkey_aws::prelude::*;
+use proptest::bool::weighted;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -160,9 +161,9 @@ struct Program {
     done: usize,
 }
 
-/// The row, the condition of updates, the actions of each program, and whose turn it is, step by step. A program whose turn
-/// does not come again has died.
-type Schedule = (usize, usize, Vec<Vec<usize>>, Vec<usize>);
+/// The row, the condition of updates, the actions of each program, and whose turn it is, step by step, with whether the
+/// program learns the answer to what it sends. A program whose turn does not come again has died.
+type Schedule = (usize, usize, Vec<Vec<usize>>, Vec<(usize, bool)>);
 
 fn run<T: Row>(
     engine: &Engine,
@@ -176,7 +177,7 @@ fn run<T: Row>(
     let mut world = World::new(start, sample);
     let mut programs: Vec<Program> = todo.iter().map(|_| Program::default()).collect();
     let mut refused = 0;
-    for turn in turns {
+    for (turn, is_answered) in turns {
         let at = turn % programs.len();
         let (program, todo) = (&mut programs[at], &todo[at]);
         let Some(action) = todo.get(program.done) else { continue };
@@ -195,7 +196,10 @@ fn run<T: Row>(
         if is_made {
             let checked = world.check(action.does, form);
             checked.map_err(|error| TestCaseError::fail(format!("{}: {error}", action.name)))?;
-            *program = Program { done: program.done + 1, ..Program::default() };
+            // Without an answer, it sends the same request again in its next turn, and may do its work twice.
+            if is_answered {
+                *program = Program { done: program.done + 1, ..Program::default() };
+            }
         } else {
             refused += 1;
             // The item that the failed request returns.
@@ -214,7 +218,8 @@ impl Visitor for Schedules {
         let engine = Engine::new::<T>();
         let refused = std::cell::Cell::new(0);
         let programs = vec(vec(any::<usize>(), 1..4), 2..5);
-        let schedules = (any::<usize>(), any::<usize>(), programs, vec(any::<usize>(), 8..32));
+        let turns = vec((any::<usize>(), weighted(0.8)), 8..32);
+        let schedules = (any::<usize>(), any::<usize>(), programs, turns);
         let mut runner =
             TestRunner::new(Config { source_file: Some(file!()), ..Config::with_cases(self.0) });
         let check = |schedule| {

@@ -368,7 +368,7 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     let keys = check(name_span(table), "check_table", quote!(#layout, #name, #pk, #sk));
     // With parameters, whoever knows them checks. The name and the place are enough to find the entity in the table,
     // also where its types are wrong.
-    let own = quote!(__ddbkey::Entity::new(#name, __ddbkey::module_path!(), ""));
+    let own = quote!(__ddbkey::Entity::new(#name, __ddbkey::module_path!(), &[]));
     let member = static_type(entity).map(|_| {
         let call = member(table, &own);
         quote!(const _: () = #call;)

@@ -37,7 +37,7 @@ pub struct AllKeys<'e> {
 ///     type AnyKey<'k> = OrderKey<'k>;
 ///     type Query = OrderQuery<0>;
 ///     type Indexes = (OrderGsi1<'static>, ());
-///     const ENTITY: Entity = Entity::new("Order", module_path!(), "S user_id\nS id\nN total_cents");
+///     const ENTITY: Entity = Entity::new("Order", module_path!(), &[Record::text("user_id"), Record::text("id"), Record::number("total_cents")]);
 ///     fn key(&self) -> OrderKey<'_> {
 ///         OrderKey { user_id: &self.user_id, id: KeyPart::as_part(&self.id) }
 ///     }
@@ -230,38 +230,37 @@ fn key_of(
     keys.collect()
 }
 
-/// The fields as serde stores them, a line each, which `Fields` of the runtime explains. As one text they cost the
-/// compiler next to nothing.
-fn records(entity: &Entity<'_>) -> String {
-    entity.fields.iter().map(record).collect::<Vec<_>>().join("\n")
+/// The fields as serde stores them: `&[Record::text("user_id"), Record::unknown("status").nullable()]`
+fn records(entity: &Entity<'_>) -> TokenStream {
+    let records = entity.fields.iter().map(record);
+    quote!(&[#(#records),*])
 }
 
-fn record(record: &FieldRecord) -> String {
+fn record(record: &FieldRecord) -> TokenStream {
     let FieldRecord { ident, written, read, stored, is_nullable, needs_null } = record;
     let (field, read) = (unraw(ident), read.iter().map(LitStr::value).collect::<Vec<_>>());
-    if written.iter().chain(&read).any(|name| name.contains(['\t', '\n'])) {
-        return format!("- {field}");
-    }
-    let mut kind = String::from(match (written, stored) {
-        (None, _) => "-",
-        (_, Stored::Text) => "S",
-        (_, Stored::Number) => "N",
-        (_, Stored::Bool) => "BOOL",
-        (_, Stored::List) => "L",
-        (_, Stored::Unknown) => "_",
-    });
+    let stored = format_ident!(
+        "{}",
+        match stored {
+            Stored::Text => "text",
+            Stored::Number => "number",
+            Stored::Bool => "bool",
+            Stored::List => "list",
+            Stored::Unknown => "unknown",
+        }
+    );
     let is_read = written.is_some() && written.as_ref() == read.first();
+    let name = written.iter().filter(|name| **name != field).map(|name| quote!(.renamed(#name)));
+    let aliases = &read[usize::from(is_read)..];
+    let aliases = (!aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));
     let flags = [
-        (written.is_some() && *is_nullable, '?'),
-        (*needs_null, '!'),
-        (written.is_some() && !is_read, '>'),
+        (written.is_none(), quote!(.unwritten())),
+        (written.is_some() && !is_read, quote!(.unread())),
+        (written.is_some() && *is_nullable, quote!(.nullable())),
+        (*needs_null, quote!(.needing_null())),
     ];
-    kind.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag));
-    let names: Vec<_> = written.iter().chain(read.iter().skip(usize::from(is_read))).collect();
-    match names[..] {
-        [name] if *name == field && written.is_some() => format!("{kind} {field}"),
-        _ => names.iter().fold(format!("{kind} {field}"), |line, name| format!("{line}\t{name}")),
-    }
+    let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag);
+    quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#flags)* #aliases)
 }
 
 /// The keys of all indexes, handed over in declared order.

@@ -89,7 +89,12 @@ const _: () = {
         const ENTITY: __ddbkey::Entity = __ddbkey::Entity::new(
             "Order",
             __ddbkey::module_path!(),
-            "S user_id\nS created_at\nS id\n_ status",
+            &[
+                __ddbkey::Record::text("user_id"),
+                __ddbkey::Record::text("created_at"),
+                __ddbkey::Record::text("id"),
+                __ddbkey::Record::unknown("status"),
+            ],
         );
         #[inline]
         fn key(&self) -> OrderKey<'_> {

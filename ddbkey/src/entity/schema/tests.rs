@@ -19,7 +19,7 @@ impl EntitySchema {
             Box::leak(Box::new(pattern.of_entity(name)))
         };
         let key = KeySchema::leak_for_test(own(pk), sk.map(own));
-        Box::leak(Box::new(Self::new(Entity::new(name, module_path!(), ""), key, None, None)))
+        Box::leak(Box::new(Self::new(Entity::new(name, module_path!(), &[]), key, None, None)))
     }
 
     pub(crate) fn in_table(&self, layout: Layout) -> Self {

@@ -136,7 +136,7 @@ fn an_entity_is_in_its_table() {
     let refused = |entity: Entity| refusal(|| check_member(Some(&table), &entity));
     assert_eq!(refused(user.entity), None);
     for name in ["User", "Admin"] {
-        let other = Entity::new(name, module_path!(), "");
+        let other = Entity::new(name, module_path!(), &[]);
         let fact = format!("`{name}` is not in the table `Shop`");
         assert_refused(refused(other).as_deref(), &fact);
         // A layout that is written by hand knows no entities.

@@ -198,6 +198,21 @@ impl Entity {
     }
 }
 
+/// A row with one key, one attribute or every key as no row of its entity has it.
+pub fn spoilt(row: &str, random: &mut Random) -> String {
+    let mut row: Value = serde_json::from_str(row).expect("a row");
+    let item = row["Item"].as_object_mut().expect("attributes");
+    let names: Vec<_> = item.keys().cloned().collect();
+    let keys: Vec<_> = names.iter().filter(|name| KEYS.contains(&name.as_str())).collect();
+    match random.below(4) {
+        0 => drop(item.insert(random.pick(&keys).to_string(), json!({ "S": "~nobody knows" }))),
+        1 => drop(item.insert(random.pick(&names).clone(), json!({ "L": [{ "NULL": true }] }))),
+        2 => drop(item.remove(*random.pick(&keys))),
+        _ => keys.iter().for_each(|key| drop(item.insert((*key).clone(), json!({ "S": "##" })))),
+    }
+    row.to_string()
+}
+
 enum Drawn {
     Text(String),
     Number(i64),

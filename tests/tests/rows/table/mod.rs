@@ -3,11 +3,13 @@
 mod batches;
 mod create;
 mod delete;
+mod dropped;
 mod errors;
 mod generic;
 mod get;
 mod legacy;
 mod live;
+mod lost;
 mod next;
 mod query;
 mod script;

@@ -15,6 +15,7 @@ use aws_smithy_runtime_api::client::http::{
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::http::StatusCode;
+use tokio::sync::Notify;
 
 /// What happens to one request on the wire.
 pub(crate) enum Step {
@@ -53,6 +54,7 @@ pub(crate) struct Script {
     others: Arc<Mutex<Option<Others>>>,
     sent: Arc<Mutex<Vec<(String, String)>>>,
     pauses: Arc<Mutex<Vec<Duration>>>,
+    hangs: Arc<Notify>,
 }
 
 impl Script {
@@ -90,6 +92,11 @@ impl Script {
     pub(crate) fn pauses(&self) -> Vec<Duration> {
         let pauses = self.pauses.lock().unwrap();
         pauses.iter().copied().filter(|pause| *pause < Duration::from_secs(5)).collect()
+    }
+
+    /// Waits until a request hangs.
+    pub(crate) async fn hangs(&self) {
+        self.hangs.notified().await;
     }
 
     pub(crate) fn clear(&self) {
@@ -153,7 +160,7 @@ impl HttpConnector for Scripted {
             Some(step(*at - 1))
         });
         let step = step.unwrap_or(Step::Answer);
-        let inner = self.inner.clone();
+        let (inner, hangs) = (self.inner.clone(), Arc::clone(&self.script.hangs));
         HttpConnectorFuture::new(async move {
             match step {
                 Step::Answer => inner.call(request).await,
@@ -173,6 +180,7 @@ impl HttpConnector for Scripted {
                     if is_applied {
                         inner.call(request).await?;
                     }
+                    hangs.notify_one();
                     std::future::pending().await
                 }
             }
