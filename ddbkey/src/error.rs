@@ -8,7 +8,7 @@ use crate::pattern::{Pattern, Printed, Role};
 
 /// The error when a key cannot be built.
 ///
-/// It names the entity, the key and the part, never the value. [`kind`](Self::kind) says what is wrong.
+/// It names the entity, the key and the part, never the value. [`kind`](Self::kind) tells what is wrong.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyErrorKind};
@@ -29,22 +29,22 @@ use crate::pattern::{Pattern, Printed, Role};
 pub struct KeyError {
     key: &'static Pattern,
     kind: KeyErrorKind,
-    /// The place of the part in the key, if the error is about one.
+    /// The position of the part in the key, if the error concerns one.
     at: Option<u16>,
     detail: Detail,
 }
 
-/// What a reason names beside the part.
+/// What a reason names in addition to the part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     None,
-    /// What the part must not contain.
+    /// The character that the part must not contain.
     Character(char),
-    /// A character of the part is not one of its alphabet.
+    /// A character of the part is outside its alphabet.
     Alphabet,
     /// The length of a key that is too long.
     Length(u32),
-    /// The condition of a query was taken out of it.
+    /// The condition was taken out of the query.
     Taken,
 }
 
@@ -52,29 +52,29 @@ enum Detail {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KeyErrorKind {
-    /// The value is empty text, which would let different parts build the same key.
+    /// The value is an empty string, which would let different parts build the same key.
     Empty,
-    /// The value contains the separator, or the first character of the literal glued after it:
+    /// The value contains the separator, or the first character of the literal directly after it:
     /// `u1#ORDER` as a user id would reach another entity's rows.
     Separator,
     /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number
-    /// of more than 38 digits, a character outside its alphabet, or text outside its shape that a `KeyPart` of your own
-    /// writes.
+    /// of more than 38 digits, a character outside its alphabet, or a string that your own `KeyPart` writes although its shape
+    /// excludes it.
     OutOfRange,
     /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     TooLong,
-    /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
+    /// The range is empty, like `b..a`. DynamoDB refuses `BETWEEN` with crossed ends.
     EmptyRange,
-    /// The item lacks the field, and its stored key in an index has another value than the default that serde reads. A key
+    /// The item lacks the field, and its stored index key has another value than the field's default. A key
     /// that is built from the default would erase the value.
     Missing,
     /// The closure of an update changed the primary key. An item under another key is another item.
     OtherItem,
 }
 
-/// The error when a text is not a key of the entity, or of any entity of the table.
+/// The error when a string is not a key of the entity, or of any entity of the table.
 ///
-/// It names the entity, the key and the part, never the text. [`kind`](Self::kind) says what is wrong.
+/// It names the entity, the key and the part, never the string. [`kind`](Self::kind) tells what is wrong.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, ParseErrorKind};
@@ -94,59 +94,59 @@ pub enum KeyErrorKind {
 pub struct ParseError {
     /// The table, if none of its entities has the keys.
     table: Option<&'static str>,
-    /// What is wrong with a key: if none of the entities has the keys, one of the nearest entity.
+    /// What is wrong with a key. If no entity has the keys, this concerns the nearest entity.
     fault: Option<Fault>,
 }
 
-/// What is wrong with the text of one key.
+/// What is wrong with the string of one key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Fault {
     key: &'static Pattern,
     kind: ParseErrorKind,
-    /// The place of the literal or of the part.
+    /// The position of the literal or of the part.
     at: usize,
 }
 
-/// What is wrong with a text that is not a key: the [`kind`](ParseError::kind) of a [`ParseError`].
+/// What is wrong with a string that is not a key: the [`kind`](ParseError::kind) of a [`ParseError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// The text has something else where a literal is expected.
+    /// The string has something else where a literal is expected.
     Literal,
-    /// A part does not read as its type.
+    /// A part cannot be read as its type.
     Part,
-    /// The text has too few parts.
+    /// The string has too few parts.
     Missing,
-    /// The text has too many parts.
+    /// The string has too many parts.
     Trailing,
-    /// The text is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
+    /// The string is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     TooLong,
-    /// A field that is in both keys has a different value in each.
+    /// A field that is in both keys has different values in the two.
     Mismatch,
-    /// The keys are not those of any entity of the table.
+    /// The keys belong to no entity of the table.
     UnknownEntity,
 }
 
 impl KeyError {
-    /// An error about the part at a place of a key.
+    /// Creates an error about the part at a position in a key.
     pub(crate) const fn of_part(kind: KeyErrorKind, key: &'static Pattern, at: usize) -> Self {
         // A key of 2048 bytes has fewer segments.
         Self { key, kind, at: Some(at as u16), detail: Detail::None }
     }
 
-    /// The error for a part that contains the separator, or what ends the part.
+    /// Creates the error for a part that contains the separator, or the character that ends the part.
     pub(crate) const fn separator(key: &'static Pattern, at: usize, character: char) -> Self {
         let error = Self::of_part(KeyErrorKind::Separator, key, at);
         Self { detail: Detail::Character(character), ..error }
     }
 
-    /// The error for a part that has a character outside its alphabet.
+    /// Creates the error for a part with a character outside its alphabet.
     pub(crate) const fn alphabet(key: &'static Pattern, at: usize) -> Self {
         let error = Self::of_part(KeyErrorKind::OutOfRange, key, at);
         Self { detail: Detail::Alphabet, ..error }
     }
 
-    /// The error for a key of this length. It is about the only part that has no greatest length.
+    /// Creates the error for a key of this length. It concerns the only part without a maximum length.
     pub(crate) const fn too_long(key: &'static Pattern, length: usize) -> Self {
         let error = Self::too_long_together(key, length);
         match key.only_unlimited() {
@@ -155,27 +155,27 @@ impl KeyError {
         }
     }
 
-    /// The error for attributes of this length together, of which this is one.
+    /// Creates the error for attributes of this total length. `key` is one of them.
     pub(crate) const fn too_long_together(key: &'static Pattern, length: usize) -> Self {
         let length = if length > u32::MAX as usize { u32::MAX } else { length as u32 };
         Self { key, kind: KeyErrorKind::TooLong, at: None, detail: Detail::Length(length) }
     }
 
-    /// The error for a part whose field an item lacks, while a stored key has a value of it.
+    /// Creates the error for a part whose field an item lacks, while a stored key has a value of it.
     #[doc(hidden)]
     #[must_use]
     pub const fn missing(key: &'static Pattern, at: usize) -> Self {
         Self::of_part(KeyErrorKind::Missing, key, at)
     }
 
-    /// The error for a closure that changes the primary key.
+    /// Creates the error for a closure that changes the primary key.
     #[doc(hidden)]
     #[must_use]
     pub const fn other_item(key: &'static Pattern) -> Self {
         Self { key, kind: KeyErrorKind::OtherItem, at: None, detail: Detail::None }
     }
 
-    /// What is left in a query whose condition was taken.
+    /// Creates the error that is left in a query after its condition was taken.
     pub(crate) const fn taken(key: &'static Pattern) -> Self {
         Self { detail: Detail::Taken, ..Self::other_item(key) }
     }
@@ -190,20 +190,20 @@ impl KeyError {
         self.kind
     }
 
-    /// Returns the entity whose key it is.
+    /// Returns the entity that the key belongs to.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
         self.key.entity()
     }
 
-    /// Returns the index whose key it is, `None` for the table's.
+    /// Returns the index that the key belongs to, or `None` for the table.
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
         self.key.role.index()
     }
 
-    /// Returns the part at fault, if the error is about one: the name of its field, its method or, in square
-    /// brackets, its attribute. Of a [missing](KeyErrorKind::Missing) field, it is always the name of the field.
+    /// Returns the faulty part, if the error concerns one: the name of its field, its method or, in square
+    /// brackets, its attribute. For a [missing](KeyErrorKind::Missing) field, this is always the name of the field.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match (self.kind, self.at) {
@@ -240,17 +240,17 @@ impl KeyError {
 }
 
 impl ParseError {
-    /// An error about a key, and the literal or the part at a place.
+    /// Creates an error about a key, and the literal or the part at a position.
     pub(crate) const fn of(kind: ParseErrorKind, key: &'static Pattern, at: usize) -> Self {
         Self { table: None, fault: Some(Fault { key, kind, at }) }
     }
 
-    /// The error for keys that no entity of a table has; this is what is wrong with them for the nearest one.
+    /// Creates the error for keys that no entity of a table has, with what is wrong for the nearest entity.
     pub(crate) fn unknown(table: &'static str, nearest: Option<Self>) -> Self {
         Self { table: Some(table), fault: nearest.and_then(|nearest| nearest.fault) }
     }
 
-    /// The table, if none of its entities has the keys.
+    /// Returns the table, if none of its entities has the keys.
     #[doc(hidden)]
     #[must_use]
     pub const fn table(&self) -> Option<&'static str> {
@@ -273,8 +273,8 @@ impl ParseError {
         }
     }
 
-    /// Returns the entity whose key the text was read as, unless no entity of a table was found, or the key is
-    /// one that no entity has.
+    /// Returns the entity as whose key the string was read. `None` if no entity of a table was found, or if
+    /// no entity has such a key.
     #[must_use]
     pub const fn entity(&self) -> Option<&'static str> {
         match self.key() {
@@ -283,7 +283,7 @@ impl ParseError {
         }
     }
 
-    /// Returns the index whose key the text was read as, `None` for the table's.
+    /// Returns the index as whose key the string was read, or `None` for the table.
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
         match self.key() {
@@ -292,7 +292,7 @@ impl ParseError {
         }
     }
 
-    /// Returns the part at fault, if the error is about one, as [`KeyError::part`] does.
+    /// Returns the faulty part, if the error concerns one, as [`KeyError::part`] does.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match (self.kind(), self.fault) {
@@ -303,7 +303,7 @@ impl ParseError {
         }
     }
 
-    /// Returns the template of the key that the text was read as, unless no entity of a table was found.
+    /// Returns the template of the key as which the string was read, unless no entity of a table was found.
     #[must_use]
     pub fn pattern(&self) -> Option<String> {
         self.key().map(ToString::to_string)
@@ -315,8 +315,8 @@ impl ParseError {
         ParseReason(*self)
     }
 
-    /// Returns what is wrong with the keys as those of the entity that they come nearest to, if no entity
-    /// of a table has them.
+    /// Returns what is wrong with the keys for the nearest entity, if no entity of a table
+    /// has them.
     #[must_use]
     pub const fn nearest(&self) -> Option<Self> {
         match *self {

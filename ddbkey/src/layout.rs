@@ -48,7 +48,7 @@ pub trait TableLayout {
     /// The names.
     const LAYOUT: Layout;
 
-    /// The entities, which a layout without an enum does not know.
+    /// The entities, which a hand-written layout does not know.
     #[doc(hidden)]
     const TABLE: Option<&'static TableSchema> = None;
 }
@@ -75,7 +75,7 @@ pub struct IndexLayout {
 /// The kind of a secondary index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IndexKind {
-    /// A global secondary index, with a partition key of its own.
+    /// A global secondary index, with its own partition key.
     Gsi,
     /// A local secondary index, which shares the partition key of the table.
     Lsi,
@@ -88,14 +88,14 @@ pub enum Projection {
     /// All of an item's attributes.
     #[default]
     All,
-    /// The key attributes of the table and the index alone.
+    /// Only the key attributes of the table and the index.
     Keys,
-    /// The key attributes, and these attributes besides: `INCLUDE`.
+    /// The key attributes, and these other attributes: `INCLUDE`.
     Include(&'static [&'static str]),
 }
 
 impl Projection {
-    /// Whether both project the same attributes, of which one declaration is the origin.
+    /// Returns whether both project the same attributes. Both come from one declaration.
     pub(crate) const fn same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::All, Self::All) | (Self::Keys, Self::Keys) => true,
@@ -104,7 +104,7 @@ impl Projection {
         }
     }
 
-    /// The attributes that it has besides the keys, sorted by their names, each once.
+    /// Returns the attributes besides the keys, sorted by name, each once.
     #[doc(hidden)]
     #[must_use]
     pub fn included(&self) -> Vec<&'static str> {
@@ -118,7 +118,7 @@ impl Projection {
     }
 }
 
-/// The attributes that DynamoDB takes for one key of an index.
+/// The maximum number of attributes for one key of an index.
 pub(crate) const MAX_ATTRIBUTES: usize = 4;
 
 /// The names of a key's attributes.
@@ -157,12 +157,12 @@ impl NamedKeys {
         same_texts(self.pk.list(), other.pk.list()) && same_texts(self.sk.list(), other.sk.list())
     }
 
-    /// Whether an attribute of one of them has this name.
+    /// Returns whether an attribute of one of the keys has this name.
     pub(crate) const fn has(&self, name: &str) -> bool {
         has_text(self.pk.list(), name) || has_text(self.sk.list(), name)
     }
 
-    /// The name at this place, counted over both.
+    /// Returns the name at this position, counted over both keys.
     pub(crate) const fn at(&self, at: usize) -> Option<&'static str> {
         let (pk, sk) = (self.pk.list(), self.sk.list());
         if at < pk.len() {
@@ -176,7 +176,7 @@ impl NamedKeys {
 }
 
 impl Layout {
-    /// Whether both layouts use the same names.
+    /// Returns whether both layouts use the same names.
     pub(crate) const fn same_as(&self, other: &Self) -> bool {
         if !same_optional_text(self.type_attribute, other.type_attribute)
             || !self.keys.same_as(&other.keys)
@@ -227,7 +227,7 @@ impl Layout {
         None
     }
 
-    /// The names of the keys of the table or of an index.
+    /// Returns the names of the keys of the table or of an index.
     pub(crate) const fn keys(&self, index: Option<&str>) -> Option<&NamedKeys> {
         match index {
             None => Some(&self.keys),
@@ -238,7 +238,7 @@ impl Layout {
         }
     }
 
-    /// The sort key, of the table or of an index, that has this attribute.
+    /// Returns the sort key of the table or of an index that has this attribute.
     pub(crate) const fn sort_key_with(&self, attribute: &str) -> Option<Role> {
         if has_text(self.keys.sk.list(), attribute) {
             return Some(Role::SortKey);
@@ -262,12 +262,12 @@ impl IndexLayout {
         Self { name, kind: IndexKind::Gsi, keys, projection: Projection::All }
     }
 
-    /// Returns a global secondary index with several attributes for a key: one to four for the partition
+    /// Returns a global secondary index with several attributes in a key: one to four for the partition
     /// key, none to four for the sort key.
     ///
     /// # Panics
     ///
-    /// Panics at compile time for another number of attributes.
+    /// Panics at compile time for any other number of attributes.
     #[must_use]
     pub const fn gsi_with_attributes(
         name: &'static str,
@@ -283,7 +283,7 @@ impl IndexLayout {
         Self { name, kind: IndexKind::Gsi, keys, projection: Projection::All }
     }
 
-    /// Returns a local secondary index; `pk` is the table's own.
+    /// Returns a local secondary index. `pk` is the table's own.
     #[must_use]
     pub const fn lsi(name: &'static str, pk: &'static str, sk: &'static str) -> Self {
         let keys = NamedKeys::new(pk, Some(sk));
@@ -298,7 +298,7 @@ impl IndexLayout {
 }
 
 impl IndexKind {
-    /// As it is declared: `gsi`, `lsi`.
+    /// Returns the kind as it is declared: `gsi`, `lsi`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -315,7 +315,7 @@ impl fmt::Display for IndexKind {
 }
 
 impl Pattern {
-    /// The same partition key in a table, which may have its attribute in a sort key.
+    /// Returns the same partition key in a table, where a sort key may have its attribute.
     #[must_use]
     pub const fn in_table(self, layout: &Layout) -> Self {
         let limited_by = match (self.limited_by, self.entry, layout.keys(self.role.index())) {

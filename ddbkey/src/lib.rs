@@ -32,14 +32,14 @@
 //!
 //! # Where things live
 //!
-//! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] has what a
+//! The root has what every program uses. [`key`] has the bounds for generic code, [`part`] has what a
 //! hand-written part type needs, [`schema`] has the types of schemas and layouts, and `token` has the page
-//! tokens. What a program's tests and deployment tools use is the crate `ddbkey-tools`.
+//! tokens. The crate `ddbkey-tools` has what a program's tests and deployment tools use.
 //!
 //! [`ddbkey-aws`](https://docs.rs/ddbkey-aws) has items: reading, writing and updating them with the official SDK.
 //!
-//! The types that can be parts of keys, and the features that bring them, are in
-//! [`guide::part_types`].
+//! [`guide::part_types`] lists the types that can be parts of keys, and the features that enable
+//! them.
 
 extern crate alloc;
 #[cfg(test)]
@@ -73,12 +73,12 @@ pub use part::key_part::KeyPart;
 pub use query::KeyCondition;
 pub use table::DdbTable;
 
-/// What generated code uses besides the public items. It is named after the version, so that nobody writes against it.
+/// Items for generated code that are not public. The module is named after the version, so that nobody depends on it.
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private_0_1;
 
-/// The examples of the page for coding agents, as tests.
+/// Tests the examples on the page for coding agents.
 #[cfg(doctest)]
 #[doc = include_str!("../AGENTS.md")]
 struct Agents;

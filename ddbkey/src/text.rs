@@ -1,4 +1,4 @@
-//! Comparing texts in constants, and looking for a character.
+//! Compares strings in constants, and searches for a character.
 
 #[cfg(test)]
 mod tests;
@@ -70,7 +70,7 @@ pub(crate) fn holds(text: &str, character: char) -> bool {
     }
 }
 
-/// `text.find(character)`, faster for texts of up to 40 bytes or so.
+/// `text.find(character)`, faster for strings of up to about 40 bytes.
 #[inline]
 pub(crate) fn find(text: &str, character: char) -> Option<usize> {
     match ascii(character) {

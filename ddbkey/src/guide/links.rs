@@ -1,8 +1,8 @@
-//! Where the items lead that the pages name in code: `parse_key` and `DdbKeys::parse_key`.
+//! The link targets of items that guide pages name in code, such as `parse_key` and `DdbKeys::parse_key`.
 //!
-//! Markdown does not tell `keys` from `Keys`, and of two links of one name it takes the first.
+//! Markdown does not distinguish `keys` from `Keys`. If two links have one name, the first is used.
 
-/// The types of a module, or the members of a type.
+/// Links types of a module, or members of a type.
 macro_rules! link {
     ($module:literal: $($item:ident)*) => {
         concat!($("[`", stringify!($item), "`]: crate::", $module, stringify!($item), "\n"),*)
@@ -17,7 +17,7 @@ macro_rules! link {
     };
 }
 
-/// The same at an address: a page and what follows its name, or a page and the members of the type that it is about.
+/// Links the same on the web: a page and what follows its name, or a page and the members of the type that it describes.
 macro_rules! link_at {
     ($start:expr, $end:literal: $($item:ident)*) => {
         concat!($(concat!("[`", stringify!($item), "`]: ", $start, stringify!($item), $end, "\n")),*)

@@ -1,22 +1,22 @@
 //! The guide: a page for each subject, with code that runs.
 //!
-//! On the first day, read [the start](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/start/) of the guide of `ddbkey-aws`, with a table, rows and a
-//! test, and these three pages:
+//! On the first day, read [the start](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/start/) in the guide of `ddbkey-aws`, with a table, rows and
+//! a test, and these three pages:
 //!
-//! 1. [`declaring`]: which attributes there are, and what each part of them stores
+//! 1. [`declaring`]: the attributes, and what each part of them stores
 //! 2. [`queries`]: what a query returns, pages, tokens
 //! 3. [`indexes`]: names, reused keys, sparse indexes
 //!
 //! For reference:
 //!
-//! - [`part_types`]: which types can be parts, how they are stored, and how to write one by hand
+//! - [`part_types`]: types that can be parts, how they are stored, and how to write one by hand
 //! - [`attributes`]: natural keys, numbers, multi-attribute index keys
 //! - [`your_keys`]: what your keys look like, and how they are declared
-//! - [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and so on
+//! - [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and others
 //! - [`testing`]: without a database, and with one
 //! - [`beside`]: other crates, speed
 //!
-//! The guide of [`ddbkey-aws`](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/) goes on with items: each request, reading,
+//! The guide of [`ddbkey-aws`](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/) continues with items: each request, reading,
 //! writing, updates, recipes, adopting a table, changing one that is in use, streams.
 
 #[macro_use]
@@ -50,7 +50,7 @@ pub mod attributes {}
 )]
 #[cfg_attr(
     not(all(feature = "jiff", feature = "ulid", feature = "uuid")),
-    doc = "How the keys of a table that exists already are declared."
+    doc = "How to declare the keys of an existing table."
 )]
 #[doc(alias("electrodb"))]
 pub mod your_keys {}

@@ -1,4 +1,4 @@
-//! IP addresses by their characters and punctuation: every text that is written, and more.
+//! IP addresses by their characters and punctuation: every string that is written, and more.
 
 use super::runs::HEX;
 use super::{ByteSet, START, Steps};
@@ -9,7 +9,7 @@ pub(super) const MAX_V6_LEN: usize = 39;
 const DOTS: u64 = 3;
 /// Colons of an IPv6 address: two or more.
 const COLONS: u64 = 2;
-/// Set once a character of an IPv6 address is read.
+/// Set once a character of an IPv6 address was read.
 const V6: u64 = 1 << 16;
 
 /// A state is `characters read << 2 | dots among them`.
@@ -36,7 +36,7 @@ pub(super) const fn v6(state: u64, out: &mut Steps) {
     }
 }
 
-/// The states of both, which share the first.
+/// The states of both, which share the first one.
 pub(super) const fn either(state: u64, out: &mut Steps) {
     if state & V6 == 0 {
         v4(state, out);

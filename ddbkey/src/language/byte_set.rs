@@ -15,7 +15,7 @@ impl ByteSet {
     pub const ALL: Self = Self { low: u128::MAX, high: u128::MAX };
     pub(super) const DIGITS: Self = Self::range(b'0', b'9');
 
-    /// One byte.
+    /// Returns a set of one byte.
     #[must_use]
     pub const fn byte(byte: u8) -> Self {
         if byte < 128 {
@@ -25,7 +25,7 @@ impl ByteSet {
         }
     }
 
-    /// The bytes from one to another, with both.
+    /// Returns the bytes from one to another, including both.
     #[must_use]
     pub const fn range(from: u8, to: u8) -> Self {
         Self::up_to(to).without(match from.checked_sub(1) {
@@ -42,7 +42,7 @@ impl ByteSet {
         }
     }
 
-    /// The bytes of a text.
+    /// Returns the bytes of a string.
     pub(crate) const fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let (mut low, mut high) = (0, 0);
@@ -57,43 +57,43 @@ impl ByteSet {
         Self { low, high }
     }
 
-    /// The character, if it is ASCII. The bytes of any other are not its alone.
+    /// Returns the character as a set, if it is ASCII. Other characters share their bytes.
     #[must_use]
     pub const fn ascii(character: char) -> Self {
         if character.is_ascii() { Self::byte(character as u8) } else { Self::EMPTY }
     }
 
-    /// The bytes of either set.
+    /// Returns the bytes that are in either set.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self { low: self.low | other.low, high: self.high | other.high }
     }
 
-    /// The bytes of both sets.
+    /// Returns the bytes that are in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { low: self.low & other.low, high: self.high & other.high }
     }
 
-    /// The bytes that the other set does not have.
+    /// Returns the bytes that are not in the other set.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self { low: self.low & !other.low, high: self.high & !other.high }
     }
 
-    /// Whether it has no byte.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.low == 0 && self.high == 0
     }
 
-    /// Whether all of its bytes are ASCII.
+    /// Returns whether all of its bytes are ASCII.
     #[must_use]
     pub const fn is_ascii(self) -> bool {
         self.high == 0
     }
 
-    /// Whether it has every byte.
+    /// Returns whether it has every byte.
     #[must_use]
     pub const fn is_all(self) -> bool {
         self.same_as(Self::ALL)
@@ -103,20 +103,20 @@ impl ByteSet {
         self.low == other.low && self.high == other.high
     }
 
-    /// Whether it has a byte.
+    /// Returns whether it has a byte.
     #[must_use]
     pub const fn contains(self, byte: u8) -> bool {
         let bit = if byte < 128 { self.low >> byte } else { self.high >> (byte - 128) };
         bit & 1 == 1
     }
 
-    /// Whether a character can occur in texts over these bytes.
+    /// Returns whether a character can occur in strings over these bytes.
     pub(crate) const fn contains_char(self, character: char) -> bool {
         let mut buffer = [0; 4];
         self.contains(character.encode_utf8(&mut buffer).as_bytes()[0])
     }
 
-    /// A byte of the set to show in a message: a readable one if there is one.
+    /// Returns a byte of the set to show in a message, readable if possible.
     pub(crate) const fn example(self) -> Option<u8> {
         const PRINTABLE: u128 = !((1 << 0x20) - 1) & !(1 << 0x7F);
         if self.low == 0 {
@@ -138,7 +138,7 @@ impl ByteSet {
         Some(if printable == 0 { self.low } else { printable }.trailing_zeros() as u8)
     }
 
-    /// The greatest byte of a set of ASCII that leaves room for a greater one.
+    /// Returns the greatest byte of a set of ASCII, if a greater one exists.
     pub(crate) const fn greatest_ascii(self) -> Option<u8> {
         match (self.high, self.low.checked_ilog2()) {
             (0, Some(greatest @ 0..0x7F)) => Some(greatest as u8),
@@ -146,7 +146,7 @@ impl ByteSet {
         }
     }
 
-    /// For a set of digits the set of 9 minus each.
+    /// Returns, for a set of digits, the set of 9 minus each digit.
     pub(super) const fn nines_complement(self) -> Self {
         // The bits of `0` to `9` lie at 48 to 57. Reversed, they lie at 127 - 57 to 127 - 48.
         Self { low: self.low.reverse_bits() >> (127 - 57 - 48), high: 0 }

@@ -1,6 +1,6 @@
 //! Decimal numbers between limits: plain, zero-padded and descending.
 //!
-//! The automata compare the digits with those of the limit from the left.
+//! The automata compare the digits with the digits of the limit from the left.
 
 use super::{ByteSet, Steps};
 
@@ -8,14 +8,14 @@ pub(crate) const fn count_digits(number: u128) -> usize {
     if number < 10 { 1 } else { number.ilog10() as usize + 1 }
 }
 
-/// The least and the greatest time since 1970 of the years 0000 to 9999, the former without its sign, in so many
-/// parts of a second.
+/// Returns the least and the greatest time since 1970 in the years 0000 to 9999, the former without its sign, in fractions
+/// of a second.
 #[must_use]
 pub const fn epoch_limits(second: u128) -> (u128, u128) {
     (62_167_219_200 * second, 253_402_300_800 * second - 1)
 }
 
-/// The digit of `number`, written in `digits` digits, at a position counted from the left.
+/// Returns the digit of `number`, written in `digits` digits, at a position counted from the left.
 const fn digit_at(number: u128, digits: usize, at: usize) -> u8 {
     match 10u128.checked_pow((digits - 1 - at) as u32) {
         Some(unit) => (number / unit % 10) as u8,
@@ -23,7 +23,7 @@ const fn digit_at(number: u128, digits: usize, at: usize) -> u8 {
     }
 }
 
-/// The digits less than this one.
+/// Returns the digits less than this one.
 const fn digits_below(digit: u8) -> ByteSet {
     match digit {
         0 => ByteSet::EMPTY,
@@ -31,13 +31,13 @@ const fn digits_below(digit: u8) -> ByteSet {
     }
 }
 
-/// How the digits read so far compare with those of the limit: fewer in all, less, equal.
+/// How the digits read so far compare with the limit: fewer digits, less, equal.
 const SHORT: u64 = 0;
 const LESS: u64 = 1;
 const EQUAL: u64 = 2;
 /// The number 0, complete.
 const ZERO: u64 = 3;
-/// Set below zero.
+/// Set for numbers below zero.
 const NEGATIVE: u64 = 4;
 
 /// A state is `digits read << 3 | sign | comparison`.
@@ -80,7 +80,7 @@ pub(super) const fn plain_is_accepting(max: u128, below: u128, state: u64) -> bo
 /// The digits read are less than those of the limit.
 const PADDED_LESS: u64 = 1;
 const PADDED_NEGATIVE: u64 = 2;
-/// One of them is not 0, or 0 is a number like any other.
+/// Set once a digit is not 0, or if 0 is a number like any other.
 const PADDED_NOT_ZERO: u64 = 4;
 
 /// A state is `digits read << 3 | not zero | negative | less`. Below zero the digits are the nines'
@@ -104,7 +104,7 @@ pub(super) const fn padded(
     let digit = b'0' + digit_at(limit, digits, read);
     let is_less = state & PADDED_LESS != 0;
     let lesser = if is_less { ByteSet::DIGITS } else { digits_below(digit - b'0') };
-    // As the last digit it would make the number 0.
+    // As the last digit, it would make the number 0.
     let naught = if read + 1 == digits { ByteSet::EMPTY } else { ByteSet::byte(b'0') };
     let (to, less) = (state + 8, (state + 8) | PADDED_LESS);
     let is_zero = !zero && state & PADDED_NOT_ZERO == 0;
@@ -130,7 +130,7 @@ pub(super) const fn descending(digits: usize, max: u128, zero: bool, state: u64,
     out.complement();
 }
 
-/// The states of [`padded`] in which a number is complete.
+/// Returns whether a number is complete in a state of [`padded`].
 pub(super) const fn padded_is_accepting(digits: usize, state: u64) -> bool {
     state >> 3 == digits as u64
 }

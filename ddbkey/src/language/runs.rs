@@ -1,11 +1,11 @@
-//! Texts of a fixed shape, as data: so many bytes of one set, then so many of the next.
+//! Strings of a fixed shape, as data: a number of bytes from one set, then a number from the next.
 //!
-//! A shape says where digits and punctuation stand, not which days a month has: `2023-02-29` has the shape of a
+//! A shape knows where digits and punctuation are, but not which days a month has: `2023-02-29` has the shape of a
 //! date, and only the parser of the type refuses it.
 
 use super::{ByteSet, Steps};
 
-/// So many bytes of a set.
+/// A number of bytes from a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Run {
     bytes: ByteSet,
@@ -25,13 +25,13 @@ const OCTAL: ByteSet = ByteSet::range(b'0', b'7');
 const DASH: Run = run(ByteSet::byte(b'-'), 1);
 const HEX4: Run = run(HEX, 4);
 
-/// Texts of one run after another.
+/// Strings that consist of one run after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Runs {
-    /// How they print.
+    /// The name in a printed schema.
     pub(super) name: &'static str,
     runs: &'static [Run],
-    /// Every text that starts with one of these bytes is one that the type reads.
+    /// The type reads every string that starts with one of these bytes.
     sure: ByteSet,
 }
 
@@ -48,7 +48,7 @@ impl Runs {
     /// 27 characters of base 62. The last, of 160 bits, starts with a letter.
     pub const KSUID: Self = Self { name: "KSUID", runs: &[run(BASE62, 27)], sure: ByteSet::DIGITS };
 
-    /// Every one that there is.
+    /// All of them.
     pub const ALL: [Self; 3] = [Self::ULID, Self::UUID, Self::KSUID];
 
     pub(super) const fn alphabet(self) -> ByteSet {
@@ -60,7 +60,7 @@ impl Runs {
         alphabet
     }
 
-    /// The length in bytes of its texts.
+    /// Returns the length of its strings in bytes.
     pub(super) const fn width(self) -> usize {
         let (mut width, mut at) = (0, 0);
         while at < self.runs.len() {
@@ -86,25 +86,25 @@ impl Runs {
         self.sure.contains(text.as_bytes()[0])
     }
 
-    /// Whether the type reads every text.
+    /// Returns whether the type reads every string.
     #[must_use]
     pub fn is_exact(self) -> bool {
         self.sure == self.runs[0].bytes
     }
 }
 
-/// The units of a text such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after
-/// each of them, as one byte each, 0 for none. The first is the lowest. With 7, 8 and 9 units a fraction follows,
+/// The units of a string such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after
+/// each unit, as one byte each, 0 for none. The first is the lowest byte. With 7, 8 or 9 units a fraction follows,
 /// `%3f`, `%6f` or `%9f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spelling {
-    /// How many units it has.
+    /// The number of units.
     pub units: usize,
-    /// The character after each.
+    /// The character after each unit.
     pub gaps: u64,
 }
 
-/// The greatest first digit of each unit, and the least and greatest number of it, in its first two digits, that is
+/// For each unit, its greatest first digit, and the least and greatest number in its first two digits that occurs
 /// in every calendar and month.
 const UNITS: [(u8, u8, u8); 7] = [
     (b'9', 0, 99),
@@ -117,24 +117,24 @@ const UNITS: [(u8, u8, u8); 7] = [
 ];
 
 impl Spelling {
-    /// The letters of the units, as strftime has them.
+    /// The letters of the units in strftime.
     pub const LETTERS: &str = "YmdHMS";
 
-    /// The names of texts that end with one of these units.
+    /// The names of strings that end with one of these units.
     pub const NAMES: [&str; 5] = ["year", "month", "date", "hour", "minute"];
 
     /// `2024-12-01T10:30:00`
     pub(super) const ISO: Self =
         Self { units: 6, gaps: u64::from_le_bytes([b'-', b'-', b'T', b':', b':', 0, 0, 0]) };
 
-    /// `2024-12-01`: so many units, with nothing after the last.
+    /// Returns `2024-12-01`: this many units, with nothing after the last.
     #[must_use]
     pub const fn iso(units: usize) -> Self {
         let mask = (1 << (8 * (units - 1))) - 1;
         Self { units, gaps: Self::ISO.gaps & mask }
     }
 
-    /// `2024-12-01T10:30:00.123Z`, with 0, 3, 6 or 9 digits of a fraction.
+    /// Returns `2024-12-01T10:30:00.123Z`, with 0, 3, 6 or 9 digits of a fraction.
     #[must_use]
     pub const fn timestamp(fraction: usize) -> Self {
         let ends = if fraction == 0 { [b'Z', 0] } else { [b'.', b'Z'] };
@@ -144,28 +144,28 @@ impl Spelling {
         }
     }
 
-    /// What texts of this spelling are called, if they go on up to a unit as ISO 8601 has it.
+    /// Returns the name of strings with this spelling, if they are ISO 8601 up to a unit.
     pub(crate) fn name(self) -> Option<&'static str> {
         let mut names = Self::NAMES.into_iter().zip(1..);
         names.find(|(_, units)| Self::iso(*units) == self).map(|(name, _)| name)
     }
 
-    /// The character after a unit, counted from 0, or 0 if there is none.
+    /// Returns the character after a unit, counted from 0, or 0 if there is none.
     pub(crate) const fn gap(self, unit: usize) -> u8 {
         (self.gaps >> (8 * unit)) as u8
     }
 
-    /// The number of digits of the fraction.
+    /// Returns the number of digits of the fraction.
     pub(crate) const fn fraction(self) -> usize {
         3 * self.units.saturating_sub(6)
     }
 
-    /// The number of units, of which the fraction is one.
+    /// Returns the number of units, including the fraction.
     const fn count(self) -> usize {
         if self.units > 6 { 7 } else { self.units }
     }
 
-    /// The place of a unit, or the length in bytes if there is no such unit.
+    /// Returns the position of a unit, or the length in bytes if there is no such unit.
     const fn place(self, unit: usize) -> usize {
         let (mut place, mut before) = (0, 0);
         while before < unit && before < self.count() {
@@ -180,7 +180,7 @@ impl Spelling {
         place
     }
 
-    /// The length in bytes of its texts.
+    /// Returns the length of its strings in bytes.
     pub(crate) const fn width(self) -> usize {
         self.place(self.units)
     }
@@ -216,7 +216,7 @@ impl Spelling {
         }
     }
 
-    /// Whether a text that begins in this way begins with a date and a time that every calendar has: no later
+    /// Returns whether a string starts with a date and a time that exist in every calendar: no later
     /// than the 28th of a month, and not in the year 9999, in which `jiff` ends.
     pub(super) const fn is_in_every_calendar(self, text: &str) -> bool {
         let text = text.as_bytes();
@@ -233,51 +233,51 @@ impl Spelling {
     }
 }
 
-/// The number of bytes of a timestamp before its fraction.
+/// The length of a timestamp before its fraction in bytes.
 const SECONDS: u64 = 19;
 
-/// A timestamp with as few digits of a fraction as hold its value, in groups, and what follows them.
+/// A timestamp with no more fraction digits than necessary, in groups, and what follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trimmed {
-    /// How it prints.
+    /// The name in a printed schema.
     pub(super) name: &'static str,
-    /// The digits of a group.
+    /// The number of digits in a group.
     pub(crate) group: usize,
     pub(crate) tail: &'static str,
 }
 
 impl Trimmed {
-    /// What chrono's `to_rfc3339` writes.
+    /// The output of chrono's `to_rfc3339`.
     pub(crate) const RFC3339: Self = Self { name: "+00:00", group: 3, tail: "+00:00" };
-    /// What Python's `isoformat` writes of a time without a zone.
+    /// The output of Python's `isoformat` for a time without a zone.
     pub(crate) const ISOFORMAT: Self = Self { name: "isoformat", group: 6, tail: "" };
-    /// What `toString` of Java's `Instant` writes.
+    /// The output of `toString` of Java's `Instant`.
     pub(crate) const INSTANT: Self = Self { name: "instant", group: 3, tail: "Z" };
-    /// What Go's `time.RFC3339Nano` writes in UTC.
+    /// The output of Go's `time.RFC3339Nano` in UTC.
     pub(crate) const RFC3339_NANO: Self = Self { name: "rfc3339nano", group: 1, tail: "Z" };
 
-    /// Every one that there is.
+    /// All of them.
     pub const ALL: [Self; 4] = [Self::RFC3339, Self::ISOFORMAT, Self::INSTANT, Self::RFC3339_NANO];
 
-    /// The most digits of a fraction.
+    /// Returns the maximum number of fraction digits.
     pub(crate) const fn max_digits(self) -> usize {
         9 / self.group * self.group
     }
 
-    /// The least and the greatest length in bytes.
+    /// Returns the minimum and maximum length in bytes.
     pub(super) const fn lengths(self) -> (usize, usize) {
         let min = SECONDS as usize + self.tail.len();
         (min, min + 1 + self.max_digits())
     }
 
-    /// Whether no further digit need follow, after so many bytes.
+    /// Returns whether the string may end or continue with its tail after this many bytes.
     const fn is_whole(self, read: u64) -> bool {
         let digits = read.saturating_sub(SECONDS + 1) as usize;
         read == SECONDS
             || digits > 0 && digits <= self.max_digits() && digits.is_multiple_of(self.group)
     }
 
-    /// A state is the number of bytes read, and in the tail one of its own.
+    /// A state is the number of bytes read; the tail has its own states.
     pub(super) const fn steps(self, state: u64, out: &mut Steps) {
         let (last, tail) = (SECONDS + 1 + self.max_digits() as u64, self.tail.as_bytes());
         if self.is_whole(state) && !tail.is_empty() {
@@ -292,7 +292,7 @@ impl Trimmed {
         }
     }
 
-    /// The state after the tail.
+    /// Returns the state after the tail.
     const fn end(self) -> u64 {
         TAIL + self.tail.len() as u64
     }
@@ -302,5 +302,5 @@ impl Trimmed {
     }
 }
 
-/// The state before the first byte of a tail, more than any number of bytes before it.
+/// The state before the first byte of a tail, greater than any number of bytes before it.
 const TAIL: u64 = 40;

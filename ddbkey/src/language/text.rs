@@ -1,11 +1,11 @@
-//! Any text, texts over an alphabet, and one character.
+//! Any string, strings over an alphabet, and one character.
 
 use super::{ByteSet, START, Steps};
 
-/// The state after a whole character.
+/// The state after a complete character.
 pub(super) const READ: u64 = 1;
 
-/// States: 0 before, 1 after the character, 2 to 4 with one to three bytes of it to come.
+/// States: 0 before, 1 after the character, 2 to 4 with one to three of its bytes left.
 pub(super) const fn char(state: u64, out: &mut Steps) {
     match state {
         START => {
@@ -19,10 +19,10 @@ pub(super) const fn char(state: u64, out: &mut Steps) {
     }
 }
 
-/// The most bytes that the automaton of [`text`] counts. Above, it takes any number.
+/// The maximum number of bytes that the automaton of [`text`] counts. Above it, any number is accepted.
 const MAX_COUNTED: usize = 255;
 
-/// A state is the number of bytes read, or the least that suffices where they are not counted.
+/// A state is the number of bytes read, or the minimum length if bytes are not counted.
 pub(super) const fn text(
     alphabet: ByteSet,
     min: usize,

@@ -1,28 +1,28 @@
-//! A list of words as a deterministic automaton: the tree of their common beginnings.
+//! A list of words as a deterministic automaton: the tree of their common prefixes.
 //!
-//! The derive writes the words of an enum in sorted order. Then the words with a common beginning are
-//! neighbours, and a state is their range. Lists written by hand may be unsorted; they take longer.
+//! The derive writes the words of an enum in sorted order. Words with a common prefix are then
+//! adjacent, and a state is their range. Hand-written lists may be unsorted; they take longer.
 
 use core::cmp::Ordering;
 
 use super::{ByteSet, START};
 use crate::text::{compare, same_text};
 
-/// The words of an enum, or of a type written by hand.
+/// The words of an enum, or of a hand-written type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Words {
     words: &'static [&'static str],
     is_sorted: bool,
 }
 
-/// The most words and the most bytes of one, so that a state has room for their numbers.
+/// The maximum number of words, and of bytes in one word, so that a state has room for their numbers.
 const MAX: usize = u16::MAX as usize;
 
-/// The most ways out of a state: one for each byte.
+/// The maximum number of steps from a state: one for each byte.
 pub(crate) const MAX_STEPS: usize = 256;
 
-/// A state: the words from `first` to `last` of which `first` begins with `read` bytes that the text has.
-/// In sorted lists all of the range do; in others, those that do lie in the range.
+/// A state: the words from `first` to `last`, where `first` starts with the `read` bytes of the string.
+/// In sorted lists all words of the range do; in others, all words that do are in the range.
 #[derive(Clone, Copy)]
 struct Node {
     first: usize,
@@ -69,7 +69,7 @@ impl Words {
         false
     }
 
-    /// In the order of the list.
+    /// Returns the words in the order of the list.
     #[must_use]
     pub const fn list(self) -> &'static [&'static str] {
         self.words
@@ -85,7 +85,7 @@ impl Words {
         alphabet
     }
 
-    /// The least and the greatest length in bytes.
+    /// Returns the minimum and maximum length in bytes.
     pub(super) const fn lengths(self) -> (usize, usize) {
         let (mut min, mut max) = (usize::MAX, 0);
         let mut at = 0;
@@ -102,7 +102,7 @@ impl Words {
         (min, max)
     }
 
-    /// Whether some word is in both lists.
+    /// Returns whether some word is in both lists.
     pub(crate) const fn has_word_of(self, others: Self) -> bool {
         let are_sorted = self.is_sorted && others.is_sorted;
         let (mut at, mut other) = (0, 0);
@@ -122,11 +122,11 @@ impl Words {
         false
     }
 
-    /// Whether no word is the beginning of another.
+    /// Returns whether no word is a prefix of another.
     pub(super) const fn is_prefix_free(self) -> bool {
         let mut at = 0;
         while at < self.words.len() {
-            // In a sorted list the words that begin with a word come right after it.
+            // In a sorted list, the words that start with a word come directly after it.
             let (mut other, end) = match self.is_sorted {
                 true if at + 1 < self.words.len() => (at + 1, at + 2),
                 true => (0, 0),
@@ -156,8 +156,8 @@ impl Words {
         }
     }
 
-    /// Lists the ways out of a state, each over one byte and to a state with these further bits. Returns how
-    /// many there are.
+    /// Lists the steps from a state, each over one byte and to a state with these additional bits. Returns the
+    /// number of steps.
     pub(crate) const fn steps(
         self,
         state: u64,
@@ -189,7 +189,7 @@ impl Words {
         length
     }
 
-    /// Whether the word begins with the bytes read and no earlier word of the range has the same next
+    /// Returns whether the word starts with the bytes read and no earlier word of the range has the same next
     /// byte.
     const fn is_first_of_its_kind(self, first: usize, at: usize, read: usize) -> bool {
         if !begins_with(self.words[at], self.words[first], read) {
@@ -224,7 +224,7 @@ impl Words {
     }
 }
 
-/// Whether a text begins with so many bytes of another.
+/// Returns whether a string starts with this many bytes of another.
 const fn begins_with(text: &str, other: &str, length: usize) -> bool {
     let (text, other) = (text.as_bytes(), other.as_bytes());
     if text.len() < length {

@@ -1,4 +1,4 @@
-//! Layouts that differ in one name, and what is found in one.
+//! Layouts that differ in one name, and what is found in them.
 
 use super::{IndexLayout, Layout};
 use crate::pattern::Role;
@@ -7,7 +7,7 @@ const GSI: IndexLayout = IndexLayout::gsi("GSI1", "A", Some("B"));
 const LSI: IndexLayout = IndexLayout::lsi("LSI1", "PK", "L");
 const SEVERAL: IndexLayout = IndexLayout::gsi_with_attributes("GSI2", &["c", "d"], &["e", "f"]);
 
-/// Each differs from each of the others in one name at least.
+/// Each differs from each of the others in at least one name.
 const LAYOUTS: [Layout; 16] = [
     Layout::new("PK", Some("SK"), &[]),
     Layout::new("PK", None, &[]),

@@ -1,5 +1,5 @@
-//! Traits that exist for the words of the compiler's errors: each says what a bound means in a declaration.
-//! Attributes on the public traits would not do, since they say the same for all uses. Generated code names
+//! Traits that exist for the compiler's error messages: each describes what a bound means in a declaration.
+//! Attributes on the public traits would not work, since they have one message for all uses. Generated code names
 //! these traits through `private.rs`, so that they also work under `#![no_implicit_prelude]`.
 
 use super::KeyPart;
@@ -7,8 +7,8 @@ use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
 use super::order::{self, Always, BuiltIn, Last, Never, Number};
 use crate::pattern::Value;
 
-/// Declares a trait, and what the compiler says of a type without it: the message, the label and the notes. Of types
-/// of other crates it also says which versions have the trait.
+/// Declares a trait, and the compiler's message for a type without it: the message, the label and the notes. For types
+/// of other crates, a note also lists which versions have the trait.
 macro_rules! bounds {
     ($($(#[$doc:meta])* $name:ident [$($param:tt)*] { $($item:tt)* } [$($words:tt)+])+) => {$(
         bounds!(@ [$(#[$doc])* #[allow(missing_docs, reason = "the trait says it")] pub trait $name<$($param)*> { $($item)* }] $($words)+);
@@ -35,13 +35,13 @@ bounds! {
         "no range here"
         "pad a number, `{{field:05}}`; or query one value with the method that has the name of the part"
     ]
-    /// An order that makes a range exact for an attribute that holds one part alone.
+    /// An order that makes a range exact for an attribute with only one part.
     InAttribute [] {} [
         "a range over this part would miss rows: its texts do not sort as its values do"
         "no range here"
         "query one value with the method that has the name of the part"
     ]
-    /// A part that is text, of which a query can give the beginning.
+    /// A part that is a string, so that a query can use a prefix of it.
     IsText [] {} [
         "a query by a prefix needs text, and this part is a number"
         "not text"
@@ -49,7 +49,7 @@ bounds! {
     ]
 }
 
-/// Lets these orders through, without a list of them in the errors about others.
+/// Implements the trait for these orders, without listing them in the errors about others.
 macro_rules! orders {
     ($($bound:ident: $($order:ty),+;)+) => {$($(
         #[diagnostic::do_not_recommend]
@@ -67,7 +67,7 @@ orders! {
 #[diagnostic::do_not_recommend]
 impl<T: AtEnd> InAttribute for T {}
 
-// `VALUE` is the type as a value of a key, which has no name yet.
+// `VALUE` is the type as a value of a key, without a name.
 bounds! {
     /// A part without a format: `KeyPart`.
     PlainPart [] { const IS_SERDE_TEXT: bool; const VALUE: Value; } [
@@ -162,14 +162,14 @@ formats! {
 }
 
 bounds! {
-    /// What keys hold of a field, from which the field is set. It is the reverse of `From`, so that the compiler does
+    /// What keys hold of a field, which is converted to the field. This is the reverse of `From`, so that the compiler does
     /// not guess the type.
     IntoField [T] { fn into_field(self) -> T; } [
         "`{T}` cannot be set from a key, because it is not `From<{Self}>`"
         "cannot be set from a key"
         "implement `From`; a newtype has it unless serde checks its values, and then `#[key_part(check = \u{2026})]` on it helps"
     ]
-    /// The type of a field, where it is the type of that name which keys know, under the name of the runtime.
+    /// The type of a field, if it is the well-known type of that name, under the name of the runtime.
     Is [T] { fn same(&self) -> &T; fn of(value: T) -> Self; } [
         "`{Self}` is not the type of that name that `ddbkey` knows"
         "not a key part"
@@ -203,12 +203,11 @@ impl<T> Is<T> for T {
 
 /// A type that can be a part of a key in the format `F`: every [`KeyPart<F>`](KeyPart).
 ///
-/// Key structs name it in their `where` for each type that the derive cannot know, such as an enum of yours. Code of your own
-/// has no use for it.
-// The bound variable of a `for<'x>` of the user's own would be another at each `impl`, and so would everything
-// that the compiler concludes from it. This one is the same everywhere. That the trait has one at all, in the
-// default of `X`, makes the bound an assumption, after one constant has checked it: without, the compiler would prove it
-// wherever it is written.
+/// Key structs use it in their `where` clause for each type that the derive does not know, such as your own enum. Your own
+/// code has no use for it.
+// If users wrote `for<'x>` themselves, rustc would treat it as a different bound in each `impl` and prove it again. This
+// one is the same everywhere. The bound variable in the default of `X` makes the bound an assumption, after one constant
+// has checked it. Without it, rustc would prove the bound wherever it is written.
 pub trait IsPart<F: Format = Plain, X = fn(&())>: for<'x> KeyPart<F> {}
 
 #[diagnostic::do_not_recommend]

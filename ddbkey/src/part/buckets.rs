@@ -1,6 +1,6 @@
 //! The buckets of a range: the start of each calendar unit that it touches.
 //!
-//! A value is placed by counting units from the year 0000 on, and numbers cannot overflow at the ends
+//! A value is located by counting units from the year 0000, and numbers cannot overflow at the ends
 //! of a calendar. Generated code calls [`buckets`] as `…_buckets` of a partition's key struct.
 
 use core::fmt::{self, Debug};
@@ -10,31 +10,31 @@ use core::ops::{Range, RangeInclusive};
 
 use super::Format;
 
-/// What key structs hold of a type that has the calendar unit `F`, so that a range of its values falls into
+/// The type that key structs hold for a type with the calendar unit `F`, so that a range of its values falls into
 /// buckets: a timestamp, a date, or what the derive generates for a newtype of one.
 ///
-/// Units are counted from the year 0000 on; what lies outside 0000 to 9999 is in none.
+/// Units are counted from the year 0000. A value outside 0000 to 9999 is in no unit.
 #[diagnostic::on_unimplemented(
     message = "a range of `{Self}` does not fall into buckets",
     label = "no buckets here",
     note = "give a timestamp the format `year`, `month`, `day`, `hour` or `minute`, or a date `year` or `month`"
 )]
 pub trait Bucketed<F: Format>: Sized {
-    /// The units that a range touches.
+    /// Returns the units that a range touches.
     fn units(start: Self, end: Self, is_included: bool) -> Range<u64>;
 
-    /// The start of a unit.
+    /// Returns the start of a unit.
     fn start(unit: u64) -> Option<Self>;
 }
 
-/// A range with two ends, `a..b` or `a..=b`: what [`buckets`] takes.
+/// A range with two ends, `a..b` or `a..=b`, for [`buckets`].
 #[diagnostic::on_unimplemented(
     message = "buckets need a range with two ends: an open end has no last query",
     label = "not `a..b` or `a..=b` of `{T}`",
     note = "give both ends, `from..to` or `from..=to`"
 )]
 pub trait BucketRange<T>: sealed::Sealed {
-    /// The start, the end, and whether the end is part of the range.
+    /// Returns the start, the end, and whether the end is part of the range.
     fn into_ends(self) -> (T, T, bool);
 }
 
@@ -60,7 +60,7 @@ impl<T> BucketRange<T> for RangeInclusive<T> {
     }
 }
 
-/// The start of each calendar unit that a range touches, in order: see [`buckets`].
+/// Returns the start of each calendar unit that a range touches, in order: see [`buckets`].
 #[doc(hidden)]
 pub struct Buckets<T, F> {
     units: Range<u64>,
@@ -85,9 +85,9 @@ impl<T: Bucketed<F> + Debug, F: Format> Debug for Buckets<T, F> {
 
 /// Returns the start of each unit that the range touches, each exactly once and in order.
 ///
-/// The first is at or before the start of the range. An excluded end on the start of a unit does not touch
-/// that unit. If the range is empty or extends beyond the years 0000 to 9999, it yields what is left, which
-/// can be nothing.
+/// The first is at or before the start of the range. An excluded end at the start of a unit does not touch
+/// that unit. If the range is empty or extends beyond the years 0000 to 9999, the iterator yields what is left, possibly
+/// nothing.
 #[doc(hidden)]
 #[must_use]
 pub fn buckets<T: Bucketed<F>, F: Format>(range: impl BucketRange<T>) -> Buckets<T, F> {

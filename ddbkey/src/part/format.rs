@@ -4,7 +4,7 @@
 ///
 /// This trait is sealed: only the types of this module implement it.
 pub trait Format: sealed::Sealed {
-    /// What is declared after the colon: `.3`.
+    /// The declared format after the colon: `.3`.
     #[doc(hidden)]
     const TEXT: &'static str;
 }
@@ -27,14 +27,14 @@ macro_rules! formats {
 }
 
 formats! {
-    /// `{field}`: the type's own text.
+    /// `{field}`: the type's own string.
     Plain = "";
     /// `{field:0N}`: an integer, zero-padded to `N` digits, 1 or more.
     Padded [const N: usize] [N] = Digits::<N>::PADDED.text();
     /// `{field:desc0N}`: an unsigned integer as the `N` digits of 10^`N` - 1 - n, `N` from 1 to 38, so
     /// that the greatest number sorts first.
     Descending [const N: usize] [N] = Digits::<N>::DESCENDING.text();
-    /// `{field:unordered}`: an integer in plain decimal, which sorts as text.
+    /// `{field:unordered}`: an integer in plain decimal, which sorts as a string.
     Unordered = "unordered";
     /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
     Fraction [const N: usize] [N] = fraction_text(N);
@@ -50,12 +50,12 @@ formats! {
     Minute = "minute";
     /// `{field:%Y%m%d}`: the units of a timestamp or a date, in UTC, in other punctuation.
     ///
-    /// `UNITS` is how many of `%Y %m %d %H %M %S` there are; 7, 8 and 9 are all of them and `%3f`, `%6f` or `%9f`.
-    /// `GAPS` has the character after each unit, one byte each, 0 for none; the one after the year is the lowest.
+    /// `UNITS` is the number of `%Y %m %d %H %M %S` in the pattern; 7, 8 and 9 mean all of them and `%3f`, `%6f` or `%9f`.
+    /// `GAPS` has the character after each unit, one byte each, 0 for none; the lowest byte follows the year.
     Strftime [const UNITS: usize, const GAPS: u64] [UNITS, GAPS] = Pattern::<UNITS, GAPS>::TEXT.text();
     /// `{field:epoch}` and `{field:epoch_ms}`: a timestamp as the time since 1970.
     ///
-    /// It is a number of seconds with `DIGITS` (0 or 3) further digits, zero-padded, from 1970 to 2286.
+    /// The key holds a number of seconds with `DIGITS` (0 or 3) further digits, zero-padded, from 1970 to 2286.
     Epoch [const DIGITS: usize] [DIGITS] = epoch_text(DIGITS);
     /// `"{field:epoch}" as "attribute"` in square brackets: the same as a number.
     EpochNumber [const DIGITS: usize] [DIGITS] = epoch_text(DIGITS);
@@ -66,28 +66,28 @@ formats! {
     /// `{field:isoformat}`: a timestamp as Python's `isoformat` writes a time in UTC without a zone.
     ///
     /// For example `2024-12-01T10:30:00` and `2024-12-01T10:30:00.123456`, with 0 or 6 digits of a fraction, the rest
-    /// cut off. In a sort key, what follows must sort below `.`, as `#` and `+` do.
+    /// cut off. In a sort key, what follows must sort below `.`, like `#` and `+`.
     Isoformat = "isoformat";
-    /// `{field:instant}`: a timestamp as `toString` of Java's `Instant` writes it. Its texts do not sort as times do.
+    /// `{field:instant}`: a timestamp as `toString` of Java's `Instant` writes it. Its strings do not sort like times.
     ///
     /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.120Z`, with 0, 3, 6 or 9 digits of a fraction.
     Instant = "instant";
-    /// `{field:rfc3339nano}`: a timestamp in UTC as Go's `time.RFC3339Nano` writes it. Its texts do not sort as times do.
+    /// `{field:rfc3339nano}`: a timestamp in UTC as Go's `time.RFC3339Nano` writes it. Its strings do not sort like times.
     ///
-    /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.12Z`, with as few digits of a fraction as hold
-    /// it. jiff's `Timestamp` prints the same.
+    /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.12Z`, with no more fraction digits than necessary.
+    /// jiff's `Timestamp` prints the same.
     Rfc3339Nano = "rfc3339nano";
-    /// `{field:lower}`: text in lower case.
+    /// `{field:lower}`: a string in lower case.
     ///
-    /// A range is over the stored text, and folds its bounds: `"B".."C"` is `"b".."c"`, with `bob` in it.
+    /// A range compares the stored strings, and folds its bounds: `"B".."C"` is `"b".."c"`, and includes `bob`.
     Lower = "lower";
-    /// `{field:upper}`: text in upper case.
+    /// `{field:upper}`: a string in upper case.
     ///
-    /// A range is over the stored text, and folds its bounds.
+    /// A range compares the stored strings, and folds its bounds.
     Upper = "upper";
 }
 
-/// A text that is put together where it is declared.
+/// A string that is assembled in a constant.
 #[derive(Clone, Copy)]
 struct Written {
     bytes: [u8; 24],
@@ -114,7 +114,7 @@ impl Written {
         self
     }
 
-    /// A number without leading zeros.
+    /// Appends a number without leading zeros.
     const fn number(self, number: usize) -> Self {
         let start = if number < 10 { self } else { self.number(number / 10) };
         start.byte(b'0' + (number % 10) as u8)
@@ -128,7 +128,7 @@ impl Written {
     }
 }
 
-/// The texts of the formats with this number of digits.
+/// The names of the formats with this number of digits.
 struct Digits<const N: usize>;
 
 impl<const N: usize> Digits<N> {
@@ -152,7 +152,7 @@ const fn epoch_text(digits: usize) -> &'static str {
     }
 }
 
-/// The text of a pattern, `%Y%m%d`.
+/// The name of a pattern, `%Y%m%d`.
 struct Pattern<const UNITS: usize, const GAPS: u64>;
 
 impl<const UNITS: usize, const GAPS: u64> Pattern<UNITS, GAPS> {
@@ -172,7 +172,7 @@ impl<const UNITS: usize, const GAPS: u64> Pattern<UNITS, GAPS> {
         }
     };
 
-    /// The character after the unit at this place, if there is one.
+    /// Appends the character after the unit at this position, if there is one.
     const fn gap(text: Written, at: usize) -> Written {
         match (GAPS >> (8 * at)) as u8 {
             0 => text,

@@ -8,7 +8,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 
 /// A type whose values can be parts of keys.
 ///
-/// [The guide](crate::guide::part_types) lists the types that implement it. For a type of your own, derive
+/// [The guide](crate::guide::part_types) lists the types that implement it. For your own type, derive
 /// it on an enum of unit variants or on a newtype, which keeps its type in key structs:
 ///
 /// ```
@@ -44,18 +44,18 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 ///
 /// # By hand
 ///
-/// An implementation says how a value is written, how it is read, and which texts it has: about ten lines.
-/// What it says is checked:
+/// An implementation describes how a value is written, how it is read, and which strings it has, in about ten lines.
+/// `ddbkey` checks it:
 ///
-/// - At compile time, `order::Always` needs a shape in which no text is the beginning of another: texts of
-///   one length, or words of which none begins with another. The alphabet must not contain the separator.
-/// - On each build, a text that does not have the shape, or that would not be parsed, is an error.
-/// - On each parse, [`read`](Self::read) is only given texts that have the shape, and a text is accepted only
-///   if [`write`](Self::write) writes the same text for the value that was read.
+/// - At compile time, `order::Always` needs a shape in which no string is a prefix of another: strings of
+///   one length, or words of which none is a prefix of another. The alphabet must not contain the separator.
+/// - On each build, a string that does not have the shape, or that could not be parsed, is an error.
+/// - On each parse, [`read`](Self::read) only receives strings that have the shape, and a string is accepted only
+///   if [`write`](Self::write) writes the same string for the value that was read.
 ///
-/// Two things cannot be checked. With `order::Always` or `order::Last`, texts must sort as values do, or a
-/// range misses rows. And where the text cuts off a part of the value, as `{created_at:.3}` does,
-/// [`CAN_TRUNCATE`](Self::CAN_TRUNCATE) and [`is_truncated`](Self::is_truncated) must say so, or a range misses
+/// Two things cannot be checked. With `order::Always` or `order::Last`, strings must sort like values. If not, a
+/// range misses rows. And if the string cuts off a part of the value, as `{created_at:.3}` does,
+/// [`CAN_TRUNCATE`](Self::CAN_TRUNCATE) and [`is_truncated`](Self::is_truncated) must say so. If not, a range misses
 /// rows at its ends.
 ///
 /// ```
@@ -106,55 +106,55 @@ use super::{Format, OutOfRange, Plain, Shape, order};
     note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
 )]
 pub trait KeyPart<F: Format = Plain>: Sized {
-    /// The borrowed form, which key structs hold: `&'k str` for text, the value itself for `Copy`
+    /// The borrowed form in key structs: `&'k str` for strings, the value itself for `Copy`
     /// types, a generated `UserIdRef<'k>` for a newtype `UserId`.
     type Ref<'k>: Copy + Debug + Eq + Hash + Send + Sync;
 
-    /// Says where in a key the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],
+    /// Defines where in a key the order of strings, as UTF-8 bytes, is the order of values: [`order::Always`],
     /// [`order::Last`] or [`order::Never`].
     type Order: order::Order;
 
-    /// Describes the texts of this type: alphabet, width in bytes, and the words for an error.
+    /// Describes the strings of this type: alphabet, width in bytes, and the words for an error.
     const SHAPE: Shape;
 
-    /// Whether the code of the type is known to read and write exactly the texts of its shape. Only this
-    /// crate and its derive set it; what other implementations write and read is checked. It belongs to the
+    /// Whether the type is known to read and write exactly the strings of its shape. Only this
+    /// crate and its derive set it; the output and input of other implementations is checked. It belongs to the
     /// implementation and not to the shape, which anyone can copy.
     #[doc(hidden)]
     const IS_TRUSTED: bool = false;
 
-    /// Whether serde writes the text of the key, or the number, for every value.
+    /// Whether serde writes the same string as the key, or the same number, for every value.
     #[doc(hidden)]
     const IS_SERDE_TEXT: bool = false;
 
-    /// Whether the text of some values keeps less than the value, as in `{created_at:.3}`. A range that
-    /// excludes its start then includes the stored value of that start, which can stand for greater ones. Text in
-    /// one case is not truncated: its ranges are of the stored text.
+    /// Whether the string of some values keeps less than the value, as in `{created_at:.3}`. A range that
+    /// excludes its start then includes the stored value of that start, which can stand for greater values. A string in
+    /// one case is not truncated: its ranges compare the stored strings.
     const CAN_TRUNCATE: bool = false;
 
     /// Borrows the value from a field.
     fn as_part(&self) -> Self::Ref<'_>;
 
-    /// Writes the text of the value.
+    /// Writes the string of the value.
     ///
     /// # Errors
     ///
     /// Returns [`OutOfRange`] if the value does not fit the format.
     fn write(value: Self::Ref<'_>, out: &mut impl Write) -> Result<(), OutOfRange>;
 
-    /// Reads a value from its whole text. Returns `None` for any text that [`write`](Self::write) does not
+    /// Reads a value from its whole string. Returns `None` for any string that [`write`](Self::write) does not
     /// write.
     fn read(text: &str) -> Option<Self::Ref<'_>>;
 
-    /// Returns whether the text keeps less than the value: with `{created_at:.3}`, for a time between two
-    /// milliseconds. A range with such a bound includes the stored value into which the bound falls.
+    /// Returns whether the string keeps less than the value: with `{created_at:.3}`, for a time between two
+    /// milliseconds. A range with such a bound includes the stored value of the bound.
     #[inline]
     fn is_truncated(value: Self::Ref<'_>) -> bool {
         let _ = value;
         false
     }
 
-    /// Returns the length of the text in bytes.
+    /// Returns the length of the string in bytes.
     #[inline]
     fn text_len(value: Self::Ref<'_>) -> usize {
         match const { Self::SHAPE.width() } {

@@ -1,15 +1,15 @@
-//! The well-known types in the crates that they come from: the derive names them by these paths.
+//! Re-exports the well-known types from their crates: the derive names them by these paths.
 //!
-//! Cargo may build the derive with more features than this crate, where a build script uses `ddbkey` as well.
-//! Then the derive takes a type for known whose crate is not here. In its place is [`Absent`], of which the
-//! code of a key can do all that it does, and which no field is: that is the one error.
+//! If a build script also uses `ddbkey`, cargo may build the derive with more features than this crate.
+//! The derive then takes a type as known although its crate is missing. [`Absent`] takes its place. It supports everything
+//! that generated code calls, so the only error is that the field has another type.
 
 use core::fmt::Write;
 use core::ops::Deref;
 
 use super::{Format, KeyPart, OutOfRange, Shape, order};
 
-/// A type whose crate is not here.
+/// A type whose crate is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Absent {}
 
@@ -40,7 +40,7 @@ impl<F: Format> KeyPart<F> for Absent {
     }
 }
 
-/// Exports a crate, or a module of its name with these types in place of it.
+/// Exports a crate, or a module of its name in which these types are absent.
 macro_rules! crates {
     ($($feature:literal $krate:ident { $($absent:item)* })+) => {$(
         #[cfg(feature = $feature)]

@@ -1,7 +1,7 @@
-//! How one value is written into a key, read back and measured.
+//! How a value is written into a key, read back and measured.
 //!
-//! [`KeyPart`] is the only place that knows what a value looks like as text. The builder, the
-//! parser, the queries and the proof of disjointness all take it from here, so they cannot
+//! [`KeyPart`] is the only place that knows what a value looks like as a string. The builder, the
+//! parser, the queries and the proof of disjointness all use it, so they cannot
 //! disagree. Each family of types has its own file.
 
 pub(crate) mod bounds;
@@ -36,7 +36,7 @@ pub use named::{
     NamedNaiveDate, NamedOffsetDateTime, NamedShard, NamedSmolStr, NamedTimestamp, NamedUlid,
     NamedUuid, NamedZoned,
 };
-// In the `where` of key structs, so that their documentation shows it.
+// This is in the `where` clause of key structs, so that their documentation shows it.
 pub use bounds::IsPart;
 pub use buckets::Buckets;
 #[doc(hidden)]
@@ -45,10 +45,10 @@ pub use format::{
     Day, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain, Rfc3339,
     Rfc3339Nano, Unordered, Upper, Year,
 };
-// What no part written by hand can have, since their orders are sealed, and what is packed into numbers.
+// Hand-written parts cannot use these: their orders are sealed, or their parameters are packed into numbers.
 #[doc(hidden)]
 pub use format::{Descending, Epoch, EpochNumber, Strftime};
-// Its place is the root.
+// This is exported from the root.
 #[doc(hidden)]
 pub use key_part::KeyPart;
 pub use shape::Shape;
@@ -58,7 +58,7 @@ pub use types::Shard;
 pub(crate) use types::case::folded;
 pub(crate) use writer::{text_len, writes};
 
-/// What key structs hold: [`KeyPart::Ref`]. Every type with these traits implements it.
+/// The type in key structs: [`KeyPart::Ref`]. Every type with these traits implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is part of key structs, which are `Copy`, `Debug`, `Eq` and `Hash`",
     label = "lacks one of these traits",
@@ -66,7 +66,7 @@ pub(crate) use writer::{text_len, writes};
 )]
 #[doc(hidden)]
 pub trait PartValue {
-    /// Used where the type is declared, so that the error points there.
+    /// Used in the declaration of the type, so that the error points there.
     const HELD: () = ();
 }
 
@@ -75,7 +75,7 @@ impl<T: Copy + Debug + Eq + Hash + Send + Sync> PartValue for T {}
 
 /// The error when a value does not fit the format of the key.
 ///
-/// A number has too many digits, for example, or a year lies outside 0000 to 9999.
+/// For example, a number has too many digits, or a year is outside 0000 to 9999.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfRange;
 

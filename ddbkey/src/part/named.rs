@@ -1,10 +1,10 @@
-//! Traits for the names of types that are parts with a feature, or in another form. Generated code asks a type of such a
-//! name for them where it does not know the type, so that the error says what is true of that name.
+//! Traits for the names of types that are parts with a feature, or in another form. If generated code does not know a type,
+//! it requires the trait for the type's name, so that the error tells what is true for that name.
 
 use super::{Format, KeyPart};
 use crate::pattern::Value;
 
-/// Declares a trait for each name, and what the compiler says of a type without it. A type of the user's own that has the
+/// Declares a trait for each name, and the compiler's message for a type without it. A user's own type with the
 /// name may be a part.
 macro_rules! names {
     ($($name:ident $note:literal)+) => {$(
@@ -28,7 +28,7 @@ macro_rules! names {
     )+};
 }
 
-// The derive makes these names of those of the types.
+// The derive builds these names from the names of the types.
 names! {
     NamedArrayString "for `arrayvec::ArrayString`, enable the feature `arrayvec` of `ddbkey` (version 0.7)"
     NamedCompactString "for `compact_str::CompactString`, enable the feature `compact_str` of `ddbkey` (version 0.10)"
@@ -42,7 +42,7 @@ names! {
     NamedTimestamp "for `jiff::Timestamp`, enable the feature `jiff` of `ddbkey` (version 0.2)"
     NamedUlid "for `ulid::Ulid`, enable the feature `ulid` of `ddbkey` (version 3), or `ulid1` (version 1)"
     NamedUuid "for `uuid::Uuid`, enable the feature `uuid` of `ddbkey` (version 1)"
-    // Times of a zone.
+    // Times with a zone.
     NamedLocalDateTime "use `DateTime<Utc>`: keys hold times in UTC, which sort as time does"
     NamedZoned "use `Timestamp`, or `Date` for the day: keys hold times in UTC, which sort as time does"
 }

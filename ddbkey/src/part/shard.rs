@@ -1,10 +1,10 @@
-//! What a shard is calculated from. Not behind the feature `shard`, because derived newtypes always implement it.
+//! The input of a shard. It does not depend on the feature `shard`, because derived newtypes always implement it.
 
 use core::fmt::Write;
 
 use super::{KeyPart, OutOfRange};
 
-/// What `Shard::of` takes: a value of any type that can be a part, its borrowed form, or a text. The derive
+/// The argument of `Shard::of`: a value of any type that can be a part, its borrowed form, or a string. The derive
 /// implements it for the borrowed form of a newtype, so that both give the same shard.
 #[diagnostic::on_unimplemented(
     message = "a shard cannot be calculated from `{Self}`, which is not a part of a key",
@@ -12,11 +12,11 @@ use super::{KeyPart, OutOfRange};
     note = "give a reference to a field that is a part: `Shard::of(&self.id)`"
 )]
 pub trait ShardSource {
-    /// Writes the text that the part has without a format.
+    /// Writes the string that the part has without a format.
     ///
     /// # Errors
     ///
-    /// Returns [`OutOfRange`] if the value has no text.
+    /// Returns [`OutOfRange`] if the value has no string.
     fn write_text(&self, out: &mut impl Write) -> Result<(), OutOfRange>;
 }
 

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use super::{Format, KeyPart};
 
-/// Counts the bytes that are written.
+/// Counts the written bytes.
 #[derive(Default)]
 pub(crate) struct Counter(usize);
 
@@ -15,8 +15,8 @@ impl Write for Counter {
     }
 }
 
-/// Compares what is written with an expected text. Holds the rest that is still expected, and `None` after a
-/// mismatch, whether the writer stops there or not.
+/// Compares the output with an expected string. Holds the rest that is still expected, or `None` after a
+/// mismatch, whether or not the writer stops there.
 struct Same<'t>(Option<&'t str>);
 
 impl Write for Same<'_> {
@@ -26,21 +26,21 @@ impl Write for Same<'_> {
     }
 }
 
-/// The length of a value's text, or of as much of it as could be written.
+/// Returns the length of a value's string, or of as much of it as could be written.
 pub(super) fn count<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
     let mut counter = Counter::default();
-    // A value without text is refused when it is written; its length is never used.
+    // A value without a string is refused when it is written; its length is never used.
     let _ = T::write(value, &mut counter);
     counter.0
 }
 
-/// The length of a value's text, counted if the type is not one to be believed.
+/// Returns the length of a value's string, which is counted if the type is not trusted.
 #[inline]
 pub(crate) fn text_len<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
     if const { T::IS_TRUSTED } { T::text_len(value) } else { count::<T, F>(value) }
 }
 
-/// Whether the text of the value is exactly this one.
+/// Returns whether the value has exactly this string.
 pub(crate) fn writes<T: KeyPart<F>, F: Format>(value: T::Ref<'_>, text: &str) -> bool {
     let mut same = Same(Some(text));
     T::write(value, &mut same).is_ok() && same.0 == Some("")

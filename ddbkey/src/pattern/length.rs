@@ -1,9 +1,9 @@
-//! How long the texts of a pattern are, in bytes.
+//! The lengths of the strings of a pattern, in bytes.
 
 use super::{Pattern, Segment};
 
 impl Pattern {
-    /// The bytes that every key has: those of literals and of values of fixed width.
+    /// Returns the number of bytes that every key has: literals and values of fixed width.
     pub(crate) const fn fixed_len(&self) -> usize {
         let mut sum = 0;
         let mut at = 0;
@@ -20,17 +20,17 @@ impl Pattern {
         sum
     }
 
-    /// The length in bytes of the shortest key.
+    /// Returns the length of the shortest key in bytes.
     pub(crate) const fn min_len(&self) -> usize {
         lengths(self.segments).0
     }
 
-    /// The length in bytes of the longest key, if there is one.
+    /// Returns the length of the longest key in bytes, if there is a limit.
     pub(crate) const fn max_len(&self) -> Option<usize> {
         lengths(self.segments).1
     }
 
-    /// Whether the value here, or one that follows at once, has no fixed width.
+    /// Returns whether the value here, or one that follows directly, has no fixed width.
     pub(crate) const fn has_free_width_from(&self, mut at: usize) -> bool {
         while at < self.segments.len() {
             match &self.segments[at] {
@@ -43,7 +43,7 @@ impl Pattern {
     }
 }
 
-/// The least and the greatest length of segments, in bytes; the latter is `None` if it is not limited.
+/// Returns the minimum and maximum length of segments in bytes. The maximum is `None` if there is no limit.
 pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
     let (mut least, mut greatest) = (0, Some(0));
     let mut at = 0;
@@ -58,7 +58,7 @@ pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
     (least, greatest)
 }
 
-/// The least and the greatest length of two texts together.
+/// Returns the minimum and maximum length of two strings together.
 pub(crate) const fn sum(
     one: (usize, Option<usize>),
     other: (usize, Option<usize>),

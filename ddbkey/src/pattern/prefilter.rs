@@ -1,4 +1,4 @@
-//! What all keys of a pattern have in common, to rule out quickly that a text is one.
+//! What all keys of a pattern have in common, to rule out quickly that a string is one.
 
 use super::{Pattern, Segment};
 
@@ -10,7 +10,7 @@ pub(crate) struct Prefilter {
 }
 
 impl Prefilter {
-    /// Lets every text through.
+    /// Accepts every string.
     pub(crate) const ANY: Self = Self { prefix: "", least: 0, most: usize::MAX };
 
     pub(crate) const fn of(pattern: &Pattern) -> Self {
@@ -28,7 +28,7 @@ impl Prefilter {
 }
 
 impl Pattern {
-    /// How many of the literals a text contains, in order: how near it comes to a key. A text that is longer
+    /// Returns how many of the literals a string contains, in order: how close it is to a key. A string that is longer
     /// than any key is not read.
     pub(crate) fn literals_found(&self, text: &str) -> usize {
         let (mut rest, mut found) = (text, 0);

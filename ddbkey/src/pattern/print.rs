@@ -1,4 +1,4 @@
-//! How a pattern prints: as declared, for people, and with all that decides the stored text, for the
+//! Prints a pattern: as declared, for people, and with everything that decides the stored string, for the
 //! snapshot of a schema.
 
 use core::fmt::{self, Write};
@@ -14,8 +14,8 @@ impl fmt::Display for Role {
     }
 }
 
-/// Without formats by `{:#}`: what a snapshot has said of former keys from its first version on, and where a value
-/// stands in a condition.
+/// `{:#}` omits formats. Snapshots print legacy keys this way, and conditions use it to name their
+/// values.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_segments(f, self.segments)?;
@@ -30,7 +30,7 @@ fn write_segments(f: &mut fmt::Formatter<'_>, segments: &[Segment]) -> fmt::Resu
     })
 }
 
-/// The first segments of a pattern, this many. One more than it has is the separator after them.
+/// The first segments of a pattern, this many. One more than there are means the separator after them.
 pub(crate) struct Beginning<'p>(pub(crate) &'p Pattern, pub(crate) usize);
 
 impl fmt::Display for Beginning<'_> {
@@ -41,7 +41,7 @@ impl fmt::Display for Beginning<'_> {
     }
 }
 
-/// As declared, `{created_at:.3}` and `{*path}`, and by `{:#}` without its format.
+/// Prints the value as declared, `{created_at:.3}` and `{*path}`, and with `{:#}` without its format.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rest = if self.is_rest() { "*" } else { "" };
@@ -63,7 +63,7 @@ impl fmt::Debug for Pattern {
     }
 }
 
-/// The name of a key, as messages start: ``sort key of `Order` (`ORDER#{id}`)``.
+/// The name of a key at the start of a message: ``sort key of `Order` (`ORDER#{id}`)``.
 pub(crate) struct Printed<'p>(pub(crate) &'p Pattern);
 
 impl fmt::Display for Printed<'_> {
@@ -76,8 +76,8 @@ impl fmt::Display for Printed<'_> {
     }
 }
 
-/// A pattern with the language of each value: all that decides the stored text, but for the separator and
-/// the type, which stand before it. No line that it ends has a space at its end.
+/// A pattern with the language of each value: everything that decides the stored string, except the separator and
+/// the type, which precede it. It never ends a line with a space.
 pub(crate) struct SnapshotPattern<'p>(pub(crate) &'p Pattern);
 
 impl fmt::Display for SnapshotPattern<'_> {
@@ -99,7 +99,7 @@ impl fmt::Display for SnapshotPattern<'_> {
     }
 }
 
-/// A literal in a snapshot, without a space where one is easily lost.
+/// A literal in a snapshot. It has no space where one is easily lost.
 #[derive(Clone, Copy, Debug)]
 pub struct StoredLiteral<'t> {
     /// The literal.
@@ -139,13 +139,13 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Whether names with this character need no quotes.
+/// Returns whether names with this character need no quotes.
 #[must_use]
 pub fn is_plain(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '.' | '-')
 }
 
-/// A literal with its braces doubled, and with what would break the line escaped.
+/// A literal with doubled braces, and with line breaks and similar characters escaped.
 #[derive(Clone, Copy, Debug)]
 pub struct EscapedLiteral<'t>(pub &'t str);
 

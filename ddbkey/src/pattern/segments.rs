@@ -1,55 +1,55 @@
-//! The segments of a key, in which each value knows what delimits it.
+//! The segments of a key. Each value knows what delimits it.
 
 use core::marker::PhantomData;
 
 use super::{Extent, Segment, Value};
 use crate::part::{Format, KeyPart};
 
-/// A part type in a format, described once however many keys have it.
+/// A part type in a format. It is described once, however many keys have it.
 struct Described<T, F>(PhantomData<(T, F)>);
 
 impl<T: KeyPart<F>, F: Format> Described<T, F> {
     const VALUE: Value = Value::of::<T, F>();
 }
 
-/// A literal, separators included: `literal("ORDER#")`.
+/// Returns a literal, including separators: `literal("ORDER#")`.
 #[must_use]
 pub const fn literal(text: &'static str) -> Segment {
     Segment::Literal(text)
 }
 
-/// The value of a field: `value::<Timestamp, Fraction<3>>("created_at")`.
+/// Returns the value of a field: `value::<Timestamp, Fraction<3>>("created_at")`.
 #[must_use]
 pub const fn value<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
     Segment::Value(Described::<T, F>::VALUE.named(field))
 }
 
-/// The value of a method: `computed::<u8, Padded<2>>("month")`.
+/// Returns the value of a method: `computed::<u8, Padded<2>>("month")`.
 #[must_use]
 pub const fn computed<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
     Segment::Value(Described::<T, F>::VALUE.named(method).computed())
 }
 
-/// The value of a field that takes the rest of the key: `rest::<String, Plain>("path")`.
+/// Returns the value of a field that takes the rest of the key: `rest::<String, Plain>("path")`.
 #[must_use]
 pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
     Segment::Value(Described::<T, F>::VALUE.named(field).rest())
 }
 
-/// The value of a method that takes the rest of the key: `computed_rest::<String, Plain>("path")`.
+/// Returns the value of a method that takes the rest of the key: `computed_rest::<String, Plain>("path")`.
 #[must_use]
 pub const fn computed_rest<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
     Segment::Value(Described::<T, F>::VALUE.named(method).computed().rest())
 }
 
-/// The segments of a joined key.
+/// Returns the segments of a joined key.
 #[must_use]
 pub const fn joined<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
     link(&mut segments);
     segments
 }
 
-/// The segments of a key that is an attribute of its own, all of which its value takes.
+/// Returns the segments of a key with its own attribute, whose value takes all of it.
 #[must_use]
 pub const fn whole<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
     let mut at = 0;
@@ -79,7 +79,7 @@ pub(crate) const fn link(segments: &mut [Segment]) {
     }
 }
 
-/// The first character of a text.
+/// Returns the first character of a string.
 pub(crate) const fn first_char(text: &str) -> Option<char> {
     let bytes = text.as_bytes();
     if bytes.is_empty() {

@@ -1,4 +1,4 @@
-//! Patterns that tests make up at run time. They are never freed.
+//! Patterns that tests create at run time. They are never freed.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -8,7 +8,7 @@ use super::{Extent, Pattern, Role, Segment, Value, link};
 use crate::part::{Plain, Shape};
 
 impl Pattern {
-    /// A joined key.
+    /// Creates a joined key.
     pub(crate) fn leak_for_test(
         entity: &'static str,
         role: Role,
@@ -20,14 +20,14 @@ impl Pattern {
         Box::leak(Box::new(pattern))
     }
 
-    /// The same key of another entity.
+    /// Returns the same key of another entity.
     pub(crate) fn of_entity(self, entity: &'static str) -> Self {
         Self { entity, ..self }
     }
 }
 
 impl Value {
-    /// A value over texts of this shape.
+    /// Creates a value over strings of this shape.
     pub(crate) fn over(shape: Shape, extent: Extent) -> Self {
         Self { shape, extent, ..Self::of::<String, Plain>() }.named("field")
     }

@@ -1,8 +1,8 @@
-//! The ends of a range, as texts between which a sort key lies.
+//! The ends of a range, as strings between which a sort key lies.
 //!
-//! `BETWEEN` includes both ends. So an end is either a key inside the range, or a text that cannot be a key of
-//! this entity. Both ends start with the text before the part, and so does every text between them. The
-//! schema lists other entities whose keys have that beginning.
+//! `BETWEEN` includes both ends. So an end is either a key inside the range, or a string that cannot be a key of
+//! this entity. Both ends start with the string before the part, and so does every string between them. The
+//! schema lists other entities whose keys have that prefix.
 
 #[cfg(test)]
 mod tests;
@@ -21,9 +21,10 @@ use crate::pattern::Pattern;
 /// Both ends of a range.
 type Ends<V> = (Bound<V>, Bound<V>);
 
-/// The ends of a range as the key keeps its values. A value that the key truncates lies within the range of its
-/// stored value, which is then included, and so is that of an excluded start. `None` if both ends are the same
-/// value and one excludes it: such a range is empty even after truncation. The text of a case is not truncated: its range is
+/// Returns the ends of a range as the key keeps its values. If the key truncates a value, the value is inside the range of
+/// its stored value. The stored value is then included, and so is the stored value of an excluded start. `None` if both ends
+/// are the same value and one excludes it: such a range is empty even after truncation. A string in one case is not truncated:
+/// its range compares stored strings.
 /// one of stored texts.
 #[inline]
 pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
@@ -48,8 +49,8 @@ pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
     Some((include(start, true), include(end, false)))
 }
 
-/// The condition on a number between these bounds. Every end is included: that of an excluded bound is
-/// its neighbour. Numbers have at most 38 digits, so that a neighbour fits into 128 bits.
+/// Returns the condition on a number between these bounds. Every end is included: an excluded bound is replaced by
+/// its neighbour. Numbers have at most 38 digits, so a neighbour fits into 128 bits.
 pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     at: usize,
@@ -79,14 +80,14 @@ pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
     })
 }
 
-/// The error for a range of the part at this place that holds nothing.
+/// Returns the error for an empty range of the part at this position.
 #[cold]
 pub(super) fn empty_range(pattern: &'static Pattern, at: usize) -> KeyError {
     KeyError::of_part(KeyErrorKind::EmptyRange, pattern, at)
 }
 
-/// The error for an attribute of this length of which `limit` bytes are left beside the attributes before it. Its
-/// length is that of all of them.
+/// Returns the error for an attribute of this length, if the attributes before it leave only `limit` bytes. The length in
+/// the error is the length of all of them.
 #[cold]
 pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -> KeyError {
     match pattern.limit().saturating_sub(limit) {
@@ -95,20 +96,20 @@ pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -
     }
 }
 
-/// The part of a range. The text of a bound is a whole key if nothing follows the part; otherwise the keys with
-/// that value are those that start with the text.
+/// The part of a range. If nothing follows the part, the string of a bound is a whole key. Otherwise the keys with
+/// that value are the keys that start with the string.
 pub(super) struct RangePart<'p> {
     pub(super) pattern: &'static Pattern,
-    /// Its place in the pattern.
+    /// The position of the part in the pattern.
     pub(super) at: usize,
-    /// The most bytes of a key.
+    /// The maximum length of a key in bytes.
     pub(super) limit: usize,
-    /// The text before it.
+    /// The string before the part.
     pub(super) prefix: &'p str,
 }
 
 impl RangePart<'_> {
-    /// The condition on a sort key whose part lies between the bounds.
+    /// Returns the condition on a sort key whose part lies between the bounds.
     #[inline]
     pub(super) fn between<T: KeyPart<F>, F: Format>(
         &self,
@@ -128,7 +129,7 @@ impl RangePart<'_> {
         let is_open = (matches!(from, Bound::Unbounded), matches!(to, Bound::Unbounded));
         let from = self.lower(from).ok_or_else(empty)?;
         let to = self.upper(to).ok_or_else(empty)?;
-        // Two ends that are keys can be one; elsewhere they are no key at all.
+        // If both ends are keys, they may be equal. Otherwise equal ends contain no key.
         let is_empty = if self.is_last() { from > to } else { from >= to };
         match is_open {
             (true, true) => Ok(SortCondition::begins_with(String::from(self.prefix).into())),
@@ -139,14 +140,14 @@ impl RangePart<'_> {
         }
     }
 
-    /// The text up to and with the value of a bound, and the character that every key has after that value.
+    /// Returns the string up to and including the value of a bound, and the character that every key has after that value.
     #[inline]
     fn bound<T: KeyPart<F>, F: Format>(
         &self,
         bound: Bound<&T::Ref<'_>>,
     ) -> Result<Bound<String>, KeyError> {
         let text = |value: T::Ref<'_>| {
-            // With room for what follows it, and for the bytes of its successor.
+            // There is room for what follows the value, and for the bytes of its successor.
             let length = text_len::<T, F>(value).min(self.limit);
             let mut text = String::with_capacity(self.prefix.len() + length + 4);
             text.push_str(self.prefix);
@@ -166,7 +167,7 @@ impl RangePart<'_> {
         })
     }
 
-    /// Whether a key ends with the part, or with one character after it.
+    /// Returns whether a key ends with the part, or with one character after it.
     #[inline]
     fn is_last(&self) -> bool {
         let after = self.pattern.literal_after(self.at);
@@ -174,7 +175,7 @@ impl RangePart<'_> {
         rest == 0 || (rest == 1 && after.chars().nth(1).is_none() && !after.is_empty())
     }
 
-    /// The least text to include. `None` if no key is greater than an excluded one.
+    /// Returns the least string to include. `None` if no key is greater than an excluded one.
     #[inline]
     fn lower(&self, from: Bound<String>) -> Option<String> {
         match from {
@@ -190,7 +191,7 @@ impl RangePart<'_> {
         }
     }
 
-    /// The greatest text to include. `None` if no key is less than an excluded one.
+    /// Returns the greatest string to include. `None` if no key is less than an excluded one.
     #[inline]
     fn upper(&self, to: Bound<String>) -> Option<String> {
         match to {
@@ -203,8 +204,8 @@ impl RangePart<'_> {
         }
     }
 
-    /// A text within the prefix that no key of it is greater than. Where the alphabet of the part has
-    /// an end, the character after that; else the greatest text of all. There is room for a character: the
+    /// Returns a string within the prefix that is at least as great as all of its keys. If the alphabet of the part has
+    /// an end, this is the character after it; otherwise it is the greatest string of all. There is room for a character: the
     /// other end of the range has a value of this part.
     fn past_all(&self) -> String {
         let mut text = String::from(self.prefix);
@@ -217,16 +218,16 @@ impl RangePart<'_> {
         }
     }
 
-    /// A text within the prefix that is greater than all keys that start with this one, and that is
-    /// no key; if there is none, the greatest text that starts with it.
+    /// Returns a string within the prefix that is greater than all keys that start with this one, and that is
+    /// not a key. If there is none, returns the greatest string that starts with it.
     fn past_within(&self, mut text: String) -> String {
         let is_past = step_past(&mut text, self.prefix.len(), self.limit);
         if is_past { text } else { fill(text, self.limit) }
     }
 }
 
-/// Goes on to the least text of at most `limit` bytes that is greater than all that start with this
-/// one, and starts with the same bytes, `kept` in number. `false` if there is none.
+/// Advances to the least string of at most `limit` bytes that is greater than all strings that start with this
+/// one, and keeps the first `kept` bytes. Returns `false` if there is none.
 fn step_past(text: &mut String, kept: usize, limit: usize) -> bool {
     let places = text.char_indices().rev().take_while(|(at, _)| *at >= kept);
     let mut steps = places.filter_map(|(at, character)| Some((at, successor(character)?)));
@@ -238,7 +239,7 @@ fn step_past(text: &mut String, kept: usize, limit: usize) -> bool {
     true
 }
 
-/// The greatest text less than this one, of at most `limit` bytes.
+/// Returns the greatest string less than this one, of at most `limit` bytes.
 fn previous(mut text: String, limit: usize) -> Option<String> {
     match text.pop()? {
         '\0' => Some(text),
@@ -249,7 +250,7 @@ fn previous(mut text: String, limit: usize) -> Option<String> {
     }
 }
 
-/// The greatest text of at most `limit` bytes that starts with this one.
+/// Returns the greatest string of at most `limit` bytes that starts with this one.
 fn fill(mut text: String, limit: usize) -> String {
     for greatest in ['\u{10FFFF}', '\u{FFFF}', '\u{7FF}', '\u{7F}'] {
         while text.len() + greatest.len_utf8() <= limit {
@@ -259,7 +260,7 @@ fn fill(mut text: String, limit: usize) -> String {
     text
 }
 
-/// The next character; surrogates are skipped.
+/// Returns the next character. Surrogates are skipped.
 fn successor(character: char) -> Option<char> {
     (character..=char::MAX).nth(1)
 }

@@ -1,4 +1,4 @@
-//! Queries: from the parts that are given to a key condition.
+//! Queries: from the given parts to a key condition.
 
 mod bounds;
 mod condition;
@@ -21,7 +21,7 @@ pub use number::compare as compare_numbers;
 pub(crate) use number::is_written_number;
 pub use rows::RowsOf;
 
-// The name by which templates know it.
+// Templates use this name.
 use crate::__private_0_1 as __ddbkey;
 use crate::error::{KeyError, KeyErrorKind};
 use crate::key::schema::KeySchema;
@@ -31,18 +31,18 @@ use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::{Pattern, Role};
 use crate::text::holds;
 
-/// A query of rows of `E` to which no more parts can be added. [`build`](Self::build) returns its condition.
+/// A query of rows of `E` that takes no more parts. [`build`](Self::build) returns its condition.
 ///
 /// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
 #[must_use = "a query does nothing until its condition is built and sent"]
 pub struct Query<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
 
-/// A query of `E` that gives every part of a joined sort key. [`nested`](Self::nested) asks for the rows below that row.
+/// A query of `E` with every part of a joined sort key. [`nested`](Self::nested) asks for the rows below that row.
 #[must_use = "a query does nothing until its condition is built and sent"]
 pub struct RowQuery<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
 
-/// What a typed query `Q` holds. Only generated code has one and adds parts to it, so that no query is made from
-/// another's, nor from a finished one.
+/// The content of a typed query `Q`. Only generated code has one and adds parts to it, so that no query can be made from
+/// another entity's query, or from a finished one.
 pub struct OpenQuery<Q>(Result<KeyCondition, KeyError>, PhantomData<fn() -> Q>);
 
 /// A query of any entity, for generic code.
@@ -101,7 +101,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
 
 impl<Q: GeneratedQuery> TypedQuery for Q {}
 
-/// What is left of a query whose condition was taken.
+/// The error that is left in a query after its condition was taken.
 const TAKEN: KeyError = {
     static NO_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
     KeyError::taken(&NO_KEY)
@@ -110,10 +110,10 @@ const TAKEN: KeyError = {
 /// Seals [`TypedQuery`].
 #[doc(hidden)]
 pub trait GeneratedQuery {
-    /// The entity whose rows it asks for, or [`Nested`].
+    /// The entity whose rows the query asks for, or [`Nested`].
     type Entity;
 
-    /// The condition so far.
+    /// Returns the condition so far.
     fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError>;
 }
 
@@ -128,7 +128,7 @@ macro_rules! finished {
         }
 
         impl<E> OpenQuery<$query<E>> {
-            /// The query once its last part is given.
+            /// Returns the query after its last part is given.
             #[inline]
             pub fn finish(self) -> $query<E> {
                 $query(self.0, PhantomData)
@@ -164,7 +164,7 @@ macro_rules! finished {
 finished! { Query RowQuery }
 
 impl<Q> OpenQuery<Q> {
-    /// Every item of the entity in this partition.
+    /// Starts with every item of the entity in this partition.
     #[inline]
     #[must_use]
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
@@ -172,7 +172,7 @@ impl<Q> OpenQuery<Q> {
         Self(KeyCondition::start(P::SCHEMA, Fixed::of(pk)), PhantomData)
     }
 
-    /// Restricts the part at this place of the sort key to a value.
+    /// Restricts the part at this position of the sort key to a value.
     #[inline]
     #[must_use]
     pub fn value<Next, T: KeyPart<F>, F: Format>(
@@ -184,7 +184,7 @@ impl<Q> OpenQuery<Q> {
         OpenQuery(restricted::<T, F>(self.0, attribute, at, value), PhantomData)
     }
 
-    /// Restricts the part at this place of the sort key to a range.
+    /// Restricts the part at this position of the sort key to a range.
     #[inline]
     pub fn range<'v, T: KeyPart<F>, F: Format, E>(
         self,
@@ -195,22 +195,22 @@ impl<Q> OpenQuery<Q> {
         Query(restricted_to_range::<T, F>(self.0, attribute, at, &range), PhantomData)
     }
 
-    /// Restricts the part at this place of the sort key to texts with this beginning.
+    /// Restricts the part at this position of the sort key to strings with this prefix.
     pub fn starting_with<E>(self, attribute: usize, at: usize, text: &str) -> Query<E> {
         Query(restricted_to_prefix(self.0, attribute, at, text), PhantomData)
     }
 
-    /// The condition.
+    /// Returns the condition.
     ///
     /// # Errors
     ///
-    /// Returns [`KeyError`] if one of the parts cannot be given.
+    /// Returns [`KeyError`] if one of the parts cannot be in a key.
     #[inline]
     pub fn build(self) -> Result<KeyCondition, KeyError> {
         self.0
     }
 
-    /// The condition so far.
+    /// Returns the condition so far.
     #[inline]
     pub fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
         &mut self.0
@@ -231,7 +231,7 @@ fn changed(
     query
 }
 
-// These are no methods of a query: they are compiled once for each type of a part, and not for each query.
+// These are not methods of a query, so they are compiled once for each part type, and not for each query.
 
 #[inline]
 fn restricted<T: KeyPart<F>, F: Format>(
@@ -262,13 +262,13 @@ fn restricted_to_prefix(
     changed(query, |condition| condition.restrict_prefix(attribute, at, text))
 }
 
-/// In place of the entity of a query: rows of others, as [`RowQuery::nested`] asks for.
+/// Replaces the entity of a query that asks for rows of others, as [`RowQuery::nested`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nested;
 
 impl<E> RowQuery<E> {
-    /// Asks for the rows below this one instead: those whose sort key goes on after this one and the
-    /// separator, whatever entity they are. The row itself is not among them.
+    /// Asks for the rows below this one instead: rows of any entity whose sort key continues after this one and the
+    /// separator. The row itself is not among them.
     ///
     /// ```
     /// use ddbkey::DdbKeys;
@@ -300,7 +300,8 @@ impl<Q> fmt::Debug for OpenQuery<Q> {
     }
 }
 
-/// A condition in the making. What is given of a sort attribute is the text that it equals or begins with.
+/// A condition under construction. For the current sort attribute, it holds the string that the attribute equals or starts
+/// with.
 impl KeyCondition {
     #[inline]
     fn start(
@@ -321,7 +322,7 @@ impl KeyCondition {
         })
     }
 
-    /// What the texts of the next attribute start with, as far as it is given.
+    /// Returns the prefix of the strings of the next attribute that is given so far.
     #[inline]
     fn take_given(&mut self) -> Cow<'static, str> {
         match mem::replace(&mut self.sort, SortCondition::Any) {
@@ -330,7 +331,7 @@ impl KeyCondition {
         }
     }
 
-    /// The length that is left for the next attribute beside those given.
+    /// Returns the length that the given attributes leave for the next one.
     #[inline]
     fn room_left(&self, pattern: &Pattern) -> usize {
         let given: usize = self.equals.iter().map(|text| text.len()).sum();
@@ -439,8 +440,8 @@ impl KeyCondition {
         }
         let start = start.as_ref();
         check_ends(pattern, at, start)?;
-        // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins like this, and its day does not.
-        // So does one that goes on past a text of fixed width, which can contain the separator.
+        // `EVENT#2024-01-31a` as `EVENT#{day}{name}` starts like this, but its day is another.
+        // The same holds for a string that continues after a value of fixed width, which can contain the separator.
         let ends = [Some(pattern.separator), value.delimiter];
         let is_past = value.shape.width().is_some_and(|width| start.len() > width)
             && ends.into_iter().flatten().any(|end| holds(start, end));
@@ -458,8 +459,8 @@ impl KeyCondition {
     }
 }
 
-/// The condition on the next sort attribute: all of it if it has no value. Of those before the last, such
-/// a one goes to what is given.
+/// Adds the condition on the next sort attribute, or on all of it if it has no value. An attribute with one value that is not
+/// the last is added to the given ones.
 #[inline]
 fn next_attribute(
     patterns: &'static [Pattern],
@@ -478,11 +479,11 @@ fn next_attribute(
     SortCondition::Any
 }
 
-/// How many parts of the sort key are given, and the number of the part that is given next.
+/// The number of given parts of the sort key, and the number of the part that is given next.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<const PARTS: usize, const NEXT: usize>;
 
-/// The part that is given next is the next one.
+/// The part that is given next is the next part of the key.
 #[diagnostic::on_unimplemented(
     message = "this part of the sort key is not the next one",
     label = "out of order",

@@ -5,7 +5,7 @@ mod tests;
 
 use core::cmp::Ordering;
 
-/// Compares two numbers by value. `None` if one of the texts is not a number in plain decimal.
+/// Compares two numbers by value. `None` if one of the strings is not a number in plain decimal.
 #[must_use]
 pub fn compare(left: &str, right: &str) -> Option<Ordering> {
     let (left, right) = (Decimal::of(left)?, Decimal::of(right)?);
@@ -16,7 +16,7 @@ pub fn compare(left: &str, right: &str) -> Option<Ordering> {
     })
 }
 
-/// Whether the text is a number as DynamoDB writes it: plain decimal of at most 38 digits, not less than
+/// Returns whether the string is a number as DynamoDB writes it: plain decimal of at most 38 digits, not less than
 /// 1E-130 apart from zero, without `+`, needless zeros or an exponent.
 #[cfg(feature = "page-token")]
 pub(crate) fn is_written_number(text: &str) -> bool {
@@ -35,10 +35,10 @@ pub(crate) fn is_written_number(text: &str) -> bool {
         && text.len() == sign + whole.len().max(1) + point + fraction.len()
 }
 
-/// A number in plain decimal. A row can hold any number where an entity of another kind writes the same
-/// attribute, so that 128 bits are not enough.
+/// A number in plain decimal. If an entity of another kind writes the same attribute, a row can hold any number there,
+/// so 128 bits are not enough.
 struct Decimal<'t> {
-    /// Never of zero.
+    /// Never true for zero.
     is_negative: bool,
     /// The digits before the point, without leading zeros.
     whole: &'t str,
@@ -47,7 +47,7 @@ struct Decimal<'t> {
 }
 
 impl<'t> Decimal<'t> {
-    /// By which numbers of one sign are ordered.
+    /// Returns the key by which numbers of one sign are ordered.
     fn size(&self) -> (usize, &'t str, &'t str) {
         (self.whole.len(), self.whole, self.fraction)
     }

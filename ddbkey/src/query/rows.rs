@@ -1,10 +1,10 @@
-//! What the rows of a query are, in a table.
+//! The type of the rows of a query, in a table.
 
 use super::{KeyCondition, Nested, TypedQuery};
 use crate::entity::DdbKeys;
 use crate::error::KeyError;
 
-/// What asks for rows of a table `T`: a typed query, for rows of its entity, or a condition, for rows of the table.
+/// A query of rows of a table `T`: a typed query, for rows of its entity, or a condition, for rows of the table.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
@@ -12,10 +12,10 @@ use crate::error::KeyError;
     note = "start a query of an entity, `Order::query(OrderPk {{ … }})`, or take the condition of a partition"
 )]
 pub trait RowsOf<T>: Sized {
-    /// The rows.
+    /// The type of the rows.
     type Row;
 
-    /// The condition.
+    /// Returns the condition.
     fn into_condition(self) -> Result<KeyCondition, KeyError>;
 }
 

@@ -1,4 +1,4 @@
-//! As the methods of `str`.
+//! The functions agree with the methods of `str`.
 
 use proptest::prelude::*;
 

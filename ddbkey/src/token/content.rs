@@ -1,4 +1,4 @@
-//! What a token holds: the fingerprint of its query, then the values that the condition does not fix, each
+//! The content of a token: the fingerprint of its query, then the values that the condition does not fix, each
 //! after its length.
 
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use crate::query::{KeyCondition, is_written_number};
 
 const FINGERPRINT: usize = 8;
 
-/// The values of a row, after which the query goes on.
+/// Writes the values of a row, after which the query continues.
 pub(super) fn write<'k>(
     condition: &KeyCondition,
     value: impl Fn(&str) -> Option<KeyValue<'k>>,
@@ -27,7 +27,7 @@ pub(super) fn write<'k>(
         let value = value(name).filter(|value| attribute.can_hold(value));
         let value = value.ok_or(TokenError::Attribute { name })?;
         if attribute.fixed.is_none() {
-            // A text has at most 2048 bytes, a number fewer.
+            // A string has at most 2048 bytes, a number fewer.
             content.extend_from_slice(&(value.as_str().len() as u16).to_be_bytes());
             content.extend_from_slice(value.as_str().as_bytes());
         }
@@ -36,9 +36,9 @@ pub(super) fn write<'k>(
     row_within(condition, table, values).map(|_| content).ok_or(TokenError::OtherRow)
 }
 
-/// The key of a row of this query, whatever the bytes are.
+/// Reads the key of a row of this query, whatever the bytes are.
 pub(super) fn read(condition: &KeyCondition, content: &[u8]) -> Result<Keys, TokenError> {
-    // Nothing has made a token of such a query.
+    // No token can have been made for such a query.
     let table = condition.schema().table().ok_or(TokenError::OtherQuery)?;
     let (found, mut values) =
         content.split_first_chunk::<FINGERPRINT>().ok_or(TokenError::Malformed)?;
@@ -59,7 +59,7 @@ pub(super) fn read(condition: &KeyCondition, content: &[u8]) -> Result<Keys, Tok
     row_within(condition, table, entries).ok_or(TokenError::Outside)
 }
 
-/// The next value, if there is one.
+/// Takes the next value, if there is one.
 fn take<'t>(values: &mut &'t [u8]) -> Option<&'t str> {
     let (length, rest) = values.split_first_chunk()?;
     let (text, rest) = rest.split_at_checked(u16::from_be_bytes(*length).into())?;
@@ -67,7 +67,7 @@ fn take<'t>(values: &mut &'t [u8]) -> Option<&'t str> {
     core::str::from_utf8(text).ok()
 }
 
-/// The row of these values, if it is one of the query.
+/// Returns the row with these values, if it belongs to the query.
 fn row_within(
     condition: &KeyCondition,
     table: &'static KeySchema,
@@ -81,13 +81,13 @@ fn row_within(
 pub(super) struct RowAttribute<'c> {
     name: &'static str,
     pub(super) kind: AttributeType,
-    /// The most bytes of a text.
+    /// The maximum length of a string in bytes.
     limit: usize,
-    /// The text that the condition gives it.
+    /// The string that the condition fixes for it.
     pub(super) fixed: Option<&'c str>,
 }
 
-/// The key attributes of every row, each once, those of the table first.
+/// Returns the key attributes of every row, each once, attributes of the table first.
 pub(super) fn attributes<'c>(
     condition: &'c KeyCondition,
     table: &'static KeySchema,
@@ -96,7 +96,7 @@ pub(super) fn attributes<'c>(
     let mut add = |attribute: KeyAttribute, limit: usize| {
         let name = attribute.name();
         match row.iter_mut().find(|other| other.name == name) {
-            // A partition key that is also the sort key of the index.
+            // This is a partition key that is also the sort key of the index.
             Some(other) => other.limit = other.limit.min(limit),
             None => {
                 let fixed = condition.fixed().find(|(fixed, _)| fixed.name() == name);
@@ -113,7 +113,7 @@ pub(super) fn attributes<'c>(
 }
 
 impl RowAttribute<'_> {
-    /// Whether DynamoDB could have this value in the attribute.
+    /// Returns whether DynamoDB could store this value in the attribute.
     fn can_hold(&self, value: &KeyValue<'_>) -> bool {
         match (self.kind, value) {
             (AttributeType::S, KeyValue::S(text)) => (1..=self.limit).contains(&text.len()),
@@ -123,9 +123,9 @@ impl RowAttribute<'_> {
     }
 }
 
-/// The query that a token belongs to: everything that a start key takes from the condition, and how the queried
-/// sort key is written, because a row of one key has no place among rows of another. The range is not in it, since
-/// it may move, nor are fields and the words of enums, since a release may rename them or add some.
+/// Returns the fingerprint of the query that a token belongs to: everything that a start key takes from the condition, and
+/// how the queried sort key is written, because a row of one key has no position among rows of another. The fingerprint does
+/// not include the range, which may move, nor fields and words of enums, which a release may rename or add.
 pub(super) fn fingerprint(
     condition: &KeyCondition,
     table: &'static KeySchema,
@@ -140,7 +140,7 @@ pub(super) fn fingerprint(
     for schema in [condition.schema(), table] {
         let mut attributes = schema.attributes();
         for count in [schema.pk.len(), schema.sk.len()] {
-            // At most four.
+            // There are at most four.
             add(&[count as u8]);
             for attribute in attributes.by_ref().take(count) {
                 add(attribute.name().as_bytes());

@@ -1,4 +1,4 @@
-//! What can go wrong with a token. No error holds or prints a text of a key or of a token.
+//! The errors of page tokens. No error holds or prints the string of a key or of a token.
 
 use alloc::sync::Arc;
 use core::error::Error;
@@ -8,11 +8,11 @@ use super::SealError;
 
 /// The error when a token cannot be made, or cannot be used with a query.
 ///
-/// It never holds a key's text.
+/// It never holds the string of a key.
 ///
-/// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for what a client sent, and
+/// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for a token from a client, and
 /// [`KeyCondition::token`](crate::KeyCondition::token) for a mistake in the program.
-/// [`is_client_error`](Self::is_client_error) tells the two apart.
+/// [`is_client_error`](Self::is_client_error) distinguishes the two.
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -32,38 +32,38 @@ use super::SealError;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum TokenError {
-    /// The text is not a token of this version: it is not base64, too long or too short, or a value in it
-    /// is one that DynamoDB would refuse.
+    /// The string is not a token of this version: it is not base64, too long or too short, or DynamoDB would refuse
+    /// a value in it.
     Malformed,
     /// The token belongs to another query: another index, partition, direction or `=` on a sort attribute, or
-    /// one whose sort key is written in another way.
+    /// a query whose sort key is written in another way.
     OtherQuery,
     /// The row lies outside the range of the query. Start over, or ask for a range that includes it.
     Outside,
     /// The token was changed, or sealed with another secret.
     Seal,
-    /// The seal failed, and the [`source`](Error::source) says why. This is not the client's mistake.
+    /// The seal failed, and the [`source`](Error::source) tells why. This is not the client's mistake.
     #[non_exhaustive]
     Failed {
         #[doc(hidden)]
         source: Arc<dyn Error + Send + Sync>,
     },
-    /// The row from which a token is to be made is not among the rows of the query.
+    /// The row for the token is not among the rows of the query.
     OtherRow,
-    /// The row from which a token is to be made lacks a key attribute of the table or the index, or has a
-    /// value there that cannot be one.
+    /// The row for the token lacks a key attribute of the table or the index, or has a
+    /// value there that no key can have.
     #[non_exhaustive]
     Attribute {
         /// The name of the attribute.
         name: &'static str,
     },
-    /// A token for this query cannot be made: the query is one of an index, and the keys of the table have
+    /// A token for this query cannot be made: the query uses an index, and the keys of the table have
     /// type parameters that the index does not know.
     UnknownTable,
 }
 
 impl TokenError {
-    /// Returns whether a client sent a token that is none of this query: a bad request (400). The other errors are the
+    /// Returns whether a client sent a token that does not belong to this query: a bad request (400). The other errors are the
     /// program's own (500).
     ///
     /// ```
@@ -108,8 +108,8 @@ impl Error for TokenError {
     }
 }
 
-/// By what is wrong, whatever the reason of a seal. A row outside of the query is one, whoever names it: a token or the
-/// program.
+/// Compares what is wrong, but not the reason of a seal. Rows outside of the query are equal, whether a token or the
+/// program names them.
 impl PartialEq for TokenError {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

@@ -11,19 +11,19 @@ use super::{Seal, SealError};
 /// The length of a tag: half of SHA-256, which RFC 2104 allows.
 const TAG: usize = 16;
 
-/// The least length of a secret.
+/// The minimum length of a secret.
 const MIN_SECRET: usize = 16;
 
-/// Seals with HMAC-SHA-256, of which it keeps 128 bits.
+/// Seals with HMAC-SHA-256, truncated to 128 bits.
 ///
-/// A token that was changed, or that another secret sealed, is refused. The comparison takes constant time.
+/// A token that was changed, or that was sealed with another secret, is refused. The comparison takes constant time.
 ///
-/// It does not encrypt: whoever holds a token can read the key values in it. [`Seal`] has an example that
+/// It does not encrypt: whoever has a token can read the key values in it. [`Seal`] has an example that
 /// encrypts.
 ///
 /// # Rotation
 ///
-/// A seal with a previous secret opens the tokens of both, and seals with the new one:
+/// A seal with a previous secret opens tokens of both secrets, and seals with the new one:
 ///
 /// ```
 /// use ddbkey::token::{HmacSha256, Seal};
@@ -88,7 +88,7 @@ impl Seal for HmacSha256 {
     }
 }
 
-/// Its `Debug` does not show the secrets.
+/// `Debug` does not print the secrets.
 impl fmt::Debug for HmacSha256 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HmacSha256").finish_non_exhaustive()
@@ -108,7 +108,7 @@ fn keyed(secret: &[u8]) -> Hmac<Sha256> {
     }
 }
 
-/// The length goes first, so that no other content has the same bytes together with its associated data.
+/// Returns the tag. The length comes first, so that no other content has the same bytes together with its associated data.
 fn tagged(secret: &Hmac<Sha256>, content: &[u8], associated: &[u8]) -> Hmac<Sha256> {
     let length = (associated.len() as u64).to_be_bytes();
     secret.clone().chain_update(length).chain_update(associated).chain_update(content)

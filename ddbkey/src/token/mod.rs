@@ -1,9 +1,9 @@
-//! Page tokens for web APIs: where a query goes on, as a text that a client can hold.
+//! Page tokens for web APIs: the position at which a query continues, as a string that a client can hold.
 //!
-//! DynamoDB ends a page with `LastEvaluatedKey` and goes on from `ExclusiveStartKey`. Handing that key to a
+//! DynamoDB ends a page with `LastEvaluatedKey` and continues from `ExclusiveStartKey`. Handing that key to a
 //! client shows it the keys of rows, and taking it back lets the client choose where to read. A token
-//! **holds the key values of its row but those that the condition fixes by `=`**: names, types, partition
-//! and direction come from the condition, so that no token reaches another partition, forged or not.
+//! **only holds the key values of its row that the condition does not fix by `=`**: names, types, partition
+//! and direction come from the condition, so no token reaches another partition, forged or not.
 //!
 //! ```
 //! use ddbkey::token::{HmacSha256, TokenError};
@@ -35,26 +35,27 @@
 //! With [`ddbkey-aws`](https://docs.rs/ddbkey-aws), `start_at` sets the start key on the SDK's query builder, and `token`
 //! takes a `LastEvaluatedKey`.
 //!
-//! # What a token is good for
+//! # The life of a token
 //!
 //! - A token belongs to one query: the same table or index, partition, direction, and the same values of the
 //!   sort attributes that the query fixes. Another query refuses it with [`TokenError::OtherQuery`].
-//! - The range of the query may move between pages, as `from..now` does. A token whose row lies within the
-//!   new range goes on; another one is [`TokenError::Outside`], and the client starts over.
+//! - The range of the query may move between pages, like `from..now`. If the token's row is in the
+//!   new range, the query continues. Otherwise the token is [`TokenError::Outside`], and the client starts over.
 //! - A page that you trim continues after the last row that you *return*: make the token from that entity's
-//!   `start_key()`, `by_status_start_key()` of an index, or `keys()`.
-//! - Renaming a field, or renaming or adding a variant of an enum, voids no token. A token of a sort key that was
+//!   `start_key()`, from `by_status_start_key()` for an index, or from `keys()`.
+//! - Tokens stay valid if you rename a field, or rename or add a variant of an enum. A token for a sort key that was
 //!   written in another way, `{number:05}` instead of `{number:08}`, is [`TokenError::OtherQuery`]: a row of one key
-//!   has no place among rows of the other. The query of a [former key](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html) takes the tokens that were made when
-//!   that key was the key of today.
-//! - The table key in the token of an index is only a position among rows that have equal index keys. It may
+//!   has no position among rows of the other. The query of a
+//!   [legacy key](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html) accepts the tokens that were
+//!   made when that key was the current key.
+//! - The table key in the token of an index is only a position among rows with equal index keys. It may
 //!   belong to another entity.
 //! - A token does not hold the name of the table: two tables with equal keys need two seals.
 //!
 //! # Seals
 //!
-//! A [`Seal`] protects what a token holds. [`HmacSha256`] detects every change, but a client can read the key
-//! values; with a cipher, as in the example of [`Seal`], it cannot. [`Unsealed`] does neither.
+//! A [`Seal`] protects the content of a token. [`HmacSha256`] detects every change, but a client can read the key
+//! values; with a cipher, as in the example of [`Seal`], it cannot. [`Unsealed`] protects against neither.
 
 mod content;
 mod error;
@@ -74,10 +75,10 @@ use crate::key::{KeyValue, Keys};
 use crate::query::KeyCondition;
 
 impl KeyCondition {
-    /// Returns a token with which the query goes on after this row.
+    /// Returns a token with which the query continues after this row.
     ///
-    /// `key` is that of the last row that you return: `order.start_key()?`, or `order.by_status_start_key()?` for an
-    /// index. The token is URL-safe text of at most 24 KiB; of a table
+    /// `key` is the key of the last row that you return: `order.start_key()?`, or `order.by_status_start_key()?` for an
+    /// index. The token is a URL-safe string of at most 24 KiB; for a table
     /// with keys of 40 bytes it is about 90 characters long.
     ///
     /// ```
@@ -100,14 +101,14 @@ impl KeyCondition {
     ///
     /// Returns [`TokenError::Attribute`] if `key` lacks an attribute of the table's or the index's keys,
     /// [`TokenError::OtherRow`] if it is not among the rows of the query, [`TokenError::Failed`] if `seal`
-    /// fails, and [`TokenError::UnknownTable`] for an index of an entity with type parameters that only its
-    /// table's keys have. None of these is the client's mistake.
+    /// fails, and [`TokenError::UnknownTable`] for an index of an entity whose table keys have type parameters
+    /// that the index lacks. None of these is the client's mistake.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn token(&self, key: &Keys, seal: &(impl Seal + ?Sized)) -> Result<String, TokenError> {
         self.token_of(|name| key.value(name), seal)
     }
 
-    /// The token of a row, by the values of its key attributes.
+    /// Returns the token of a row, given the values of its key attributes.
     #[doc(hidden)]
     pub fn token_of<'k>(
         &self,
@@ -119,12 +120,12 @@ impl KeyCondition {
         Ok(text::print(&sealed).ok_or_else(|| SealError::from("what it sealed is too long"))?)
     }
 
-    /// Returns the key for `ExclusiveStartKey` that a token stands for, `None` without a token.
+    /// Returns the key for `ExclusiveStartKey` from a token, or `None` without a token.
     ///
     /// # Errors
     ///
-    /// Returns [`TokenError`] if the text is not a token of this query that was sealed with this secret, or
-    /// if its row lies outside the range of the query. Each of these is a bad request
+    /// Returns [`TokenError`] if the string is not a token of this query, if it was not sealed with this secret, or
+    /// if its row is outside the range of the query. Each of these is a bad request
     /// ([`is_client_error`](TokenError::is_client_error)). [`TokenError::Failed`] is not: the seal itself failed.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn start_at(

@@ -1,10 +1,10 @@
-//! The trait of seals, which protect tokens, and one that protects nothing.
+//! The trait of seals, which protect tokens, and a seal that protects nothing.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
 
-/// Protects what a token holds, against change or also against reading.
+/// Protects the content of a token, against changes or also against reading.
 ///
 /// [`HmacSha256`](super::HmacSha256) detects changes. A cipher with authentication also hides the key values;
 /// with `chacha20poly1305`:
@@ -47,29 +47,29 @@ use core::error::Error;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With AWS KMS it is the same with a data key: `GenerateDataKey` once as the process starts, its
-/// `CiphertextBlob` stored where every server finds it, and the plain key in the cipher. Calling KMS for
-/// each token would be a request for each page.
+/// With AWS KMS, do the same with a data key: call `GenerateDataKey` once when the process starts, store its
+/// `CiphertextBlob` where every server finds it, and use the plain key in the cipher. A call of KMS for
+/// each token would be one request for each page.
 ///
-/// A seal can bind more than its secret: one that holds the id of the viewer and adds it to the associated
-/// data opens no other viewer's tokens, and one that adds the time to the content can let tokens expire.
+/// A seal can bind more than its secret. If it adds the id of the viewer to the associated
+/// data, it opens no other viewer's tokens. If it adds the time to the content, tokens can expire.
 pub trait Seal {
-    /// Returns the content sealed.
+    /// Seals the content.
     ///
     /// The associated data is sealed with the content but is not part of the result:
-    /// [`open`](Self::open) is given it again.
+    /// [`open`](Self::open) receives it again.
     ///
     /// # Errors
     ///
     /// Returns the reason if the content cannot be sealed.
     fn seal(&self, content: &[u8], associated: &[u8]) -> Result<Vec<u8>, SealError>;
 
-    /// Returns the content of what [`seal`](Self::seal) returned, or `None` for any other bytes, another
+    /// Returns the content for what [`seal`](Self::seal) returned, or `None` for any other bytes, another
     /// secret or other associated data.
     ///
     /// # Errors
     ///
-    /// Returns the reason if it cannot be told whether the bytes were sealed.
+    /// Returns the reason if the seal cannot tell whether the bytes were sealed.
     fn open(&self, sealed: &[u8], associated: &[u8]) -> Result<Option<Vec<u8>>, SealError>;
 }
 
@@ -78,12 +78,12 @@ pub type SealError = Box<dyn Error + Send + Sync>;
 
 /// Does not protect tokens: they are the base64 of key values.
 ///
-/// **It exposes the keys of rows**: whoever holds a token reads them. A token for a table query has the
-/// sort key of its row; one for an index also has the row's table key, such as `USER#…` with an e-mail
-/// address, of a row that the reader may not be allowed to see.
+/// **It exposes the keys of rows**: whoever has a token can read them. A token for a table query has the
+/// sort key of its row. A token for an index also has the row's table key, such as `USER#…` with an e-mail
+/// address, even if the reader may not see that row.
 ///
 /// **Anybody can write such a token.** It starts anywhere within the partition and the range of the query,
-/// but never outside them: tokens hold no partition, and every value is checked. Use it where clients may
+/// but never outside them: tokens hold no partition, and every value is checked. Use it if clients may
 /// know the keys of all rows of the query, and in tests.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! The text around what is sealed: a version and base64.
+//! The string form of a token: a version and base64.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,14 +10,14 @@ use super::TokenError;
 
 pub(super) const VERSION: u8 = 1;
 
-/// What is sealed together with every token, so that nothing else under the same secret can pass as one.
+/// Data that is sealed together with every token, so that nothing else under the same secret can pass as a token.
 pub(super) const ASSOCIATED: &[u8] = b"ddbkey page token \x01";
 
-/// The greatest length of a token. Eight attributes of an index and the two keys of the table have at most
+/// The maximum length of a token. Eight attributes of an index and the two keys of the table have at most
 /// 15 KiB; the rest is left to the seal.
 const MAX_TOKEN_LEN: usize = 24 * 1024;
 
-/// `None` if the token would be too long.
+/// Returns the token, or `None` if it would be too long.
 pub(super) fn print(sealed: &[u8]) -> Option<String> {
     let mut bytes = Vec::with_capacity(1 + sealed.len());
     bytes.push(VERSION);
@@ -26,7 +26,7 @@ pub(super) fn print(sealed: &[u8]) -> Option<String> {
     (text.len() <= MAX_TOKEN_LEN).then_some(text)
 }
 
-/// Returns what is sealed. A text that is too long is not even decoded.
+/// Returns the sealed content. A string that is too long is not even decoded.
 pub(super) fn parse(text: &str) -> Result<Vec<u8>, TokenError> {
     if text.len() > MAX_TOKEN_LEN {
         return Err(TokenError::Malformed);

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use crate::language::{ByteSet, Language, MAX_WORD_STEPS, START, Step};
 
-/// The states in which the automaton can be after a text: sorted, without duplicates.
+/// The states in which the automaton can be after a string: sorted, without duplicates.
 type States = Vec<u64>;
 
-/// Whether the automaton accepts the text.
+/// Returns whether the automaton accepts the string.
 pub(crate) fn accepts(language: Language, text: &str) -> bool {
     let mut states = vec![START];
     for byte in text.bytes() {
@@ -21,19 +21,19 @@ pub(crate) fn accepts(language: Language, text: &str) -> bool {
     is_end(language, &states)
 }
 
-/// 2^127 - 1, a prime: texts are counted modulo this, since there are 2^128 UUIDs, and more of what
-/// is nearly one.
+/// 2^127 - 1, a prime. Strings are counted modulo this, since there are 2^128 UUIDs, and even more strings that
+/// are nearly one.
 pub(crate) const MODULUS: u128 = (1 << 127) - 1;
 
-/// What an automaton accepts in all.
+/// Everything that an automaton accepts.
 pub(crate) struct Census {
-    /// How many texts, modulo [`MODULUS`].
+    /// The number of strings, modulo [`MODULUS`].
     pub(crate) texts: u128,
     pub(crate) shortest: usize,
     pub(crate) longest: usize,
 }
 
-/// Counts the texts of a finite language, and looks whether its edges keep to its alphabet.
+/// Counts the strings of a finite language, and checks that its edges are within its alphabet.
 pub(crate) fn census(language: Language) -> Census {
     let mut census = Census { texts: 0, shortest: usize::MAX, longest: 0 };
     let mut level = BTreeMap::from([(vec![START], 1)]);
@@ -51,7 +51,7 @@ pub(crate) fn census(language: Language) -> Census {
     census
 }
 
-/// For all texts one byte longer: where they lead, and how many lead there.
+/// Returns, for all strings one byte longer, where they lead, and how many lead there.
 fn next_level(language: Language, level: &BTreeMap<States, u128>) -> BTreeMap<States, u128> {
     let alphabet = language.alphabet();
     let mut next = BTreeMap::new();

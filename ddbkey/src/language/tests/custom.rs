@@ -1,5 +1,5 @@
-//! What types written by others depend on: their languages, an ASCII alphabet or words, and the
-//! look at what they write.
+//! What hand-written types depend on: their languages, an ASCII alphabet or words, and the
+//! check of what they write.
 
 use proptest::prelude::proptest;
 
@@ -9,7 +9,7 @@ use crate::part::tests::hostile::{neighbours, strays, texts};
 use crate::part::writes;
 use crate::part::{Descending, KeyPart, Padded, Plain, Shape};
 
-/// Some are the beginning of others.
+/// Some are prefixes of others.
 const WORDS: [&str; 7] = ["PAID", "a", "ab", "abc", "b", "é", "日本"];
 
 fn words() -> Language {
@@ -89,7 +89,7 @@ fn lengths_are_exact_up_to_255() {
     }
 }
 
-/// Above, the automaton takes any length from the least on: it has more texts than the type, never
+/// Above the limit, the automaton accepts any length from the minimum on: it has more strings than the type, never
 /// fewer.
 #[test]
 fn lengths_are_open_above_255() {
@@ -109,7 +109,7 @@ fn a_value_writes_its_text_and_no_other() {
     }
 }
 
-/// A type written by a user can take the shape of one of ours.
+/// A user's type can have the shape of one of ours.
 #[test]
 fn languages_of_our_own_types_contain_their_texts_alone() {
     for (shape, text) in [

@@ -50,7 +50,7 @@ fn the_greatest_descending_number() {
     assert!(accepts(u64, &least.to_string()) && !accepts(u64, &(least - 1).to_string()));
 }
 
-/// Where digits and punctuation stand is all that counts.
+/// Only the positions of digits and punctuation count.
 #[test]
 fn a_shape_is_no_calendar() {
     let day = Language::Strftime(Spelling::iso(3));

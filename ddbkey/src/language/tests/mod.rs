@@ -1,4 +1,4 @@
-//! Each automaton accepts exactly the texts that its language should have.
+//! Each automaton accepts exactly the strings that its language should have.
 
 pub(crate) mod automaton;
 mod custom;

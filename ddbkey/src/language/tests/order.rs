@@ -1,4 +1,4 @@
-//! Which languages can be ordered everywhere in a key: those in which no text is the beginning of another.
+//! Languages that can be ordered everywhere in a key: no string is a prefix of another.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use super::automaton::accepts;
 use crate::language::{Language, Runs, Spelling, Trimmed};
 use crate::part::Shape;
 
-/// Whether no text of up to four of these characters is the beginning of another, tried one by one.
+/// Returns whether no string of up to four of these characters is a prefix of another, tried one by one.
 fn is_prefix_free(language: Language) -> bool {
     let mut texts = std::vec![String::new()];
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! Languages with different texts print differently.
+//! Languages with different strings print differently.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};

@@ -1,4 +1,4 @@
-//! Languages with so few texts that all of them can be listed.
+//! Languages with so few strings that all of them can be listed.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use alloc::{format, vec};
 use crate::language::{ByteSet, Language};
 use crate::part::Shape;
 
-/// Languages of which no two are the same, with all their texts.
+/// Returns languages that all differ, with all their strings.
 fn languages() -> Vec<(Language, Vec<String>)> {
     let words = |words: &'static [&'static str]| {
         (Shape::words("a word", words).language, words.iter().map(|&word| word.into()).collect())
@@ -90,7 +90,7 @@ fn languages() -> Vec<(Language, Vec<String>)> {
     ]
 }
 
-/// Every text of up to three of a few characters.
+/// Returns every string of up to three of a few characters.
 fn texts() -> Vec<String> {
     let mut texts = vec![String::new()];
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! The buckets of ranges, held against stepping through the calendar.
+//! The buckets of ranges, compared with steps through the calendar.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use crate::part::KeyPart;
 use crate::part::buckets::{BucketRange, Bucketed, buckets};
 use crate::part::{Day, Hour, Minute, Month, Year};
 
-/// The texts of the buckets of a range, each of which is the start of its unit.
+/// Returns the strings of the buckets of a range, each of which is the start of its unit.
 fn texts<T, F: UnitForm>(range: impl BucketRange<T>) -> Vec<String>
 where
     for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Copy + PartialOrd + Debug,
@@ -34,7 +34,7 @@ where
     starts.iter().map(text).collect()
 }
 
-/// The texts of the units between two seconds, both included, by looking at a second in each.
+/// Returns the strings of the units between two seconds, both included, by checking a second in each.
 fn walk<F: UnitForm>(from: i64, to: i64) -> Vec<String> {
     let step = match F::WIDTH {
         16 => 60,
@@ -60,7 +60,7 @@ where
     assert_eq!(texts::<T, F>(start..end), excluded, "{start:?}..{end:?}");
 }
 
-/// All buckets of the calendar that a type has, from before it to behind it.
+/// Checks all buckets of the calendar that a type has, from before it to after it.
 fn check_all<T, F: UnitForm>(first: T, last: T)
 where
     for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Copy + PartialOrd + Debug,
@@ -124,7 +124,7 @@ fn examples() {
 #[test]
 fn the_ends_of_the_calendar() {
     let (first, last) = (*CALENDAR.start(), *CALENDAR.end());
-    // Within a few minutes of each other, so that all units can be walked.
+    // These are within a few minutes of each other, so that all units can be walked.
     let near = |end: i64| [end - 120, end - 61, end - 1, end, end + 1, end + 120];
     // The last `jiff::Timestamp` is 26 hours before the end.
     for ends in [near(first), near(last), near(253_402_207_200), near(0)] {
@@ -179,7 +179,7 @@ fn all_buckets_of_time() {
         assert!(text::<T, F>(&all.clone().next_back().unwrap()).unwrap().starts_with("9999"));
     }
     let end = Time::from_hms_nano(23, 59, 59, 999_999_999).unwrap();
-    // In UTC both lie past the dates that the crate has.
+    // In UTC, both are past the dates that the crate supports.
     let at = |date, time, hours| {
         OffsetDateTime::new_in_offset(date, time, UtcOffset::from_hms(hours, 0, 0).unwrap())
     };
@@ -269,7 +269,7 @@ proptest! {
         macro_rules! each {
             ($scale:expr; $($unit:ident),+) => {$(
                 let to = (second + longer * $scale, if other == 0 { 0 } else { nanosecond * (other - 1) });
-                // On the start of a unit, and anywhere.
+                // At the start of a unit, and anywhere.
                 for to in [to, (to.0 - to.0.rem_euclid(DAY), 0), (to.0 - to.0.rem_euclid(60), 0)] {
                     each!(@ $unit, (second, nanosecond), to);
                 }

@@ -1,4 +1,4 @@
-//! Dates and timestamps of `chrono`, `jiff` and `time`, held against a calendar of our own.
+//! Dates and timestamps of `chrono`, `jiff` and `time`, compared with our own calendar.
 
 use alloc::format;
 use alloc::string::String;
@@ -49,10 +49,10 @@ pub(super) trait AnyDate: KeyPart<Order = order::Always> + Copy + Ord + Debug {
 }
 
 pub(super) trait AnyTimestamp: Copy + Ord + Debug {
-    /// The last that a type has, if it ends before the calendar.
+    /// The last value of a type, if it ends before the calendar.
     const ENDS: Option<(i64, u32)> = None;
 
-    /// Seconds since 1970, and nanoseconds from there on.
+    /// Returns the value this many seconds since 1970, and this many nanoseconds later.
     fn of(second: i64, nanosecond: u32) -> Option<Self>;
 }
 
@@ -101,7 +101,7 @@ impl AnyTimestamp for time::OffsetDateTime {
     }
 }
 
-/// How many fractional digits a form shows.
+/// The number of fractional digits that a form shows.
 pub(super) trait CalendarForm: crate::part::Format {
     const DIGITS: usize;
     const UNIT: u32 = [1_000_000_000, 0, 0, 1_000_000, 0, 0, 1_000, 0, 0, 1][Self::DIGITS];
@@ -130,7 +130,7 @@ pub(super) const fn days_in(year: i64, month: usize) -> i64 {
     [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
 }
 
-/// The text of a point in time: whole cycles of 400 years, then year by year, month by month.
+/// Returns the string of a point in time: whole cycles of 400 years, then year by year, month by month.
 pub(super) fn spell<F: CalendarForm>(second: i64, nanosecond: u32) -> Option<String> {
     if !CALENDAR.contains(&second) {
         return None;
@@ -164,7 +164,7 @@ fn our_own_calendar_is_right() {
     assert_eq!(u128::try_from(CALENDAR.end() - CALENDAR.start() + 1).unwrap(), DAYS * 86_400);
 }
 
-/// A point in time has the text that it should have, which reads as that point, cut towards the
+/// Checks that a point in time has the expected string, which reads as that point, cut towards the
 /// past; or none.
 fn check_point<T: KeyPart<F> + AnyTimestamp, F: CalendarForm>(second: i64, nanosecond: u32) {
     let Some(value) = T::of(second, nanosecond) else { return };
@@ -205,7 +205,7 @@ fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Calenda
     check_order::<T, F>(points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect());
 }
 
-/// Checks the text of a day, or that the text of a day that does not exist is not read.
+/// Checks the string of a day, or that the string of a day that does not exist is not read.
 fn check_day<T: AnyDate>(year: i16, month: u8, day: u8) {
     let spelled = format!("{year:04}-{month:02}-{day:02}");
     match T::of(year, month, day) {
@@ -247,7 +247,7 @@ fn each_february_ends_on_its_day() {
     each_date!(check());
 }
 
-/// Every month and every day that two digits can spell, and some more.
+/// Every month and every day of two digits, and some more.
 #[test]
 fn days_that_do_not_exist_are_refused() {
     fn check<T: AnyDate>() {
@@ -305,7 +305,7 @@ fn strays_are_no_timestamps() {
     each_timestamp!(check_stamps(&strays));
 }
 
-/// Hours, minutes and seconds, up to where they end and beyond.
+/// Hours, minutes and seconds, up to their ends and beyond.
 #[test]
 fn times_that_do_not_exist_are_refused() {
     let marks = [0, 9, 19, 20, 23, 24, 29, 30, 59, 60, 99];
@@ -360,7 +360,7 @@ mod with_chrono {
 
     use super::*;
 
-    /// `23:59:60` counts as the second before it with a second of nanoseconds more.
+    /// `23:59:60` counts as the second before it with one second of additional nanoseconds.
     #[test]
     fn a_leap_second_has_no_text() {
         fn check<T: KeyPart<F> + From<DateTime<Utc>>, F: crate::part::Format>(at: DateTime<Utc>) {
@@ -388,7 +388,7 @@ mod with_jiff {
 
     use super::*;
 
-    /// The last texts of the calendar are in the automaton and in no `Timestamp`.
+    /// The automaton accepts the last strings of the calendar, but no `Timestamp` has them.
     #[test]
     fn the_last_timestamp_is_before_the_end_of_the_calendar() {
         assert_eq!(Timestamp::of(253_402_207_200, 999_999_999), Some(Timestamp::MAX));
@@ -467,7 +467,7 @@ proptest! {
 
     #[test]
     fn timestamps_sort(points in vec(points(), 2..20), (second, nanosecond) in points()) {
-        // Some that differ in the fraction alone.
+        // Some differ only in the fraction.
         let near = (0..20).map(|power| (second, nanosecond ^ (1 << power)));
         let points: Vec<_> = points.into_iter().chain(near).filter(|(_, n)| *n < 1_000_000_000).collect();
         each_timestamp!(check_sorting(&points));

@@ -1,4 +1,4 @@
-//! Text in one case: `{field:lower}` and `{field:upper}`.
+//! Strings in one case: `{field:lower}` and `{field:upper}`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -13,7 +13,7 @@ use super::hostile::strays;
 use super::{check_text, text};
 use crate::part::{Format, KeyPart, Lower, Upper, order};
 
-/// A case, and std's word for it.
+/// A case, and std's function for it.
 trait Cased: Format {
     fn fold(text: &str) -> String;
 }
@@ -49,7 +49,7 @@ macro_rules! each_type {
     };
 }
 
-/// The text is std's, and reads as itself.
+/// Checks that the string is std's, and reads as itself.
 fn check<'t, T: KeyPart<F, Order = order::Last> + From<&'t str>, F: Cased>(given: &'t str) {
     let value = T::from(given);
     let folded = F::fold(given);
@@ -61,8 +61,8 @@ fn check<'t, T: KeyPart<F, Order = order::Last> + From<&'t str>, F: Cased>(given
     check_texts::<T, F>(given);
 }
 
-/// A text reads if each of its characters is its own folding. The automaton knows that of ASCII alone, and is
-/// without the empty text.
+/// Checks that a string reads if folding leaves each of its characters unchanged. The automaton only knows this for ASCII,
+/// and does not accept the empty string.
 fn check_texts<T: KeyPart<F>, F: Cased>(given: &str) {
     let is_folded = |character: char| F::fold(&character.to_string()) == character.to_string();
     let is_folded = given.chars().all(is_folded);
@@ -84,7 +84,7 @@ fn texts_are_folded_as_std_does() {
     }
 }
 
-/// What a key holds reads, whatever was folded.
+/// A string in a key reads, whatever was folded.
 #[test]
 fn every_character_folds_to_characters_that_are_their_own_folding() {
     for character in '\0'..=char::MAX {

@@ -1,4 +1,4 @@
-//! The text of a value of each type in each form, held against `texts.txt`: what tables store. A line
+//! The string of a value of each type in each form, compared with `texts.txt`: what tables store. A line
 //! is never changed, only added.
 
 use alloc::borrow::Cow;
@@ -15,7 +15,7 @@ use super::text;
 use crate::part::Descending;
 use crate::part::{KeyPart, Lower, Padded, Plain, Unordered, Upper};
 
-/// Adds a line for each form of a value: the type and the form, the value, the text.
+/// Adds a line for each form of a value: the type and the form, the value, the string.
 macro_rules! line {
     ($lines:ident: $type:ty, $value:expr; $($spec:literal $form:ty),+) => {{
         let value: $type = $value;
@@ -29,7 +29,7 @@ macro_rules! line {
     }};
 }
 
-/// A value that is its own borrowed form.
+/// Returns a value that is its own borrowed form.
 fn of<T: for<'k> KeyPart<Ref<'k> = T>>(text: &str) -> T {
     T::read(text).unwrap()
 }

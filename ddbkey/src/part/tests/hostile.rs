@@ -1,4 +1,4 @@
-//! Texts that are nearly right, and texts that are not right at all.
+//! Strings that are nearly correct, and strings that are not correct at all.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -9,24 +9,24 @@ use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_oneof};
 use proptest::sample::{Index, select};
 
-/// Characters that mean something in one text or another, stand beside those that do, or look like
+/// Characters that mean something in some string, are next to those that do, or look like
 /// them: `٠` and `１` are digits, though not ASCII.
 const NEAR: [char; 36] = [
     '0', '1', '2', '3', '7', '8', '9', '/', ':', '-', '+', '.', ',', '_', ' ', '#', 'T', 't', 'Z',
     'z', 'A', 'F', 'G', 'I', 'U', 'a', 'f', 'g', '{', '}', '\0', '\n', '\u{7f}', 'é', '٠', '１',
 ];
 
-/// One thing done to a text at one place.
+/// An edit of a string at one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Edit {
     Insert(char),
     Replace(char),
     Remove,
-    /// Nothing from here on.
+    /// Removes everything from here on.
     Cut,
-    /// Nothing up to here.
+    /// Removes everything up to here.
     Behead,
-    /// Everything from here on twice.
+    /// Repeats everything from here on.
     Double,
     Upper,
     Lower,
@@ -38,7 +38,7 @@ impl Edit {
         NEAR.map(Self::Insert).into_iter().chain(NEAR.map(Self::Replace)).chain(whole).collect()
     }
 
-    /// The text with this edit, at a place counted in characters.
+    /// Returns the string with this edit, at a position counted in characters.
     fn apply(self, text: &str, place: usize) -> String {
         let at = text.char_indices().nth(place).map_or(text.len(), |(at, _)| at);
         let (before, behind) = text.split_at(at);
@@ -61,16 +61,16 @@ impl Edit {
     }
 }
 
-/// Every edit at every place.
+/// Returns the results of every edit at every position.
 pub(crate) fn neighbours(text: &str) -> impl Iterator<Item = String> {
     let places = 0..=text.chars().count();
     places.flat_map(move |place| Edit::all().into_iter().map(move |edit| edit.apply(text, place)))
 }
 
-/// Edits, and where.
+/// Edits, and their positions.
 pub(super) type Edits = [(Edit, Index)];
 
-/// Some edits, somewhere.
+/// Generates some edits, somewhere.
 pub(super) fn edits() -> impl Strategy<Value = Vec<(Edit, Index)>> {
     let edit = prop_oneof![
         8 => select(Edit::all()),
@@ -80,13 +80,13 @@ pub(super) fn edits() -> impl Strategy<Value = Vec<(Edit, Index)>> {
     vec((edit, any::<Index>()), 1..5)
 }
 
-/// The text with each of the edits, and with all of them one after the other.
+/// Returns the string with each of the edits, and with all of them one after the other.
 pub(super) fn spoil(text: &str, edits: &Edits) -> Vec<String> {
     let all = edits.iter().fold(text.to_owned(), |text, (edit, at)| edit.apply_at(&text, *at));
     edits.iter().map(|(edit, at)| edit.apply_at(text, *at)).chain([all]).collect()
 }
 
-/// Texts for every type to choke on.
+/// Returns strings that could confuse any type.
 pub(crate) fn strays() -> impl Iterator<Item = String> {
     let long = ["0", "9", "-", "a", "é", "2024-12-01", "true"].map(|text| text.repeat(10_000));
     let short = [
@@ -120,7 +120,7 @@ pub(crate) fn strays() -> impl Iterator<Item = String> {
     short.map(ToOwned::to_owned).into_iter().chain(long)
 }
 
-/// Any text: of any characters, or of those that stand in the texts of numbers, dates and ids.
+/// Generates any string: of any characters, or of the characters in numbers, dates and ids.
 pub(crate) fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),

@@ -55,7 +55,7 @@ fn check_extremes<T: Id>() {
     strays().for_each(|text| check_text::<T, Plain>(&text));
 }
 
-/// As many texts as there are ids, 2^128.
+/// Checks that there are as many strings as ids, 2^128.
 fn check_count<T: Id>() {
     check_census::<T, Plain>(u128::MAX % MODULUS + 1);
 }

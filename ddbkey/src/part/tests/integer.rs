@@ -20,12 +20,12 @@ use crate::part::order::Order;
 use crate::part::order::ValueOrder;
 use crate::part::{KeyPart, OutOfRange, Padded, Plain, Unordered, order};
 
-/// What the tests need to know of an integer type.
+/// What the tests need from an integer type.
 trait IntegerCase: Copy + Ord + Debug + Display {
     const LEAST: Self;
     const GREATEST: Self;
 
-    /// The integer of the lowest bits of these.
+    /// Returns the integer of the lowest of these bits.
     fn of(bits: u128) -> Option<Self>;
 
     /// All values, for types of one byte.
@@ -58,12 +58,12 @@ macro_rules! number {
 
 number!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 
-/// What the text of a number should be in a form, found by other means than the code has.
+/// The expected string of a number in a form, computed differently from the code.
 trait IntegerForm: crate::part::Format {
-    /// The text of the number with these decimal digits.
+    /// Returns the string of the number with these decimal digits.
     fn spell(decimal: &str) -> Option<String>;
 
-    /// How many numbers from `-below` to `max` have a text.
+    /// Returns how many numbers from `-below` to `max` have a string.
     fn count(max: u128, below: u128) -> u128;
 }
 
@@ -117,7 +117,7 @@ impl<const N: usize> IntegerForm for Descending<N> {
     }
 }
 
-/// 10^N less a number, as at school: from the right, zeros stay, the first other digit goes up to
+/// Returns 10^N minus a number, as at school: from the right, zeros stay, the first other digit is completed to
 /// ten, those before it to nine.
 fn below_power_of_ten(decimal: &str, digits: usize) -> Option<String> {
     if decimal.trim_end_matches('0') == "1" && decimal.len() == digits + 1 {
@@ -153,7 +153,7 @@ macro_rules! each_plain {
     )+};
 }
 
-/// And padded, up to where all that fits can be tried.
+/// The same, padded, up to a width where everything can be tried.
 macro_rules! each_narrow {
     ($check:ident $arguments:tt: $($type:ty),+) => {$(
         $check::<$type, Padded<1>> $arguments;
@@ -219,7 +219,7 @@ macro_rules! each_signed {
     };
 }
 
-/// A value has the text that it should have, or none.
+/// Checks that a value has the expected string, or none.
 fn check_number<T: KeyPart<F> + IntegerCase, F: IntegerForm>(value: T) {
     match F::spell(&value.to_string()) {
         Some(expected) => assert_eq!(check_value::<T, F>(&value), expected),
@@ -244,7 +244,7 @@ fn check_sorting<T: KeyPart<F, Order = order::Always> + IntegerCase, F: IntegerF
     check_order::<T, F>(values);
 }
 
-/// The other way round: the text of the greater value sorts first.
+/// The reverse order: the string of the greater value sorts first.
 fn check_descending<
     T: KeyPart<F, Order = order::Descending<order::BuiltIn>> + IntegerCase,
     F: IntegerForm,
@@ -282,7 +282,7 @@ fn check_strays<T: KeyPart<F> + IntegerCase, F: IntegerForm>(strays: &[String]) 
     }
 }
 
-/// Bits of numbers of any size, every other one near a power of two or of ten.
+/// Generates bits of numbers of any size, every other one near a power of two or of ten.
 fn bits() -> impl Strategy<Value = u128> {
     let magnitude = prop_oneof![
         2 => (any::<u128>(), 0..128u32).prop_map(|(bits, shift)| bits >> shift),
@@ -293,7 +293,7 @@ fn bits() -> impl Strategy<Value = u128> {
         .prop_map(|(bits, negative)| if negative { bits.wrapping_neg() } else { bits })
 }
 
-/// Every text of up to four digits, with and without `-` in front.
+/// Returns every string of up to four digits, with and without `-` at the start.
 fn short_texts() -> impl Iterator<Item = String> {
     let digits = |width: usize| {
         (0..10usize.pow(width.try_into().unwrap())).map(move |number| format!("{number:0width$}"))
@@ -301,7 +301,7 @@ fn short_texts() -> impl Iterator<Item = String> {
     (1..=4).flat_map(digits).flat_map(|text| [format!("-{text}"), text])
 }
 
-/// Of one byte: every value, and all of them in order.
+/// For types of one byte: every value, and all of them in order.
 #[test]
 fn small_integers_keep_every_law() {
     fn check<T: KeyPart<F> + IntegerCase, F: IntegerForm>() {
@@ -360,7 +360,7 @@ fn strays_are_no_numbers() {
     each_signed!(each_form! check_strays(&strays));
 }
 
-/// The automaton has it, the type has not: the one text in which they differ.
+/// This is the one string that the automaton accepts and the type does not.
 #[test]
 fn a_nonzero_is_not_zero() {
     check_text::<NonZero<u8>, Plain>("0");
@@ -370,7 +370,7 @@ fn a_nonzero_is_not_zero() {
     assert!(<NonZero<u8> as KeyPart>::read("0").is_none());
 }
 
-/// Neither form claims an order, and only the one that was not asked for is refused in a sort key.
+/// Neither form claims an order, and only the one that was not requested is refused in a sort key.
 #[test]
 fn without_padding_there_is_no_order() {
     fn check<T>()

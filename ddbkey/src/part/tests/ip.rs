@@ -24,7 +24,7 @@ fn there_is_no_order() {
     check::<IpAddr>();
 }
 
-/// Where digits and dots stand is all that counts.
+/// Only the positions of digits and dots count.
 #[test]
 fn a_shape_is_no_address() {
     let ipv4 = <Ipv4Addr as KeyPart>::SHAPE.language;
@@ -44,7 +44,7 @@ fn a_shape_is_no_address() {
     }
 }
 
-/// Every octet, at every place.
+/// Every octet, at every position.
 #[test]
 fn octets_have_no_leading_zeros() {
     for number in 0..=999 {
@@ -113,7 +113,7 @@ fn strays_are_no_addresses() {
 }
 
 fn segments() -> impl Strategy<Value = [u16; 8]> {
-    // Zeros, which are written shorter, as often as not.
+    // Half of these are zeros, which are written shorter.
     let segment =
         || prop_oneof![2 => 0..1u16, 1 => any::<u16>(), 1 => 0..300u16, 1 => 0xFFFF..=0xFFFFu16];
     (segment(), segment(), segment(), segment(), segment(), segment(), segment(), segment())

@@ -10,7 +10,7 @@ use super::hostile::{edits, neighbours, spoil, strays, texts};
 use super::{check_order, check_text, check_value};
 use crate::part::{KeyPart, Plain};
 
-/// A text is that of the crate, which serde writes.
+/// Checks that the string is the crate's, which serde writes.
 fn check(bytes: [u8; 20]) -> String {
     let value = Ksuid::from_bytes(bytes);
     let text = check_value::<Ksuid, Plain>(&value);
@@ -33,7 +33,7 @@ fn extremes_and_their_neighbours() {
 
 #[test]
 fn a_ksuid_is_written_in_one_way() {
-    // From the tests of the first implementation, segmentio's.
+    // This is from the tests of the first implementation, segmentio's.
     let text = "0ujtsYcgvSTl8PAuAdqWYSMnLOv";
     let read = <Ksuid as KeyPart>::read(text).unwrap();
     assert_eq!(read.timestamp_raw(), 107_608_047);
@@ -60,7 +60,7 @@ fn a_ksuid_is_written_in_one_way() {
     }
 }
 
-/// Bytes with zeros in front, for which the crate pads its text.
+/// Generates bytes with leading zeros, for which the crate pads its string.
 fn any_bytes() -> impl Strategy<Value = [u8; 20]> {
     (any::<[u8; 20]>(), 0..20usize).prop_map(|(mut bytes, zeros)| {
         bytes[..zeros].fill(0);

@@ -1,9 +1,9 @@
-//! What [`KeyPart`] promises, put to the test for every type in every form.
+//! Tests what [`KeyPart`] promises, for every type in every form.
 //!
-//! Each family has its file; the laws that they share stand here. Every text, right or wrong, is
-//! shown to the type and to the automaton of its [`Language`](super::Language),
-//! and the two must agree; what the
-//! automaton accepts in all is counted.
+//! Each family has its file; the laws that they share are here. Every string, correct or not, is
+//! passed to the type and to the automaton of its [`Language`](super::Language),
+//! and the two must agree. Everything that the
+//! automaton accepts is counted.
 
 mod case;
 mod golden;
@@ -39,13 +39,13 @@ use super::{KeyPart, OutOfRange, order, writes};
 use crate::language::tests::automaton;
 use automaton::{MODULUS, accepts, census};
 
-/// The text of a value.
+/// Returns the string of a value.
 fn text<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> Result<String, OutOfRange> {
     let mut out = String::new();
     T::write(value.as_part(), &mut out).map(|()| out)
 }
 
-/// Law 1 from its one end: the text of the value reads as the value. Returns the text.
+/// Checks one half of law 1: the string of the value reads as the value. Returns the string.
 fn check_value<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> String {
     let text = text::<T, F>(value).unwrap_or_else(|error| panic!("{}: {error}", name::<T, F>()));
     assert_eq!(T::read(&text), Some(value.as_part()), "{} from {text:?}", name::<T, F>());
@@ -53,8 +53,8 @@ fn check_value<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> String {
     text
 }
 
-/// Law 1 from its other end: a text that reads as a value is the text of that value. And the
-/// automaton accepts those texts, and no others of which its language is sure.
+/// Checks the other half of law 1: a string that reads as a value is the string of that value. The
+/// automaton accepts those strings, and no others of which its language is sure.
 fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     let language = T::SHAPE.language;
     let (read, accepted) = (T::read(text), accepts(language, text));
@@ -77,7 +77,7 @@ fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     }
 }
 
-/// The text is as long as the shape says, and over its alphabet.
+/// Checks that the string is as long as the shape says, and over its alphabet.
 fn check_shape<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     let (shape, length) = (T::SHAPE, text.len());
     let range = shape.min..=shape.max.unwrap_or(usize::MAX);
@@ -87,23 +87,23 @@ fn check_shape<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     assert!(text.bytes().all(|byte| alphabet.contains(byte)), "{}: {text:?}", name::<T, F>());
 }
 
-/// Law 4: texts sort as values do, and none is the beginning of another. Values without a text are
-/// left out; those that a cut makes the same count as one.
+/// Checks law 4: strings sort like values, and none is a prefix of another. Values without a string are
+/// left out; values that truncation makes equal count as one.
 fn check_order<T: KeyPart<F, Order = order::Always> + Ord, F: crate::part::Format>(
     mut values: Vec<T>,
 ) {
     values.sort();
     let mut texts: Vec<_> = values.iter().filter_map(|value| text::<T, F>(value).ok()).collect();
     texts.dedup();
-    // Neighbours suffice: what sorts between a text and one that starts with it starts with it too.
+    // Neighbours suffice: every string between a string and an extension of it also starts with it.
     for pair in texts.windows(2) {
         assert!(pair[0] < pair[1], "{}: {pair:?}", name::<T, F>());
         assert!(!pair[1].starts_with(&pair[0]), "{}: {pair:?}", name::<T, F>());
     }
 }
 
-/// The automaton accepts so many texts, and they are of the lengths that the shape says. With as
-/// many texts as there are values, and each value's text among them, it has no others.
+/// Checks that the automaton accepts this many strings, and that they have the lengths of the shape. If there are as
+/// many strings as values, and each value's string is accepted, the automaton has no others.
 fn check_census<T: KeyPart<F>, F: crate::part::Format>(texts: u128) {
     let (shape, census) = (T::SHAPE, census(T::SHAPE.language));
     assert_eq!(census.texts, texts % MODULUS, "{}", name::<T, F>());

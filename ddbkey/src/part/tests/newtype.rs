@@ -1,4 +1,4 @@
-//! What the derive knows of types by their names is so.
+//! What the derive assumes about types by their names is true.
 
 use alloc::format;
 use core::fmt::Debug;
@@ -83,7 +83,7 @@ mod primitives {
     }
 }
 
-/// Whether a type is an order: if it is, the constant of the type itself is found first.
+/// Tells whether a type is an order: if it is, the constant of the type itself is found first.
 struct Is<T>(core::marker::PhantomData<T>);
 
 trait AnyType {
@@ -96,7 +96,7 @@ impl<T: order::Order> Is<T> {
     const AN_ORDER: bool = true;
 }
 
-/// A part that is written by hand cannot name `BuiltIn`.
+/// A hand-written part cannot name `BuiltIn`.
 #[test]
 fn descending_and_number_are_no_orders_by_hand() {
     const { assert!(Is::<order::Always>::AN_ORDER && Is::<order::Number<order::BuiltIn>>::AN_ORDER) };

@@ -23,7 +23,7 @@ fn a_bool_is_true_or_false() {
 
 #[test]
 fn a_char_is_itself() {
-    // Every byte sequence of the form of UTF-8, including those that are not UTF-8 and never occur in a text.
+    // Every byte sequence of the form of UTF-8, including sequences that are not UTF-8 and never occur in a string.
     check_census::<char, Plain>(128 + 30 * 64 + 16 * 64 * 64 + 5 * 64 * 64 * 64);
     for value in chars() {
         assert_eq!(check_value::<char, Plain>(&value), value.to_string());

@@ -1,4 +1,4 @@
-//! Shards: the function for ever, how evenly it spreads, and the texts.
+//! Shards: the permanent function, how evenly it distributes, and the strings.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -31,7 +31,7 @@ fn the_hash_is_xxh64() {
     }
 }
 
-/// What tables hold: these never change.
+/// Tables hold these, so they never change.
 #[test]
 fn golden_shards() {
     let shards = |text: &str| {
@@ -52,10 +52,10 @@ fn golden_shards() {
     }
 }
 
-/// A value, its borrowed form and its text have one shard.
+/// A value, its borrowed form and its string have the same shard.
 #[test]
 fn a_shard_is_that_of_the_text() {
-    /// Writes its text in pieces.
+    /// Writes its string in pieces.
     struct Pieces;
     impl ShardSource for Pieces {
         fn write_text(&self, out: &mut impl Write) -> Result<(), OutOfRange> {
@@ -120,7 +120,7 @@ fn shards_are_padded_numbers() {
     check::<1001>(4);
 }
 
-/// The schema changes with the count, and would with the function.
+/// The schema changes with the count, and would change with the function.
 #[test]
 fn the_shape_names_function_and_count() {
     let printed = |shape: crate::part::Shape| shape.language.to_string();

@@ -1,4 +1,4 @@
-//! Times as tables hold them that others wrote: `{at:%Y%m%d}`, `{at:epoch}`, `{at:rfc3339}`.
+//! Times in tables that other programs filled: `{at:%Y%m%d}`, `{at:epoch}`, `{at:rfc3339}`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,7 +15,7 @@ use crate::part::{
     Rfc3339Nano, Strftime, order,
 };
 
-/// The characters after the units, a space for none.
+/// Returns the characters after the units, a space for none.
 const fn gaps(characters: &str) -> u64 {
     let (bytes, mut gaps, mut at) = (characters.as_bytes(), 0, characters.len());
     while at > 0 {
@@ -37,11 +37,11 @@ type Milliseconds3 = Strftime<7, { gaps("--T---Z") }>;
 type Microseconds6 = Strftime<8, { gaps("--T::. ") }>;
 type Nanoseconds9 = Strftime<9, 0>;
 
-/// The text that a moment should have, and the part of the moment that it keeps.
+/// The expected string of a moment, and the part of the moment that it keeps.
 trait Spelled: Format {
     fn spelled(second: i64, nanosecond: u32) -> Option<String>;
 
-    /// The start of what the text says, in seconds and nanoseconds since 1970.
+    /// Returns the earliest time that the string can mean, in seconds and nanoseconds since 1970.
     fn start(second: i64, nanosecond: u32) -> (i64, u32);
 }
 
@@ -54,21 +54,21 @@ fn respell(second: i64, between: &str) -> Option<String> {
     Some(units.iter().zip(gaps).flat_map(|(unit, gap)| [String::from(*unit), gap]).collect())
 }
 
-/// The same with digits of a fraction, and a character after them.
+/// Does the same with digits of a fraction, and a character after them.
 fn respell_fraction(second: i64, nanosecond: u32, between: &str, digits: usize) -> Option<String> {
     let (units, last) = between.split_at(6);
     let fraction = &format!("{nanosecond:09}")[..digits];
     Some(format!("{}{fraction}{}", respell(second, units)?, last.trim()))
 }
 
-/// The second that the beginning of a timestamp's text starts with.
+/// Returns the second at which this prefix of a timestamp's string starts.
 fn start_of(second: i64, length: usize) -> i64 {
     let is_same = |other: i64| {
         spell::<Fraction<0>>(other, 0).is_some_and(|text| {
             text[..length] == spell::<Fraction<0>>(second, 0).unwrap()[..length]
         })
     };
-    // Halves the step as long as the text stays the same.
+    // This halves the step as long as the string stays the same.
     let mut start = second;
     let mut step = 366 * DAY;
     while step > 0 {
@@ -149,7 +149,7 @@ impl<const DIGITS: usize> Spelled for EpochNumber<DIGITS> {
     }
 }
 
-/// A moment with the least of these numbers of digits that leaves nothing but zeros.
+/// Returns a moment with the least of these numbers of digits that only drops zeros.
 fn trim(second: i64, nanosecond: u32, digits: &[usize], tail: &str) -> Option<String> {
     let whole = spell::<Plain>(second, nanosecond)?;
     let (whole, fraction) = whole.trim_end_matches('Z').split_once('.').unwrap();
@@ -187,8 +187,8 @@ type Milliseconds = Epoch<3>;
 type SecondsNumber = EpochNumber<0>;
 type MillisecondsNumber = EpochNumber<3>;
 
-/// Calls a function for the timestamp type of each crate whose feature is on, in these forms, or in all that
-/// are text, or in those of them that sort wherever they stand.
+/// Calls a function for the timestamp type of each crate whose feature is on, in these forms, or in all string
+/// forms, or in those that sort in every position.
 macro_rules! each_timestamp {
     ($check:ident $arguments:tt) => {
         each_timestamp!([ordered] $check $arguments);
@@ -227,7 +227,7 @@ macro_rules! each_date {
     };
 }
 
-/// A moment has the text that it should have, which reads as the start of what it says; or none.
+/// Checks that a moment has the expected string, which reads as its earliest time; or none.
 fn check_point<T, F: Spelled>(second: i64, nanosecond: u32)
 where
     for<'k> T: AnyTimestamp + KeyPart<F, Ref<'k> = T>,
@@ -242,7 +242,7 @@ where
     assert_eq!(check_value::<T, F>(&start), expected);
 }
 
-/// Where a type ends before the calendar, the automaton does not know.
+/// The automaton does not know that a type ends before the calendar.
 fn check_texts<T: KeyPart<F> + AnyTimestamp, F: Spelled>(texts: &[String]) {
     let last = T::ENDS.and_then(|(second, nanosecond)| F::spelled(second, nanosecond));
     for text in texts {
@@ -268,7 +268,7 @@ fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Spelled
     check_order::<T, F>(points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect());
 }
 
-/// Texts sort as values do at the end of a key, and before each character that sorts below `.`.
+/// Strings sort like values at the end of a key, and before each character that sorts below `.`.
 fn check_sorting_before_a_point<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Format>(
     points: &[(i64, u32)],
 ) {
@@ -279,7 +279,7 @@ fn check_sorting_before_a_point<T: KeyPart<F, Order = order::Always> + AnyTimest
     let limit = T::SHAPE.language.sorts_before().unwrap();
     for tail in core::iter::once(String::new()).chain(('\0'..limit).map(String::from)) {
         for pair in texts.windows(2) {
-            // The text of every key that follows is between these.
+            // The string of every following key is between these.
             let (last, next) =
                 (format!("{}{tail}\u{10FFFF}", pair[0]), format!("{}{tail}", pair[1]));
             let last = if tail.is_empty() { pair[0].clone() } else { last };
@@ -288,8 +288,8 @@ fn check_sorting_before_a_point<T: KeyPart<F, Order = order::Always> + AnyTimest
     }
 }
 
-/// What sorts below `.` alone keeps the order, which is why keys with anything else do not compile; those with a `Z`
-/// have none at all.
+/// Only what sorts below `.` keeps the order, so keys with anything else do not compile; forms with a `Z`
+/// have no order at all.
 #[test]
 fn a_time_without_digits_sorts_after_one_with_digits() {
     fn check<T: AnyTimestamp + KeyPart<F>, F: Format>(tail: &str, is_ordered: bool) {
@@ -305,11 +305,11 @@ fn a_time_without_digits_sorts_after_one_with_digits() {
     each_timestamp!([Instant Rfc3339Nano] check("#", false));
 }
 
-/// What Python, Java and Go wrote, a line for each time: who, the version, the form, the seconds and nanoseconds since
-/// 1970, and the text. The programs that made it are beside it.
+/// What Python, Java and Go wrote, a line for each time: the program, the version, the form, the seconds and nanoseconds
+/// since 1970, and the string. The programs are next to the file.
 const TIMES: &str = include_str!("../../../../tests/vectors/times/times.tsv");
 
-/// Each line is written and read by each crate, up to what the form cuts off.
+/// Each line is written and read with each crate, up to what the form cuts off.
 #[test]
 fn times_are_those_of_python_java_and_go() {
     fn check<T, F: Spelled>(form: &str, tail: &str)
@@ -334,7 +334,7 @@ fn times_are_those_of_python_java_and_go() {
         assert!(count > 150, "{form}");
     }
     each_timestamp!([Isoformat] check("isoformat", ""));
-    // The zone is a literal glued to the value.
+    // The zone is a literal directly after the value.
     each_timestamp!([Isoformat] check("isoformat+00:00", "+00:00"));
     each_timestamp!([Instant] check("instant", ""));
     each_timestamp!([Rfc3339Nano] check("rfc3339nano", ""));

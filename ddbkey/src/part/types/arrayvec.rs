@@ -1,4 +1,4 @@
-//! `arrayvec::ArrayString`, text that a method of the entity can return by value.
+//! `arrayvec::ArrayString`, a string that a method of the entity can return by value.
 
 use arrayvec::ArrayString;
 

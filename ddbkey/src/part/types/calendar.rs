@@ -1,4 +1,4 @@
-//! The text of dates and timestamps, the same for each crate that has such types.
+//! The strings of dates and timestamps, the same for each crate that has such types.
 
 use core::fmt::Write;
 use core::ops::Range;
@@ -8,7 +8,7 @@ use crate::language::{Spelling, Trimmed};
 
 /// A day of the Gregorian calendar.
 pub(super) struct Day {
-    /// Any year: texts have those from 0000 to 9999.
+    /// Any year. Strings have the years 0000 to 9999.
     pub(super) year: i32,
     pub(super) month: u8,
     pub(super) day: u8,
@@ -20,18 +20,18 @@ pub(super) struct Moment {
     pub(super) hour: u8,
     pub(super) minute: u8,
     pub(super) second: u8,
-    /// A billion and more of a leap second.
+    /// One billion or more in a leap second.
     pub(super) nanosecond: u32,
 }
 
 impl Moment {
-    /// The start of a day.
+    /// Returns the start of a day.
     pub(super) fn midnight(date: Day) -> Self {
         Self { date, hour: 0, minute: 0, second: 0, nanosecond: 0 }
     }
 
-    /// The year of a moment that has a text. A leap second has none: it would read as the second before or not at
-    /// all.
+    /// Returns the year of a moment that has a string. A leap second has none: it would be read as the second before it, or
+    /// not at all.
     #[inline]
     fn checked_year(&self) -> Result<u16, OutOfRange> {
         match u16::try_from(self.date.year) {
@@ -41,19 +41,19 @@ impl Moment {
     }
 }
 
-/// A type of a crate, of dates or of timestamps.
+/// A date or timestamp type of a crate.
 pub(super) trait Calendar: Copy {
-    /// Its moment, in UTC. A date is its midnight.
+    /// Returns the moment of the value, in UTC. For a date, this is midnight.
     fn to_moment(self) -> Moment;
 
-    /// The value of a moment, if there is such a day and time.
+    /// Returns the value of a moment, if that day and time exist.
     fn from_moment(moment: &Moment) -> Option<Self>;
 }
 
-/// The bytes of `2024-12-01T10:30:00`.
+/// The length of `2024-12-01T10:30:00` in bytes.
 const WHOLE: usize = 19;
 
-/// The text of a moment, with so many fractional digits.
+/// Returns the string of a moment, with this many fractional digits.
 #[inline]
 pub(super) fn moment_text(moment: &Moment, fraction: usize) -> Result<Text, OutOfRange> {
     let length = width(fraction);
@@ -104,8 +104,8 @@ pub(super) fn write_spelled(
     text.write(out)
 }
 
-/// Reads what [`write_spelled`] writes, as the start of its last unit or digit; whether there is such a day and time, the
-/// crate of the type says.
+/// Reads what [`write_spelled`] writes, as the start of its last unit or digit. The crate of the type decides
+/// whether that day and time exist.
 pub(super) fn read_spelled<T: Calendar>(text: &str, spelling: Spelling) -> Option<T> {
     let (century, mut rest) = take_two(text.as_bytes())?;
     let mut numbers = [0, 1, 1, 0, 0, 0];
@@ -132,7 +132,7 @@ fn take_two(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((two(tens, ones)?, rest))
 }
 
-/// The digits of the fraction: as few groups as hold it.
+/// Returns the number of fraction digits: no more groups than necessary.
 const fn trimmed_digits(nanosecond: u32, time: Trimmed) -> usize {
     let mut digits = 0;
     while digits < time.max_digits() && !nanosecond.is_multiple_of(UNITS[digits]) {
@@ -141,12 +141,12 @@ const fn trimmed_digits(nanosecond: u32, time: Trimmed) -> usize {
     digits
 }
 
-/// The moment without what the format cuts off.
+/// Returns the fraction without what the format cuts off.
 const fn cut(nanosecond: u32, time: Trimmed) -> u32 {
     nanosecond - nanosecond % UNITS[time.max_digits()]
 }
 
-/// Writes a moment with as few groups of digits as hold its fraction.
+/// Writes a moment with no more groups of fraction digits than necessary.
 #[inline]
 pub(super) fn write_trimmed(
     moment: &Moment,
@@ -160,7 +160,7 @@ pub(super) fn write_trimmed(
     Ok(out.write_str(time.tail)?)
 }
 
-/// The length of what [`write_trimmed`] writes.
+/// Returns the length of what [`write_trimmed`] writes.
 #[inline]
 pub(super) const fn trimmed_len(moment: &Moment, time: Trimmed) -> usize {
     width(trimmed_digits(cut(moment.nanosecond, time), time)) - 1 + time.tail.len()
@@ -185,7 +185,7 @@ pub(super) fn read_trimmed(text: &str, time: Trimmed) -> Option<Moment> {
 /// The seconds from the year 0000 to 1970.
 const EPOCH: i64 = 62_167_219_200;
 
-/// The time since 1970 in seconds with so many further digits, rounded down.
+/// Returns the time since 1970 in seconds with this many further digits, rounded down.
 pub(super) fn since_epoch(moment: &Moment, digits: usize) -> Result<i64, OutOfRange> {
     moment.checked_year()?;
     let minutes = i64::try_from(number(moment, MINUTES)).map_err(|_| OutOfRange)?;
@@ -194,7 +194,7 @@ pub(super) fn since_epoch(moment: &Moment, digits: usize) -> Result<i64, OutOfRa
     Ok(seconds * (i64::from(UNITS[0]) / unit) + i64::from(moment.nanosecond) / unit)
 }
 
-/// The moment of a time since 1970.
+/// Returns the moment of a time since 1970.
 pub(super) fn at_epoch(time: i64, digits: usize) -> Option<Moment> {
     let (second, unit) = (i64::from(UNITS[0]) / i64::from(UNITS[digits]), i64::from(UNITS[digits]));
     let seconds = u64::try_from(time.div_euclid(second).checked_add(EPOCH)?).ok()?;
@@ -203,8 +203,8 @@ pub(super) fn at_epoch(time: i64, digits: usize) -> Option<Moment> {
     Some(Moment { second: (seconds % 60) as u8, nanosecond, ..minute })
 }
 
-/// Reads a [`moment_text`]; whether there is such a day and time, the crate of the type
-/// says.
+/// Reads a [`moment_text`]. The crate of the type decides whether that day and time
+/// exist.
 #[inline]
 pub(super) fn read_moment(text: &str, fraction: usize) -> Option<Moment> {
     let bytes = text.as_bytes();
@@ -226,22 +226,22 @@ fn read_number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |number, byte| Some(number * 10 + u32::from(digit(*byte)?)))
 }
 
-/// The bytes of a timestamp with so many fractional digits.
+/// Returns the length of a timestamp with this many fractional digits in bytes.
 const fn width(fraction: usize) -> usize {
     if fraction == 0 { WHOLE + 1 } else { WHOLE + 2 + fraction }
 }
 
-/// The nanoseconds of one unit in the last of so many fractional digits.
+/// The nanoseconds of one unit in the last of this many fractional digits.
 const UNITS: [u32; 10] =
     [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
 
-/// Whether so many fractional digits lose something.
+/// Returns whether this many fractional digits lose something.
 #[inline]
 pub(super) const fn is_truncated(moment: &Moment, fraction: usize) -> bool {
     !moment.nanosecond.is_multiple_of(UNITS[fraction])
 }
 
-/// Whether a text of so many units loses something: whether the moment is after the start of the last.
+/// Returns whether a string of this many units loses something: whether the moment is after the start of the last unit.
 #[inline]
 pub(super) fn is_after_start(moment: &Moment, units: usize) -> bool {
     let Moment { date, hour, minute, second, nanosecond } = moment;
@@ -250,17 +250,17 @@ pub(super) fn is_after_start(moment: &Moment, units: usize) -> bool {
     finer[units - 1..].contains(&true)
 }
 
-/// The units that a text of minutes has.
+/// The number of units in a string with minutes.
 const MINUTES: usize = 5;
 
-/// How many of the last of so many units there are from the year 0000 to 9999.
+/// Returns the number of units of the last kind from the year 0000 to 9999.
 fn count(units: usize) -> u64 {
     // The calendar repeats itself after 400 years.
     let days = 146_097 * 25;
     [10_000, 10_000 * 12, days, days * 24, days * 24 * 60][units - 1]
 }
 
-/// The last of so many units of a moment, counted from the year 0000 on.
+/// Returns the last unit of a moment as a number, counted from the year 0000.
 fn number(moment: &Moment, units: usize) -> u64 {
     let Moment { date, hour, minute, .. } = moment;
     let (year, month) = (u64::try_from(date.year).unwrap_or_default(), u64::from(date.month));
@@ -269,7 +269,7 @@ fn number(moment: &Moment, units: usize) -> u64 {
     [year, year * 12 + month - 1, days, hours, hours * 60 + u64::from(*minute)][units - 1]
 }
 
-/// The units that a range touches, counted from the year 0000 on.
+/// Returns the units that a range touches, counted from the year 0000.
 pub(super) fn touched<T: Calendar + PartialOrd>(
     start: T,
     end: T,
@@ -279,7 +279,7 @@ pub(super) fn touched<T: Calendar + PartialOrd>(
     if start > end || (start == end && !is_included) {
         return 0..0;
     }
-    // A value outside the calendar is at its start or after its end.
+    // A value outside the calendar counts as its start or its end.
     let at = |value: T, is_past: &dyn Fn(&Moment) -> bool| {
         let moment = value.to_moment();
         match moment.date.year {
@@ -291,7 +291,7 @@ pub(super) fn touched<T: Calendar + PartialOrd>(
     at(start, &|_| false)..at(end, &|moment| is_included || is_after_start(moment, units))
 }
 
-/// The start of the last of so many units, counted from the year 0000 on.
+/// Returns the start of a unit of the last kind, counted from the year 0000.
 pub(super) fn start(number: u64, units: usize) -> Option<Moment> {
     if number >= count(units) {
         return None;
@@ -307,16 +307,16 @@ pub(super) fn start(number: u64, units: usize) -> Option<Moment> {
     Some(Moment { hour, minute, ..Moment::midnight(day_of(minutes / 60 / 24)) })
 }
 
-/// The days from March 1 of the year -400, from which on a leap day ends its year, to the year 0000.
+/// The days from March 1 of the year -400 to the year 0000. Counted from there, a leap day ends its year.
 const MARCH: u64 = 146_037;
 
-/// The days from the year 0000 to the start of a month.
+/// Returns the days from the year 0000 to the start of a month.
 fn days_before(year: u64, month: u64) -> u64 {
     let (year, months) = if month > 2 { (year + 400, month - 3) } else { (year + 399, month + 9) };
     year * 365 + year / 4 - year / 100 + year / 400 + (months * 153 + 2) / 5 - MARCH
 }
 
-/// The day with so many days between the start of the year 0000 and it.
+/// Returns the day this many days after the start of the year 0000.
 fn day_of(days: u64) -> Day {
     let days = days + MARCH;
     let (cycle, days) = (days / 146_097, days % 146_097);
@@ -328,15 +328,15 @@ fn day_of(days: u64) -> Day {
     Day { year, month: month as u8, day: (days - (months * 153 + 2) / 5 + 1) as u8 }
 }
 
-/// ASCII. Aligned and of two blocks in length, since `from_utf8` goes byte by byte up to the first
-/// block and from the last.
+/// An ASCII string, aligned and two blocks long, since `from_utf8` goes byte by byte up to the first
+/// block and after the last.
 #[repr(align(16))]
 pub(super) struct Text {
     bytes: [u8; 32],
     length: usize,
 }
 
-/// The numbers below 100 in two digits. There is room for any byte, so that no bound is checked.
+/// The numbers below 100 in two digits. Every byte is a valid index, so that no bound is checked.
 const TWO_DIGITS: [[u8; 2]; 256] = {
     let mut digits = [*b"00"; 256];
     let mut number = 0u8;
@@ -390,7 +390,7 @@ fn digit(byte: u8) -> Option<u8> {
     byte.is_ascii_digit().then(|| byte - b'0')
 }
 
-/// An example of a spelling, for what its texts are.
+/// An example of a spelling, for messages about its strings.
 struct Example<const UNITS: usize, const GAPS: u64>;
 
 impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
@@ -434,7 +434,7 @@ impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
     };
 }
 
-/// The shape of the texts of a spelling.
+/// Returns the shape of the strings of a spelling.
 pub(super) const fn spelled_shape<const UNITS: usize, const GAPS: u64>() -> Shape {
     let spelling = Spelling { units: UNITS, gaps: GAPS };
     Shape::exact(Example::<UNITS, GAPS>::WHAT, Language::Strftime(spelling))
@@ -523,8 +523,8 @@ macro_rules! epoch_parts {
     )+};
 }
 
-/// Implements `KeyPart` for a timestamp type with as few digits of a fraction as hold it. Those of `isoformat` sort
-/// wherever the rules of keys let them stand.
+/// Implements `KeyPart` for a timestamp type with no more fraction digits than necessary. Strings of `isoformat` sort
+/// wherever the rules of keys allow them.
 macro_rules! trimmed_parts {
     ($type:ty: $($format:ident $time:ident $order:ident $example:literal),+) => {$(
         known_part! {
@@ -584,7 +584,7 @@ macro_rules! timestamp_parts {
             Rfc3339Nano RFC3339_NANO Never ".12Z"
         );
 
-        // Not inlined: compiled once, and what reads a key stays short.
+        // This is not inlined: it is compiled once, and the code that reads a key stays short.
         fn read(text: &str, fraction: usize) -> Option<$type> {
             Calendar::from_moment(&calendar::read_moment(text, fraction)?)
         }
@@ -594,7 +594,7 @@ macro_rules! timestamp_parts {
     };
 }
 
-/// What a timestamp with so many fractional digits is.
+/// Describes a timestamp with this many fractional digits.
 pub(super) const WHAT: [&str; 10] = {
     let mut what = ["a timestamp"; 10];
     what[0] = "a timestamp such as `2024-12-01T10:30:00Z`";

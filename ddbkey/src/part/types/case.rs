@@ -1,14 +1,14 @@
-//! Text in one case: `{field:lower}` and `{field:upper}`.
+//! Strings in one case: `{field:lower}` and `{field:upper}`.
 //!
-//! Each character is folded as it is written. A key keeps the folded text alone, and ranges are of folded text:
-//! their bounds are folded and then exact, so that nothing is truncated.
+//! Each character is folded when it is written. A key only keeps the folded string, and ranges compare folded strings:
+//! their bounds are folded and then exact, so nothing is truncated.
 
 use alloc::string::String;
 use core::fmt::Write;
 
 use super::{Case, OutOfRange};
 
-/// What a character is in this case.
+/// Returns a character in this case.
 fn fold(case: Case, character: char) -> impl Iterator<Item = char> + Clone {
     let (lower, upper) = match case {
         Case::Lower => (Some(character.to_lowercase()), None),
@@ -17,7 +17,7 @@ fn fold(case: Case, character: char) -> impl Iterator<Item = char> + Clone {
     lower.into_iter().flatten().chain(upper.into_iter().flatten())
 }
 
-/// Whether a character is its own folding.
+/// Returns whether folding leaves a character unchanged.
 #[inline]
 fn is_folded_char(case: Case, character: char) -> bool {
     match (case, character) {
@@ -26,23 +26,23 @@ fn is_folded_char(case: Case, character: char) -> bool {
     }
 }
 
-/// Whether each character of a text is its own folding.
+/// Returns whether folding leaves each character of a string unchanged.
 #[inline]
 pub(super) fn is_folded(case: Case, text: &str) -> bool {
     text.chars().all(|character| is_folded_char(case, character))
 }
 
-/// The length of the folded text.
+/// Returns the length of the folded string.
 pub(super) fn folded_len(case: Case, text: &str) -> usize {
     text.chars().flat_map(|character| fold(case, character)).map(char::len_utf8).sum()
 }
 
-/// The beginning of a text in a case: what follows it is not known, so that `Σ` is `σ` in lower case.
+/// Returns a prefix in a case. What follows it is unknown, so `Σ` is `σ` in lower case.
 pub(crate) fn folded(case: Case, start: &str) -> String {
     start.chars().flat_map(|character| fold(case, character)).collect()
 }
 
-/// Writes the text in a case, as std does: the lower case of `Σ` depends on what is around it.
+/// Writes the string in a case, as std does: the lower case of `Σ` depends on its neighbours.
 pub(super) fn write_folded(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
     match case {
         Case::Lower if text.contains('Σ') => Ok(out.write_str(&text.to_lowercase())?),
@@ -50,7 +50,7 @@ pub(super) fn write_folded(case: Case, text: &str, out: &mut impl Write) -> Resu
     }
 }
 
-/// Writes each character in a case. Stretches that are in it go in one piece.
+/// Writes each character in a case. Stretches that are already in it are written in one piece.
 fn fold_chars(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
     let mut rest = text;
     while let Some(at) = rest.find(|character| !is_folded_char(case, character)) {
@@ -65,7 +65,7 @@ fn fold_chars(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfR
     Ok(out.write_str(rest)?)
 }
 
-/// Implements `KeyPart` for a type of text in both cases.
+/// Implements `KeyPart` for a string type in both cases.
 macro_rules! case_part {
     (@ $generic:tt $type:ty, $held:ty = |$this:ident| $lent:expr, $max:expr, $case:ident, $what:literal) => {
         known_part! {

@@ -11,23 +11,23 @@ use crate::part::{Descending, Padded, Plain, Unordered};
 /// The digits of a `u128`.
 const MAX_DIGITS: usize = 39;
 
-/// What the four forms need to know of an integer type.
+/// What the four forms need from an integer type.
 trait Integer: Copy {
-    /// Its greatest value.
+    /// The greatest value.
     const MAX: u128;
-    /// Its least value, without the sign.
+    /// The magnitude of the least value.
     const BELOW: u128;
-    /// Whether it has the value 0.
+    /// Whether the type has the value 0.
     const HAS_ZERO: bool;
 
-    /// Whether it is negative, and its magnitude.
+    /// Returns whether the number is negative, and its magnitude.
     fn split(self) -> (bool, u128);
 
-    /// The integer of this sign and magnitude, if the type has it.
+    /// Returns the integer with this sign and magnitude, if the type has it.
     fn join(negative: bool, magnitude: u128) -> Option<Self>;
 }
 
-/// Given is whether a number is negative, and its magnitude.
+/// Implements the trait. The inputs are whether a number is negative, and its magnitude.
 macro_rules! integers {
     ($($integer:ident)+: |$number:ident| $split:expr) => {$(
         impl Integer for $integer {
@@ -88,7 +88,7 @@ fn write_plain(value: impl Integer, out: &mut impl Write) -> Result<(), OutOfRan
     write_digits(count_digits(magnitude), magnitude, b'0', out)
 }
 
-/// Writes N digits, counted up from `0`, or for the descending order down from `9`. Below zero they are those of
+/// Writes N digits, counted up from `0`, or down from `9` for the descending order. Below zero, the digits are the digits of
 /// 10^N + n, the nines' complement of `-n - 1`.
 #[inline]
 fn write_fixed<const N: usize>(
@@ -107,7 +107,7 @@ fn write_fixed<const N: usize>(
     write_digits(N, number, zero, out)
 }
 
-/// Writes a number in `width` digits, which suffice, counted up from `0` or down from `9`.
+/// Writes a number in `width` digits, which are enough, counted up from `0` or down from `9`.
 #[inline]
 fn write_digits(
     width: usize,
@@ -139,7 +139,7 @@ fn write_digits(
     Ok(out.write_str(str::from_utf8(digits).map_err(|_| OutOfRange)?)?)
 }
 
-/// The character of a digit, counted up from `0` or down from `9`.
+/// Returns the character of a digit, counted up from `0` or down from `9`.
 #[inline]
 const fn step(zero: u8, digit: u8) -> u8 {
     if zero == b'0' { b'0' + digit } else { b'9' - digit }
@@ -190,11 +190,11 @@ fn read_digits(digits: &str, zero: u8) -> Option<u128> {
     })
 }
 
-/// The greatest number of `digits` digits, or the limit if that is less.
+/// Returns the greatest number of `digits` digits, or the limit if that is less.
 ///
 /// # Panics
 ///
-/// Panics at compile time if there are no digits: the empty text would be a number.
+/// Panics at compile time if there are no digits: the empty string would be a number.
 const fn greatest(digits: usize, limit: u128) -> u128 {
     assert!(digits > 0, "a number is padded to 1 digit or more");
     match 10u128.checked_pow(digits as u32) {
@@ -203,7 +203,7 @@ const fn greatest(digits: usize, limit: u128) -> u128 {
     }
 }
 
-/// How far `-` and `digits` digits go below zero, or the limit if that is less.
+/// Returns how far `-` and `digits` digits go below zero, or the limit if that is less.
 const fn farthest_below(digits: usize, limit: u128) -> u128 {
     let greatest = greatest(digits, limit);
     if greatest < limit { greatest + 1 } else { limit }
@@ -213,7 +213,7 @@ const fn farthest_below(digits: usize, limit: u128) -> u128 {
 macro_rules! integer_part {
     (plain $type:ty, $format:ty, $order:ty, $is_serde_text:literal) => {
         known_part! {
-            // Formats differ in how they write integers of 128 bits, if they can.
+            // Serde's formats write integers of 128 bits differently, or not at all.
             [] $type as $format, $order,
                 IS_SERDE_TEXT = $is_serde_text && size_of::<$type>() <= 8;
             shape: Shape::exact(
@@ -236,7 +236,7 @@ macro_rules! integer_part {
         known_part! {
             [const N: usize] $type as Descending<N>, order::Descending<order::BuiltIn>;
             shape: {
-                // As many as 10^N - 1 has in a `u128`.
+                // A `u128` holds 10^38 - 1, but not 10^39 - 1.
                 assert!(N <= 38, "a number in descending order is padded to 38 digits or fewer");
                 let max = greatest(N, <$type as Integer>::MAX);
                 let what = concat!("a zero-padded `", stringify!($type), "` in descending order");

@@ -1,4 +1,4 @@
-//! `Ipv4Addr`, `Ipv6Addr` and `IpAddr`, in their canonical texts, which do not sort as they do.
+//! `Ipv4Addr`, `Ipv6Addr` and `IpAddr`, as their canonical strings, which do not sort like the addresses.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -11,7 +11,7 @@ macro_rules! address_part {
             [] $type, order::Never, IS_SERDE_TEXT = true;
             shape: Shape::exact($what, $language);
             write: |value, out| Ok(write!(out, "{value}")?);
-            // The standard library reads `2001:DB8::1` and `2001:db8:0::1` as well.
+            // The standard library also reads `2001:DB8::1` and `2001:db8:0::1`.
             read: |text| text.parse().ok().filter(|value| writes::<Self, Plain>(*value, text));
         }
     };

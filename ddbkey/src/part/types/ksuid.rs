@@ -15,18 +15,18 @@ known_part! {
     read: |text| from_digits(text.as_bytes().try_into().ok()?).map(Self::from_bytes);
 }
 
-// The crate allocates for both ways, and reads texts that are greater than the last KSUID as others.
+// The crate allocates in both directions, and reads strings beyond the last KSUID as other KSUIDs.
 
 const WIDTH: usize = 27;
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// As many digits as a division of 32 bits takes off at once.
+/// The number of digits that one division of 32 bits produces.
 const GROUP: usize = 5;
 const GROUP_BASE: u64 = 62u64.pow(GROUP as u32);
 
 const VALUES: [u8; 256] = digits_of(DIGITS);
 
 fn to_digits(bytes: [u8; 20]) -> [u8; WIDTH] {
-    // The 160 bits, the greatest first.
+    // The 160 bits, the most significant word first.
     let mut words = [0; 5];
     for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
         *word = u32::from_be_bytes(*bytes);
@@ -50,7 +50,7 @@ fn to_digits(bytes: [u8; 20]) -> [u8; WIDTH] {
 /// Returns `None` if a character is not a digit, or for more than 160 bits.
 fn from_digits(digits: &[u8; WIDTH]) -> Option<[u8; 20]> {
     let mut words = [0u32; 5];
-    // Two digits, then whole groups.
+    // First two digits, then whole groups.
     let (first, groups) = digits.split_at(WIDTH % GROUP);
     for group in [first].into_iter().chain(groups.chunks(GROUP)) {
         let mut carry = 0;

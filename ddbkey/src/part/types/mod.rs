@@ -1,7 +1,7 @@
-//! The types that are parts out of the box, one file per family or outside crate.
+//! The part types of this crate, one file for each family or external crate.
 
-/// Implements `KeyPart` for a type of which it is known that it writes and reads the texts of its shape: by value,
-/// unless it says what keys hold of it.
+/// Implements `KeyPart` for a type that is known to write and read the strings of its shape. Keys hold it by value,
+/// unless the macro is told otherwise.
 macro_rules! known_part {
     (
         [$($generic:tt)*] $type:ty $(as $format:ty)?, $order:ty $(, $flag:ident = $is:expr)*;
@@ -87,11 +87,11 @@ use crate::language::{Spelling, Trimmed};
 #[cfg(feature = "shard")]
 pub use shard::Shard;
 
-/// What is no digit in [`digits_of`].
+/// Marks a byte that is not a digit in [`digits_of`].
 #[cfg(any(feature = "ksuid", feature = "ulid", feature = "ulid1"))]
 const NO_DIGIT: u8 = 0x80;
 
-/// The value of each byte as a digit of this alphabet.
+/// Returns the value of each byte as a digit of this alphabet.
 #[cfg(any(feature = "ksuid", feature = "ulid", feature = "ulid1"))]
 const fn digits_of(alphabet: &[u8]) -> [u8; 256] {
     let mut digits = [NO_DIGIT; 256];

@@ -10,7 +10,7 @@ use crate::part::shard::ShardSource;
 
 /// One of the `N` shards over which a hot partition is spread.
 ///
-/// The shard of a part is the XXH64 of its text, with seed 0, modulo `N`. Its own text is that number,
+/// The shard of a part is the XXH64 of its string, with seed 0, modulo `N`. The string of a shard is that number,
 /// zero-padded to the digits of `N` - 1. Both are part of the stored key for ever: the schema names the
 /// function and the count.
 ///
@@ -48,10 +48,10 @@ impl<const N: usize> Shard<N> {
         if last == 0 { 1 } else { last.ilog10() as usize + 1 }
     };
 
-    /// Returns the shard of a part, calculated from the text that it has without a format.
+    /// Returns the shard of a part, calculated from the string that it has without a format.
     ///
     /// Takes a reference to a field or to its borrowed form in a key struct; both give the same shard.
-    /// A value that no key can hold, such as a year after 9999, has the shard of the empty text.
+    /// A value that no key can hold, such as a year after 9999, has the shard of the empty string.
     #[must_use]
     pub fn of(part: &(impl ShardSource + ?Sized)) -> Self {
         let mut text = Digest(XxHash64::with_seed(0));
@@ -78,7 +78,7 @@ impl<const N: usize> Shard<N> {
     }
 }
 
-/// Writes the text of the shard.
+/// Writes the string of the shard.
 impl<const N: usize> Display for Shard<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:0width$}", self.0, width = Self::DIGITS)
@@ -100,7 +100,7 @@ known_part! {
     };
 }
 
-/// Hashes what is written as one text, in however many pieces it comes.
+/// Hashes the output as one string, in however many pieces it comes.
 struct Digest(XxHash64);
 
 impl Write for Digest {

@@ -1,4 +1,4 @@
-//! Text: `String` and the types that lend a `&str`.
+//! Strings: `String` and the types that lend a `&str`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

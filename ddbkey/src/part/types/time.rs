@@ -26,7 +26,7 @@ impl Calendar for Date {
 }
 
 impl Calendar for OffsetDateTime {
-    /// An offset can carry a date past the last that the crate has, on the side of its own year.
+    /// An offset can move a date past the last that the crate supports, on the side of its own year.
     #[inline]
     fn to_moment(self) -> Moment {
         let Some(at) = self.checked_to_offset(UtcOffset::UTC) else {

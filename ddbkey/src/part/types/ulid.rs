@@ -19,8 +19,8 @@ ulid_part!(ulid);
 #[cfg(feature = "ulid1")]
 ulid_part!(ulid1);
 
-/// The crate reads lower case as well, and lets a first character above `7` overflow: looking
-/// for those first takes as long as reading.
+/// The crate also reads lower case, and lets a first character above `7` overflow. Checking
+/// for those first would take as long as reading.
 fn read(text: &str) -> Option<u128> {
     let (high, low) = text.as_bytes().split_first_chunk::<2>()?;
     let (middle, low) = low.split_first_chunk::<12>()?;
@@ -32,7 +32,7 @@ fn read(text: &str) -> Option<u128> {
 /// Crockford's base 32 in upper case.
 const DIGITS: [u8; 256] = digits_of(b"0123456789ABCDEFGHJKMNPQRSTVWXYZ");
 
-/// Up to 12 digits, which fit. Looks whether all were digits at the end only.
+/// Reads up to 12 digits, which fit. Checks only at the end whether all were digits.
 #[inline]
 fn read_digits<const N: usize>(text: &[u8; N]) -> Option<u64> {
     let (mut number, mut seen) = (0, 0);

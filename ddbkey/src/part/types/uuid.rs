@@ -12,7 +12,7 @@ known_part! {
     write: |value, out| {
         Ok(out.write_str(value.hyphenated().encode_lower(&mut [0; Hyphenated::LENGTH]))?)
     };
-    // The crate reads upper case and other layouts as well.
+    // The crate also reads upper case and other layouts.
     read: |text| {
         let ours =
             text.len() == Hyphenated::LENGTH && !text.bytes().any(|b| b.is_ascii_uppercase());

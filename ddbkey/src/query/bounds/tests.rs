@@ -1,4 +1,4 @@
-//! The neighbours of texts.
+//! The neighbours of strings.
 
 use alloc::string::String;
 
@@ -12,7 +12,7 @@ fn characters_skip_surrogates() {
     assert_eq!(predecessor('\0'), None);
 }
 
-/// All texts of at most three bytes over an alphabet that has every width but four.
+/// Returns all strings of at most three bytes over an alphabet that has every width but four.
 fn texts() -> alloc::vec::Vec<String> {
     let mut texts = alloc::vec![String::new()];
     for _ in 0..3 {

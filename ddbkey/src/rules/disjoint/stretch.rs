@@ -1,4 +1,4 @@
-//! What is known of a stretch of two patterns without a search.
+//! What is known about a stretch of two patterns without a search.
 
 use super::automaton::Section;
 use crate::language::{ByteSet, Language, Words};
@@ -12,16 +12,16 @@ pub(super) struct Stretch<'p> {
 }
 
 impl<'p> Section<'p> {
-    /// Whether anything may follow.
+    /// Returns whether anything may follow.
     pub(super) const fn allows_suffix(&self) -> bool {
         self.of.allows_suffix && self.of.is_end(self.end)
     }
 
-    /// The least and the greatest length.
+    /// Returns the minimum and maximum length.
     const fn lengths(&self) -> (usize, Option<usize>) {
         let segments = self.of.segments.split_at(self.end.segment()).0;
         let (min, max) = lengths(segments.split_at(self.start.segment()).1);
-        // Of the literals in which the section starts and ends only a part.
+        // The section may contain only a part of its first and last literal.
         let (before, part) = (self.start.read(), self.end.read());
         match max {
             Some(max) if !self.allows_suffix() => (min + part - before, Some(max + part - before)),
@@ -29,7 +29,7 @@ impl<'p> Section<'p> {
         }
     }
 
-    /// The value that it consists of, if it is one value.
+    /// Returns the value, if the stretch is a single value.
     const fn only_value(&self) -> Option<&'p Value> {
         if self.start.next_segment().0 != self.end.0 || self.allows_suffix() {
             return None;
@@ -40,7 +40,7 @@ impl<'p> Section<'p> {
         }
     }
 
-    /// Whether it is one value that can be any text of the other.
+    /// Returns whether it is a single value that can be any string of the other.
     const fn is_text_for(&self, other: &Self) -> bool {
         let Some(value) = self.only_value() else { return false };
         if !value.shape.language.is_any_text() || other.allows_suffix() {
@@ -65,19 +65,19 @@ impl<'p> Section<'p> {
 }
 
 impl Stretch<'_> {
-    /// Whether the lengths tell that no text leads through both.
+    /// Returns whether the lengths prove that no string leads through both.
     pub(super) const fn has_no_common_length(&self) -> bool {
         let ((min, max), (other_min, other_max)) = (self.left.lengths(), self.right.lengths());
         matches!(max, Some(max) if max < other_min)
             || matches!(other_max, Some(other_max) if other_max < min)
     }
 
-    /// Whether a text is known to lead through both, without a search: one side accepts every text of the other.
+    /// Returns whether a string is known to lead through both, without a search: one side accepts every string of the other.
     pub(super) const fn is_open(&self) -> bool {
         self.left.is_text_for(&self.right) || self.right.is_text_for(&self.left)
     }
 
-    /// The words of both, where both are one of a list.
+    /// Returns the words of both, if both are a word of a list.
     pub(super) const fn words(&self) -> Option<(Words, Words)> {
         if let (Some(left), Some(right)) = (self.left.only_value(), self.right.only_value())
             && let Language::Words(left) = left.shape.language

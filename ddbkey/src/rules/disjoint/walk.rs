@@ -1,19 +1,19 @@
-//! Cuts two patterns into stretches that lie at the same bytes of every text that both accept.
+//! Cuts two patterns into stretches that lie at the same bytes of every string that both accept.
 //!
-//! Two literals side by side are compared on the spot. Where a value begins on one side, both patterns are
+//! Two literals side by side are compared directly. If a value starts on one side, both patterns are
 //! followed to the next literal. If both literals start with the same byte and no value on the way can
-//! contain it, every text that both accept has the first of these bytes there, in both. What lies before it
-//! is a stretch, which the search can look at on its own. Otherwise the same is tried with the separator, and
-//! where that fails too, the stretch goes on to the end.
+//! contain that byte, then in every string that both accept, its first occurrence is in both literals. What precedes it
+//! is a stretch, which the search can examine on its own. Otherwise the same is tried with the separator. If
+//! that fails too, the stretch continues to the end.
 
 use super::automaton::{Automaton, Location, Section};
 use super::stretch::Stretch;
 use crate::language::START;
 use crate::pattern::Segment;
 
-/// What comes next.
+/// The next stretch.
 pub(super) enum Next<'p> {
-    /// No text is accepted by both.
+    /// No string is accepted by both.
     Differs,
     Stretch(Stretch<'p>),
     End,
@@ -21,14 +21,14 @@ pub(super) enum Next<'p> {
 
 /// A walk along two patterns, stretch by stretch.
 pub(super) struct Walk<'p> {
-    /// What is left of each.
+    /// The rest of each pattern.
     left: Section<'p>,
     right: Section<'p>,
     /// The number of stretches so far.
     pub(super) count: u32,
 }
 
-/// The most stretches of a walk. The last one goes on to the end.
+/// The maximum number of stretches in a walk. The last one continues to the end.
 const MAX_STRETCHES: u32 = u64::BITS;
 
 impl<'p> Walk<'p> {
@@ -60,7 +60,7 @@ impl<'p> Walk<'p> {
         Next::Stretch(Stretch { left, right })
     }
 
-    /// Goes on while both are in literals. Returns whether these agree.
+    /// Advances while both are in literals. Returns whether these agree.
     const fn skip_literals(&mut self) -> bool {
         let (lefts, rights) = (self.left.of.segments, self.right.of.segments);
         let (mut at, mut left_read) = (self.left.start.segment(), self.left.start.read());
@@ -90,7 +90,7 @@ impl<'p> Walk<'p> {
     }
 }
 
-/// Where the texts of two patterns are cut by the same byte.
+/// The position at which one byte cuts the strings of two patterns.
 enum Cut {
     At(Location, Location),
     /// One side contains the byte and the other does not.
@@ -141,7 +141,7 @@ const fn cut_by(separator: char, left: &Section<'_>, right: &Section<'_>) -> Cut
 }
 
 impl Section<'_> {
-    /// The next literal, or the end.
+    /// Returns the next literal, or the end.
     const fn end_of_values(&self) -> Location {
         let (segments, mut segment) = (self.of.segments, self.start.segment());
         while segment < segments.len() && matches!(segments[segment], Segment::Value(_)) {
@@ -150,7 +150,7 @@ impl Section<'_> {
         if segment == self.start.segment() { self.start } else { Location::new(segment, START) }
     }
 
-    /// The byte of a literal, `None` at the end.
+    /// Returns the byte of a literal, or `None` at the end.
     const fn byte_at(&self, place: Location) -> Option<u8> {
         match self.of.segments.split_at(place.segment()).1 {
             [Segment::Literal(text), ..] => Some(text.as_bytes()[place.read()]),
@@ -158,7 +158,7 @@ impl Section<'_> {
         }
     }
 
-    /// Whether one of the values before the next literal can contain a byte.
+    /// Returns whether one of the values before the next literal can contain a byte.
     const fn values_can_contain(&self, byte: u8) -> bool {
         let (segments, mut segment) = (self.of.segments, self.start.segment());
         while segment < segments.len()
@@ -172,7 +172,7 @@ impl Section<'_> {
         false
     }
 
-    /// The place from which on a text has its first such byte, in a literal, or the end if it has none.
+    /// Returns the location of the first such byte in a string, in a literal, or the end if it has none.
     /// `None` if some value before that can contain the byte.
     const fn find(&self, byte: u8) -> Option<Location> {
         let mut place = self.start;

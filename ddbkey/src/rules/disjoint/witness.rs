@@ -1,20 +1,20 @@
-//! A text to show in a message.
+//! A string to show in a message.
 
 use super::automaton::Section;
 use crate::pattern::Segment;
 
-/// The bytes of a witness that are kept.
+/// The maximum number of bytes to keep of a witness.
 const MAX_BYTES: usize = 256;
-/// Of a byte that both have in a literal.
+/// Marks a byte that both have in a literal.
 const LITERAL: [u8; 2] = [u8::MAX; 2];
 const MARK: &[u8] = "\u{2026}".as_bytes();
 
-/// A text that two patterns accept. Of a long one only the beginning is kept, with a mark after it.
+/// A string that two patterns accept. Of a long string only the start is kept, with a mark after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Witness {
     bytes: [u8; MAX_BYTES + MARK.len()],
     length: usize,
-    /// For each byte the segments of both patterns that it is of.
+    /// For each byte, the segments of both patterns that it belongs to.
     segments: [[u8; 2]; MAX_BYTES],
 }
 
@@ -29,7 +29,7 @@ impl Witness {
         }
     }
 
-    /// Makes room for so many bytes, and returns the place after them.
+    /// Makes room for this many bytes, and returns the position after them.
     pub(super) const fn grow(&mut self, length: usize) -> usize {
         self.length += length;
         self.length
@@ -44,7 +44,7 @@ impl Witness {
         }
     }
 
-    /// The text that a segment of one of the patterns has here, unless it is cut.
+    /// Returns the string that a segment of one of the patterns has here, unless it is cut.
     pub(super) const fn value(&self, side: usize, segment: usize) -> Option<&str> {
         let mut start = 0;
         while start < self.segments.len() && self.segments[start][side] as usize != segment {
@@ -63,7 +63,7 @@ impl Witness {
         }
     }
 
-    /// Appends literal text.
+    /// Appends a literal.
     pub(super) const fn push_literal(&mut self, section: Section<'_>) {
         let (mut place, end) = (section.start, section.end);
         while place.0 != end.0 {
@@ -80,7 +80,7 @@ impl Witness {
         }
     }
 
-    /// Cuts a text that is too long at a character, and marks it.
+    /// Cuts a string that is too long at a character, and marks it.
     pub(super) const fn cut(mut self) -> Self {
         if self.length <= MAX_BYTES {
             return self;

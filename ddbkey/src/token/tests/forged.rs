@@ -1,4 +1,4 @@
-//! Contents under the right fingerprint.
+//! Forged contents with the correct fingerprint.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,8 +26,8 @@ fn content(condition: &KeyCondition, values: &[String]) -> Vec<u8> {
     content
 }
 
-/// A start key that DynamoDB takes for this condition: all attributes, each a value that it could hold,
-/// and the row one of the condition's.
+/// Checks that DynamoDB would accept a start key for this condition: it has all attributes, each with a possible value,
+/// and its row belongs to the condition.
 fn check(condition: &KeyCondition, keys: &Keys) {
     assert!(condition.matches_with(|name| keys.get(name)), "{condition:?} {keys:?}");
     let index: &[&str] = match condition.index_name() {
@@ -61,7 +61,7 @@ proptest! {
         }
     }
 
-    /// The same with as many values as there should be, of the right types.
+    /// The same with the correct number of values, of the correct types.
     #[test]
     fn no_start_key_of_the_right_form_leaves_the_condition(
         condition in conditions(),
@@ -82,7 +82,7 @@ proptest! {
         }
     }
 
-    /// What is in a token is what comes out of it.
+    /// The content of a token comes out as it went in.
     #[test]
     fn a_token_is_the_only_text_of_its_start_key(condition in conditions(), values in values()) {
         let content = content(&condition, &values);

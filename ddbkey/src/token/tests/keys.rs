@@ -1,4 +1,4 @@
-//! An entity by hand: a table key, and an index of several attributes of both types.
+//! A hand-written entity: a table key, and an index of several attributes of both types.
 //!
 //! ```ignore
 //! #[pk("USER", user)] #[sk("ORDER", id)]

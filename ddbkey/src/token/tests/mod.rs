@@ -1,4 +1,4 @@
-//! Tokens as an attacker makes them, who knows how they are made: the fingerprint of a query is right, and
+//! Tokens of an attacker who knows how they are made: the fingerprint of a query is correct, and
 //! everything else is not.
 
 mod forged;
@@ -15,7 +15,7 @@ use self::keys::{OrderKey, OrderPk, OrderScores, ScoresPk};
 use crate::part::Plain;
 use crate::query::{KeyCondition, OpenQuery, Query};
 
-/// Texts that are near each other, near the prefixes, and at the limits.
+/// Generates strings that are close to each other, close to the prefixes, and at the limits.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-c]{0,3}",
@@ -27,7 +27,7 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Numbers near each other, and what is none.
+/// Generates numbers close to each other, and strings that are not numbers.
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
         (-3_i64..9).prop_map(|number| alloc::format!("{number}")),
@@ -43,7 +43,7 @@ fn user() -> impl Strategy<Value = String> {
     "[a-c]{1,2}"
 }
 
-/// Conditions of all kinds over the table and the index.
+/// Generates conditions of all kinds over the table and the index.
 fn conditions() -> impl Strategy<Value = KeyCondition> {
     let parts = (user(), user(), user(), user(), -3_i64..9, 0_i64..4, 0_u8..4);
     (parts, 0_u8..12, any::<bool>()).prop_filter_map(
@@ -77,7 +77,7 @@ fn conditions() -> impl Strategy<Value = KeyCondition> {
     )
 }
 
-/// Some of the values of a token.
+/// Generates some of the values of a token.
 fn values() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec(prop_oneof![text(), number()], 0..6)
 }

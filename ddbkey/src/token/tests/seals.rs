@@ -1,4 +1,4 @@
-//! Texts that were tampered with.
+//! Tokens that were tampered with.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -53,7 +53,7 @@ fn a_token_holds_what_the_query_does_not_fix() {
     assert_eq!(bytes[9..], *b"\0\x07USER#u1\0\x08ORDER#17\0\x019\0\x05id#17\0\x03mon");
 }
 
-/// The tokens that clients hold outlive a release: neither the fingerprint nor the layout may change
+/// Clients' tokens outlive a release: neither the fingerprint nor the layout may change
 /// without a new version. A few lines of Python computed these two from the description alone.
 #[test]
 fn a_token_stays_as_it_is() {
@@ -131,7 +131,7 @@ fn other_texts_are_malformed() {
     }
 }
 
-/// Base64 has texts that differ in bits that no byte has.
+/// In base64, different strings can stand for the same bytes.
 #[test]
 fn a_token_has_one_text() {
     for condition in [orders(), orders().descending()] {
@@ -217,7 +217,7 @@ fn a_token_is_made_of_a_whole_row_of_the_query_alone() {
     }
     let other = row("region", Some(KeyValue::S("us".into())));
     assert_eq!(token(&other), Err(TokenError::OtherRow));
-    // Another entity's row, among ours in the range.
+    // A row of another entity, among ours in the range.
     let other = row("score", Some(KeyValue::N("1.5".into())));
     let token = token(&other).unwrap();
     let keys = scores().start_at(Some(&token), &Unsealed).unwrap().unwrap();
@@ -280,7 +280,7 @@ fn check_failed(error: &TokenError, why: &str) {
     assert_eq!(error.source().unwrap().to_string(), why);
 }
 
-/// At the line that has the secret, since the other is in a library.
+/// The panic names the line with the secret, since the other line is in a library.
 #[test]
 fn a_short_secret_is_refused_where_it_is_given() {
     let (sender, receiver) = channel();
@@ -307,7 +307,7 @@ fn a_short_secret_is_refused_where_it_is_given() {
     assert!(panic::catch_unwind(|| HmacSha256::new([7; 16]).with_previous([8; 16])).is_ok());
 }
 
-/// One `From` of a handler is right for both directions.
+/// A handler can use one `From` for both directions.
 #[test]
 fn whose_mistake_an_error_is() {
     let opened = |text: &str| scores().start_at(Some(text), &seal()).unwrap_err();

@@ -1,4 +1,4 @@
-//! A field that stands in both keys has the same text in both.
+//! A field that is in both keys has the same string in both.
 
 use alloc::format;
 use alloc::string::String;
@@ -17,7 +17,7 @@ use crate::pattern::{Extent, Pattern, Role, Segment, Value, value};
 /// The name of a field of both keys.
 const BOTH: &str = "both";
 
-/// An entity, and where the field of both keys stands among the values of each.
+/// An entity, and the position of the field of both keys among the values of each.
 #[derive(Clone, Debug)]
 struct EntityCase {
     pk: PatternCase,
@@ -26,7 +26,7 @@ struct EntityCase {
 }
 
 impl EntityCase {
-    /// The items of both keys with a value of one kind put into each.
+    /// Returns the items of both keys, with a value of one kind inserted into each.
     fn of(kind: Kind, pk: &[Item], sk: &[Item], at: [Index; 2]) -> Option<Self> {
         let with_field = |items: &[Item], at: Index, names: [&'static str; MAX_ITEMS]| {
             let (mut items, at) = (items.to_vec(), at.index(items.len() + 1));
@@ -62,7 +62,7 @@ fn entity() -> impl Strategy<Value = EntityCase> {
         })
 }
 
-/// Two entities of which the second has one key of the first and most of the other.
+/// Generates two entities; the second has one key of the first and most of the other.
 fn relatives() -> impl Strategy<Value = (EntityCase, EntityCase)> {
     (entity(), select(KINDS), any::<[Index; 3]>(), any::<bool>(), item()).prop_filter_map(
         "a rule is broken",
@@ -85,7 +85,7 @@ fn relatives() -> impl Strategy<Value = (EntityCase, EntityCase)> {
     )
 }
 
-/// The texts of the field of both keys, of both entities, in texts that both accept.
+/// Returns the strings of the field of both keys, for both entities, in strings that both accept.
 fn fields(
     one: (&PatternCase, usize),
     other: (&PatternCase, usize),
@@ -141,7 +141,7 @@ fn key(role: Role, segments: &[Segment]) -> &'static Pattern {
     Pattern::leak_for_test("Entity", role, '#', segments.into())
 }
 
-/// What is said of two entities: their example, if it is one for sure.
+/// Returns the example for two entities, if it is certain.
 fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
     let schema = |[pk, sk]: [&[Segment]; 2]| {
         EntitySchema::leak_for_test(
@@ -168,7 +168,7 @@ fn is(text: &'static str) -> Segment {
     Segment::Literal(text)
 }
 
-/// `#[pk("U", state)] #[sk(state)]` beside `#[pk("U", "A")] #[sk("B")]`, and its like.
+/// `#[pk("U", state)] #[sk(state)]` with `#[pk("U", "A")] #[sk("B")]`, and similar pairs.
 #[test]
 fn a_field_of_both_keys_tells_entities_apart() {
     let state = words("state", &["A", "B"]);
@@ -186,13 +186,13 @@ fn a_field_of_both_keys_tells_entities_apart() {
         said([&[is("U#"), text("x")], &[is("P#bob")]], by_id).as_deref(),
         Some("U#bob / P#bob")
     );
-    // Three lists of which each two have a word in common.
+    // Of these three lists, each two have a word in common.
     let (left, right) = (words("left", &["A", "C"]), words("right", &["B", "C"]));
     assert_eq!(said(one, [&[is("U#"), left], &[right]]), None);
-    // Literals glued to a word.
+    // Literals directly next to a word.
     let glued: [&[_]; 2] = [&[state, is("x")], &[is("x"), state]];
     assert_eq!(said(glued, [&[words("a", &["Ax", "Ay"])], &[words("b", &["xB"])]]), None);
-    // What the other entity has in both places never has the same text.
+    // What the other entity has in both places never has the same string.
     let digits = value::<u8, Padded<3>>("digits");
     assert_eq!(said(by_id, [&[is("U#"), digits], &[is("P#"), words("w", &["a", "b"])]]), None);
     assert_eq!(said([&[is("U#"), digits], &[is("P#"), state]], by_id), None);
@@ -215,7 +215,7 @@ fn zero_is_no_nonzero() {
     assert_eq!(beside("v0", zero).as_deref(), Some("v0 / X"));
 }
 
-/// An example is only said to be a key of both where nothing but the automata decides.
+/// An example is only called a key of both if nothing but the automata decides.
 #[test]
 fn what_code_can_refuse_is_not_certain() {
     let address = value::<core::net::IpAddr, crate::part::Plain>("address");

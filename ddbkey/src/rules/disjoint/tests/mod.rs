@@ -1,5 +1,5 @@
-//! The proof, proven: it never misses an overlap, every overlap that it finds is one, and its
-//! automaton takes exactly the keys that the parser takes.
+//! Tests the proof: it never misses an overlap, every overlap that it finds is real, and its
+//! automaton accepts exactly the keys that the parser accepts.
 
 mod declaration;
 mod keys;
@@ -17,7 +17,7 @@ use self::declaration::{
 use super::keys::differ_in_front;
 use super::{Automaton, are_disjoint, are_trivially_disjoint, witness};
 
-/// The text that the search says both accept.
+/// Returns the string that both accept according to the search.
 fn found(one: &PatternCase, other: &PatternCase) -> Option<String> {
     let starts_unlike = differ_in_front(one.pattern, other.pattern);
     let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
@@ -29,7 +29,7 @@ fn found(one: &PatternCase, other: &PatternCase) -> Option<String> {
     (!is_empty).then(|| witness(one, other).expect("a key of both").text().into())
 }
 
-/// The search agrees with brute force over these texts, and what it finds is a key of both.
+/// Checks that the search agrees with brute force over these strings, and that what it finds is a key of both.
 fn check_pair(one: &PatternCase, other: &PatternCase, texts: &[String]) {
     let shared: Vec<_> =
         texts.iter().filter(|text| one.parses(text) && other.parses(text)).collect();
@@ -64,7 +64,7 @@ proptest! {
         check_pair(&one, &other, &[key]);
     }
 
-    /// Parser, automaton and brute force say the same of every text, and no text has two readings.
+    /// Parser, automaton and brute force agree on every string, and no string has two readings.
     #[test]
     #[ignore = "slow: `.ci/run` runs it"]
     fn one_language(
@@ -81,7 +81,7 @@ proptest! {
     }
 }
 
-/// What a text of no fixed width must not hold, the rest behind it may.
+/// The rest after a string of variable width may contain what that string must not.
 #[cfg(feature = "jiff")]
 #[test]
 fn a_rest_with_separators_behind_a_text() {
@@ -91,7 +91,7 @@ fn a_rest_with_separators_behind_a_text() {
     assert!(!declaration.parses("a-2024-02-29"));
 }
 
-/// The texts of one declaration may contain the separator of the other.
+/// The strings of one declaration may contain the separator of the other.
 #[test]
 fn different_separators() {
     let text = |separator| PatternCase::of(&[Item::Value(kind("text"))], separator).unwrap();
@@ -105,7 +105,7 @@ fn different_separators() {
     assert_eq!(found(&pair("@", '#'), &pair("@", '@')).as_deref(), Some("1@1"));
 }
 
-/// Beside a value of fixed width that contains neither separator, the literals tell them apart.
+/// Next to a value of fixed width that contains neither separator, the literals distinguish them.
 #[test]
 fn different_separators_that_no_value_contains() {
     let declare = |separator, literal| {

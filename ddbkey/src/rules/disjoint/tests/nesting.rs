@@ -1,4 +1,4 @@
-//! The entities that a query also returns are those with a key that starts as the query's keys do, and no
+//! The entities that a query also returns are the ones with a key that starts like the query's keys, and no
 //! others.
 
 use alloc::boxed::Box;
@@ -24,7 +24,7 @@ fn entity(name: &'static str, declaration: &PatternCase) -> &'static EntitySchem
     EntitySchema::leak_for_test(name, partition, Some(declaration.pattern))
 }
 
-/// With how many parts given a query of one entity may bring the other along, if it may.
+/// Returns the number of given parts with which a query of one entity may also return the other, if it may.
 fn parts(one: &PatternCase, other: &PatternCase) -> Option<usize> {
     let entities: [_; 2] = [entity("One", one), entity("Other", other)];
     let layout = Layout::new("pk", Some("sk"), &[]);
@@ -32,8 +32,8 @@ fn parts(one: &PatternCase, other: &PatternCase) -> Option<usize> {
     table.also_returned(entities[0]).map(|other| other.parts()).next()
 }
 
-/// To each number of parts that a query can give and leave others open, where the text ends that it
-/// fixes then.
+/// Returns, for each number of parts that a query can give while leaving others open, the end of the fixed
+/// string.
 fn ends(declaration: &PatternCase) -> Vec<usize> {
     let items = &declaration.items;
     let is_literal = |at: usize| matches!(items.get(at), Some(Item::Literal(_)));
@@ -52,7 +52,7 @@ fn check_also_returned(one: &PatternCase, other: &PatternCase, texts: &[String])
             assert_eq!(missed, None, "with {given} parts");
         } else if !one.is_exception() && !other.is_exception() {
             let run = Automaton::starting(one.pattern, end);
-            // Without one, the search at run time had too little room to see that there is none.
+            // Otherwise the search at run time had too little room to prove that there is none.
             let Some(key) = witness(run, Automaton::whole(other.pattern)) else { continue };
             let key = key.text();
             assert!(other.parses(key) && one.starts(end, key), "with {given} parts: {key:?}");
@@ -78,7 +78,7 @@ proptest! {
         check_also_returned(&other, &one, texts());
     }
 
-    /// The key of one goes on where that of the other ends.
+    /// The key of one continues where the key of the other ends.
     #[test]
     fn of_parents((one, other, key) in with_a_shared_key(), longer in declaration()) {
         let items: Vec<_> = one.items.iter().chain(&longer.items).copied().collect();
@@ -104,7 +104,7 @@ fn the_key_in_the_message_is_one() {
     assert!(message.starts_with(says), "{message}");
 }
 
-/// Behind a text of no fixed width nothing is settled where a query ends: `a10` and a date start the
+/// After a string of variable width, the end of a query settles nothing: `a10` and a date start the
 /// keys of both, cut differently.
 #[cfg(feature = "jiff")]
 #[test]
@@ -117,11 +117,11 @@ fn values_of_fixed_width_behind_a_text() {
     let (one, other) = (declare(["text", "date", "u8:02"]), declare(["text", "u8:02", "date"]));
     assert!(other.parses("a102024-02-29#a"));
     check_also_returned(&one, &other, &["a102024-02-29#a".into()]);
-    // The search at run time has too little room to see that 3 are too many.
+    // The search at run time has too little room to prove that 3 are too many.
     assert!(parts(&one, &other) >= Some(2));
 }
 
-/// Their lengths differ, which a small search does not see.
+/// Their lengths differ, but a small search does not notice that.
 #[cfg(feature = "ulid")]
 #[test]
 fn texts_that_cannot_have_one_length_do_not_meet() {

@@ -1,4 +1,4 @@
-//! Enums of hundreds of variants, long texts, and what is too much.
+//! Enums of hundreds of variants, long strings, and what is too much.
 
 use alloc::format;
 use alloc::string::String;
@@ -26,7 +26,7 @@ fn words(count: usize, word: impl Fn(usize) -> String) -> Shape {
     Shape::words("a word", words.leak())
 }
 
-/// The same words, neither sorted nor in the opposite order.
+/// Returns the same words, neither sorted nor in the opposite order.
 fn shuffled(count: usize, word: impl Fn(usize) -> String) -> Shape {
     let words: Vec<&str> = (0..count).map(|at| &*String::leak(word(at * 7 % count))).collect();
     Shape::words("a word", words.leak())
