@@ -72,7 +72,7 @@ impl Rekey {
     /// let mut item = Order { user_id: "u1".into(), number: 42, version: 3 }.to_item()?;
     /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
     ///
-    /// let rekey = Rekey::with_condition::<Shop>(&item, &["version"])?.expect("a former key");
+    /// let rekey = Rekey::with_condition::<Shop>(&item, &["version"])?.expect("a legacy key");
     /// assert_eq!(rekey.condition(), "attribute_exists(#dk) AND #dk0 = :dk0_old");
     /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
@@ -109,7 +109,7 @@ impl Rekey {
     /// let mut item = Order { user_id: "u1".into(), number: 42 }.to_item()?;
     /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
     ///
-    /// let rekey = Shop::rekey(&item)?.expect("a former key");
+    /// let rekey = Shop::rekey(&item)?.expect("a legacy key");
     /// let rekey = rekey.with_attribute("moved_from", AttributeValue::S("v1".into()))?;
     /// assert_eq!(rekey.item()["moved_from"].as_s().unwrap(), "v1");
     /// # Ok::<(), ItemError>(())

@@ -317,7 +317,7 @@ pub trait TableExt: DdbTable {
     /// assert!(Shop::rekey(&item)?.is_none());
     ///
     /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
-    /// let rekey = Shop::rekey(&item)?.expect("a former key");
+    /// let rekey = Shop::rekey(&item)?.expect("a legacy key");
     /// assert_eq!(rekey.former_key().sk(), Some("ORDER#00042"));
     /// assert_eq!(rekey.item()["sk"].as_s().unwrap(), "ORDER2#00000042");
     ///

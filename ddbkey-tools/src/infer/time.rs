@@ -28,7 +28,7 @@ const TRIMMED: [TimeFormat; 4] =
     [TimeFormat::Rfc3339Nano, TimeFormat::Instant, TimeFormat::Rfc3339, TimeFormat::Isoformat];
 
 impl TimeFormat {
-    /// Returns every format in which a string may be a time, fixed widths first. Digits alone have no such format.
+    /// Returns every format in which a string may be a time, fixed widths first. A string of digits has no such format.
     pub(super) fn of(text: &str) -> impl Iterator<Item = Self> {
         let spelled = spelling(text).map(Self::Spelled);
         spelled.into_iter().chain(TRIMMED).filter(move |format| format.read(text).is_some())

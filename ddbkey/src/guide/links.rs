@@ -31,14 +31,14 @@ macro_rules! link_at {
     };
 }
 
-/// What `ddbkey-aws` has, by the address of its documentation from a page on.
+/// Links items of `ddbkey-aws`, given the address of its documentation up to a page.
 macro_rules! link_aws {
     ($page:literal, $type:tt: $($item:ident)*) => {
         link_at!(concat!("https://docs.rs/ddbkey-aws/latest/ddbkey_aws/", $page), $type: $($item)*)
     };
 }
 
-/// What features bring.
+/// Links items of features.
 #[cfg(all(feature = "page-token", feature = "shard"))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
@@ -49,7 +49,7 @@ macro_rules! link_or_docs_rs {
     };
 }
 
-/// The same where one of these features is off.
+/// Links the same if one of these features is off.
 #[cfg(not(all(feature = "page-token", feature = "shard")))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
@@ -60,7 +60,7 @@ macro_rules! link_or_docs_rs {
     };
 }
 
-/// Those of the crate `ddbkey-tools`, which this one does not know.
+/// Links items of the crate `ddbkey-tools`, which this crate does not know.
 macro_rules! link_tools {
     ($($start:literal: $($item:ident)*; $end:literal;)*) => {
         concat!($($(

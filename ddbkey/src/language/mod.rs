@@ -1,11 +1,11 @@
-//! The exact set of texts of a part, as a small automaton over bytes.
+//! The exact set of strings of a part, as a small automaton over bytes.
 //!
-//! Widths, alphabets and the proof of disjointness all come from it. A state is a number; [`Language::steps`]
-//! lists the ways out of one. Two of them may share a byte.
+//! Widths, alphabets and the proof of disjointness are all derived from it. A state is a number; [`Language::steps`]
+//! lists the steps from a state. Two of them may share a byte.
 //!
-//! The language of a type contains every non-empty text that the type can read, and a few that it cannot: [runs]
-//! of digits that look like a date and are not one, dotted digits that are not an IP address, and texts that a type
-//! written by a user refuses. [`Language::is_sure_of`] says whether a text is certainly one that the type can read.
+//! The language of a type contains every non-empty string that the type can read, and a few that it cannot: [runs]
+//! of digits that look like a date and are not one, dotted digits that are not an IP address, and strings that a user's
+//! type refuses. [`Language::is_sure_of`] tells whether a string is certainly one that the type can read.
 
 mod address;
 mod byte_set;
@@ -33,7 +33,7 @@ pub use words::Words;
 /// The state in which the automaton of every language starts. States have up to 48 bits.
 pub(crate) const START: u64 = 0;
 
-/// A way from a state, over any of these bytes, to another state.
+/// A step from a state, over any of these bytes, to another state.
 #[derive(Clone, Copy)]
 pub struct Step {
     /// Any of these bytes.
@@ -42,14 +42,14 @@ pub struct Step {
     pub to: u64,
 }
 
-/// The ways out of a state.
+/// The steps from a state.
 #[derive(Clone, Copy)]
 pub struct Steps {
     steps: [Step; MAX_STEPS],
     length: usize,
 }
 
-/// The most ways out of a state, but for words: those of the first byte of a plain integer.
+/// The maximum number of steps from a state, except for words: those over the first byte of a plain integer.
 const MAX_STEPS: usize = 5;
 
 impl Steps {
@@ -68,7 +68,7 @@ impl Steps {
         self.over(ByteSet::byte(byte), to);
     }
 
-    /// Takes 9 minus each digit.
+    /// Replaces each digit by 9 minus the digit.
     const fn complement(&mut self) {
         let mut at = 0;
         while at < self.length {
@@ -77,14 +77,14 @@ impl Steps {
         }
     }
 
-    /// As a list.
+    /// Returns the steps as a list.
     #[must_use]
     pub const fn as_slice(&self) -> &[Step] {
         self.steps.split_at(self.length).0
     }
 }
 
-/// The case of a text.
+/// The case of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Case {
     /// As `str::to_lowercase` writes it.
@@ -96,7 +96,7 @@ pub enum Case {
 impl Case {
     pub(crate) const ALL: [Self; 2] = [Self::Lower, Self::Upper];
 
-    /// All bytes but the letters of the other case.
+    /// Returns all bytes except the letters of the other case.
     pub(crate) const fn alphabet(self) -> ByteSet {
         ByteSet::ALL.without(match self {
             Self::Lower => ByteSet::range(b'A', b'Z'),
@@ -112,12 +112,12 @@ impl Case {
     }
 }
 
-/// The texts that a part can have.
+/// The strings that a part can have.
 #[allow(missing_docs, reason = "the fields are in the text of each variant")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// `min` to `max` bytes of an alphabet, which is any text, any of one case, or ASCII. Those of a case have a
-    /// few more texts than are read: those of other letters than ASCII's.
+    /// `min` to `max` bytes of an alphabet: any string, a string in one case, or ASCII. In one case there are a few more
+    /// strings than can be read, with non-ASCII letters.
     Text { alphabet: ByteSet, min: usize, max: Option<usize> },
     /// Any one character.
     Char,
@@ -132,13 +132,13 @@ pub enum Language {
     /// A timestamp, `2024-12-01T10:30:00.123Z`, or its beginning up to and including a unit, `2024-12-01`, also in
     /// other punctuation, `20241201`.
     Strftime(Spelling),
-    /// A timestamp with as few digits of a fraction as hold its value, `2024-12-01T10:30:00.123+00:00`.
+    /// A timestamp with no more fraction digits than necessary, `2024-12-01T10:30:00.123+00:00`.
     Trimmed(Trimmed),
-    /// So many bytes of one set after another, `01HX7MBJK3V9WQBZ7XNDK5ZT2M`.
+    /// A number of bytes from one set after another, `01HX7MBJK3V9WQBZ7XNDK5ZT2M`.
     Runs(Runs),
-    /// The number of one of this many shards, in as many digits as the greatest has.
+    /// The number of one of this many shards, in as many digits as the greatest number has.
     Shard { count: u128 },
-    /// `192.0.2.1`. It has more texts than are written: three dots suffice.
+    /// `192.0.2.1`. There are more strings than are written: three dots suffice.
     Ipv4,
     /// Lower case. Here, two colons suffice.
     Ipv6,
@@ -147,10 +147,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// Any text of one byte or more.
+    /// Any string of one byte or more.
     pub const TEXT: Self = Self::text(None, None);
 
-    /// Text of one byte or more, of one case or of both, up to a length in bytes.
+    /// Returns strings of one byte or more, in one case or in both, up to a length in bytes.
     #[must_use]
     pub const fn text(case: Option<Case>, max: Option<usize>) -> Self {
         let alphabet = match case {
@@ -160,7 +160,7 @@ impl Language {
         Self::Text { alphabet, min: 1, max }
     }
 
-    /// The bytes that can occur.
+    /// Returns the bytes that can occur.
     #[must_use]
     pub const fn alphabet(self) -> ByteSet {
         match self {
@@ -184,7 +184,7 @@ impl Language {
         }
     }
 
-    /// The least and the greatest length in bytes; the latter is `None` if lengths are not limited.
+    /// Returns the minimum and maximum length in bytes. The maximum is `None` if there is no limit.
     #[must_use]
     pub const fn lengths(self) -> (usize, Option<usize>) {
         let width = match self {
@@ -263,11 +263,11 @@ impl Language {
         }
     }
 
-    /// Whether a text that the automaton accepts is one that our own types read. `false` also where that is not
-    /// known.
+    /// Returns whether our own types can read a string that the automaton accepts. Also returns `false` if that is
+    /// unknown.
     pub(crate) const fn is_sure_of(self, text: &str) -> bool {
         match self {
-            // Not of a case beyond ASCII.
+            // In one case, non-ASCII letters are not certain.
             Self::Text { alphabet, .. } => alphabet.is_all() || text.is_ascii(),
             Self::Strftime(spelling) => spelling.is_in_every_calendar(text),
             // Without a fraction, which could be shorter.
@@ -280,7 +280,7 @@ impl Language {
         }
     }
 
-    /// Whether it is text whose values decide what it contains, so that each is held back from the separator
+    /// Returns whether it is a string whose values decide what it contains, so that each value is checked for the separator
     /// when it is built.
     #[must_use]
     pub const fn is_free(self) -> bool {
@@ -295,12 +295,12 @@ impl Language {
         matches!(self, Self::Text { alphabet, min: 1, max: None } if alphabet.is_all())
     }
 
-    /// Whether no text is the beginning of another, which texts of a type that is ordered everywhere must
-    /// not be: with a separator after them they would sort apart from their values.
+    /// Returns whether no string is a prefix of another. A type that is ordered everywhere needs this: otherwise,
+    /// with a separator after them, strings would sort differently from their values.
     pub(crate) const fn is_prefix_free(self) -> bool {
         match self {
-            // The first byte of a character says how long it is, a `-` that a number is longer, and a time has
-            // its tail at the end alone.
+            // The first byte of a character tells how long it is, a `-` tells that a number is longer, and a time has
+            // its tail only at the end.
             Self::Char | Self::Padded { .. } => true,
             Self::Trimmed(time) => !time.tail.is_empty(),
             Self::Integer { max, below, .. } => max < 10 && below < 10,
@@ -309,8 +309,8 @@ impl Language {
         }
     }
 
-    /// The character with which a longer text goes on where a shorter one ends: texts of a type that is ordered sort
-    /// as its values do before characters that sort below it, and before no others.
+    /// Returns the character with which a longer string continues where a shorter one ends. Strings of an ordered type sort
+    /// like its values only before characters that sort below it.
     pub(crate) const fn sorts_before(self) -> Option<char> {
         match self {
             Self::Trimmed(time) if time.tail.is_empty() => Some('.'),
@@ -318,7 +318,7 @@ impl Language {
         }
     }
 
-    /// Whether some text begins with this one.
+    /// Returns whether some string starts with this one.
     pub(crate) fn has_prefix(self, start: &str) -> bool {
         if let Self::Words(words) = self {
             return words.list().iter().any(|word| word.starts_with(start));
@@ -334,7 +334,7 @@ impl Language {
         !states.is_empty()
     }
 
-    /// Whether a text is in this language.
+    /// Returns whether a string is in this language.
     pub(crate) fn contains(self, text: &str) -> bool {
         if let Self::Words(words) = self {
             return has_text(words.list(), text);
@@ -352,7 +352,7 @@ impl Language {
             }
     }
 
-    /// Whether these bytes lead from a state to one in which a text may end.
+    /// Returns whether these bytes lead from a state to a state in which a string may end.
     fn leads_to_an_end(self, state: u64, bytes: &[u8]) -> bool {
         let Some((first, rest)) = bytes.split_first() else { return self.is_accepting(state) };
         let leads =

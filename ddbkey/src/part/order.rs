@@ -1,4 +1,4 @@
-//! Where in a key a part's texts sort as its values: the choices for [`KeyPart::Order`](crate::KeyPart::Order).
+//! Where in a key a part's strings sort like its values: the choices for [`KeyPart::Order`](crate::KeyPart::Order).
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::pattern::AttributeType;
 use crate::text::same_text;
 
-/// Says where in a key the order of a part's texts is the order of its values.
+/// Defines where in a key the order of a part's strings is the order of its values.
 ///
 /// This trait is sealed: only the types of this module implement it.
 #[diagnostic::on_unimplemented(
@@ -22,18 +22,18 @@ pub trait Order: sealed::Sealed {
     const VALUE: ValueOrder;
 }
 
-/// Where in a key the texts of a value sort as its values do.
+/// Where in a key the strings of a value sort like its values.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ValueOrder {
-    /// Everywhere: no text is the beginning of another.
+    /// Everywhere: no string is a prefix of another.
     Always,
     /// Everywhere, in reverse: the greatest value sorts first.
     Descending,
-    /// As the last part of a key, as text does.
+    /// As the last part of a key, like a string.
     Last,
-    /// As an attribute of its own, which is a number.
+    /// As a separate attribute, which is a number.
     Number,
     /// Nowhere.
     Never,
@@ -49,7 +49,7 @@ impl ValueOrder {
         (Self::Never, "never"),
     ];
 
-    /// The order of a value with these texts in this format, unless its type says otherwise.
+    /// Returns the order of a value with these strings in this format, unless its type says otherwise.
     #[must_use]
     pub const fn usual(language: Language, format: &str) -> Self {
         match language {
@@ -71,7 +71,7 @@ impl ValueOrder {
         }
     }
 
-    /// The type of an attribute that holds such a value alone.
+    /// Returns the type of an attribute that only holds such a value.
     pub(crate) const fn attribute_type(self) -> AttributeType {
         match self {
             Self::Number => AttributeType::N,
@@ -79,7 +79,7 @@ impl ValueOrder {
         }
     }
 
-    /// Whether no text may be the beginning of another.
+    /// Returns whether no string may be a prefix of another.
     pub(crate) const fn needs_prefix_free(self) -> bool {
         matches!(self, Self::Always | Self::Descending)
     }
@@ -95,11 +95,11 @@ impl fmt::Display for ValueOrder {
 mod sealed {
     pub trait Sealed {}
 
-    /// Who claims an order that is not for parts by hand: the default parameter, which is not an order.
+    /// The default parameter for hand-written parts, which is not an order.
     #[derive(Clone, Copy, Debug)]
     pub struct ByHand;
 
-    /// The types of this crate, and newtypes of them.
+    /// The parameter for types of this crate, and newtypes of them.
     #[derive(Clone, Copy, Debug)]
     pub struct BuiltIn;
 }
@@ -124,28 +124,28 @@ orders! {
     Never: Never;
 }
 
-/// Everywhere in a key, as dates, ULIDs and padded numbers do.
+/// Everywhere in a key, like dates, ULIDs and padded numbers.
 ///
-/// No text is the beginning of another, and texts sort, as UTF-8 bytes, as the values do.
+/// No string is a prefix of another, and strings sort, as UTF-8 bytes, like the values.
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
 /// Everywhere in a key, in reverse: the greatest value sorts first, as with `{field:desc05}`.
 ///
-/// A part that is written by hand cannot have this order.
+/// A hand-written part cannot have this order.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Descending<Claim = sealed::ByHand>(PhantomData<Claim>);
 
-/// As the last part of a key only, as text does.
+/// Only as the last part of a key, like a string.
 ///
-/// Before another part it would not: ` `, `!` and `"` sort below `#`, so that `San Jose#…` sorts before `San#…`.
+/// Before another part, the order would break: ` `, `!` and `"` sort below `#`, so `San Jose#…` sorts before `San#…`.
 #[derive(Clone, Copy, Debug)]
 pub struct Last;
 
-/// Only as an attribute of its own, where it is a number, as plain integers do.
+/// Only as a separate attribute, where it is a number, like plain integers.
 ///
-/// A part that is written by hand cannot have this order, because its attribute is a string.
+/// A hand-written part cannot have this order, because its attribute is a string.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Number<Claim = sealed::ByHand>(PhantomData<Claim>);

@@ -1,4 +1,4 @@
-//! The description of a part's texts, for those who write a part by hand.
+//! The description of a part's strings, for hand-written parts.
 
 use core::fmt;
 
@@ -12,25 +12,25 @@ use crate::language::{ByteSet, Language, Words};
 pub struct Shape {
     expecting: &'static str,
     pub(crate) language: Language,
-    // The bytes and the lengths of its texts, which take long to compute for a long list of words.
+    // The bytes and the lengths of its strings, which take long to compute for a long list of words.
     pub(crate) alphabet: ByteSet,
     pub(crate) min: usize,
     pub(crate) max: Option<usize>,
-    /// Further texts that serde reads, and no key has.
+    /// Other strings that serde reads, but that no key contains.
     pub(crate) aliases: &'static [&'static str],
     /// The alphabet of a newtype as declared.
     declared_alphabet: &'static str,
 }
 
 impl Shape {
-    /// Describes texts that are not empty and contain neither the separator nor the first character of a
-    /// literal glued after them. `expecting` completes the sentence "the part is not …".
+    /// Describes strings that are not empty and contain neither the separator nor the first character of a
+    /// literal directly after them. `expecting` completes the sentence "the part is not …".
     #[must_use]
     pub const fn text(expecting: &'static str) -> Self {
         Self::exact(expecting, Language::TEXT)
     }
 
-    /// Describes texts of `min` to `max` bytes over an ASCII alphabet. `expecting` completes the sentence
+    /// Describes strings of `min` to `max` bytes over an ASCII alphabet. `expecting` completes the sentence
     /// "the part is not …".
     ///
     /// # Panics
@@ -47,7 +47,7 @@ impl Shape {
         )
     }
 
-    /// Describes texts that are one of these words. `expecting` completes the sentence "the part is not …".
+    /// Describes strings that are one of these words. `expecting` completes the sentence "the part is not …".
     ///
     /// Any order will do. The proof that the entities of a table are disjoint takes longer over hundreds
     /// of words unless they are sorted.
@@ -67,19 +67,19 @@ impl Shape {
         Self { expecting, language, alphabet, min, max, aliases: &[], declared_alphabet: "" }
     }
 
-    /// The same texts under another name, for a newtype that refuses some of them.
+    /// Returns the same strings under another name, for a newtype that refuses some of them.
     #[doc(hidden)]
     #[must_use]
     pub const fn named(self, expecting: &'static str) -> Self {
         Self { expecting, ..self }
     }
 
-    /// The texts of this shape, which is that of text, over an ASCII alphabet and of these lengths, for a newtype.
-    /// A case leaves those of its letters.
+    /// Returns the strings of this shape, which must be a string shape, over an ASCII alphabet and of these lengths, for a
+    /// newtype. A case keeps the letters of that case.
     ///
     /// # Panics
     ///
-    /// Panics at compile time if the shape is not that of text, or if its texts are shorter.
+    /// Panics at compile time if the shape is not a string shape, or if its strings are shorter.
     #[doc(hidden)]
     #[must_use]
     pub const fn over(
@@ -108,20 +108,20 @@ impl Shape {
         Self { declared_alphabet, ..shape }
     }
 
-    /// The same texts of an enum that serde also reads from these.
+    /// Returns the same strings for an enum that serde also reads from these.
     #[doc(hidden)]
     #[must_use]
     pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
-    /// Whether a text has a character outside the alphabet, of which an error can say what it is.
+    /// Returns whether a string has a character outside the alphabet, so that an error can name the alphabet.
     pub(crate) fn is_left_by(&self, text: &str) -> bool {
         matches!(self.language, Language::Text { alphabet, .. } if alphabet.is_ascii())
             && !text.bytes().all(|byte| self.alphabet.contains(byte))
     }
 
-    /// Prints the alphabet, as declared where it is.
+    /// Prints the alphabet, as declared if it was.
     pub(crate) fn print_alphabet(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.declared_alphabet {
             "" => write!(f, "{}", self.alphabet),
@@ -129,7 +129,7 @@ impl Shape {
         }
     }
 
-    /// Returns what a text of this shape is, such as "a ULID".
+    /// Returns what a string of this shape is, such as "a ULID".
     #[must_use]
     pub const fn expecting(&self) -> &'static str {
         self.expecting
@@ -144,7 +144,7 @@ impl Shape {
         }
     }
 
-    /// Whether the texts of both have the same alphabet and the same lengths.
+    /// Returns whether the strings of both have the same alphabet and the same lengths.
     pub(crate) const fn looks_like(&self, other: &Self) -> bool {
         let are_as_long = match (self.max, other.max) {
             (Some(max), Some(other_max)) => max == other_max && self.min == other.min,
@@ -154,17 +154,17 @@ impl Shape {
         are_as_long && self.alphabet.same_as(other.alphabet)
     }
 
-    /// Whether no text is the beginning of another.
+    /// Returns whether no string is a prefix of another.
     pub(crate) const fn is_prefix_free(&self) -> bool {
         self.language.is_prefix_free()
     }
 
-    /// Whether it is plain text, of which an error can only say that it is empty.
+    /// Returns whether it is a plain string, of which an error can only say that it is empty.
     pub(crate) const fn is_plain_text(&self) -> bool {
         self.language.is_any_text() && crate::text::same_text(self.expecting, "text")
     }
 
-    /// Whether the texts can contain any character, so that each one is checked when built.
+    /// Returns whether the strings can contain any character, so that each one is checked when built.
     pub(crate) const fn is_unrestricted(&self) -> bool {
         self.language.is_free()
     }

@@ -1,4 +1,4 @@
-//! The text of one key attribute as a constant: its literals, its values, and what can be known of it
+//! The string of one key attribute as a constant: its literals, its values, and everything that is known of it
 //! before there is any value.
 //!
 //! A declaration becomes one [`Pattern`] for each attribute. Building, parsing, querying, the proof of
@@ -27,13 +27,13 @@ use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, Shape};
 use crate::text::same_text;
 
-/// The greatest length of a partition key, in bytes.
+/// The maximum length of a partition key, in bytes.
 pub(crate) const MAX_PARTITION_KEY_LEN: usize = 2048;
-/// The greatest length of a sort key, in bytes.
+/// The maximum length of a sort key, in bytes.
 pub(crate) const MAX_SORT_KEY_LEN: usize = 1024;
 
-/// The template of one key attribute. It prints as declared, `ORDER#{created_at:.3}#{id}`, and a number as
-/// `{version} (N)`.
+/// The template of one key attribute. It prints as declared, `ORDER#{created_at:.3}#{id}`, or as
+/// `{version} (N)` for a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {
     /// The name of the entity.
@@ -42,15 +42,15 @@ pub struct Pattern {
     pub role: Role,
     /// The character between parts.
     pub separator: char,
-    /// The sort key that has the attribute as well, although it is in a partition key here.
+    /// The sort key that also has the attribute, although it is in a partition key here.
     pub limited_by: Option<Role>,
-    /// The attribute, if the key is an attribute of its own and not joined text.
+    /// The attribute, if the key is a separate attribute and not a joined string.
     pub entry: Option<OwnAttribute>,
     /// The literals and values, in order.
     pub segments: &'static [Segment],
 }
 
-/// What is known of a key that is an attribute of its own.
+/// What is known of a key that is a separate attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OwnAttribute {
     /// The name of the attribute.
@@ -88,7 +88,7 @@ pub enum AttributeType {
 }
 
 impl AttributeType {
-    /// The name of the type as DynamoDB has it.
+    /// Returns DynamoDB's name for the type.
     #[doc(hidden)]
     #[must_use]
     pub const fn letter(self) -> &'static str {
@@ -98,7 +98,7 @@ impl AttributeType {
         }
     }
 
-    /// With its article, for messages.
+    /// Returns the name with its article, for messages.
     #[doc(hidden)]
     #[must_use]
     pub const fn noun(self) -> &'static str {
@@ -112,7 +112,7 @@ impl AttributeType {
 /// A literal or a value of a key. Literals include the separators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment {
-    /// Literal text.
+    /// A literal.
     Literal(&'static str),
     /// A value.
     Value(Value),
@@ -123,20 +123,20 @@ pub enum Segment {
 pub struct Value {
     /// The name of the field or method that it comes from.
     pub field: &'static str,
-    /// What follows the name where a value is printed: `()` if a method computes it.
+    /// What follows the name when a value is printed: `()` if a method computes it.
     pub call: &'static str,
-    /// What follows the colon where it is declared.
+    /// What follows the colon in the declaration.
     pub format: &'static str,
     pub(crate) shape: Shape,
-    /// Where its texts sort as its values do.
+    /// Where its strings sort like its values.
     pub order: ValueOrder,
     /// Whether its type claims an order that its shape rules out.
     pub(crate) has_impossible_order: bool,
     is_trusted: bool,
     pub(crate) extent: Extent,
-    /// The first character of the literal after it, or after the values that follow at once.
+    /// The first character of the literal after it, or after the values that follow directly.
     pub(crate) delimiter: Option<char>,
-    /// The least number of bytes of the values that follow at once.
+    /// The minimum length of the values that follow directly, in bytes.
     pub(crate) trailing_len: usize,
 }
 
@@ -145,9 +145,9 @@ pub struct Value {
 pub(crate) enum Extent {
     /// Up to what follows: `{field}`.
     Part,
-    /// To the end of the key, separators included: `{*field}`.
+    /// To the end of the key, including separators: `{*field}`.
     Rest,
-    /// All of an attribute but for the literals around it.
+    /// All of an attribute except the literals around it.
     Attribute,
 }
 
@@ -156,7 +156,7 @@ impl Role {
         matches!(self, Self::SortKey | Self::IndexSortKey(_) | Self::FormerSortKey(_))
     }
 
-    /// The name of the index, or `None` for the keys of the table.
+    /// Returns the name of the index, or `None` for the keys of the table.
     #[must_use]
     pub const fn index(self) -> Option<&'static str> {
         match self {
@@ -181,7 +181,7 @@ impl Role {
 }
 
 impl Value {
-    /// A value of this type in this format, which has no name yet.
+    /// Returns a value of this type in this format, without a name.
     pub(crate) const fn of<T: KeyPart<F>, F: Format>() -> Self {
         Self {
             field: "",
@@ -199,50 +199,50 @@ impl Value {
         }
     }
 
-    /// The field, or the method with its `()`.
+    /// Returns the field, or the method with its `()`.
     #[must_use]
     pub fn source(&self) -> String {
         [self.field, self.call].concat()
     }
 
-    /// The texts of its type.
+    /// Returns the strings of its type.
     #[must_use]
     pub const fn language(&self) -> Language {
         self.shape.language
     }
 
-    /// Further texts that serde reads, and no key has.
+    /// Returns other strings that serde reads, but that no key contains.
     #[must_use]
     pub const fn aliases(&self) -> &'static [&'static str] {
         self.shape.aliases
     }
 
-    /// The value of this field.
+    /// Returns the same value for this field.
     #[must_use]
     pub const fn named(self, field: &'static str) -> Self {
         Self { field, ..self }
     }
 
-    /// The value of a method and not of a field.
+    /// Returns the same value from a method instead of a field.
     #[must_use]
     pub const fn computed(self) -> Self {
         Self { call: "()", ..self }
     }
 
-    /// The value that takes the rest of the key.
+    /// Returns the same value, but it takes the rest of the key.
     #[must_use]
     pub const fn rest(self) -> Self {
         Self { extent: Extent::Rest, ..self }
     }
 
-    /// Whether it comes from a method.
+    /// Returns whether it comes from a method.
     #[must_use]
     pub const fn is_computed(&self) -> bool {
         !self.call.is_empty()
     }
 
-    /// Whether a key tells the whole value of the field: it is not computed, cut or folded. `false` also where that is not
-    /// known, and for times, which may have an offset that no key tells.
+    /// Returns whether a key holds the exact value of the field: it is not computed, cut or folded. Also returns `false` if
+    /// that is unknown, and for times, which may have an offset that no key holds.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let digits = self.format.strip_prefix("desc").unwrap_or(self.format);
@@ -253,7 +253,7 @@ impl Value {
             && !matches!(self.shape.language, Language::Strftime(_) | Language::Trimmed(_))
     }
 
-    /// The case that it is written in.
+    /// Returns the case in which it is written.
     pub(crate) const fn case(&self) -> Option<Case> {
         match self.format.as_bytes() {
             b"lower" => Some(Case::Lower),
@@ -262,26 +262,26 @@ impl Value {
         }
     }
 
-    /// Whether it is a plain integer: a number if it has an attribute to itself.
+    /// Returns whether it is a plain integer: a number if it has its own attribute.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.order, ValueOrder::Number)
     }
 
-    /// Whether its type reads this text, which the automaton accepts. `false` also where that is not known.
+    /// Returns whether its type reads this string, which the automaton accepts. Also returns `false` if that is unknown.
     pub(crate) const fn is_sure_of(&self, text: &str) -> bool {
         self.is_trusted
             && matches!(self.delimiter, None | Some('\0'..='\x7F'))
             && self.shape.language.is_sure_of(text)
     }
 
-    /// Returns whether it takes the rest of the key, separators included: `{*field}`.
+    /// Returns whether it takes the rest of the key, including separators: `{*field}`.
     #[must_use]
     #[inline]
     pub const fn is_rest(&self) -> bool {
         matches!(self.extent, Extent::Rest)
     }
 
-    /// Whether it may contain any character, since nothing but the ends of the key delimit it.
+    /// Returns whether it may contain any character, since only the ends of the key delimit it.
     #[inline]
     pub(crate) const fn is_unrestricted(&self) -> bool {
         !matches!(self.extent, Extent::Part)
@@ -299,7 +299,7 @@ impl Value {
         }
     }
 
-    /// Whether it is the same field in the same format.
+    /// Returns whether it is the same field in the same format.
     const fn is_written_as(&self, other: &Self) -> bool {
         same_text(self.field, other.field)
             && same_text(self.format, other.format)
@@ -308,7 +308,7 @@ impl Value {
 }
 
 impl Pattern {
-    /// A sort attribute of which nothing but its name is known, if it has one of its own.
+    /// Returns a separate sort attribute of which only the name is known.
     #[doc(hidden)]
     #[must_use]
     pub const fn untyped(name: &[&'static str]) -> Self {
@@ -319,25 +319,25 @@ impl Pattern {
         Self::over("", Role::SortKey, '#', entry, &[])
     }
 
-    /// The pattern of a joined key without segments.
+    /// Returns the pattern of a joined key without segments.
     #[must_use]
     pub const fn new(entity: &'static str, role: Role, separator: char) -> Self {
         Self::over(entity, role, separator, None, &[])
     }
 
-    /// The same key as an attribute of its own.
+    /// Returns the same key as a separate attribute.
     #[must_use]
     pub const fn own(self, name: &'static str) -> Self {
         Self { entry: Some(OwnAttribute { name, is_field: false }), ..self }
     }
 
-    /// The same key as an attribute that is also a field.
+    /// Returns the same key as an attribute that is also a field.
     #[must_use]
     pub const fn field(self, name: &'static str) -> Self {
         Self { entry: Some(OwnAttribute { name, is_field: true }), ..self }
     }
 
-    /// A pattern over the segments of an attribute, or of a joined key.
+    /// Returns a pattern over the segments of an attribute, or of a joined key.
     pub(crate) const fn over(
         entity: &'static str,
         role: Role,
@@ -348,7 +348,7 @@ impl Pattern {
         Self { entity, role, separator, limited_by: None, entry, segments }
     }
 
-    /// The same partition key where its attribute is also in a sort key of the entity, whose limit it has.
+    /// Returns the same partition key with the limit of a sort key of the entity that also has its attribute.
     #[must_use]
     pub const fn limited_by(self, sort_key: Role) -> Self {
         Self { limited_by: Some(sort_key), ..self }
@@ -360,21 +360,21 @@ impl Pattern {
         self.entity
     }
 
-    /// Returns the greatest length of the attribute, in bytes: 2048 in a partition key, 1024 in a sort key or
-    /// where a sort key, of the table or of an index, has it as well.
+    /// Returns the maximum length of the attribute, in bytes: 2048 in a partition key, 1024 in a sort key or
+    /// if a sort key, of the table or of an index, also has it.
     #[must_use]
     #[inline]
     pub const fn limit(&self) -> usize {
         if self.sorts() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN }
     }
 
-    /// Whether a query takes the key part by part: it is a sort key, or one has its attribute.
+    /// Returns whether a query takes the key part by part: it is a sort key, or a sort key has its attribute.
     #[inline]
     pub(crate) const fn sorts(&self) -> bool {
         self.role.is_sort_key() || self.limited_by.is_some()
     }
 
-    /// Returns the type of the attribute: a number if it holds a plain integer alone.
+    /// Returns the type of the attribute: a number if it only holds a plain integer.
     pub(crate) const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {
             (Some(_), [Segment::Value(value)]) => value.order.attribute_type(),
@@ -382,13 +382,13 @@ impl Pattern {
         }
     }
 
-    /// Whether the attribute is a number.
+    /// Returns whether the attribute is a number.
     #[inline]
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.attribute_type(), AttributeType::N)
     }
 
-    /// What errors call the value at this place: its field, or the attribute that it has to itself.
+    /// Returns how errors call the value at this position: by its field, or by its own attribute.
     pub(crate) const fn part_name(&self, at: usize) -> &'static str {
         match (self.entry, &self.segments[at]) {
             (Some(entry), _) => entry.name,
@@ -397,7 +397,7 @@ impl Pattern {
         }
     }
 
-    /// The values, in order.
+    /// Returns the values, in order.
     #[doc(hidden)]
     pub fn values(&self) -> impl Iterator<Item = &'static Value> + use<> {
         self.segments.iter().filter_map(|segment| match segment {
@@ -406,7 +406,7 @@ impl Pattern {
         })
     }
 
-    /// The literal right before this place, or `""`.
+    /// Returns the literal directly before this position, or `""`.
     #[inline]
     pub(crate) const fn literal_before(&self, at: usize) -> &'static str {
         match at {
@@ -415,31 +415,31 @@ impl Pattern {
         }
     }
 
-    /// The literal right after this place, or `""`.
+    /// Returns the literal directly after this position, or `""`.
     #[inline]
     pub(crate) const fn literal_after(&self, at: usize) -> &'static str {
         if self.is_last(at) { "" } else { self.literal(at + 1) }
     }
 
-    /// Whether nothing follows this place.
+    /// Returns whether nothing follows this position.
     #[inline]
     pub(crate) const fn is_last(&self, at: usize) -> bool {
         at + 1 == self.segments.len()
     }
 
-    /// Whether no other value follows the one at this place.
+    /// Returns whether no other value follows the value at this position.
     #[inline]
     pub(crate) const fn is_last_value(&self, at: usize) -> bool {
         self.is_last(at) || (self.is_last(at + 1) && !self.literal(at + 1).is_empty())
     }
 
-    /// The literal that every key ends with, or `""` if it ends with a value.
+    /// Returns the literal that every key ends with, or `""` if it ends with a value.
     #[inline]
     pub(crate) const fn literal_at_end(&self) -> &'static str {
         self.literal_before(self.segments.len())
     }
 
-    /// The literal at this place, or `""` if a value is there.
+    /// Returns the literal at this position, or `""` if a value is there.
     #[inline]
     pub(crate) const fn literal(&self, at: usize) -> &'static str {
         match self.segments[at] {
@@ -448,7 +448,7 @@ impl Pattern {
         }
     }
 
-    /// The value at this place, where generated code knows that there is one.
+    /// Returns the value at this position. Generated code knows that there is one.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -459,7 +459,7 @@ impl Pattern {
         }
     }
 
-    /// The place of the first value, or the number of segments without one.
+    /// Returns the position of the first value, or the number of segments if there is none.
     pub(crate) const fn first_value(&self) -> usize {
         let mut at = 0;
         while at < self.segments.len() && matches!(self.segments[at], Segment::Literal(_)) {
@@ -468,7 +468,7 @@ impl Pattern {
         at
     }
 
-    /// Returns the place of the only value that has no greatest length.
+    /// Returns the position of the only value without a maximum length.
     pub(crate) const fn only_unlimited(&self) -> Option<usize> {
         let (mut found, mut at) = (None, 0);
         while at < self.segments.len() {
@@ -495,7 +495,7 @@ impl Pattern {
         }
     }
 
-    /// Returns whether it is literal text alone.
+    /// Returns whether it is only a literal.
     #[inline]
     #[doc(hidden)]
     #[must_use]
@@ -503,7 +503,7 @@ impl Pattern {
         matches!(self.segments, [] | [Segment::Literal(_)])
     }
 
-    /// Whether a part is this field.
+    /// Returns whether a part is this field.
     #[doc(hidden)]
     #[must_use]
     pub fn has_field(&self, field: &str) -> bool {
@@ -512,7 +512,7 @@ impl Pattern {
         segments.any(|segment| matches!(segment, Segment::Value(value) if is_it(value)))
     }
 
-    /// The place of the value of a field.
+    /// Returns the position of the value of a field.
     pub(crate) const fn place_of(&self, field: &str) -> Option<usize> {
         let mut at = 0;
         while at < self.segments.len() {
@@ -526,7 +526,7 @@ impl Pattern {
         None
     }
 
-    /// Whether it builds the texts of the other: the same literals around the same values.
+    /// Returns whether it builds the same strings as the other: the same literals around the same values.
     pub(crate) const fn builds_as(&self, other: &Self) -> bool {
         if self.segments.len() != other.segments.len() {
             return false;

@@ -1,4 +1,4 @@
-//! A key condition as DynamoDB takes it, and the same decided locally.
+//! A key condition as DynamoDB accepts it, and the same decision made locally.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -16,7 +16,7 @@ use crate::key::{KeyTexts, KeyValue, Texts, methods};
 use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::{AttributeType, Pattern, Segment};
 
-/// The placeholders of a condition's attributes and of their values, and that of the upper end of a range.
+/// The placeholders of a condition's attributes and of their values, and the placeholder of the upper end of a range.
 const PK: [(&str, &str); MAX_ATTRIBUTES] = [
     ("#ddbkey_pk", ":ddbkey_pk"),
     ("#ddbkey_pk2", ":ddbkey_pk2"),
@@ -33,7 +33,7 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 
 /// The key condition of a query: its index, its expression and its placeholders.
 ///
-/// Every placeholder starts with `#ddbkey_` or `:ddbkey_`, so that yours can be used beside them.
+/// Every placeholder starts with `#ddbkey_` or `:ddbkey_`, so you can use your own next to them.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyValue};
@@ -59,11 +59,11 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
 ///
-/// A range over text of free width that excludes its upper end is sent with the greatest text below that
+/// A range over strings of variable width that excludes its upper end is sent with the greatest string below that
 /// end, filled up to 1024 bytes with `U+10FFFF`, because DynamoDB has no `BETWEEN` that excludes an end.
 ///
-/// A condition prints what it asks for, with the names of the parts in the place of their values, for a log. So does
-/// `Debug`. [`with_values`](Self::with_values) prints the values as well.
+/// For a log, `Display` and `Debug` print what the condition asks for, with the names of the parts in the place of their
+/// values. [`with_values`](Self::with_values) also prints the values.
 ///
 /// ```
 /// # use ddbkey::DdbKeys;
@@ -83,20 +83,20 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 pub struct KeyCondition {
     pub(super) schema: &'static KeySchema,
     pub(super) partition: Fixed,
-    /// The sort attributes that have one value, but for the last that the condition names.
+    /// The sort attributes with a single value, except the last that the condition names.
     pub(super) equals: Vec<Cow<'static, str>>,
-    /// The condition on the sort attribute after those.
+    /// The condition on the sort attribute after them.
     pub(super) sort: SortCondition,
     pub(super) reach: Reach,
     pub(super) is_descending: bool,
-    /// Whether it asks for whatever is in the partition, and not for the rows of an entity.
+    /// Whether it asks for everything in the partition, and not for the rows of an entity.
     pub(super) is_of_partition: bool,
 }
 
-/// How many segments of its pattern each end of `sort` covers. A separator at the end counts as one, and of an open end
-/// those before its part count.
+/// How many segments of its pattern each end of `sort` covers. A separator at the end counts as one. For an open end, the
+/// segments before its part count.
 ///
-/// Only printing asks for it, so conditions that send the same request are equal whatever it is.
+/// Only printing uses it, so it does not affect whether conditions that send the same request are equal.
 #[derive(Clone, Copy)]
 pub(super) struct Reach(pub(super) [usize; 2]);
 
@@ -116,7 +116,7 @@ impl Hash for Reach {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// The texts of a partition key.
+/// The strings of a partition key.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Fixed {
     One(String),
@@ -126,7 +126,7 @@ pub(super) enum Fixed {
 impl Fixed {
     #[inline]
     pub(super) fn of<'k, K: KeyTexts<'k>>(key: K) -> Result<Self, KeyError> {
-        // The code of the other branch is not compiled.
+        // The other branch is not compiled.
         if const { K::Attributes::ATTRIBUTES == 1 } {
             methods::build_first(&key).map(Self::One)
         } else {
@@ -154,7 +154,7 @@ pub(super) enum SortCondition {
 }
 
 impl SortCondition {
-    /// Every text begins with the empty text, which DynamoDB refuses.
+    /// Every string begins with the empty string, which DynamoDB refuses.
     #[inline]
     pub(super) fn begins_with(text: Cow<'static, str>) -> Self {
         if text.is_empty() { Self::Any } else { Self::BeginsWith(text) }
@@ -187,7 +187,7 @@ impl SortCondition {
 }
 
 impl KeyCondition {
-    /// One partition, whatever the sort key.
+    /// Returns one partition, whatever the sort key.
     #[doc(hidden)]
     pub fn partition<'k, K: KeyTexts<'k>>(
         schema: &'static KeySchema,
@@ -227,21 +227,21 @@ impl KeyCondition {
         self.schema.former
     }
 
-    /// Whether it asks for rows of the entity, and not for whatever is in the partition or below a row.
+    /// Returns whether it asks for rows of the entity, and not for everything in the partition or below a row.
     #[doc(hidden)]
     #[must_use]
     pub fn is_of_entity(&self) -> bool {
         !self.is_of_partition && !self.is_nested()
     }
 
-    /// Whether it asks for the rows below a row.
+    /// Returns whether it asks for the rows below a row.
     pub(super) fn is_nested(&self) -> bool {
         let Reach([reach, _]) = self.reach;
         matches!(self.schema.sk, [sk] if reach > sk.segments.len())
     }
 
-    /// The least number of parts of the sort key that it gives a value. A value right before another one is not counted if it
-    /// is the last that is given: its text could be a beginning.
+    /// Returns the minimum number of parts of the sort key that it gives a value. The last given value does not count if
+    /// another value follows it directly, since its string could be a prefix.
     #[doc(hidden)]
     #[must_use]
     pub fn parts_given(&self) -> usize {
@@ -250,9 +250,9 @@ impl KeyCondition {
         let reach = match self.sort {
             SortCondition::Equals(_) => usize::MAX,
             SortCondition::Any => 0,
-            // The separator or literal after a value tells it from a beginning.
+            // The separator or literal after a value distinguishes it from a prefix.
             SortCondition::BeginsWith(_) => first.saturating_sub(1),
-            // The value of a bound is not given.
+            // A bound does not fix a value.
             _ => first.max(last).saturating_sub(1),
         };
         let is_value = |segment: &&Segment| matches!(segment, Segment::Value(_));
@@ -263,13 +263,13 @@ impl KeyCondition {
         all + rest.first().map_or(0, |pattern| values(pattern, reach))
     }
 
-    /// Returns the index to query, `None` for the table itself.
+    /// Returns the index to query, or `None` for the table itself.
     #[must_use]
     pub fn index_name(&self) -> Option<&'static str> {
         self.schema.index
     }
 
-    /// Returns the key attributes of the table or the index that is queried, those of the partition key
+    /// Returns the key attributes of the queried table or index, partition key
     /// first.
     pub fn attributes(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.schema.attributes().map(|attribute| attribute.name())
@@ -286,13 +286,13 @@ impl KeyCondition {
         self.is_descending
     }
 
-    /// Returns the expression, which prints as DynamoDB takes it.
+    /// Returns the expression, which prints as DynamoDB accepts it.
     #[must_use]
     pub fn expression(&self) -> impl fmt::Display + '_ {
         Expression(self)
     }
 
-    /// Returns what prints the condition with its values, for a log that may hold them: keys hold personal data.
+    /// Returns a value that prints the condition with its values, for a log that may hold them: keys hold personal data.
     ///
     /// ```
     /// # use ddbkey::DdbKeys;
@@ -328,19 +328,19 @@ impl KeyCondition {
         })
     }
 
-    /// The placeholders of all attributes, in order.
+    /// Returns the placeholders of all attributes, in order.
     fn placeholders(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         PK.into_iter().take(self.schema.pk.len()).chain(SK)
     }
 
-    /// The attributes that are given before the last that it names, with their texts.
+    /// Returns the given attributes before the last that it names, with their strings.
     pub(super) fn given(&self) -> impl Iterator<Item = (KeyAttribute, &str)> {
         let partition = self.partition.as_slice().iter().map(|text| &**text);
         let equals = self.equals.iter().map(|text| &**text);
         self.schema.attributes().zip(partition.chain(equals))
     }
 
-    /// The attribute after those.
+    /// Returns the attribute after them.
     pub(super) fn last(&self) -> Option<KeyAttribute> {
         self.schema.attribute_at(self.schema.pk.len() + self.equals.len())
     }
@@ -348,9 +348,9 @@ impl KeyCondition {
     /// Returns whether an item with these keys is among the rows. For a query of an index, these are the
     /// keys of the index.
     ///
-    /// `pk` and `sk` are the texts of the two keys: `&str` for a key of one attribute, `[&str; N]` for one
-    /// of several, `None` where there is no sort key. A number is compared by value. The result is `false`
-    /// if there are more or fewer texts than the key has attributes.
+    /// `pk` and `sk` are the strings of the two keys: `&str` for a key of one attribute, `[&str; N]` for several
+    /// attributes, `None` without a sort key. A number is compared by value. The result is `false`
+    /// if the number of strings differs from the number of attributes.
     #[must_use]
     pub fn matches<'t>(&self, pk: impl Texts<'t>, sk: impl Texts<'t>) -> bool {
         pk.with(|pk| sk.with(|sk| self.matches_texts(pk, sk)))
@@ -368,8 +368,8 @@ impl KeyCondition {
         }) && row.next().is_none_or(|(kind, text)| self.sort.matches(kind, text))
     }
 
-    /// Returns whether an item is among the rows, given the texts of its attributes; for a number, its
-    /// digits. An item that lacks a key attribute is not among them.
+    /// Returns whether an item is among the rows, given the strings of its attributes, or the digits for a
+    /// number. An item that lacks a key attribute is not among them.
     #[must_use]
     pub fn matches_with<'t>(&self, text: impl Fn(&str) -> Option<&'t str>) -> bool {
         let texts: Option<Vec<_>> = self.attributes().map(text).collect();
@@ -379,13 +379,13 @@ impl KeyCondition {
         })
     }
 
-    /// The keys of the table or the index that is queried.
+    /// Returns the keys of the queried table or index.
     #[cfg(feature = "page-token")]
     pub(crate) fn schema(&self) -> &'static KeySchema {
         self.schema
     }
 
-    /// The attributes that have one value in all rows, with its text: those of the partition key first.
+    /// Returns the attributes that have one value in all rows, with its string: partition key first.
     #[cfg(feature = "page-token")]
     pub(crate) fn fixed(&self) -> impl Iterator<Item = (KeyAttribute, &str)> {
         let last = match &self.sort {
@@ -395,7 +395,7 @@ impl KeyCondition {
         self.given().chain(last)
     }
 
-    /// The sort attributes of the rows that it asks for; none if it asks for whatever is in the partition.
+    /// Returns the sort attributes of the rows that it asks for; none if it asks for everything in the partition.
     #[cfg(feature = "page-token")]
     pub(crate) fn sort_attributes(&self) -> impl Iterator<Item = KeyAttribute> {
         let is_of_key = !self.is_of_partition;
@@ -403,7 +403,7 @@ impl KeyCondition {
     }
 }
 
-/// Compares the texts of two attributes of this type. `None` if one is not a number where both should be.
+/// Compares the strings of two attributes of this type. `None` if one is not a number where both should be.
 fn order(kind: AttributeType, text: &str, other: &str) -> Option<Ordering> {
     match kind {
         AttributeType::S => Some(text.cmp(other)),
@@ -411,7 +411,7 @@ fn order(kind: AttributeType, text: &str, other: &str) -> Option<Ordering> {
     }
 }
 
-/// A key condition expression, which prints as DynamoDB takes it.
+/// A key condition expression, which prints as DynamoDB accepts it.
 struct Expression<'c>(&'c KeyCondition);
 
 impl fmt::Display for Expression<'_> {

@@ -1,4 +1,4 @@
-//! How a condition prints, for a log: what it asks for, with the names of the parts or with their values.
+//! Prints a condition for a log: what it asks for, with the names of the parts or with their values.
 
 use core::fmt;
 
@@ -6,14 +6,14 @@ use super::condition::{KeyCondition, Reach, SortCondition};
 use crate::key::schema::KeyAttribute;
 use crate::pattern::Beginning;
 
-/// Without values.
+/// Prints no values.
 impl fmt::Display for KeyCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Printed { condition: self, with_values: false }.fmt(f)
     }
 }
 
-/// Without values.
+/// Prints no values.
 impl fmt::Debug for KeyCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "KeyCondition({self})")
@@ -46,7 +46,7 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl<'c> Printed<'c> {
-    /// The condition on the last sort attribute that it names.
+    /// Prints the condition on the last sort attribute that it names.
     fn write_last(&self, f: &mut fmt::Formatter<'_>, attribute: KeyAttribute) -> fmt::Result {
         let (name, Reach([first, last])) = (attribute.name(), self.condition.reach);
         let end = |text, reach| self.end(attribute, text, reach);
@@ -65,7 +65,7 @@ impl<'c> Printed<'c> {
         }
     }
 
-    /// Whose rows it asks for, unless it is for whatever is in the partition.
+    /// Prints whose rows it asks for, unless it asks for everything in the partition.
     fn write_rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KeyCondition { schema, is_of_partition, .. } = self.condition;
         let Some(pattern) = schema.pk.first().filter(|_| !is_of_partition) else { return Ok(()) };
@@ -89,7 +89,7 @@ impl<'c> Printed<'c> {
     }
 }
 
-/// A text of a condition, or what it is made of.
+/// A string in a condition, or the pattern for it.
 enum End<'c> {
     Pattern(Beginning<'c>),
     Text { text: &'c str, is_number: bool },
@@ -101,7 +101,7 @@ impl fmt::Display for End<'_> {
             Self::Pattern(pattern) => write!(f, "{pattern:#}"),
             Self::Text { text, is_number: true } => f.write_str(text),
             Self::Text { text, .. } => {
-                // What an end below a text is filled up with.
+                // An end below a string is filled up with these.
                 let short = text.trim_end_matches(['\u{10FFFF}', '\u{FFFF}', '\u{7FF}', '\u{7F}']);
                 let filled = if short.len() < text.len() { "\u{2026}" } else { "" };
                 write!(f, "{short:?}{filled}")

@@ -1,23 +1,23 @@
-//! Finding the entity of a key: by the first bytes of its texts, without trying every entity.
+//! Finds the entity of a key by the first bytes of its strings, without trying every entity.
 
 #[cfg(test)]
 mod tests;
 
 use crate::key::nearest::Prefixes;
 
-/// The bytes that are looked at: the first of the partition key, and the first three of the sort key,
-/// which tells more entities apart.
+/// The number of bytes to examine: the first of the partition key, and the first three of the sort key,
+/// which distinguish more entities.
 const PK_BYTES: usize = 1;
 const SK_BYTES: usize = 3;
 
-/// The values of a byte, and one more for a text that has ended.
+/// The values of a byte, and one more for a string that has ended.
 const VALUES: usize = 257;
 const ENDED: usize = 256;
 
-/// Which of up to 64 entities a byte at a place leaves in question, as a set of bits.
+/// For each value of a byte at one position, the remaining candidates among up to 64 entities, as a set of bits.
 type Left = [u64; VALUES];
 
-/// Which of up to 64 entities of a table a key can belong to, by its first bytes.
+/// The candidates among up to 64 entities of a table for a key, by its first bytes.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Candidates {
@@ -26,13 +26,13 @@ pub struct Candidates {
     sk: [Left; SK_BYTES],
 }
 
-/// The entities that are left, by their number.
+/// The remaining entities, by their number.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Remaining(u64);
 
 impl Candidates {
-    /// The entities with these prefixes, at most 64.
+    /// Creates the candidates from the prefixes of the entities, at most 64.
     #[must_use]
     pub const fn of(entities: &[&[Prefixes]]) -> Self {
         let mut candidates =
@@ -51,7 +51,7 @@ impl Candidates {
         candidates
     }
 
-    /// Those that these texts may be keys of.
+    /// Returns the entities that these strings may be keys of.
     #[inline]
     #[must_use]
     pub fn matching(&self, pk: &[&str], sk: &[&str]) -> Remaining {
@@ -59,7 +59,7 @@ impl Candidates {
     }
 }
 
-/// Adds an entity to the values that its prefix allows at each place.
+/// Adds an entity to the values that its prefix allows at each position.
 const fn add<const N: usize>(places: &mut [Left; N], prefix: &[u8], entity: u64) {
     let mut at = 0;
     while at < N {
@@ -76,7 +76,7 @@ const fn add<const N: usize>(places: &mut [Left; N], prefix: &[u8], entity: u64)
     }
 }
 
-/// The entities that the text leaves in question: all, if there is not one text.
+/// Returns the entities that remain for the string: all, if there is not exactly one string.
 #[inline]
 fn left<const N: usize>(places: &[Left; N], texts: &[&str]) -> u64 {
     let [text] = texts else { return u64::MAX };

@@ -1,34 +1,34 @@
-//! The entities of a table as types, for a crate that does with them what this one does not know.
+//! The entities of a table as types, for another crate whose functions this crate does not know.
 //!
-//! A table cannot name them in an associated type, which would have to be as visible as the table, and a public enum of
-//! private entities is what users write. So generated code asks for functions about each of them.
+//! A table cannot name its entities in an associated type: the type would have to be as visible as the table, and users
+//! write public enums of private entities. So generated code provides functions for each of them.
 
 use super::DdbTable;
 
-/// Functions about an entity of a table, which another crate has.
+/// Functions of another crate about an entity of a table.
 #[doc(hidden)]
 pub trait Functions {
-    /// The functions, which are of one type for each entity of a table.
+    /// The functions, which have one type for all entities of a table.
     type Of<T>;
 }
 
-/// The functions about this entity.
+/// The functions for this entity.
 #[doc(hidden)]
 pub trait FunctionsFor<T, E>: Functions {
-    /// Returns them.
+    /// Returns the functions.
     fn functions() -> Self::Of<T>;
 }
 
 /// A table with functions about each of its entities.
 #[doc(hidden)]
 pub trait Each<F: Functions>: DdbTable {
-    /// Returns the functions about the entity at a place.
+    /// Returns the functions for the entity at a position.
     fn functions(place: usize) -> F::Of<Self>;
 }
 
 /// A table that has a variant for an entity.
 #[doc(hidden)]
 pub trait Variant<E>: From<E> {
-    /// Returns the entity, if it is the one of this variant.
+    /// Returns the entity, if the row has this variant.
     fn get(&self) -> Option<&E>;
 }

@@ -1,4 +1,4 @@
-//! Tables: the names that their entities share, the entities that they hold, and which of these a key
+//! Tables: the names that their entities share, the entities themselves, and which entity a key
 //! belongs to.
 
 mod companions;
@@ -42,7 +42,7 @@ use crate::layout::TableLayout;
 /// # Ok::<(), ddbkey::ParseError>(())
 /// ```
 ///
-/// `SCHEMA`, `keys` and `parse_key` are on the enum itself too, and documented there. Generic code has them of the trait.
+/// `SCHEMA`, `keys` and `parse_key` are also on the enum itself, and documented there. Generic code uses the trait's.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table of entities",
     label = "not a table",
@@ -53,21 +53,21 @@ pub trait DdbTable: TableLayout + Keyed<Kind = TableKind> + MemberOf<Self> {
     #[doc(hidden)]
     const SCHEMA: &'static TableSchema;
 
-    /// Returns every key attribute to write, those of indexes included.
+    /// Returns every key attribute to write, including those of indexes.
     ///
     /// # Errors
     ///
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
-    /// longer than DynamoDB allows: also where another entity alone declares the index that has the attribute
-    /// as its sort key. The entity itself knows of those with `#[ddb(table = …)]`.
+    /// longer than DynamoDB allows. The limits include indexes that only another entity declares and that use the attribute
+    /// as their sort key. The entity itself only knows those with `#[ddb(table = …)]`.
     #[doc(hidden)]
     fn keys(&self) -> Result<Keys, KeyError>;
 
-    /// The place of this entity among those of the table.
+    /// Returns the position of this entity in the table.
     #[doc(hidden)]
     fn place(&self) -> usize;
 
-    /// The place of the entity that has this key.
+    /// Returns the position of the entity with this key.
     #[doc(hidden)]
     fn place_of(key: &Self::Key<'_>) -> usize;
 
@@ -84,15 +84,15 @@ pub trait DdbTable: TableLayout + Keyed<Kind = TableKind> + MemberOf<Self> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the texts are the keys of no entity. It names the entity
-    /// that came nearest, and what was wrong with its key.
+    /// Returns [`ParseError`] if no entity has these keys. It names the nearest entity,
+    /// and what is wrong with its key.
     #[doc(hidden)]
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
         PrimaryKey::parse_texts(pk, sk)
     }
 
-    /// Parses keys that are at hand by the names of their attributes, borrowing from them.
+    /// Parses existing [`Keys`] by the names of their attributes, borrowing from them.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -113,7 +113,7 @@ pub trait DdbTable: TableLayout + Keyed<Kind = TableKind> + MemberOf<Self> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the keys are those of no entity, or those of another table.
+    /// Returns [`ParseError`] if the keys belong to no entity, or to another table.
     fn parse_keys(keys: &Keys) -> Result<Self::Key<'_>, ParseError> {
         let text = |(name, kind)| match keys.borrowed(name)? {
             (own, text) if own == kind => Some(text),

@@ -10,13 +10,13 @@ use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
 use crate::pattern::{AttributeType, Name};
 
-/// The version of the text that a schema prints.
+/// The version of a printed schema.
 pub const VERSION: u32 = 1;
 
 /// The entities of a table: its `SCHEMA`.
 ///
 /// It prints as plain text that changes whenever stored keys would, and also when a field of a key is
-/// renamed. The crate `ddbkey-tools` compares it with an earlier text and shows it in other forms.
+/// renamed. The crate `ddbkey-tools` compares it with an earlier snapshot and converts it to other forms.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -61,7 +61,7 @@ pub struct TableSchema {
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableKey {
-    /// The name of the index, `None` for the keys of the table.
+    /// The name of the index, or `None` for the keys of the table.
     pub index: Option<&'static str>,
     /// Global or local.
     pub kind: IndexKind,
@@ -104,7 +104,7 @@ impl TableSchema {
         self.layout.type_attribute
     }
 
-    /// Returns the attribute by which DynamoDB deletes expired items, the time to live of the table, if an entity declares
+    /// Returns the time to live attribute of the table, by which DynamoDB deletes expired items, if an entity declares
     /// one.
     #[must_use]
     pub const fn ttl_attribute(&self) -> Option<&'static str> {
@@ -114,7 +114,7 @@ impl TableSchema {
         }
     }
 
-    /// The same with the name of the first entity that declares it.
+    /// Returns the same with the name of the first entity that declares it.
     pub(crate) const fn time_to_live(&self) -> Option<(&'static str, &'static str)> {
         let mut at = 0;
         while at < self.entities.len() {
@@ -127,7 +127,7 @@ impl TableSchema {
         None
     }
 
-    /// What stored items of an entity can have to do with the table, beside its keys: fields that are index attributes,
+    /// Returns notes about stored items of an entity, in addition to its keys: fields that are index attributes,
     /// and a time to live that a field may write without a declaration.
     #[doc(hidden)]
     #[must_use]
@@ -141,7 +141,7 @@ impl TableSchema {
         fields.chain(ttl).collect()
     }
 
-    /// The keys of the table.
+    /// Returns the keys of the table.
     #[doc(hidden)]
     #[must_use]
     pub fn key(&self) -> TableKey {
@@ -151,7 +151,7 @@ impl TableSchema {
         }
     }
 
-    /// The attributes of the table's own keys, with their types.
+    /// Returns the attributes of the table's own keys, with their types.
     #[doc(hidden)]
     #[must_use]
     pub fn key_names(
@@ -177,7 +177,7 @@ impl TableSchema {
         self.indexes().filter_map(|key| key.index)
     }
 
-    /// The indexes that some entity is in or that the table declares, each once.
+    /// Returns the indexes that some entity is in or that the table declares, each once.
     #[doc(hidden)]
     pub fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
         let layouts = self.layout.indexes.iter();
@@ -202,7 +202,7 @@ impl TableSchema {
         }
     }
 
-    /// A key that the layout declares.
+    /// Returns a key that the layout declares.
     fn layout_key(&self, index: Option<&IndexLayout>, keys: &NamedKeys) -> TableKey {
         let typed = |names: &NameList| {
             names.list().iter().map(|name| (*name, self.type_of(name))).collect()
@@ -216,7 +216,7 @@ impl TableSchema {
         }
     }
 
-    /// The type of a key attribute, which all entities agree on.
+    /// Returns the type of a key attribute, which is the same for all entities.
     fn type_of(&self, name: &str) -> AttributeType {
         let mut attributes = self.entities.iter().flat_map(|entity| entity.attributes());
         attributes
@@ -224,7 +224,7 @@ impl TableSchema {
             .map_or(AttributeType::S, |attribute| attribute.attribute_type())
     }
 
-    /// Returns every key attribute once with its type, those of the table first.
+    /// Returns every key attribute once with its type, attributes of the table first.
     #[must_use]
     pub fn key_attributes(&self) -> Vec<(&'static str, AttributeType)> {
         let mut all: Vec<(&'static str, AttributeType)> = Vec::new();
@@ -239,8 +239,8 @@ impl TableSchema {
     }
 }
 
-/// The crate `ddbkey-tools` has the grammar, and reads it back. Entities and indexes are sorted, so that their order in the
-/// declaration changes nothing.
+/// The crate `ddbkey-tools` has the grammar, and parses it. Entities and indexes are sorted, so that their order in the
+/// declaration does not matter.
 impl fmt::Display for TableSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "ddbkey schema {VERSION}")?;
@@ -284,7 +284,7 @@ impl fmt::Display for TableSchema {
     }
 }
 
-/// The attributes of both keys: `tournament, region / round (N)`.
+/// Prints the attributes of both keys: `tournament, region / round (N)`.
 impl fmt::Display for TableKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_typed(f, &self.partition_key)?;

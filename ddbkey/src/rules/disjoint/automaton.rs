@@ -11,8 +11,8 @@ pub(crate) struct Automaton<'p> {
     pub(super) allows_suffix: bool,
 }
 
-/// A place in a pattern: the number of a segment, and its state, which for a literal is the number of
-/// bytes read. Both in one number, since the search compares places all the time.
+/// A location in a pattern: the number of a segment, and its state, which for a literal is the number of
+/// bytes read. Both are in one number, since the search compares locations all the time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Location(pub(super) u64);
 
@@ -34,7 +34,7 @@ impl Location {
         self.0 & ((1 << STATE) - 1)
     }
 
-    /// The bytes read of a literal.
+    /// Returns the number of bytes read of a literal.
     pub(super) const fn read(self) -> usize {
         self.state() as usize
     }
@@ -43,13 +43,13 @@ impl Location {
         Self(((self.0 >> STATE) + 1) << STATE)
     }
 
-    /// The place after `read` bytes of the literal here, which has `length`.
+    /// Returns the location after `read` bytes of the literal here, which is `length` long.
     pub(super) const fn after(self, read: usize, length: usize) -> Self {
         if read == length { self.next_segment() } else { Self::new(self.segment(), read as u64) }
     }
 }
 
-/// What lies between two places of a pattern.
+/// What lies between two locations of a pattern.
 #[derive(Clone, Copy)]
 pub(super) struct Section<'p> {
     pub(super) of: Automaton<'p>,
@@ -58,7 +58,7 @@ pub(super) struct Section<'p> {
 }
 
 impl Section<'_> {
-    /// The text, if it is one text.
+    /// Returns the string, if there is exactly one.
     pub(super) const fn text(&self) -> Option<&'static str> {
         let (start, end) = (self.start, self.end);
         if start.0 < end.0
@@ -74,17 +74,17 @@ impl Section<'_> {
 }
 
 impl<'p> Automaton<'p> {
-    /// Accepts whole keys.
+    /// Returns an automaton for whole keys.
     pub(crate) const fn whole(pattern: &Pattern) -> Automaton<'static> {
         Automaton::of(pattern.segments, pattern.separator)
     }
 
-    /// Accepts what these segments do.
+    /// Returns an automaton for these segments.
     pub(crate) const fn of(segments: &'p [Segment], separator: char) -> Self {
         Self { segments, separator, allows_suffix: false }
     }
 
-    /// Accepts every text that begins as keys do up to this segment.
+    /// Returns an automaton for every string that starts like keys do up to this segment.
     pub(crate) const fn starting(pattern: &Pattern, end: usize) -> Automaton<'static> {
         let segments = pattern.segments.split_at(end).0;
         Automaton { segments, separator: pattern.separator, allows_suffix: true }
@@ -104,7 +104,7 @@ impl<'p> Automaton<'p> {
         &self.segments[place.segment()]
     }
 
-    /// Whether a value of this pattern can contain a byte.
+    /// Returns whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
         if !value.shape.alphabet.contains(byte) {
             return false;

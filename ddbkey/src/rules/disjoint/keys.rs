@@ -1,12 +1,12 @@
-//! Both keys of an entity beside both keys of another.
+//! Compares both keys of an entity with both keys of another.
 //!
-//! Where neither the partition keys nor the sort keys tell two entities apart, a field that stands in both keys
-//! of one of them still can, since it has the same text in both: `U#{state}` / `{state}` is never `U#A` / `B`.
-//! A text that the other entity fixes is put in the place of such a field, the words of an enum are tried one
-//! by one, and of any other field the texts are compared that the other entity has in its place in both keys.
+//! If neither the partition keys nor the sort keys distinguish two entities, a field that is in both keys
+//! of one of them still can, since it has the same string in both: `U#{state}` / `{state}` is never `U#A` / `B`.
+//! If the other entity fixes a string, that string replaces the field. The words of an enum are tried one
+//! by one. For any other field, the strings that the other entity has in its place in both keys are compared.
 //!
-//! An example of a key that both entities have is a key of both by the automata. Code that is not ours can still
-//! refuse it, and so can a language that has more texts than its type; then it is no more than possible.
+//! An example of a shared key is a key of both entities according to the automata. User code can still
+//! refuse it, and so can a language with more strings than its type. The example is then only possible.
 
 use super::automaton::{Automaton, Location, Section};
 use super::search::{Found, Search};
@@ -20,21 +20,21 @@ use crate::text::same_text;
 
 /// The keys that two entities share, or may share.
 pub(crate) struct Overlap {
-    /// The partition key and the sort key of one of them, if one was found.
+    /// The partition key and the sort key of one shared key, if one was found.
     pub(crate) example: Option<[Witness; 2]>,
-    /// Whether both entities read it.
+    /// Whether both entities certainly read it.
     pub(crate) is_certain: bool,
 }
 
-/// Both keys of an entity. A sort key that is not there is the empty text.
+/// Both keys of an entity. A missing sort key is the empty string.
 type Both<T> = [T; 2];
 const PK: usize = 0;
 const SK: usize = 1;
 
-/// Returns `None` if no key is one of both entities, or is both keys of one.
+/// Returns the keys that two entities may share. `None` if no key belongs to both entities.
 pub(crate) const fn overlap(one: &KeySchema, other: &KeySchema) -> Option<Overlap> {
     let (left, right) = (automata(one), automata(other));
-    // What needs no search first, of both keys: most entities differ in the first literal of the sort key.
+    // Checks what needs no search, for both keys: most entities differ in the first literal of the sort key.
     if are_trivially_disjoint(left[SK], right[SK])
         || are_trivially_disjoint(left[PK], right[PK])
         || !meet(left, right)
@@ -69,7 +69,7 @@ pub(super) const fn differ_in_front(one: &Pattern, other: &Pattern) -> bool {
     at < one.len() && at < other.len()
 }
 
-/// Whether two keys look alike: the same literals, and between them values over the same alphabet, as long.
+/// Returns whether two keys look alike: the same literals, and between them values of the same alphabet and length.
 pub(crate) const fn look_alike(one: &KeySchema, other: &KeySchema) -> bool {
     let (left, right) = (automata(one), automata(other));
     are_alike(left[PK].segments, right[PK].segments)
@@ -100,7 +100,7 @@ const fn automata(key: &KeySchema) -> Both<Automaton<'static>> {
     [Automaton::whole(key.table_pk()), sk]
 }
 
-/// Whether the partition keys and the sort keys, each by itself, may have a text in common.
+/// Returns whether the partition keys and the sort keys, each by itself, may have a string in common.
 const fn meet(left: Both<Automaton<'_>>, right: Both<Automaton<'_>>) -> bool {
     !are_disjoint(left[PK], right[PK]) && !are_disjoint(left[SK], right[SK])
 }
@@ -112,25 +112,25 @@ const fn example(left: Both<Automaton<'_>>, right: Both<Automaton<'_>>) -> Optio
     }
 }
 
-/// The most segments of a key in which fields are looked at.
+/// The maximum number of segments of a key in which fields are examined.
 const MAX_SEGMENTS: usize = 32;
 
-/// The segments of both keys, some values of which may have become literals.
+/// The segments of both keys. Some values may have been replaced by literals.
 #[derive(Clone, Copy)]
 struct Narrowed {
     segments: Both<[Segment; MAX_SEGMENTS]>,
     lengths: Both<usize>,
     separators: Both<char>,
-    /// Whether the entity reads the texts that were put in.
+    /// Whether the entity certainly reads the inserted strings.
     are_read: bool,
 }
 
-/// On which side of an example an entity is.
+/// The side of an example that an entity is on.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
 impl Narrowed {
-    /// `None` if there are too many.
+    /// Returns `None` if there are too many.
     const fn of([pk, sk]: Both<Automaton<'_>>) -> Option<Self> {
         let lengths = [pk.segments.len(), sk.segments.len()];
         if lengths[PK] > MAX_SEGMENTS || lengths[SK] > MAX_SEGMENTS {
@@ -150,7 +150,7 @@ impl Narrowed {
         [self.automaton(PK), self.automaton(SK)]
     }
 
-    /// Where a field stands in a key, in the same format.
+    /// Returns the position of a field in a key, in the same format.
     const fn find(&self, key: usize, field: &Value) -> Option<usize> {
         let mut at = 0;
         while at < self.lengths[key] {
@@ -165,7 +165,7 @@ impl Narrowed {
         None
     }
 
-    /// The value here in the partition key and its places in both keys, if it is in both.
+    /// Returns the value here in the partition key and its positions in both keys, if it is in both.
     const fn in_both(&self, at: usize) -> Option<(Value, Both<usize>)> {
         if let Segment::Value(value) = &self.segments[PK][at]
             && let Some(place) = self.find(SK, value)
@@ -175,7 +175,7 @@ impl Narrowed {
         None
     }
 
-    /// The same keys with a text in the place of a field.
+    /// Returns the same keys with a string in the place of a field.
     const fn with(mut self, field: &Value, text: &'static str) -> Self {
         self.are_read = self.are_read && field.is_sure_of(text);
         let mut key = PK;
@@ -192,7 +192,7 @@ impl Narrowed {
         meet(self.automata(), other.automata())
     }
 
-    /// What the key of another entity has in the place of the value here, where that is known.
+    /// Returns what the key of another entity has in the place of the value here, if that is known.
     const fn beside<'s>(&'s self, key: usize, at: usize, other: &'s Self) -> Option<Section<'s>> {
         let value = Location::new(at, START);
         let mut walk = Walk::new(self.automaton(key), other.automaton(key));
@@ -204,7 +204,7 @@ impl Narrowed {
         None
     }
 
-    /// A field in both keys of which the other entity fixes the text.
+    /// Returns a field in both keys whose string the other entity fixes.
     const fn fixed_by(&self, other: &Self) -> Option<(Value, &'static str)> {
         let mut at = 0;
         while at < self.lengths[PK] {
@@ -224,8 +224,8 @@ impl Narrowed {
         None
     }
 
-    /// The same keys with words for enums that stand in both. `None` if a field in both keys tells that no key is
-    /// one of both entities.
+    /// Returns the same keys with words in place of enums that are in both keys. `None` if a field in both keys proves that no
+    /// key belongs to both entities.
     const fn narrowed_by(&self, other: &Self) -> Option<Self> {
         let mut narrowed = *self;
         let mut at = 0;
@@ -240,7 +240,7 @@ impl Narrowed {
                             fits = true;
                             break;
                         }
-                        // The words of other fields may stand in the way.
+                        // The words of other fields may prevent a match.
                         fits = fits || self.with(&value, words[next]).meets(other);
                         next += 1;
                     }
@@ -256,7 +256,7 @@ impl Narrowed {
         Some(narrowed)
     }
 
-    /// Whether the other entity never has the same text in the places that a field has here.
+    /// Returns whether the other entity never has the same string in the places that a field has here.
     const fn differs_beside(&self, places: Both<usize>, other: &Self) -> bool {
         if let Some(left) = self.beside(PK, places[PK], other)
             && let Some(right) = self.beside(SK, places[SK], other)
@@ -266,7 +266,7 @@ impl Narrowed {
         false
     }
 
-    /// Whether each field in both keys has the same text in both keys of an example.
+    /// Returns whether each field in both keys has the same string in both keys of an example.
     const fn agrees(&self, example: &Both<Witness>, side: usize) -> bool {
         let mut at = 0;
         while at < self.lengths[PK] {
@@ -281,7 +281,7 @@ impl Narrowed {
         true
     }
 
-    /// Whether the types of all values read their texts in an example.
+    /// Returns whether the types of all values certainly read their strings in an example.
     const fn is_sure_of(&self, example: &Both<Witness>, side: usize) -> bool {
         let (mut key, mut at) = (PK, 0);
         while key <= SK {
@@ -301,7 +301,7 @@ impl Narrowed {
     }
 }
 
-/// The keys of two entities with what is known of fields in both keys. `None` if no key is one of both.
+/// Returns the keys of two entities, narrowed by fields in both keys. `None` if no key belongs to both.
 const fn narrowed(mut one: Narrowed, mut other: Narrowed) -> Option<(Narrowed, Narrowed)> {
     loop {
         let (value, text) = if let Some((value, text)) = one.fixed_by(&other) {

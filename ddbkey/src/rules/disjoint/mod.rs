@@ -1,24 +1,25 @@
-//! The proof that no text is a key of two patterns, or a text that both accept.
+//! The proof that no string is a key of two patterns, or a string that both accept.
 //!
 //! Each pattern is an automaton: its literals byte by byte, its values by their
-//! [`Language`](crate::language::Language), which the parts' widths and alphabets come from too. Two patterns
+//! [`Language`](crate::language::Language), from which the parts' widths and alphabets are also derived. Two patterns
 //! share a key if their automata, run side by side, can both reach their ends. The search visits every pair
-//! of places that can be reached, so it misses nothing; what it finds is a path, and the bytes along it are
+//! of locations that can be reached, so it misses nothing. What it finds is a path, and the bytes along the path are
 //! the key to show.
 //!
-//! All of it runs at compile time, for every two entities of a table, so most pairs must not need a search.
-//! The first literals tell most entities apart before any of this begins.
-//! Separators cut both patterns into [stretches](walk) that lie at the same bytes of every text that both
-//! accept. Literals, the number of stretches and their lengths tell most patterns apart; the search looks at
+//! All of this runs at compile time, for every two entities of a table, so most pairs must not need a search.
+//! The first literals distinguish most entities before any of this begins.
+//! Separators cut both patterns into [stretches](walk) that lie at the same bytes of every string that both
+//! accept. Literals, the number of stretches and their lengths distinguish most patterns. The search examines
 //! the others, one stretch at a time, with little room first.
 //!
 //! # Exceptions
 //!
-//! The search takes a few texts for keys that no value has, and so calls two patterns overlapping if they share
-//! nothing else: what a language has [more than its type](crate::language), an [`ascii`](crate::part::Shape::ascii)
-//! shape of more than 255 characters, a text before a literal glued to it that starts with a character beyond
-//! ASCII, a text longer than a key can be, and values of several fields that each differ between partition key and
-//! sort key ([one](keys) is looked at). Where that may be so, the message does not say that the key is one of both.
+//! The search takes a few strings for keys that no value has, and so calls two patterns overlapping if they share
+//! nothing else: strings that a language has [in addition to its type](crate::language), an
+//! [`ascii`](crate::part::Shape::ascii) shape of more than 255 characters, a string before a literal that directly follows
+//! it and starts with a non-ASCII character, a string longer than a key can be, and values of several fields that each
+//! differ between partition key and sort key ([one](keys) is examined). In these cases, the message does not claim that the
+//! key belongs to both.
 
 mod automaton;
 mod keys;
@@ -39,7 +40,7 @@ use search::{Found, Search};
 use stretch::Stretch;
 use walk::{Next, Walk};
 
-/// Whether it takes no search to see that two automata accept no common text.
+/// Returns whether it takes no search to prove that two automata accept no common string.
 const fn are_trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     let mut walk = Walk::new(left, right);
     loop {
@@ -52,7 +53,7 @@ const fn are_trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bo
     }
 }
 
-/// Whether no text is accepted by both automata; `false` also where they are too large to search.
+/// Returns whether no string is accepted by both automata. Also returns `false` if they are too large to search.
 const fn are_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     let mut open = 0;
     search_small(left, right, &mut open)
@@ -60,26 +61,26 @@ const fn are_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
         || open != ALL && search_all::<16384>(left, right, &mut open)
 }
 
-/// Whether some text is accepted by both automata, or may be: for use at run time, on any stack.
+/// Returns whether some string is, or may be, accepted by both automata: for use at run time, on any stack.
 pub(crate) fn may_intersect(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     !are_trivially_disjoint(left, right) && !search_small(left, right, &mut 0)
 }
 
-/// The stretches that some text is known to lead through, one bit each.
+/// The stretches that some string is known to lead through, one bit each.
 type Open = u64;
 
-/// Some text leads through all stretches.
+/// Some string leads through all stretches.
 const ALL: Open = Open::MAX;
 
-/// As much of the search as fits on a small stack.
+/// The part of the search that fits on a small stack.
 const fn search_small(left: Automaton<'_>, right: Automaton<'_>, open: &mut Open) -> bool {
     search_all::<64>(left, right, open) || *open != ALL && search_all::<256>(left, right, open)
 }
 
-/// Searches the stretches of which nothing is known through `N` pairs each. Returns whether one of them lets
-/// no text through. Once all are known to, `open` is full.
+/// Searches the stretches about which nothing is known, through `N` pairs each. Returns whether one of them lets
+/// no string through. Once all are known to let one through, `open` is full.
 ///
-/// It takes 32 bytes of stack for each pair, also where it searches nothing.
+/// It takes 32 bytes of stack for each pair, even if it searches nothing.
 #[inline(never)]
 const fn search_all<const N: usize>(
     left: Automaton<'_>,
@@ -117,7 +118,7 @@ const fn search_all<const N: usize>(
     false
 }
 
-/// A text that both automata accept, unless none was found.
+/// Returns a string that both automata accept, unless none was found.
 const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
     let mut witness = Witness::EMPTY;
     let mut walk = Walk::new(left, right);
@@ -142,7 +143,7 @@ const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
     }
 }
 
-/// Appends a text that leads through a stretch, and returns whether one was found.
+/// Appends a string that leads through a stretch, and returns whether one was found.
 const fn search_text<const N: usize>(stretch: Stretch<'_>, out: &mut Witness) -> bool {
     let mut search = Search::<N>::new(stretch);
     let Found::Path(end) = search.run() else { return false };

@@ -1,7 +1,7 @@
-//! A search through the pairs of places that two automata reach over the same bytes.
+//! A search through the pairs of locations that two automata reach over the same bytes.
 //!
-//! The compiler interprets it, at about a microsecond for each call of a function. So the loops call few, and
-//! what was found out about a place is kept as long as the search stays there.
+//! The compiler interprets it, at about a microsecond for each function call. So the loops call few functions, and
+//! what was found out about a location is kept as long as the search stays there.
 
 use super::automaton::{Location, Section};
 use super::stretch::Stretch;
@@ -9,7 +9,7 @@ use super::witness::Witness;
 use crate::language::{ByteSet, Language, MAX_WORD_STEPS};
 use crate::pattern::Segment;
 
-/// What a search found.
+/// The result of a search.
 pub(super) enum Found {
     Nothing,
     /// The pair that ends both.
@@ -17,7 +17,7 @@ pub(super) enum Found {
     TooMany,
 }
 
-/// A breadth-first search through at most `N` pairs of places.
+/// A breadth-first search through at most `N` pairs of locations.
 pub(super) struct Search<'a, const N: usize> {
     left: Side<'a>,
     right: Side<'a>,
@@ -30,7 +30,7 @@ pub(super) struct Search<'a, const N: usize> {
     is_full: bool,
 }
 
-/// A place in both automata, and how it was reached.
+/// A location in both automata, and how it was reached.
 #[derive(Clone, Copy)]
 struct Reached {
     left: Location,
@@ -60,7 +60,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Looks for a text that leads both automata through the stretch.
+    /// Searches for a string that leads both automata through the stretch.
     pub(super) const fn run(&mut self) -> Found {
         self.visit(self.pairs[0]);
         let mut at = 0;
@@ -125,7 +125,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.length += 1;
     }
 
-    /// Appends the bytes on the way to a pair, with the segments that they are of.
+    /// Appends the bytes on the way to a pair, with the segments that they belong to.
     pub(super) const fn write_path(&self, end: usize, out: &mut Witness) {
         let mut length = 0;
         let mut at = end;
@@ -151,11 +151,11 @@ impl<'a, const N: usize> Search<'a, N> {
 pub(super) struct Side<'a> {
     section: Section<'a>,
     place: Option<Location>,
-    /// The steps from the place.
+    /// The steps from the location.
     pub(super) bytes: [ByteSet; MAX_WORD_STEPS],
     pub(super) to: [u64; MAX_WORD_STEPS],
     pub(super) length: usize,
-    /// Whether the value here may end, and the next segment begin.
+    /// Whether the value here may end, so that the next segment can begin.
     pub(super) may_end: bool,
     /// The value here, if there is one.
     segment: usize,

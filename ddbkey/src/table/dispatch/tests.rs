@@ -1,4 +1,4 @@
-//! Which entities the first bytes of a key leave in question.
+//! Which entities remain after the first bytes of a key.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ fn prefix() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Exactly the entities that the first bytes do not rule out, in order.
+    /// Exactly the entities that the first bytes do not rule out remain, in order.
     #[test]
     fn are_those_with_the_same_first_bytes(
         prefixes in vec((prefix(), prefix()), 0..=64),

@@ -276,7 +276,7 @@ mod from_keys {
             item.retain(|name, _| name == "id" || name.ends_with("pk") || name.ends_with("sk"));
             item.insert(stored.into(), today.get(stored).unwrap_or(&today["place"]).clone());
             assert_eq!(Visit::from_item(item.clone())?, visit);
-            let moved = Visits::rekey(&item)?.expect("a former key").item().clone();
+            let moved = Visits::rekey(&item)?.expect("a legacy key").item().clone();
             assert_eq!(Visits::audit(&moved), []);
             assert!(!moved.contains_key("number"), "the key tells it");
             assert_eq!(Visit::from_item(moved)?, visit);

@@ -58,7 +58,7 @@ fn parcel() -> Item {
 }
 
 fn move_of(item: &Item) -> Rekey {
-    Yard::rekey(item).unwrap().expect("a former key")
+    Yard::rekey(item).unwrap().expect("a legacy key")
 }
 
 #[tokio::test]
