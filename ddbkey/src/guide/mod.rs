@@ -9,7 +9,7 @@
 //!
 //! For reference:
 //!
-//! - [`part_types`]: types that can be parts, how they are stored, and how to write one by hand
+//! - [`part_types`]: which types can be parts, how they are stored, and how to write one by hand
 //! - [`attributes`]: natural keys, numbers, multi-attribute index keys
 //! - [`your_keys`]: what your keys look like, and how they are declared
 //! - [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and others

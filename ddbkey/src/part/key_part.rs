@@ -8,7 +8,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 
 /// A type whose values can be parts of keys.
 ///
-/// [The guide](crate::guide::part_types) lists the types that implement it. For your own type, derive
+/// [The guide](crate::guide::part_types) lists the types that implement it. For a type of your own, derive
 /// it on an enum of unit variants or on a newtype, which keeps its type in key structs:
 ///
 /// ```
