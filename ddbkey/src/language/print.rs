@@ -1,7 +1,7 @@
-//! How a language prints in a schema: all that decides the stored text, in a form that stays the same.
+//! Prints a language in a schema: everything that decides the stored string, in a form that stays the same.
 //!
-//! `text`, `ULID`, `timestamp .3`, `PAID|PENDING`. Languages with different texts print differently, and
-//! no order of an enum's variants changes a snapshot.
+//! `text`, `ULID`, `timestamp .3`, `PAID|PENDING`. Languages with different strings print differently. The
+//! order of an enum's variants does not change a snapshot.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
@@ -55,7 +55,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// The pattern as declared, `%Y%m%d`.
+/// Prints the pattern as declared, `%Y%m%d`.
 impl fmt::Display for Spelling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (unit, letter) in Self::LETTERS.chars().take(self.units).enumerate() {
@@ -74,7 +74,7 @@ impl fmt::Display for Spelling {
     }
 }
 
-/// `integer u8`, `integer i64`, `epoch`, and for other limits `integer from -11 to 10`.
+/// Writes `integer u8`, `integer i64`, `epoch`, and for other limits `integer from -11 to 10`.
 fn write_integer(f: &mut fmt::Formatter<'_>, max: u128, below: u128) -> fmt::Result {
     let bits = u128::BITS - max.leading_zeros();
     let is_whole = u128::MAX.checked_shr(max.leading_zeros()) == Some(max);
@@ -93,7 +93,7 @@ fn write_integer(f: &mut fmt::Formatter<'_>, max: u128, below: u128) -> fmt::Res
     }
 }
 
-/// The limit of a padded number, where it has one below its digits.
+/// Writes the limit of a padded number, if the limit is lower than its digits allow.
 fn write_limit(f: &mut fmt::Formatter<'_>, digits: usize, max: u128) -> fmt::Result {
     match 10u128.checked_pow(digits as u32) {
         Some(power) if power - 1 == max => Ok(()),
@@ -119,7 +119,7 @@ impl<W: AsRef<str>> fmt::Display for WordList<'_, W> {
     }
 }
 
-/// A text in which the characters that mean something in a printed schema are escaped.
+/// Prints a string and escapes the characters that have a meaning in a printed schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'t>(pub &'t str);
 
@@ -137,7 +137,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     }
 }
 
-/// The bytes of a set of ASCII as in a regular expression: `0-9A-C\-`.
+/// Prints a set of ASCII bytes as in a regular expression: `0-9A-C\-`.
 impl fmt::Display for ByteSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let contains = |byte: u8| byte < 128 && self.contains(byte);

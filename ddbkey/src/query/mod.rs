@@ -41,7 +41,7 @@ pub struct Query<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
 #[must_use = "a query does nothing until its condition is built and sent"]
 pub struct RowQuery<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
 
-/// The content of a typed query `Q`. Only generated code has one and adds parts to it, so that no query can be made from
+/// The content of a typed query `Q`. Only generated code has one and adds parts to it, so that no query can be built from
 /// another entity's query, or from a finished one.
 pub struct OpenQuery<Q>(Result<KeyCondition, KeyError>, PhantomData<fn() -> Q>);
 

@@ -14,7 +14,7 @@ use crate::part::KeyPart;
 use crate::part::buckets::{BucketRange, Bucketed, buckets};
 use crate::part::{Day, Hour, Minute, Month, Year};
 
-/// Returns the strings of the buckets of a range, each of which is the start of its unit.
+/// Returns the strings of the buckets of a range. Each is the start of its unit.
 fn texts<T, F: UnitForm>(range: impl BucketRange<T>) -> Vec<String>
 where
     for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Copy + PartialOrd + Debug,
@@ -124,7 +124,7 @@ fn examples() {
 #[test]
 fn the_ends_of_the_calendar() {
     let (first, last) = (*CALENDAR.start(), *CALENDAR.end());
-    // These are within a few minutes of each other, so that all units can be walked.
+    // These dates are only minutes from each other, so that the test can walk through all units.
     let near = |end: i64| [end - 120, end - 61, end - 1, end, end + 1, end + 120];
     // The last `jiff::Timestamp` is 26 hours before the end.
     for ends in [near(first), near(last), near(253_402_207_200), near(0)] {

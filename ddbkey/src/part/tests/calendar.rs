@@ -164,8 +164,8 @@ fn our_own_calendar_is_right() {
     assert_eq!(u128::try_from(CALENDAR.end() - CALENDAR.start() + 1).unwrap(), DAYS * 86_400);
 }
 
-/// Checks that a point in time has the expected string, which reads as that point, cut towards the
-/// past; or none.
+/// Checks that a point in time has the expected string, or none. The string reads as that point, truncated towards the
+/// past.
 fn check_point<T: KeyPart<F> + AnyTimestamp, F: CalendarForm>(second: i64, nanosecond: u32) {
     let Some(value) = T::of(second, nanosecond) else { return };
     let expected = spell::<F>(second, nanosecond);

@@ -1,5 +1,5 @@
-//! The string of a value of each type in each form, compared with `texts.txt`: what tables store. A line
-//! is never changed, only added.
+//! The string of a value of each type in each form, compared with `texts.txt`. Tables store these strings. Lines may be
+//! added, but never changed.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

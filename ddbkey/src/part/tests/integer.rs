@@ -1,4 +1,4 @@
-//! Integers: plain, unordered, and zero-padded to one digit, to too few, to enough, to more than
+//! Integers: plain, unordered, and zero-padded to one digit, to too few digits, to enough, and to more than
 //! any integer has, in both directions.
 
 use alloc::borrow::ToOwned;
@@ -117,8 +117,8 @@ impl<const N: usize> IntegerForm for Descending<N> {
     }
 }
 
-/// Returns 10^N minus a number, as at school: from the right, zeros stay, the first other digit is completed to
-/// ten, those before it to nine.
+/// Returns 10^N minus a number by the method taught at school: from the right, zeros stay, the first other digit is
+/// completed to ten, and the digits before it to nine.
 fn below_power_of_ten(decimal: &str, digits: usize) -> Option<String> {
     if decimal.trim_end_matches('0') == "1" && decimal.len() == digits + 1 {
         return Some("0".repeat(digits));
@@ -370,7 +370,7 @@ fn a_nonzero_is_not_zero() {
     assert!(<NonZero<u8> as KeyPart>::read("0").is_none());
 }
 
-/// Neither form claims an order, and only the one that was not requested is refused in a sort key.
+/// Neither form claims an order, and a sort key refuses only the form that was not requested.
 #[test]
 fn without_padding_there_is_no_order() {
     fn check<T>()

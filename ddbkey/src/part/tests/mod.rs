@@ -1,6 +1,6 @@
 //! Tests what [`KeyPart`] promises, for every type in every form.
 //!
-//! Each family has its file; the laws that they share are here. Every string, correct or not, is
+//! Each family has its own file. The laws that all families share are here. Every string, correct or not, is
 //! passed to the type and to the automaton of its [`Language`](super::Language),
 //! and the two must agree. Everything that the
 //! automaton accepts is counted.
@@ -54,7 +54,7 @@ fn check_value<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> String {
 }
 
 /// Checks the other half of law 1: a string that reads as a value is the string of that value. The
-/// automaton accepts those strings, and no others of which its language is sure.
+/// automaton accepts these strings, and no other strings if its language is exact.
 fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     let language = T::SHAPE.language;
     let (read, accepted) = (T::read(text), accepts(language, text));
@@ -77,7 +77,7 @@ fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     }
 }
 
-/// Checks that the string is as long as the shape says, and over its alphabet.
+/// Checks that the string has the length of the shape, and only characters of its alphabet.
 fn check_shape<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     let (shape, length) = (T::SHAPE, text.len());
     let range = shape.min..=shape.max.unwrap_or(usize::MAX);
@@ -87,8 +87,8 @@ fn check_shape<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     assert!(text.bytes().all(|byte| alphabet.contains(byte)), "{}: {text:?}", name::<T, F>());
 }
 
-/// Checks law 4: strings sort like values, and none is a prefix of another. Values without a string are
-/// left out; values that truncation makes equal count as one.
+/// Checks law 4: strings sort like values, and no string is a prefix of another. Values without a string are
+/// left out. Values that truncation makes equal count as one.
 fn check_order<T: KeyPart<F, Order = order::Always> + Ord, F: crate::part::Format>(
     mut values: Vec<T>,
 ) {

@@ -38,7 +38,7 @@ fn chars_sort_as_their_texts() {
     check_order::<char, Plain>(chars().collect());
 }
 
-/// All characters around those where the length of the text changes, and one in 61 of the others.
+/// All characters near the ones where the length of the string changes, and one in 61 of the others.
 fn chars() -> impl Iterator<Item = char> {
     let is_near = |code| code < 0x1000 || (0xD700..0xE100).contains(&code) || code % 0x1_0000 < 64;
     let is_taken = move |code| is_near(code) || code % 61 == 0;

@@ -149,7 +149,7 @@ impl<const DIGITS: usize> Spelled for EpochNumber<DIGITS> {
     }
 }
 
-/// Returns a moment with the least of these numbers of digits that only drops zeros.
+/// Returns a moment with the smallest of these numbers of digits that only drops zeros.
 fn trim(second: i64, nanosecond: u32, digits: &[usize], tail: &str) -> Option<String> {
     let whole = spell::<Plain>(second, nanosecond)?;
     let (whole, fraction) = whole.trim_end_matches('Z').split_once('.').unwrap();
@@ -187,8 +187,8 @@ type Milliseconds = Epoch<3>;
 type SecondsNumber = EpochNumber<0>;
 type MillisecondsNumber = EpochNumber<3>;
 
-/// Calls a function for the timestamp type of each crate whose feature is on, in these forms, or in all string
-/// forms, or in those that sort in every position.
+/// Calls a function for the timestamp type of each crate whose feature is on, in these forms, in all string
+/// forms, or in the forms that sort in every position.
 macro_rules! each_timestamp {
     ($check:ident $arguments:tt) => {
         each_timestamp!([ordered] $check $arguments);
@@ -209,7 +209,7 @@ macro_rules! each_timestamp {
     )+};
 }
 
-/// The same for forms that are numbers.
+/// Does the same for forms that are numbers.
 macro_rules! each_number {
     ($check:ident $arguments:tt) => {
         each_timestamp!([SecondsNumber MillisecondsNumber] $check $arguments);
@@ -227,7 +227,7 @@ macro_rules! each_date {
     };
 }
 
-/// Checks that a moment has the expected string, which reads as its earliest time; or none.
+/// Checks that a moment has the expected string, or none. The string reads as its earliest time.
 fn check_point<T, F: Spelled>(second: i64, nanosecond: u32)
 where
     for<'k> T: AnyTimestamp + KeyPart<F, Ref<'k> = T>,
@@ -288,7 +288,7 @@ fn check_sorting_before_a_point<T: KeyPart<F, Order = order::Always> + AnyTimest
     }
 }
 
-/// Only what sorts below `.` keeps the order, so keys with anything else do not compile; forms with a `Z`
+/// Only characters that sort below `.` keep the order, so keys with other characters do not compile. Forms with a `Z`
 /// have no order at all.
 #[test]
 fn a_time_without_digits_sorts_after_one_with_digits() {
@@ -305,8 +305,8 @@ fn a_time_without_digits_sorts_after_one_with_digits() {
     each_timestamp!([Instant Rfc3339Nano] check("#", false));
 }
 
-/// What Python, Java and Go wrote, a line for each time: the program, the version, the form, the seconds and nanoseconds
-/// since 1970, and the string. The programs are next to the file.
+/// The strings that Python, Java and Go wrote, with a line for each time: the program, the version, the form, the seconds
+/// and nanoseconds since 1970, and the string. The programs are next to the file.
 const TIMES: &str = include_str!("../../../../tests/vectors/times/times.tsv");
 
 /// Each line is written and read with each crate, up to what the form cuts off.

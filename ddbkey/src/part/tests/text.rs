@@ -27,13 +27,14 @@ macro_rules! each_type {
     };
 }
 
-/// The empty text reads as itself, and the automaton is without it: keys refuse it for every type.
+/// Checks that a string reads as itself. This includes the empty string, which the automaton rejects because keys
+/// refuse it for every type.
 fn check<'t, T: KeyPart + From<&'t str>>(given: &'t str) {
     assert_eq!(text::<T, Plain>(&given.into()).as_deref(), Ok(given));
     check_text::<T, Plain>(given);
 }
 
-/// Law 4, at the end of a key.
+/// Checks law 4 at the end of a key.
 fn check_order<'t, T: KeyPart<Order = order::Last> + From<&'t str> + Ord>(a: &'t str, b: &'t str) {
     let (a, b) = (T::from(a), T::from(b));
     let texts = (text::<T, Plain>(&a).unwrap(), text::<T, Plain>(&b).unwrap());
@@ -55,7 +56,7 @@ fn only_the_empty_text_is_outside_the_language() {
     assert_eq!(<String as KeyPart>::SHAPE.max, None);
 }
 
-/// Text of a greatest length, held by value.
+/// Strings with a maximum length, held by value.
 #[cfg(feature = "arrayvec")]
 mod with_arrayvec {
     use arrayvec::ArrayString;
@@ -64,7 +65,7 @@ mod with_arrayvec {
     use super::super::{check_text, check_value};
     use super::*;
 
-    /// Empty and too long texts are outside the language; the empty one reads all the same.
+    /// The language contains neither the empty string nor strings that are too long. The empty string reads nevertheless.
     fn check<const N: usize>(given: &str) {
         check_text::<ArrayString<N>, Plain>(given);
         assert_eq!(<ArrayString<N> as KeyPart>::read(given).is_some(), given.len() <= N);
@@ -75,7 +76,7 @@ mod with_arrayvec {
         }
     }
 
-    /// It is its own borrowed form, so that a method can return it.
+    /// The type is its own borrowed form, so that a method can return it.
     #[test]
     fn it_is_held_by_value() {
         fn check<T: for<'k> KeyPart<Ref<'k> = T, Order = order::Last> + Copy>() {}
@@ -99,7 +100,7 @@ mod with_arrayvec {
         let census = census(<ArrayString<2> as KeyPart>::SHAPE.language);
         assert_eq!((census.texts, census.shortest, census.longest), (256 + 256 * 256, 1, 2));
         assert_eq!(<ArrayString<300> as KeyPart>::SHAPE.max, Some(300));
-        // The separator ends it, whatever its length: `#` is not one of its texts of one byte.
+        // The separator ends the value at any length: `#` is not one of its strings of one byte.
         assert_eq!(<ArrayString<1> as KeyPart>::SHAPE.width(), None);
     }
 

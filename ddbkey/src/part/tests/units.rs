@@ -50,7 +50,7 @@ macro_rules! each_timestamp {
 
 pub(super) use {each_date, each_timestamp};
 
-/// How much of a timestamp's text a unit shows, and how many there are in the calendar.
+/// The number of bytes of a timestamp's string that a unit shows, and the number of these units in the calendar.
 pub(super) trait UnitForm: Format + Clone {
     const WIDTH: usize;
     const COUNT: u128;
@@ -73,14 +73,14 @@ unit_form! {
     Minute: "2024-12-01T10:30", DAYS * 24 * 60;
 }
 
-/// The text of a unit: the beginning of the timestamp's.
+/// Returns the string of a unit: a prefix of the timestamp's string.
 pub(super) fn spell_unit<F: UnitForm>(second: i64) -> Option<String> {
     let mut text = spell::<Fraction<0>>(second, 0)?;
     text.truncate(F::WIDTH);
     Some(text)
 }
 
-/// A point in time has the text that it should have, which reads as the start of its unit; or none.
+/// Checks that a point in time has the expected string, or none. The string reads as the start of its unit.
 fn check_point<T, F: UnitForm>(second: i64, nanosecond: u32)
 where
     for<'k> T: AnyTimestamp + KeyPart<F, Ref<'k> = T>,
@@ -98,7 +98,7 @@ where
     assert_ne!(text::<T, F>(&before).ok(), Some(expected), "not the start: {before:?}");
 }
 
-/// The last nanosecond before a unit with this text.
+/// Returns the last nanosecond before the unit with this string.
 fn before_start<T: AnyTimestamp>(text: &str) -> Option<T> {
     let number = |range| text.get(range).map_or(Some(0), |digits: &str| digits.parse::<i64>().ok());
     let year = number(0..4)?;
@@ -139,7 +139,7 @@ fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: UnitFor
     check_order::<T, F>(points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect());
 }
 
-/// A date has the text that it should have, which reads as the first day of the unit.
+/// Checks that a date has the expected string, which reads as the first day of the unit.
 fn check_day<T, F: UnitForm>(year: i16, month: u8, day: u8)
 where
     for<'k> T: AnyDate + KeyPart<F, Ref<'k> = T>,

@@ -1,5 +1,5 @@
-//! Random patterns, and three opinions on whether a text is a key of one: of the crate's own parser,
-//! of the automaton of the proof, and of a matcher that tries every way to cut the text.
+//! Random patterns, and three independent ways to tell whether a string is a key of a pattern: the crate's parser,
+//! the automaton of the proof, and a matcher that tries every way to cut the string.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,14 +19,14 @@ use crate::pattern::{Pattern, Role, Segment, rest, value};
 use crate::rules::check_patterns;
 use crate::rules::tests::refusal;
 
-/// A type of part: as the parser sees it, and as the documentation puts it in words.
+/// A type of part: as the parser sees it, and as the documentation describes it.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     name: &'static str,
     segment: fn(&'static str, bool) -> Segment,
     read: fn(&mut Reader<'_>, usize) -> bool,
     has: fn(&str) -> bool,
-    /// Some of its texts; all of them where there are few.
+    /// Some of its strings, or all of them if there are few.
     samples: &'static [&'static str],
 }
 
@@ -54,7 +54,7 @@ impl Kind {
     }
 }
 
-/// A part over a language of its own, read and written as text.
+/// A part with its own language, read and written as a string.
 macro_rules! small_part {
     ($($type:ident: $shape:expr, $has:expr;)+) => {$(
         struct $type;
@@ -220,7 +220,7 @@ fn is_time(text: &str) -> bool {
             && is_digits(hour, 2, 0, 23) && is_digits(minute, 2, 0, 59) && is_digits(second, 2, 0, 59))
 }
 
-/// Whether it is a time with no digits or so many of a fraction, of which no shorter number would do.
+/// Returns whether this is a time with no fraction, or with a fraction that needs one of these lengths.
 #[cfg(feature = "jiff")]
 fn is_trimmed(text: &str, digits: &[usize], tail: &str) -> bool {
     let Some((whole, rest)) = text.split_at_checked(19) else { return false };
@@ -237,10 +237,10 @@ fn is_trimmed(text: &str, digits: &[usize], tail: &str) -> bool {
         && (fraction.is_empty() || fraction.strip_prefix('.').is_some_and(is_needed))
 }
 
-/// The characters of which keys are made in these tests.
+/// The characters that keys in these tests consist of.
 const ALPHABET: [char; 8] = ['a', 'b', '0', '1', '-', '@', '#', 'é'];
 
-/// Every text of four characters at the most.
+/// Returns every string of at most four characters.
 pub(super) fn texts() -> &'static [String] {
     static TEXTS: OnceLock<Vec<String>> = OnceLock::new();
     TEXTS.get_or_init(all_texts)
@@ -262,7 +262,7 @@ fn all_texts() -> Vec<String> {
     texts
 }
 
-/// What one stretch of a random key is.
+/// One stretch of a random key.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item {
     Literal(&'static str),
@@ -270,7 +270,7 @@ pub(super) enum Item {
     Rest(Kind),
 }
 
-/// A pattern that the checks of the crate let pass.
+/// A pattern that passes the checks of the crate.
 #[derive(Clone)]
 pub(super) struct PatternCase {
     pub(super) items: Vec<Item>,
@@ -286,12 +286,12 @@ impl core::fmt::Debug for PatternCase {
 pub(super) const MAX_ITEMS: usize = 8;
 
 impl PatternCase {
-    /// `None` if it breaks a rule.
+    /// Returns the pattern, or `None` if it breaks a rule.
     pub(super) fn of(items: &[Item], separator: char) -> Option<Self> {
         Self::named(items, separator, &["field"; MAX_ITEMS])
     }
 
-    /// The same with a name for each value.
+    /// Does the same with a name for each value.
     pub(super) fn named(items: &[Item], separator: char, names: &[&'static str]) -> Option<Self> {
         let items = join_literals(items);
         let rest = items.iter().position(|item| matches!(item, Item::Rest(_)));
@@ -315,7 +315,7 @@ impl PatternCase {
             .then_some(Self { items, pattern })
     }
 
-    /// The parser's opinion.
+    /// Returns whether the parser accepts the string.
     pub(super) fn parses(&self, text: &str) -> bool {
         let Ok(mut reader) = Reader::new(self.pattern, text) else { return false };
         let reads = self.items.iter().enumerate().all(|(at, item)| match item {
@@ -325,12 +325,12 @@ impl PatternCase {
         reads && reader.read_end().is_ok()
     }
 
-    /// In how many ways the text can be cut into literals and values that may stand in their places.
+    /// Returns the number of ways to cut the string into literals and values that are valid at their positions.
     pub(super) fn ways(&self, text: &str) -> usize {
         self.ways_from(0, text)
     }
 
-    /// Whether some beginning of the text can be cut into the first so many stretches.
+    /// Returns whether some prefix of the string can be cut into this many first stretches.
     pub(super) fn starts(&self, end: usize, text: &str) -> bool {
         self.starts_from(0, end, text)
     }
@@ -351,7 +351,7 @@ impl PatternCase {
             .sum()
     }
 
-    /// The texts of the values, if this is a key.
+    /// Returns the strings of the values, if the string is a key.
     pub(super) fn values<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
         self.values_from(0, text)
     }
@@ -380,7 +380,8 @@ impl PatternCase {
                     _ => None,
                 });
                 let kept_out = [Some(self.pattern.separator), until];
-                // What other types could contain is read by its width, or does not compile.
+                // For other types, the width ends a value that could contain the character, or the
+                // key does not compile.
                 let is_text = matches!(&self.pattern.segments[at], Segment::Value(value)
                     if value.shape.is_unrestricted());
                 let is_kept_out = |character| is_text && text.contains::<char>(character);
@@ -389,7 +390,7 @@ impl PatternCase {
         }
     }
 
-    /// The automaton's opinion.
+    /// Returns whether the automaton accepts the string.
     pub(super) fn runs(&self, text: &str) -> bool {
         let automaton = Automaton::whole(self.pattern);
         let mut side = Side::new(automaton.section());
@@ -408,7 +409,7 @@ impl PatternCase {
         places.iter().any(|place| automaton.is_end(*place))
     }
 
-    /// Whether the automaton takes more than the parser, as the exceptions of the proof say.
+    /// Returns whether the automaton may accept more than the parser, according to the exceptions of the proof.
     pub(super) fn is_exception(&self) -> bool {
         self.pattern.segments.iter().any(|segment| match segment {
             Segment::Value(value) => {
@@ -419,7 +420,7 @@ impl PatternCase {
         })
     }
 
-    /// A key, by a choice of a sample for each value.
+    /// Returns a key with the chosen sample for each value.
     pub(super) fn key(&self, choices: &[usize]) -> Option<String> {
         let mut key = String::new();
         for (at, item) in self.items.iter().enumerate() {
@@ -464,7 +465,7 @@ fn join_literals(items: &[Item]) -> Vec<Item> {
     joined
 }
 
-/// The type of this name.
+/// Returns the type with this name.
 pub(super) fn kind(name: &str) -> Kind {
     *KINDS.iter().find(|kind| kind.name == name).expect("a known type")
 }
@@ -491,8 +492,8 @@ pub(super) fn declaration() -> impl Strategy<Value = PatternCase> {
         })
 }
 
-/// Two declarations of which the second is the first with one stretch taken out, put in or replaced, often
-/// with another separator.
+/// Generates two declarations. The second is the first with one stretch removed, inserted or replaced, and often with
+/// another separator.
 pub(super) fn relatives() -> impl Strategy<Value = (PatternCase, PatternCase)> {
     let edit = (item(), any::<prop::sample::Index>(), 0..3usize);
     (declaration(), edit, prop::option::of(separator())).prop_filter_map(
@@ -512,8 +513,8 @@ pub(super) fn relatives() -> impl Strategy<Value = (PatternCase, PatternCase)> {
     )
 }
 
-/// Two declarations and a key of both: the second is the key of the first, cut anew and each piece
-/// declared anew.
+/// Generates two declarations and a key that both have. To build the second declaration, the key of the first is cut
+/// again, and each piece is declared again.
 pub(super) fn with_a_shared_key() -> impl Strategy<Value = (PatternCase, PatternCase, String)> {
     let choices = prop::collection::vec(any::<usize>(), MAX_ITEMS * 3);
     let separator = prop::option::of(separator());
@@ -535,7 +536,7 @@ fn declared_anew(key: &str, choices: &[usize]) -> Vec<Item> {
     for pair in choices.chunks(2) {
         let mut ends = (1..=rest.len()).filter(|end| rest.is_char_boundary(*end));
         let count = ends.clone().count();
-        // Any length, often a short one, often up to what looks like an end.
+        // The length is random, often short, and often ends before something that looks like an end.
         let end = match pair[0] % 4 {
             0 => rest.find(['#', '@', '-']).filter(|end| *end > 0),
             1 => ends.next(),

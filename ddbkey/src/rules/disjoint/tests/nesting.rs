@@ -1,5 +1,4 @@
-//! The entities that a query also returns are the ones with a key that starts like the query's keys, and no
-//! others.
+//! An entity is in the list of also returned entities exactly if one of its keys starts like the query's keys.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -52,7 +51,7 @@ fn check_also_returned(one: &PatternCase, other: &PatternCase, texts: &[String])
             assert_eq!(missed, None, "with {given} parts");
         } else if !one.is_exception() && !other.is_exception() {
             let run = Automaton::starting(one.pattern, end);
-            // Otherwise the search at run time had too little room to prove that there is none.
+            // Otherwise the search at run time did not have enough room to prove that no key is shared.
             let Some(key) = witness(run, Automaton::whole(other.pattern)) else { continue };
             let key = key.text();
             assert!(other.parses(key) && one.starts(end, key), "with {given} parts: {key:?}");
@@ -104,7 +103,7 @@ fn the_key_in_the_message_is_one() {
     assert!(message.starts_with(says), "{message}");
 }
 
-/// After a string of variable width, the end of a query settles nothing: `a10` and a date start the
+/// After a string of variable width, the end of a query decides nothing: `a10` and a date start the
 /// keys of both, cut differently.
 #[cfg(feature = "jiff")]
 #[test]
@@ -117,7 +116,7 @@ fn values_of_fixed_width_behind_a_text() {
     let (one, other) = (declare(["text", "date", "u8:02"]), declare(["text", "u8:02", "date"]));
     assert!(other.parses("a102024-02-29#a"));
     check_also_returned(&one, &other, &["a102024-02-29#a".into()]);
-    // The search at run time has too little room to prove that 3 are too many.
+    // The search at run time does not have enough room to prove that 3 are too many.
     assert!(parts(&one, &other) >= Some(2));
 }
 
