@@ -107,7 +107,7 @@ fn condition(condition: Result<KeyCondition, KeyError>) -> Outcome {
     })
 }
 
-/// Returns a condition of which the table only has the part on the sort key.
+/// Returns the part of a condition on the sort key. The table has no other part.
 fn sort_condition(of: Result<KeyCondition, KeyError>) -> Outcome {
     let mut shown = condition(of)?;
     shown.as_object_mut().unwrap().remove("pk");

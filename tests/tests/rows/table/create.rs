@@ -1,4 +1,4 @@
-//! Creating and putting rows, when answers are lost.
+//! Creating and putting rows when answers are lost.
 
 use ddbkey_aws::TableErrorKind::{Busy, Exists, InDoubt, Key, Service, Throttled};
 
@@ -46,7 +46,7 @@ async fn a_lost_answer_is_in_doubt_if_the_stored_row_is_equal() {
     script.then([Step::LoseRequest]);
     shop.create(&order(8)).await.unwrap();
 
-    // The row of another writer, who was first.
+    // Another writer created the row first.
     others.create(&Order { total: 1, ..order(9) }).await.unwrap();
     script.then([Step::LoseAnswer]);
     assert_eq!(shop.create(&order(9)).await.unwrap_err().kind(), Exists);

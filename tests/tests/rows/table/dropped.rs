@@ -1,4 +1,4 @@
-//! Futures that are dropped while a request is under way: at each await of each method, the request applied or not.
+//! Futures that are dropped while a request is under way, at each await of each method, whether or not the request was applied.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -15,13 +15,13 @@ use crate::store::Item;
 const USER: UserKey<'static> = UserKey { user_id: "u1" };
 const BILL: BillKey<'static> = BillKey { user_id: "u1", number: 7 };
 
-/// What a method sends. It fails the test if it ends with an error.
+/// A method's requests. The test fails if the method ends with an error.
 type Method = fn(Table<Shop>) -> Pin<Box<dyn Future<Output = ()>>>;
 
 /// The rows by their keys.
 type Rows = BTreeMap<(String, String), Item>;
 
-/// Whether the rows of a table are changed together, or each by itself.
+/// Whether the rows of a table change together, or each separately.
 #[derive(Clone, Copy, PartialEq)]
 enum Changes {
     Together,
@@ -42,7 +42,7 @@ fn legacy_bill() -> Item {
     item
 }
 
-/// Drops the method at each of its requests. Returns how many it sends.
+/// Drops the method at each of its requests. Returns the number of its requests.
 async fn drop_everywhere(before: &[Item], method: Method, changes: Changes) -> usize {
     let after = {
         let fixture = fixture_with(before).await;
@@ -86,12 +86,12 @@ async fn fixture_with(items: &[Item]) -> Fixture {
     fixture
 }
 
-/// Drops a method that changes one row, or several together, at each of its requests.
+/// Drops a method that changes one row, or several rows together, at each of its requests.
 async fn together(before: &[Item], requests: usize, method: Method) {
     assert_eq!(drop_everywhere(before, method, Changes::Together).await, requests);
 }
 
-/// Drops a method that changes each row by itself at each of its requests.
+/// Drops a method that changes each row separately at each of its requests.
 async fn one_by_one(before: &[Item], requests: usize, method: Method) {
     assert_eq!(drop_everywhere(before, method, Changes::OneByOne).await, requests);
 }
@@ -130,7 +130,7 @@ async fn updates() {
             update.exactly_once().await.unwrap().unwrap();
         })
     };
-    // A transaction returns no item, so it is read again.
+    // A transaction returns no item, so the test reads it again.
     together(&[item(&user(1))], 3, exactly_once).await;
     let indexed: Method = |shop| {
         Box::pin(async move {

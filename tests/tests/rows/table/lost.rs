@@ -1,4 +1,4 @@
-//! Random losses: several writers count at once, while answers and requests are lost at random.
+//! Random losses: several writers count at once, while requests and answers are lost at random.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::shop::{Fixture, Shop, User, UserKey, user};
 
 const USER: UserKey<'static> = UserKey { user_id: "u1" };
 
-/// What the request of a writer meets. Most are answered.
+/// What happens to a writer's request. Most requests are answered.
 #[derive(Clone, Copy, Debug)]
 enum Meets {
     Answer,
@@ -49,7 +49,7 @@ enum Counts {
     Next,
 }
 
-/// How a count ended: the number of the row that the writer was told, if it was told any.
+/// The result of a count: the number of the row that the writer received, if it received one.
 type Ended = Result<u32, TableErrorKind>;
 
 impl Counts {
@@ -72,7 +72,7 @@ impl Counts {
     }
 }
 
-/// Counts with each writer as often as it is said, all at once. Returns the row's number, and how each count ended.
+/// Counts the given number of times with each writer, all at once. Returns the row's number and the result of each count.
 async fn count(writers: &[(Counts, usize, Vec<Meets>)]) -> (u32, Vec<(Counts, Ended)>) {
     let Fixture { others, store, .. } = Fixture::new().await;
     others.create(&user(0)).await.unwrap();
@@ -96,7 +96,7 @@ async fn count(writers: &[(Counts, usize, Vec<Meets>)]) -> (u32, Vec<(Counts, En
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// No count is applied twice, and none is told done that is not.
+    /// No count is applied twice, and no count is reported as done that was not applied.
     #[test]
     fn each_count_is_applied_once_or_in_doubt(
         writers in vec((Counts::any(), 1_usize..4, vec(Meets::any(), 0..12)), 1..5),
@@ -105,7 +105,7 @@ proptest! {
         let (visits, ended) = runtime.block_on(count(&writers));
         let done = ended.iter().filter(|(_, ended)| ended.is_ok()).count();
         let in_doubt = ended.iter().filter(|(_, ended)| *ended == Err(InDoubt)).count();
-        // `next` sends an addition again whose answer was lost: numbers have gaps.
+        // `next` sends an addition again if its answer was lost, so numbers have gaps.
         let gaps = if writers.iter().any(|(counts, ..)| matches!(counts, Counts::Next)) {
             writers.iter().flat_map(|(.., meets)| meets).count()
         } else {

@@ -100,8 +100,8 @@ where
     pub payload: [P; N],
 }
 
-/// Five indexes over the same parts, written as one would: clippy's `duplicated_attributes`, which is on by
-/// default, has nothing to say.
+/// Five indexes over the same parts, written in the usual way. Clippy's `duplicated_attributes`, which is on by
+/// default, reports nothing.
 #[derive(DdbKeys, Debug)]
 #[pk("USER", user_id)]
 #[sk("MESSAGE", id)]
@@ -121,7 +121,7 @@ pub struct Message {
     pub topic: String,
 }
 
-/// A parameter whose bound the key needs as well.
+/// A parameter whose bound the key also needs.
 #[derive(DdbKeys, Debug)]
 #[pk("GENERIC", id)]
 pub struct Generic<T: KeyPart> {
@@ -236,7 +236,7 @@ fn they_work() {
     assert_eq!(Counter {}.keys().unwrap().sk(), Some("COUNTER"));
 }
 
-/// Names that are the user's to choose, and to allow.
+/// Names that the user may choose, and whose lints the user must allow.
 #[allow(non_camel_case_types, non_snake_case, reason = "the names in the item")]
 #[derive(DdbKeys, Debug)]
 #[pk("ITEM", itemId)]

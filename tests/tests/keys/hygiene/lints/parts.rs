@@ -1,4 +1,4 @@
-//! Parts, none of which is used, under a few more lints of clippy.
+//! Unused parts under a few more lints of clippy.
 
 #![deny(clippy::exhaustive_structs, clippy::single_call_fn)]
 #![expect(clippy::exhaustive_structs, reason = "those that are declared here are")]
@@ -9,28 +9,28 @@ use ddbkey::KeyPart;
 use jiff::Timestamp;
 use ulid::Ulid;
 
-/// Text.
+/// A string.
 #[derive(KeyPart, Debug)]
 pub struct Text(pub String);
 
-/// A number, with a field of its own.
+/// A number with a private field.
 #[derive(KeyPart, Debug, Clone, Copy)]
 pub struct Number(u32);
 
-/// A value that is known by its name.
+/// A value that is recognized by its name.
 #[derive(KeyPart, Debug, Clone, Copy)]
 #[key_part(ref = At)]
 pub struct CreatedAt(pub Timestamp);
 
-/// One that is not.
+/// A value that is not recognized.
 #[derive(KeyPart, Debug)]
 pub struct Outer(pub Text);
 
-/// Lent text.
+/// A borrowed string.
 #[derive(KeyPart, Debug)]
 pub struct Lent<'a>(&'a str);
 
-/// Parameters, and a clause.
+/// Parameters and a clause.
 #[derive(KeyPart, Debug)]
 pub struct Generic<'a, T, U, const N: usize>(pub T, PhantomData<&'a [U; N]>)
 where
@@ -47,7 +47,7 @@ impl OrderId {
     }
 }
 
-/// A name that is the user's to choose.
+/// A name that the user may choose.
 #[allow(non_camel_case_types, reason = "the name of the newtype")]
 #[derive(KeyPart, Debug)]
 pub struct user_id(pub String);
