@@ -11,7 +11,8 @@ pub use fields::{Fields, Record};
 pub use schema::EntitySchema;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::primary::{KeyVisitor, Visit as _};
+use crate::key::methods;
+use crate::key::primary::{KeyVisitor, Visit};
 use crate::key::schema::Indexes;
 use crate::key::{
     AnyKey, Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts,
@@ -154,14 +155,14 @@ pub trait DdbKeys: Sized {
         let _ = (key, is_stored);
     }
 
-    /// The key of the entity that is the current one, or the same former one, as another.
+    /// The key of the entity that is of the same kind as another, unless the entity lacks a part of it.
     #[doc(hidden)]
-    fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
+    fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Option<Self::AnyKey<'s>> {
         let _ = key;
-        self.key().into()
+        Some(self.key().into())
     }
 
-    /// Returns every key that an item of the entity may be under: the former ones, then today's.
+    /// Returns every key that an item of the entity may be under: the former ones, then the one that is written.
     ///
     /// A get tries them in this order, since rows move from a former key to today's and never back. A delete stops at the first key
     /// that returned an item: what is under a later one then has been created since.
@@ -492,17 +493,24 @@ pub trait HasVersion {
 
 /// The keys after which a query of an index continues: those of the table and of the index, each once.
 #[doc(hidden)]
-pub fn start_key<'k>(table: impl Pair<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
+pub fn start_key<'k>(table: impl Visit<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::default();
-    keys.index(table).index(index);
+    table.visit(CollectPrimary(&mut keys));
+    keys.index(index);
     keys.finish()
 }
 
 /// The same for an index that the item may be absent from.
 #[doc(hidden)]
 pub fn sparse_start_key<'k>(
-    table: impl Pair<'k>,
+    table: impl Visit<'k>,
     index: Option<impl Pair<'k>>,
 ) -> Result<Option<Keys>, KeyError> {
     index.map(|index| start_key(table, index)).transpose()
+}
+
+/// The keys of an alternative that the item may lack.
+#[doc(hidden)]
+pub fn sparse_keys<'k>(key: Option<impl Pair<'k>>) -> Result<Option<Keys>, KeyError> {
+    key.map(methods::keys).transpose()
 }
