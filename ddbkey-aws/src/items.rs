@@ -17,7 +17,7 @@ use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, stored};
 use crate::fields::{self, Attributes, Left, Unread, Unwritten};
 use crate::index_keys::IndexKeys;
-use crate::private::{KeySchema, Record};
+use crate::private::{Alternative, KeySchema, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -90,21 +90,21 @@ fn add(
     }
 }
 
-/// An entity, the key under which its item is stored, and the name of that key if it is a former one.
+/// An entity, the key under which its item is stored, and which of the entity's keys that is.
 pub(crate) struct Read<T> {
     pub(crate) entity: T,
     pub(super) key: Keys,
-    pub(super) former: Option<&'static str>,
+    pub(super) alternative: Option<Alternative>,
 }
 
-/// The entity of an item, whose table key has to be the one that the fields produce, under today's or a former
-/// pattern. What an index has is read only where it is a field.
+/// The entity of an item, whose table key has to be the one that the fields produce under one of the entity's patterns,
+/// whether it would write that or not. What an index has is read only where it is a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
     let entity = read_fields::<T>(item)?;
-    let (former, keys) = keys_under(&entity, &key);
+    let (alternative, keys) = keys_under(&entity, &key)?;
     check_key(T::SCHEMA, &key, keys)?;
-    Ok(Read { entity, key, former })
+    Ok(Read { entity, key, alternative })
 }
 
 /// Makes sure that the key of the fields is the stored one.
@@ -130,31 +130,54 @@ pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, Ite
     Ok(Keys::of_row(schema.key(), values))
 }
 
-/// The key that the fields produce: the one of today, or the former one that an item is under.
-pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyKey<'e> {
-    if T::SCHEMA.has_former_keys()
+/// The key that the fields produce of the kind that an item is under; that which the entity writes, for a key of no kind.
+/// An entity that lacks a part of the key has none.
+pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> Option<T::AnyKey<'e>> {
+    if T::SCHEMA.has_several_keys()
         && let Ok(key) = parse_key::<T>(stored)
     {
         return entity.key_under(key);
     }
-    entity.key().into()
+    Some(entity.key().into())
 }
 
-/// The name of that key if it is a former one, and its attributes.
+/// Which key that is, and its attributes.
 fn keys_under<T: DdbKeys>(
     entity: &T,
     stored: &Keys,
-) -> (Option<&'static str>, Result<Keys, KeyError>) {
+) -> Result<(Option<Alternative>, Result<Keys, KeyError>), ItemError> {
     // The code of the other branch is not compiled.
-    if const { T::SCHEMA.has_former_keys() } {
-        let key = key_under(entity, stored);
-        (key.former_name(), key.keys())
+    if const { T::SCHEMA.has_several_keys() } {
+        match key_under(entity, stored) {
+            Some(key) => Ok((key.alternative(), key.keys())),
+            None => Err(ItemError::mismatch(T::SCHEMA.name(), lacking::<T>(stored))),
+        }
     } else {
-        (None, entity.start_key())
+        Ok((None, entity.start_key()))
     }
 }
 
-/// The parts of a key of the table, of today or a former one.
+/// The attribute of a stored key that has a part which the entity lacks.
+pub(super) fn lacking<T: DdbKeys>(stored: &Keys) -> &'static str {
+    let kind = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
+    let key = T::SCHEMA.primary_keys().find(|own| own.alternative == kind);
+    let key = key.unwrap_or(T::SCHEMA.key());
+    let has_option = |own: &KeyAttribute| own.pattern().values().any(|own| key.may_lack(own));
+    let mut attributes = key.attributes();
+    attributes.find(has_option).map_or("", |own| own.name())
+}
+
+/// Which key the entity writes.
+pub(super) fn written_key<T: DdbKeys>(entity: &T) -> Option<Alternative> {
+    // The code of the other branch is not compiled.
+    if const { T::SCHEMA.has_shapes() } {
+        T::AnyKey::from(entity.key()).alternative()
+    } else {
+        None
+    }
+}
+
+/// The parts of a key of the table, whichever it is.
 pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
     let (pk, sk) = texts(T::SCHEMA, keys);
     T::AnyKey::parse_any(&pk, &sk)
@@ -179,7 +202,7 @@ fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
         && !missing.is_empty()
         && let Ok(own) = parse_key::<T>(key)
     {
-        retain_beside(T::SCHEMA, own.former_name(), names, &mut missing);
+        retain_beside(T::SCHEMA, own.alternative(), names, &mut missing);
     }
     missing.into_iter().map(|field| field.field).collect()
 }
@@ -193,14 +216,14 @@ fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
     schema.fields().filter(is_missing).collect()
 }
 
-/// Leaves those that a key does not give: that of today, or the former one of this name. It gives fields with these names.
+/// Leaves those that this key does not give. It gives fields with these names.
 fn retain_beside(
     schema: &EntitySchema,
-    former: Option<&'static str>,
+    kind: Option<Alternative>,
     names: &[&'static str],
     missing: &mut Vec<Record>,
 ) {
-    let own = schema.primary_keys().find(|other| other.former == former);
+    let own = schema.primary_keys().find(|other| other.alternative == kind);
     let has = |field: &Record| {
         let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
         attributes.any(|own| own.pattern().has_field(field.field))

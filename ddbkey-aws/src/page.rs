@@ -270,9 +270,9 @@ impl<T> Page<T> {
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();
-            let Read { entity: row, former, .. } = read(item)?;
+            let Read { entity: row, alternative, .. } = read(item)?;
             let schema = entity(&row);
-            if condition.asks_for_other_key(schema.name(), former) {
+            if condition.asks_for_other_key(schema.name(), alternative) {
                 return Err(SkipReason::OtherKey(row));
             }
             // A key of the table and a field are what is stored. An index key of its own can lag behind.

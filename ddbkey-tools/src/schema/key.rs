@@ -8,11 +8,13 @@ use super::field::Field;
 use super::json;
 use super::language::{Language, Texts};
 
-/// A key of an entity: the current one, a legacy one, or that of an index.
+/// A key of an entity: the current one, one of its alternatives, a legacy one, or that of an index.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Key {
     #[serde(default)]
     pub(super) index: Option<String>,
+    #[serde(default)]
+    pub(super) alternative: Option<String>,
     #[serde(default)]
     pub(super) legacy: Option<String>,
     #[serde(default)]
@@ -72,6 +74,12 @@ impl Key {
         self.index.as_deref()
     }
 
+    /// Returns the name of the alternative, which the items with all of its optional parts have; `None` for any other key.
+    #[must_use]
+    pub fn alternative(&self) -> Option<&str> {
+        self.alternative.as_deref()
+    }
+
     /// Returns the name of the legacy key, `None` for any other.
     #[must_use]
     pub fn legacy(&self) -> Option<&str> {
@@ -84,7 +92,7 @@ impl Key {
         self.rust_name.as_deref()
     }
 
-    /// The name in Rust, if it was declared and is not that of the index or legacy key.
+    /// The name in Rust, if it was declared and is not that of the key.
     pub(crate) fn given_name(&self) -> Option<&str> {
         self.rust_name().filter(|name| *name != self.name())
     }
@@ -96,7 +104,7 @@ impl Key {
     }
 
     /// Returns the fields, and the methods with their `()`, of which one without a value takes an item out of the
-    /// index.
+    /// index, or gives it another key.
     #[must_use]
     pub fn optional(&self) -> Option<&[String]> {
         self.optional.as_deref()
@@ -108,9 +116,9 @@ impl Key {
         &self.attributes
     }
 
-    /// The name of the index or legacy key.
+    /// The name of the index, alternative or legacy key.
     pub(crate) fn name(&self) -> &str {
-        self.index().or(self.legacy()).unwrap_or_default()
+        self.index().or(self.alternative()).or(self.legacy()).unwrap_or_default()
     }
 
     /// The templates of its attributes, as `ORDER#{id:05} / PROFILE`.

@@ -378,8 +378,8 @@ impl Entity {
         self.fields.as_ref()
     }
 
-    /// Returns the keys of the table that its items are under: the current one, which is written, then the legacy
-    /// ones.
+    /// Returns the keys of the table that its items are under: the current one, which is written, then its alternatives,
+    /// each written before the next and before it, then the legacy ones.
     #[must_use]
     pub fn keys(&self) -> &[Key] {
         &self.keys
@@ -409,8 +409,9 @@ impl Entity {
         self.keys.first().map_or(&[], |key| &key.attributes)
     }
 
+    /// The keys that are not written any more.
     pub(crate) fn legacy_keys(&self) -> impl Iterator<Item = &Key> + Clone {
-        self.keys.iter().skip(1)
+        self.keys.iter().filter(|key| key.legacy.is_some())
     }
 
     pub(crate) fn index_key(&self, index: &str) -> Option<&Key> {

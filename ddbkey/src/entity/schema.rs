@@ -171,21 +171,25 @@ impl EntitySchema {
     #[doc(hidden)]
     #[must_use]
     pub const fn has_former_keys(&self) -> bool {
-        let mut next = self.alternatives;
-        while let Some(list) = next {
-            if matches!(list.index.alternative, Some(Alternative { is_written: false, .. })) {
-                return true;
-            }
-            next = list.next;
-        }
-        false
+        self.has_alternative(false)
     }
 
     /// Whether the key that is written is one of several.
     #[doc(hidden)]
     #[must_use]
-    pub fn has_shapes(&self) -> bool {
-        self.alternatives().any(|key| key.alternative.is_some_and(|own| own.is_written))
+    pub const fn has_shapes(&self) -> bool {
+        self.has_alternative(true)
+    }
+
+    const fn has_alternative(&self, is_written: bool) -> bool {
+        let mut next = self.alternatives;
+        while let Some(list) = next {
+            if matches!(list.index.alternative, Some(own) if own.is_written == is_written) {
+                return true;
+            }
+            next = list.next;
+        }
+        false
     }
 
     /// Whether items can be under several keys.

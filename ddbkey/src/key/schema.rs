@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::{Declare, Pair, Position};
 use crate::layout::{IndexKind, NamedKeys};
-use crate::pattern::{AttributeType, Pattern};
+use crate::pattern::{AttributeType, Pattern, Value};
 use crate::text::same_text;
 
 /// The keys of the table or of an index, and the attributes that hold them.
@@ -174,6 +174,12 @@ impl KeySchema {
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
         self.index.is_some() && !self.optional.is_empty()
+    }
+
+    /// Whether an item may lack a part of them.
+    #[must_use]
+    pub fn may_lack(&self, part: &Value) -> bool {
+        self.optional.contains(&&*part.source())
     }
 
     /// The keys of the table: itself, if these are not those of an index. `None` for an index that does

@@ -431,14 +431,14 @@ macro_rules! __sort_key {
 ///     keys: Current(OrderKey<'k>) V1(OrderV1<'k>),
 ///     plain: OrderKey<'k>,
 ///     others: (OrderV1<'static>, ()),
-///     from: Current(OrderKey<'k>),
+///     from: [Current(OrderKey<'k>)],
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
 ///     owned: " Returns the key with its own texts, …" T [T: Order: MemberOf<T>],
 /// }
 /// ```
 ///
-/// An enum that has the keys of another enum is `from_each: OrderKey [OrderKey<'k>] WithTier Plain,`.
+/// An enum that has the keys of another enum is `from: [OrderKey [OrderKey<'k>] WithTier Plain],`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __any_key {
@@ -453,8 +453,7 @@ macro_rules! __any_key {
         keys: $($variant:ident($pair:ty))*,
         plain: $plain:ty,
         others: $others:tt,
-        $(from: $($from:ident($from_key:ty))*,)?
-        $(from_each: $shapes:ident [$shapes_ty:ty] $($shape:ident)*,)?
+        from: [$($from:tt)*],
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
         $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
@@ -502,19 +501,8 @@ macro_rules! __any_key {
             [$lifetime, $($($params)*)?]
             [$name<$($borrowed,)? $($($args)*)?>]
             [$($($bounds)*)?]
-            $($($from($from_key))*)?
+            $($from)*
         }
-        $(
-            #[automatically_derived]
-            impl<$lifetime, $($($params)*)?> __ddbkey::From<$shapes_ty> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-                #[inline]
-                fn from(value: $shapes_ty) -> Self {
-                    match value {
-                        $($shapes::$shape(__key) => Self::$shape(__key),)*
-                    }
-                }
-            }
-        )?
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> __ddbkey::Visit<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
@@ -598,27 +586,33 @@ macro_rules! __any_key {
     };
 }
 
-/// `From` of each key for an enum of them.
+/// `From` for an enum of keys: of each of these keys, or of an enum that has some of its keys.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __from_keys {
-    ([$($params:tt)*] $name:tt $bounds:tt $variant:ident($key:ty) $($others:tt)*) => {
-        $crate::__from_key! { [$($params)*] $name $bounds $variant($key) }
-        $crate::__from_keys! { [$($params)*] $name $bounds $($others)* }
+    ($params:tt $name:tt $bounds:tt $variant:ident($key:ty) $($others:tt)*) => {
+        $crate::__from! { $params $name $bounds [$key] |value| Self::$variant(value) }
+        $crate::__from_keys! { $params $name $bounds $($others)* }
+    };
+    ($params:tt $name:tt $bounds:tt $shapes:ident $key:tt $($variant:ident)*) => {
+        $crate::__from! {
+            $params $name $bounds $key
+            |value| match value { $($shapes::$variant(__key) => Self::$variant(__key),)* }
+        }
     };
     ($params:tt $name:tt $bounds:tt) => {};
 }
 
-/// `From` of one key.
+/// One `From`.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __from_key {
-    ([$($params:tt)*] [$name:ty] [$($bounds:tt)*] $variant:ident($key:ty)) => {
+macro_rules! __from {
+    ([$($params:tt)*] [$name:ty] [$($bounds:tt)*] [$key:ty] |$value:ident| $body:expr) => {
         #[automatically_derived]
         impl<$($params)*> __ddbkey::From<$key> for $name $($bounds)* {
             #[inline]
-            fn from(value: $key) -> Self {
-                Self::$variant(value)
+            fn from($value: $key) -> Self {
+                $body
             }
         }
     };

@@ -42,7 +42,7 @@ pub(super) enum Arg<'a> {
     Entity(&'a KeySchema),
     /// "today's is `USER#{user_id}` / `ORDER2#{id:08}`", or "former key `v1` is …"
     Own(&'a KeySchema),
-    /// "the plain one is `USER#{user_id}` / `ORDER2#{id:08}`"
+    /// "the plain key is `USER#{user_id}` / `ORDER2#{id:08}`"
     Plain(&'a KeySchema),
 }
 
@@ -169,7 +169,7 @@ impl Message {
                 self.patterns(key);
             }
             Arg::Plain(key) => {
-                self.text("the plain one");
+                self.text("the plain key");
                 self.patterns(key);
             }
         }

@@ -329,7 +329,7 @@ impl<'e> KeyEnum<'e> {
                 keys: #(#names(#types))*,
                 plain: #plain,
                 others: #list,
-                #from
+                from: [#from],
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
                 #owned
@@ -337,21 +337,20 @@ impl<'e> KeyEnum<'e> {
         }
     }
 
-    /// What the template is told of the keys that it takes: `from: Current(OrderKey<'k>),`, or those of the enum of keys that
-    /// are written, `from_each: OrderKey<'k> { WithTier Plain },`.
+    /// What the template is told of the keys that it takes: `Current(OrderKey<'k>)`, or an enum of the keys that are written,
+    /// `OrderKey [OrderKey<'k>] WithTier Plain`.
     fn from(&self) -> TokenStream {
         let written: Vec<_> = self.written().collect();
         let names = written.iter().map(|(variant, ..)| variant);
         if self.is_any && self.entity.has_shapes() {
             let shapes = ItemNames::of(&self.entity.prefix, None).pair();
-            let values: Vec<_> =
-                written.iter().flat_map(|(_, key, _)| key.values.iter().copied()).collect();
-            let scope = Scope::of(self.entity, &values, &[]);
+            let keys = written.iter().flat_map(|(_, key, _)| &key.values);
+            let scope = Scope::of(self.entity, &keys.copied().collect::<Vec<_>>(), &[]);
             let args = scope.args();
-            return quote!(from_each: #shapes [#shapes #args] #(#names)*,);
+            return quote!(#shapes [#shapes #args] #(#names)*);
         }
         let types = written.iter().map(|(_, key, _)| key.ty());
-        quote!(from: #(#names(#types))*,)
+        quote!(#(#names(#types))*)
     }
 
     /// Code for each key, in a `match` over `__key`: `match __key { OrderAnyKey::Current(_) => { … } … }`

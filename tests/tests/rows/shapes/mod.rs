@@ -1,0 +1,3 @@
+//! Primary keys of several shapes, `#[or]`.
+
+mod generated;
