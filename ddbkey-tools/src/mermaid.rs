@@ -3,8 +3,8 @@
 use crate::escape::label;
 use crate::schema::{Attribute, Entity, Schema};
 
-/// Returns the schema as a Mermaid flowchart: entities by partition, with their legacy keys, and the indexes that they
-/// are in.
+/// Returns the schema as a Mermaid flowchart: entities by partition, with their alternatives and legacy keys, and the indexes
+/// that they are in.
 ///
 /// The label of an arrow to an index starts with the name that was given in Rust. An arrow `also` is that of an entity
 /// that does not declare the index and is [in it all the same](Schema::also_in).
@@ -21,13 +21,13 @@ pub fn mermaid(schema: &Schema) -> String {
             if shapes[node] == *partition {
                 let sk = Some(key_of(entity, true)).filter(|sk| !sk.is_empty());
                 let sk = sk.map(|sk| format!("<br/>{}", label(&sk))).unwrap_or_default();
-                let legacy = entity.legacy_keys().map(|key| {
+                let others = entity.alternatives().chain(entity.legacy_keys()).map(|key| {
                     let (name, given) = (label(key.name()), named(key.given_name()));
-                    format!("<br/>was {name}{given}: {}", label(&key.template()))
+                    format!("<br/>{} {name}{given}: {}", key.keyword(), label(&key.template()))
                 });
-                let (name, legacy) = (entity.name(), legacy.collect::<String>());
+                let (name, others) = (entity.name(), others.collect::<String>());
                 let prefix = named(entity.given_prefix());
-                mermaid += &format!("    e{node}[\"{name}{prefix}{sk}{legacy}\"]\n");
+                mermaid += &format!("    e{node}[\"{name}{prefix}{sk}{others}\"]\n");
             }
         }
         mermaid += "  end\n";

@@ -31,12 +31,12 @@ pub(super) fn renames(
 }
 
 impl Entity {
-    /// Every key attribute, those of legacy keys included.
+    /// Every key attribute, those of alternatives and legacy keys included.
     pub(super) fn attributes_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
         self.keys.iter_mut().chain(&mut self.index_keys).flat_map(|key| &mut key.attributes)
     }
 
-    /// The current key, then the legacy ones.
+    /// The current key, then its alternatives and the legacy ones.
     pub(super) fn table_keys(&self) -> impl Iterator<Item = &[Attribute]> {
         self.keys.iter().map(|key| &key.attributes[..])
     }
@@ -70,6 +70,11 @@ impl Entity {
     /// Which of these keys are keys of this entity.
     pub(super) fn shared_keys(&self, old: &[Attribute]) -> Shared {
         self.table_keys().map(|own| shared_keys(own, old)).fold(Shared::NOTHING, Shared::or)
+    }
+
+    /// Whether one of the keys that it writes has all of these texts, with the same values.
+    pub(super) fn writes(&self, old: &[Attribute]) -> bool {
+        self.written_keys().any(|own| reads(&own.attributes, old))
     }
 
     /// Whether one of its keys has all of these texts, with the same values.

@@ -23,7 +23,9 @@ use crate::schema::Schema;
 
 /// Compares two schemas of a table, and returns what has changed and what that costs.
 ///
-/// The list also has changes that concern no stored item, with [`Cost::Nothing`]. A legacy key is judged as the
+/// The list also has changes that concern no stored item, with [`Cost::Nothing`]. An alternative that is added is a changed key
+/// whose old form is still read; one that is removed or put in another place is [`Breaking`](Deploy::Breaking). A legacy key is
+/// judged as the
 /// current key is: it can be announced in any order of deploys, and dropped once an audit of every item counts
 /// no `FaultKind::OtherKey`.
 ///

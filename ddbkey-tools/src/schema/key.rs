@@ -116,6 +116,12 @@ impl Key {
         &self.attributes
     }
 
+    /// What it is called beside the current key, and its name.
+    pub(crate) fn noun(&self) -> Option<(&'static str, &str)> {
+        let alternative = self.alternative().map(|name| ("alternative", name));
+        alternative.or(self.legacy().map(|name| ("legacy key", name)))
+    }
+
     /// The name of the index, alternative or legacy key.
     pub(crate) fn name(&self) -> &str {
         self.index().or(self.alternative()).or(self.legacy()).unwrap_or_default()

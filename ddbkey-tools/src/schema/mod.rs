@@ -409,6 +409,16 @@ impl Entity {
         self.keys.first().map_or(&[], |key| &key.attributes)
     }
 
+    /// The keys that are written before the current one, where an item has their optional parts.
+    pub(crate) fn alternatives(&self) -> impl Iterator<Item = &Key> + Clone {
+        self.keys.iter().filter(|key| key.alternative.is_some())
+    }
+
+    /// The keys that are written.
+    pub(crate) fn written_keys(&self) -> impl Iterator<Item = &Key> + Clone {
+        self.keys.iter().filter(|key| key.legacy.is_none())
+    }
+
     /// The keys that are not written any more.
     pub(crate) fn legacy_keys(&self) -> impl Iterator<Item = &Key> + Clone {
         self.keys.iter().filter(|key| key.legacy.is_some())

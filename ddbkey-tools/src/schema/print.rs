@@ -172,14 +172,13 @@ fn sorted<'s, T>(
 impl Entity {
     /// The keys beside the plain one: the alternatives in their order, then the legacy ones by their names.
     fn other_keys(&self) -> Vec<&Key> {
-        let alternatives = self.keys.iter().filter(|key| key.alternative.is_some());
-        alternatives.chain(sorted(self.legacy_keys(), Key::name)).collect()
+        self.alternatives().chain(sorted(self.legacy_keys(), Key::name)).collect()
     }
 }
 
 impl Key {
     /// The word that declares it beside the plain key.
-    fn keyword(&self) -> &'static str {
+    pub(crate) fn keyword(&self) -> &'static str {
         if self.alternative.is_some() { "or" } else { "was" }
     }
 }
