@@ -53,7 +53,7 @@ pub enum FaultKind {
     Unbuildable,
     /// The fields build another key of the table.
     Key,
-    /// The item is under a former key of its entity.
+    /// The item is under a former key of its entity, or under another one than its fields write.
     OtherKey,
     /// A key attribute of an index, or the type attribute, has the wrong type.
     WrongType,

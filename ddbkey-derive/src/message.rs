@@ -167,8 +167,8 @@ messages! {
 messages! {
     name_of_two_kinds(name, kinds, noun) "`{name}` is the name of {kinds}"
         => "rename the {noun}, whose name is not stored";
-    reserved_key_name(name, what, noun) "`{name}` is {what}, and no {noun} can have that name"
-        => "give it another, such as `\"v1\"`";
+    reserved_key_name(name, what, noun, example) "`{name}` is {what}, and no {noun} can have that name"
+        => "give it another, such as `\"{example}\"`";
     former_key_name(name, noun) "`{name}` cannot be the name of {noun}"
         => "use letters, digits, `_`, `-` and `.`";
     former_key_of_attributes(entity) "a key of `{entity}` is an attribute of its own, and cannot have former keys"

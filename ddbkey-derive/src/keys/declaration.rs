@@ -194,7 +194,7 @@ impl DeclaredIndex {
         let Some(owner) = Owner::of(attribute) else { return Ok(None) };
         let keyword = attribute.path().require_ident()?;
         if !is_in_round_brackets(&attribute.meta) {
-            let example = example(keyword);
+            let example = owner.example(keyword);
             errors.push(message::index_not_a_list(&attribute.meta, keyword, example));
         }
         let Meta::List(list) = &attribute.meta else { return Ok(None) };
@@ -217,7 +217,7 @@ impl DeclaredIndex {
         } else {
             let place = or_else(element(input)?, attribute);
             input.parse::<TokenStream>()?;
-            let (owner, example) = (owner.noun(), example(attribute));
+            let (owner, example) = (owner.noun(), owner.example(attribute));
             return Err(message::index_without_name(place, owner, attribute, example));
         };
         let alias = alias(&name, input, errors)?;
@@ -277,14 +277,13 @@ impl Owner {
             Self::Primary(alternative) => alternative.noun(),
         }
     }
-}
 
-/// A name for what an attribute declares: `gsi1`, `v1`.
-fn example(attribute: &Ident) -> String {
-    match attribute.to_string().as_str() {
-        "or" => "with_field".to_owned(),
-        "was" => "v1".to_owned(),
-        _ => format!("{attribute}1"),
+    /// A name for what the attribute declares: `gsi1`, `v1`.
+    fn example(self, attribute: &Ident) -> String {
+        match self {
+            Self::Index(_) => format!("{attribute}1"),
+            Self::Primary(alternative) => alternative.example().to_owned(),
+        }
     }
 }
 

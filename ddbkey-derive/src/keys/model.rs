@@ -492,6 +492,14 @@ impl Alternative {
         }
     }
 
+    /// A name for one.
+    pub fn example(self) -> &'static str {
+        match self {
+            Self::Or => "with_field",
+            Self::Was => "v1",
+        }
+    }
+
     /// The same with its article.
     pub fn a_noun(self) -> &'static str {
         match self {

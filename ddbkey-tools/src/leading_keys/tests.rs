@@ -115,7 +115,8 @@ fn an_alternative_can_be_matched_too() {
                 with_note: x\n  optional: note\n    pk: U#{tenant: text}\n    sk: T#{note: text}\n";
     let table = Schema::parse(text).unwrap();
     let policy = leading_keys(&table, "tenant", TAG).unwrap();
-    let line = "`User` under its alternative `with_note` in the table: reads and writes of `U#{tenant}`";
+    let line =
+        "`User` under its alternative `with_note` in the table: reads and writes of `U#{tenant}`";
     assert_eq!(policy.covers()[1], line);
     assert_eq!(policy.strings[1], format!("U#{TAG}"));
     let other = Schema::parse(&text.replace("U#{tenant", "U#{note")).unwrap();

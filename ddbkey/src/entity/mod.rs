@@ -70,17 +70,17 @@ use crate::text::same_text;
     note = "the methods of a table need its trait: `use ddbkey::DdbTable`"
 )]
 pub trait DdbKeys: Sized {
-    /// The parts of the partition key.
+    /// The parts of the partition key, of an entity with [several shapes](crate::guide::shapes) those of `#[pk]`.
     type Pk<'k>: KeyText<'k>;
-    /// The parts of the sort key, [`NoSortKey`](crate::key::NoSortKey) without one.
+    /// The parts of the sort key, likewise; [`NoSortKey`](crate::key::NoSortKey) without one.
     type Sk<'k>: KeyTexts<'k>;
-    /// The parts of the primary key.
+    /// The parts of the primary key: `OrderKey`, which for an entity with several shapes is an enum of them.
     type Key<'k>: PrimaryKey<'k> + KeyOf<Self>;
 
     /// The primary key that an item is under.
     ///
-    /// It is [`Key`](Self::Key), or for an entity with former keys a generated enum, `OrderAnyKey`, of that and
-    /// the former ones.
+    /// It is [`Key`](Self::Key), or for an entity with former keys a generated enum, `OrderAnyKey`, of the keys that are
+    /// written and the former ones.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};

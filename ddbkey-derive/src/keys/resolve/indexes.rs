@@ -215,15 +215,15 @@ impl Resolver<'_, '_> {
     fn reserved_variant(&self, names: ItemNames<'_>, index: &Index) -> Option<Error> {
         let (own, variant) = (index.alternative?, names.variant());
         let has_plain = self.attributes("or").next().is_some();
-        if variant == CURRENT {
-            let what = "the key that the entity has now";
-            Some(message::reserved_key_name(here(index.span), CURRENT, what, own.noun()))
+        let (name, what) = if variant == CURRENT {
+            (CURRENT, "the key that the entity has now")
         } else if variant == PLAIN && has_plain {
-            let what = "the key of `#[pk]` and `#[sk]`";
-            Some(message::reserved_key_name(here(index.span), PLAIN, what, own.noun()))
+            (PLAIN, "the key of `#[pk]` and `#[sk]`")
         } else {
-            None
-        }
+            return None;
+        };
+        let place = here(index.span);
+        Some(message::reserved_key_name(place, name, what, own.noun(), own.example()))
     }
 }
 
