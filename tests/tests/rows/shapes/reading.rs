@@ -16,6 +16,7 @@ use crate::store::{Item, text};
 #[or("with_variant", sk = ("VERSION", "{id:04}", "V", variant))]
 #[was("v1", sk = ("V1", "{id:04}"))]
 #[gsi("by_market", pk = ("M", market), sk = ("{id:04}"))]
+#[gsi("inverted", pk = sk, sk = pk)]
 pub(super) struct Version {
     pub(super) product: String,
     pub(super) id: u16,
@@ -26,6 +27,7 @@ pub(super) struct Version {
 
 #[derive(DdbTable, Debug, PartialEq)]
 #[gsi("by_market")]
+#[gsi("inverted", pk = "sk", sk = "pk")]
 pub(super) enum Shop {
     Version(Version),
 }
@@ -119,6 +121,18 @@ fn an_audit_tells_a_key_that_is_not_written() -> Result<(), ItemError> {
         assert_eq!(Some(moved.former_key().pk()), item["pk"].as_s().ok().map(String::as_str));
     }
     assert_eq!(Shop::rekey(&full.to_item()?)?, None);
+    Ok(())
+}
+
+/// What an index over the table's own attributes has is stored.
+#[test]
+fn an_index_over_the_keys_has_rows_of_each_shape() -> Result<(), Box<dyn std::error::Error>> {
+    let (none, one) = (version(None, None), version(Some("xl"), None));
+    let stored = [none.to_item()?, one.to_item()?];
+    let inverted = Version::query_inverted(VersionSk { id: 7 }).build()?;
+    let page = Version::read(&inverted, stored);
+    assert_eq!((page.rows, page.counts()[&SkipKind::Stale]), (vec![none], 1));
+    assert_eq!(one.inverted_start_key()?, one.start_key()?);
     Ok(())
 }
 
