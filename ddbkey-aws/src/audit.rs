@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use ddbkey::key::{AnyKey, PrimaryKey as _};
+use ddbkey::key::{AnyKey, PrimaryKey};
 use ddbkey::schema::{AttributeType, EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{DdbKeys, KeyError, KeyValue, ParseError};
 
@@ -17,8 +17,8 @@ use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
 use crate::error::{AttributeFault, ItemError, stored};
 use crate::index_keys::{IndexKey, IndexKeys};
-use crate::items::{index_keys, parse_key, read_fields_in_order, stored_key};
-use crate::private::{KeySchema, Record};
+use crate::items::{index_keys, lacking, parse_key, read_fields_in_order, stored_key, written_key};
+use crate::private::{Alternative, KeySchema, Record};
 use crate::schema::{ItemSchema, indexes_with};
 use crate::ttl::{self, NotSeconds};
 use crate::value::{Item, ItemAttributes};
@@ -53,7 +53,7 @@ pub enum FaultKind {
     Unbuildable,
     /// The fields build another key of the table.
     Key,
-    /// The item is stored under a legacy key of its entity.
+    /// The item is under a legacy key of its entity, or under an alternative that its fields do not write.
     OtherKey,
     /// A key attribute of an index, or the type attribute, has the wrong type.
     WrongType,
@@ -79,8 +79,8 @@ enum Cause {
     NotInIndex,
     /// The field is stored under another name.
     SecondName,
-    /// The name of a legacy key.
-    Former(&'static str),
+    /// The key that the item is under, which is not the key that its fields write.
+    OtherKey(Option<Alternative>),
     /// Serde demands a field that the item lacks.
     MissingField,
     NotSeconds(NotSeconds),
@@ -177,8 +177,20 @@ impl fmt::Display for Fault {
             (_, Some(Cause::NotSeconds(fault))) => {
                 write!(f, "time to live `{name}` of `{entity}` {fault}")
             }
-            (_, Some(Cause::Former(was))) => {
-                write!(f, "the item is under legacy key `{was}` of `{entity}`")
+            (_, Some(Cause::OtherKey(Some(Alternative { name, is_written: false })))) => {
+                write!(f, "the item is under legacy key `{name}` of `{entity}`")
+            }
+            (_, Some(Cause::OtherKey(Some(Alternative { name, .. })))) => {
+                write!(
+                    f,
+                    "the item is under alternative `{name}` of `{entity}`, but its fields produce another key"
+                )
+            }
+            (_, Some(Cause::OtherKey(None))) => {
+                write!(
+                    f,
+                    "the item is under the plain key of `{entity}`, but its fields produce another key"
+                )
             }
             (FaultKind::NoKey, _) => write!(f, "no key attribute `{name}` of table `{entity}`"),
             (FaultKind::Key, _) => {
@@ -223,8 +235,9 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     let fault = |kind| Fault::new(schema.name(), kind);
     let stored_key = stored_key(schema, item)?;
     let key = parse_key::<T>(&stored_key)?;
-    let former =
-        key.former_name().map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
+    let other_key = |key| fault(FaultKind::OtherKey).because(Cause::OtherKey(key));
+    let kind = key.alternative();
+    let former = key.former_name().map(|_| other_key(kind));
     let index_of = |name| schema.indexes().find(|own| own.has_attribute(name))?.index;
     let wrong_type = |name: &'static str, expected| {
         let is_wrong =
@@ -249,13 +262,16 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
         }
     };
     let unbuildable = |error| fault(FaultKind::Unbuildable).because(Cause::Key(error));
-    let primary = match entity.key_under(key).keys() {
-        Ok(own) => stored_key
+    let own_key = entity.key_under(key);
+    let is_other = own_key.is_some() && kind != written_key(&entity);
+    let primary = match own_key.map(PrimaryKey::keys) {
+        Some(Ok(own)) => stored_key
             .iter()
             .filter(|(name, value)| own.value(name).as_ref() != Some(value))
             .map(|(name, _)| fault(FaultKind::Key).at(name, None))
             .collect(),
-        Err(error) => vec![unbuildable(error)],
+        Some(Err(error)) => vec![unbuildable(error)],
+        None => vec![fault(FaultKind::Key).at(lacking::<T>(&stored_key), None)],
     };
     let today = entity.key().keys().err().map(unbuildable);
     let keys = index_keys(&entity, &stored_key, item);
@@ -271,7 +287,8 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     let wrong = unbuilt.iter().filter_map(|own| wrong_type(own.name(), own.attribute_type()));
     let unbuilt: Vec<_> = unbuilt.iter().map(KeyAttribute::name).collect();
     let compared = compare(table, schema, item, &keys, &unbuilt);
-    let of_key = former.into_iter().chain(primary).chain(today);
+    let other = is_other.then(|| other_key(kind));
+    let of_key = other.into_iter().chain(primary).chain(today);
     Ok(unique(of_key.chain(wrong).chain(errors).chain(lost).chain(compared).chain(ttl)))
 }
 

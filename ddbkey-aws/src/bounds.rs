@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::dispatch::{Creates, Reads, Updates, Writes};
-use crate::private::{Each, EntityKind, Pair, TableKind};
+use crate::private::{Each, EntityKind, TableKind};
 
 /// An entity that serde can write as an item. Every `Serialize` type is one.
 #[diagnostic::on_unimplemented(
@@ -79,7 +79,13 @@ impl<T: Each<Updates> + WriteItems + ReadItems> UpdateItems for T {}
 pub trait HasOneKey {}
 
 #[diagnostic::do_not_recommend]
-impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: Pair<'static> {}
+impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: Same<T::Key<'static>> {}
+
+/// What is the same type.
+#[doc(hidden)]
+pub trait Same<T> {}
+
+impl<T> Same<T> for T {}
 
 /// An entity with one key, or a table of such entities. [`Keyed::Kind`](ddbkey::key::Keyed) tells which of the two it is.
 #[doc(hidden)]

@@ -10,7 +10,7 @@ use ddbkey::schema::{EntitySchema, KeyAttribute};
 
 use crate::error::ItemError;
 use crate::expressions::{Action, Expressions, NamedActions};
-use crate::private::{KeySchema, Record, Segment, Value};
+use crate::private::{Alternative, KeySchema, Record, Segment, Value};
 use crate::schema::ItemSchema;
 use crate::value::Item;
 
@@ -49,9 +49,9 @@ impl IndexGroup {
 }
 
 impl Guard {
-    /// Creates the guard for an item of the entity, under its current key or this legacy key.
-    pub(super) fn of(schema: &'static EntitySchema, former: Option<&str>) -> Self {
-        let key = schema.primary_keys().find(|own| own.former == former);
+    /// Creates the guard for an item of the entity, under this one of its keys.
+    pub(super) fn of(schema: &'static EntitySchema, kind: Option<Alternative>) -> Self {
+        let key = schema.primary_keys().find(|own| own.alternative == kind);
         let (key, fields) = (key.unwrap_or(schema.key()), schema.fields().collect());
         let mut guard = Self { schema, key, fields, groups: Vec::new() };
         for index in schema.indexes().enumerate() {
@@ -161,10 +161,17 @@ impl Guard {
     /// Returns whether the key may be built from attributes without known names: from a flattened field, or from a struct
     /// that serde converts.
     fn may_key_read_any(&self) -> bool {
-        let mut values = self.key.attributes().flat_map(|own| own.pattern().values());
         let is_unknown = self.schema.entity.fields.are_unknown;
-        self.schema.may_read_any()
-            && values.any(|value| value.is_computed() || is_unknown && !value.is_whole())
+        self.schema.may_read_any() && self.untold().any(|value| value.is_computed() || is_unknown)
+    }
+
+    /// The parts of the key that do not tell their fields, and those that decide which key is written.
+    fn untold(&self) -> impl Iterator<Item = &'static Value> {
+        let values =
+            |key: &'static KeySchema| key.attributes().flat_map(|own| own.pattern().values());
+        let own = values(self.key).filter(|value| value.is_computed() || !value.is_whole());
+        let options = move |key| values(key).filter(|value| key.may_lack(value));
+        own.chain(self.schema.alternatives().flat_map(options))
     }
 
     /// Returns the attributes of the item that are neither known fields nor written by this crate.
@@ -181,10 +188,9 @@ impl Guard {
     /// Returns the names of the fields that the key may be built from without holding their exact values. Such a field can
     /// change while the key stays the same.
     fn key_inputs(&self) -> impl Iterator<Item = &'static str> {
-        let values = || self.key.attributes().flat_map(|own| own.pattern().values());
-        let is_computed = values().any(Value::is_computed);
+        let is_computed = self.untold().any(Value::is_computed);
         let is_input = move |field: &&Record| {
-            is_computed || values().any(|value| value.field == field.field && !value.is_whole())
+            is_computed || self.untold().any(|value| value.field == field.field)
         };
         self.fields.iter().filter(is_input).copied().flat_map(Record::names)
     }

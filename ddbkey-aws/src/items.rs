@@ -17,7 +17,7 @@ use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, stored};
 use crate::fields::{self, Attributes, Left, Unread, Unwritten};
 use crate::index_keys::IndexKeys;
-use crate::private::{KeySchema, Record};
+use crate::private::{Alternative, KeySchema, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -90,21 +90,21 @@ fn add(
     }
 }
 
-/// An entity, the key that its item is stored under, and the name of that key if it is a legacy key.
+/// An entity, the key that its item is stored under, and which of the entity's keys that is.
 pub(crate) struct Read<T> {
     pub(crate) entity: T,
     pub(super) key: Keys,
-    pub(super) former: Option<&'static str>,
+    pub(super) alternative: Option<Alternative>,
 }
 
-/// Reads the entity of an item. The stored table key must be the current key or a legacy key that the fields produce.
-/// An index attribute is read only if it is also a field.
+/// Reads the entity of an item. The stored table key must be a key that the fields produce under one of the entity's
+/// patterns, even if the entity would write another. An index attribute is read only if it is also a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
     let entity = read_fields::<T>(item)?;
-    let (former, keys) = keys_under(&entity, &key);
+    let (alternative, keys) = keys_under(&entity, &key)?;
     check_key(T::SCHEMA, &key, keys)?;
-    Ok(Read { entity, key, former })
+    Ok(Read { entity, key, alternative })
 }
 
 /// Checks that the key of the fields is the stored key.
@@ -130,31 +130,54 @@ pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, Ite
     Ok(Keys::of_row(schema.key(), values))
 }
 
-/// Returns the key that the fields produce: the current key, or the legacy key that the item is stored under.
-pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyKey<'e> {
-    if T::SCHEMA.has_former_keys()
+/// Returns the key that the fields produce under the pattern that the item is stored under. If the stored key has no
+/// pattern of the entity, returns the key that the entity writes. `None` if the entity lacks a part of the key.
+pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> Option<T::AnyKey<'e>> {
+    if T::SCHEMA.has_several_keys()
         && let Ok(key) = parse_key::<T>(stored)
     {
         return entity.key_under(key);
     }
-    entity.key().into()
+    Some(entity.key().into())
 }
 
-/// Returns the attributes of that key, and its name if it is a legacy key.
+/// Returns which key that is, and its attributes.
 fn keys_under<T: DdbKeys>(
     entity: &T,
     stored: &Keys,
-) -> (Option<&'static str>, Result<Keys, KeyError>) {
+) -> Result<(Option<Alternative>, Result<Keys, KeyError>), ItemError> {
     // The other branch is not compiled.
-    if const { T::SCHEMA.has_former_keys() } {
-        let key = key_under(entity, stored);
-        (key.former_name(), key.keys())
+    if const { T::SCHEMA.has_several_keys() } {
+        match key_under(entity, stored) {
+            Some(key) => Ok((key.alternative(), key.keys())),
+            None => Err(ItemError::mismatch(T::SCHEMA.name(), lacking::<T>(stored))),
+        }
     } else {
-        (None, entity.start_key())
+        Ok((None, entity.start_key()))
     }
 }
 
-/// Parses a current or legacy key of the table.
+/// Returns the attribute of a stored key that has a part which the entity lacks.
+pub(super) fn lacking<T: DdbKeys>(stored: &Keys) -> &'static str {
+    let kind = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
+    let key = T::SCHEMA.primary_keys().find(|own| own.alternative == kind);
+    let key = key.unwrap_or(T::SCHEMA.key());
+    let has_option = |own: &KeyAttribute| own.pattern().values().any(|own| key.may_lack(own));
+    let mut attributes = key.attributes();
+    attributes.find(has_option).map_or("", |own| own.name())
+}
+
+/// Returns which key the entity writes.
+pub(super) fn written_key<T: DdbKeys>(entity: &T) -> Option<Alternative> {
+    // The other branch is not compiled.
+    if const { T::SCHEMA.has_shapes() } {
+        T::AnyKey::from(entity.key()).alternative()
+    } else {
+        None
+    }
+}
+
+/// Parses any key of the table that the entity has.
 pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
     let (pk, sk) = texts(T::SCHEMA, keys);
     T::AnyKey::parse_any(&pk, &sk)
@@ -179,7 +202,7 @@ fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
         && !missing.is_empty()
         && let Ok(own) = parse_key::<T>(key)
     {
-        retain_beside(T::SCHEMA, own.former_name(), names, &mut missing);
+        retain_beside(T::SCHEMA, own.alternative(), names, &mut missing);
     }
     missing.into_iter().map(|field| field.field).collect()
 }
@@ -193,15 +216,14 @@ fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
     schema.fields().filter(is_missing).collect()
 }
 
-/// Keeps the fields that the key does not provide. The key is the current one or the legacy key of this name, and it
-/// provides fields with these names.
+/// Keeps the fields that this key does not provide. The key provides fields with these names.
 fn retain_beside(
     schema: &EntitySchema,
-    former: Option<&'static str>,
+    kind: Option<Alternative>,
     names: &[&'static str],
     missing: &mut Vec<Record>,
 ) {
-    let own = schema.primary_keys().find(|other| other.former == former);
+    let own = schema.primary_keys().find(|other| other.alternative == kind);
     let has = |field: &Record| {
         let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
         attributes.any(|own| own.pattern().has_field(field.field))

@@ -270,9 +270,9 @@ impl<T> Page<T> {
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();
-            let Read { entity: row, former, .. } = read(item)?;
+            let Read { entity: row, alternative, .. } = read(item)?;
             let schema = entity(&row);
-            if condition.asks_for_other_key(schema.name(), former) {
+            if condition.asks_for_other_key(schema.name(), alternative) {
                 return Err(SkipReason::OtherKey(row));
             }
             // Keys of the table and fields are compared as stored. An index attribute that is not a field can lag behind.

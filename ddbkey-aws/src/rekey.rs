@@ -19,7 +19,9 @@ use crate::dispatch::{Updates, of_item};
 use crate::error::ItemError;
 use crate::expressions::{Action, Expressions};
 use crate::guard::Guard;
-use crate::items::{Read, index_keys, parse_key, read_fields, read_item, stored_key, write_fields};
+use crate::items::{
+    Read, index_keys, parse_key, read_fields, read_item, stored_key, write_fields, written_key,
+};
 use crate::private::Record;
 use crate::schema::ItemSchema;
 use crate::update::{ItemCheck, updates_of};
@@ -175,10 +177,14 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
 ) -> Result<Option<Moved>, ItemError> {
     updates_of(E::SCHEMA)?;
     let former_key = stored_key(E::SCHEMA, &item)?;
-    if parse_key::<E>(&former_key)?.former_name().is_none() {
+    let is_former = parse_key::<E>(&former_key)?.former_name().is_some();
+    if !is_former && !E::SCHEMA.has_shapes() {
         return Ok(None);
     }
-    let Read { entity, .. } = read_item::<E>(item.clone())?;
+    let Read { entity, alternative, .. } = read_item::<E>(item.clone())?;
+    if alternative == written_key(&entity) {
+        return Ok(None);
+    }
     let key = entity.key().keys()?;
     let indexes = index_keys(&entity, &former_key, &item);
     // An index key that cannot be built stays as stored.

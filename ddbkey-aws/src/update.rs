@@ -12,7 +12,7 @@ use aws_sdk_dynamodb::operation::update_item::builders::{
 };
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailure};
-use ddbkey::key::PrimaryKey as _;
+use ddbkey::key::PrimaryKey;
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, KeyError, Keys};
 use serde_dynamo::AttributeValue as Written;
@@ -23,8 +23,8 @@ use crate::error::ItemError;
 use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexKeys;
-use crate::items::{Read, index_keys, key_under, read_item, write_fields};
-use crate::private::KeySchema;
+use crate::items::{Read, index_keys, key_under, read_item, write_fields, written_key};
+use crate::private::{Alternative, KeySchema};
 use crate::schema::ItemSchema as _;
 use crate::try_error::TryError;
 use crate::ttl;
@@ -214,6 +214,8 @@ pub(crate) struct ItemState {
     schema: &'static EntitySchema,
     /// Whether the entity still has the key that the item is stored under.
     is_under_key: bool,
+    /// Which key the entity writes.
+    written: Option<Alternative>,
     fields: serde_dynamo::Item,
     indexes: IndexKeys,
 }
@@ -234,9 +236,10 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
             fields.remove(name);
         }
     }
-    let is_under_key = key_under(entity, key).keys().is_ok_and(|own| own == *key);
-    let indexes = index_keys(entity, key, item);
-    Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes })
+    let own = key_under(entity, key).map(PrimaryKey::keys);
+    let is_under_key = own.is_some_and(|own| own.is_ok_and(|own| own == *key));
+    let (written, indexes) = (written_key(entity), index_keys(entity, key, item));
+    Ok(ItemState { schema: T::SCHEMA, is_under_key, written, fields, indexes })
 }
 
 /// A stored item, and how much of it a request compares.
@@ -248,18 +251,18 @@ struct Stored<'i> {
 }
 
 impl<'i> Stored<'i> {
-    /// Creates the value for an item of an entity, under the current key or a legacy key.
+    /// Creates the value for an item of an entity, under this one of its keys.
     fn of(
         schema: &'static EntitySchema,
         item: &'i Item,
-        (key, former): (Keys, Option<&'static str>),
+        (key, alternative): (Keys, Option<Alternative>),
         width: Width,
     ) -> Result<Self, ItemError> {
         updates_of(schema)?;
         if width == Width::Wide && is_unversioned(schema) {
             return Err(ItemError::unversioned(schema.name()));
         }
-        Ok(Self { item, key, guard: Guard::of(schema, former), width })
+        Ok(Self { item, key, guard: Guard::of(schema, alternative), width })
     }
 
     /// Returns the update that writes the difference between two states.
@@ -269,7 +272,8 @@ impl<'i> Stored<'i> {
         after: &ItemState,
     ) -> Result<Option<ItemUpdate>, ItemError> {
         let schema = before.schema;
-        if !after.is_under_key || !std::ptr::eq(schema, after.schema) {
+        let is_other_key = !after.is_under_key || before.written != after.written;
+        if is_other_key || !std::ptr::eq(schema, after.schema) {
             return Err(KeyError::other_item(schema.pk()).into());
         }
         let Some(actions) = Actions::between(&self.guard, self.item, before, after)? else {
@@ -298,8 +302,8 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     updates_of(T::SCHEMA)?;
-    let Read { mut entity, key, former } = read_item::<T>(item.clone())?;
-    let stored = Stored::of(T::SCHEMA, item, (key, former), width)?;
+    let Read { mut entity, key, alternative } = read_item::<T>(item.clone())?;
+    let stored = Stored::of(T::SCHEMA, item, (key, alternative), width)?;
     // Both states come from one value. A second value read from the same item could write a set in another order.
     let before = state(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
@@ -314,8 +318,8 @@ pub(crate) fn update_table<T: UpdateItems, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { mut entity, key, former } = read(item.clone())?;
-    let stored = Stored::of(entity.entity(), item, (key, former), width)?;
+    let Read { mut entity, key, alternative } = read(item.clone())?;
+    let stored = Stored::of(entity.entity(), item, (key, alternative), width)?;
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
     let after = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
@@ -335,14 +339,14 @@ pub(crate) fn unrefused<T>(
 
 pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemCheck, ItemError> {
     updates_of(T::SCHEMA)?;
-    let Read { key, former, .. } = read_item::<T>(item.clone())?;
-    Stored::of(T::SCHEMA, item, (key, former), Width::Wide)?.check()
+    let Read { key, alternative, .. } = read_item::<T>(item.clone())?;
+    Stored::of(T::SCHEMA, item, (key, alternative), Width::Wide)?.check()
 }
 
 pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemError> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { entity, key, former } = read(item.clone())?;
-    Stored::of(entity.entity(), item, (key, former), Width::Wide)?.check()
+    let Read { entity, key, alternative } = read(item.clone())?;
+    Stored::of(entity.entity(), item, (key, alternative), Width::Wide)?.check()
 }
 
 /// Checks that updates of the entity are not made by hand.

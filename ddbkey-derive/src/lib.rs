@@ -25,7 +25,7 @@ use self::errors::Derive;
 
 /// Declares the keys of a struct, and generates what builds, parses and queries them.
 #[doc = include_str!("docs/keys.md")]
-#[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, was, ddb))]
+#[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, or, was, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
     derive(keys::derive, parse_macro_input!(input as DeriveInput))
 }

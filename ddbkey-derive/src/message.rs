@@ -147,21 +147,37 @@ messages! {
         => "derive the keys on the struct that serde writes, or remove `{option}`";
 }
 
+// Primary keys of several shapes.
+messages! {
+    alternative_of_attributes(entity) "a key of `{entity}` is an attribute of its own, and cannot have alternatives"
+        => "write the keys in round brackets, or declare a second entity for the rows of the other shape";
+    alternative_reused(keyword) "expected the parts of the alternative"
+        => "write `{keyword} = (…)`, or leave `{keyword}` out if it is that of `#[{keyword}]`";
+    alternative_without_option(name) "alternative `{name}` has no part that is an `Option`, so that no key after it is ever written"
+        => "add the part that some items lack, or write this key as `#[pk]` and `#[sk]`";
+    alternative_never_written(name, other) "alternative `{name}` is never written: an item that has its parts has those of alternative `{other}` as well"
+        => "put the one with more parts first, or remove this one";
+    alternative_without_part(name, part) "alternative `{name}` lacks `{part}`, which `#[pk]` or `#[sk]` has"
+        => "add the part, without which two items could have one key";
+    alternative_loses_field(field) "serde skips `{field}`, which an item can have under a key that lacks it"
+        => "let serde write the field";
+}
+
 // Former keys.
 messages! {
-    former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"
-        => "rename the former key, whose name is not stored";
-    former_key_named_current() "`Current` is the key that the entity has now, and no former key can have that name"
-        => "give it another, such as `\"v1\"`";
-    former_key_name(name) "`{name}` cannot be the name of a former key"
+    name_of_two_kinds(name, kinds, noun) "`{name}` is the name of {kinds}"
+        => "rename the {noun}, whose name is not stored";
+    reserved_key_name(name, what, noun, example) "`{name}` is {what}, and no {noun} can have that name"
+        => "give it another, such as `\"{example}\"`";
+    former_key_name(name, noun) "`{name}` cannot be the name of {noun}"
         => "use letters, digits, `_`, `-` and `.`";
     former_key_of_attributes(entity) "a key of `{entity}` is an attribute of its own, and cannot have former keys"
         => "write the keys in round brackets, or declare a second entity for the former rows";
-    former_key_in_square_brackets(keyword) "a former key is joined text"
+    former_key_in_square_brackets(noun, keyword) "{noun} is joined text"
         => "write the parts in round brackets, `{keyword} = (…)`";
     former_key_reused(keyword) "expected the parts of the former key"
         => "write `{keyword} = (…)`, or leave `{keyword}` out if it is the one of today";
-    former_sk_without_sk(name, entity) "former key `{name}` has a sort key, but `{entity}` has none"
+    former_sk_without_sk(noun, name, entity) "{noun} `{name}` has a sort key, but `{entity}` has none"
         => "remove `sk`: a table with a sort key is another table";
     former_key_of_today(name) "former key `{name}` is the key of today"
         => "write the `pk` or the `sk` that it had, or remove it";
@@ -261,10 +277,10 @@ messages! {
         => "write the type that the method returns in both places";
     query_name_taken(name, method, help) "the part `{name}` would generate a second method `{method}` on its query"
         => "{help}";
-    optional_in_primary_key(name) "`{name}` is an `Option`, but every item has a primary key"
-        => "remove the `Option`, move the field to an index, which is then sparse, or declare a second entity for the items without it";
-    optional_method_in_primary_key(method) "`{method}()` returns an `Option`, but every item has a primary key"
-        => "return the value, or move the method to an index, which is then sparse";
+    optional_in_primary_key(name, key) "`{name}` is an `Option`, but every item has a primary key"
+        => "remove the `Option`, or put the field into a key that only items with it have, `#[or(\"with_{name}\", {key} = (…, {name}))]`";
+    optional_method_in_primary_key(method, key) "`{method}()` returns an `Option`, but every item has a primary key"
+        => "return the value, or put the method into a key that only items with it have, `#[or(\"with_{method}\", {key} = (…, {method}() -> Option<…>))]`";
     owned_text(method, ty) "`{method}()` returns `{ty}`, whose text a key can only borrow"
         => "return a `String`";
     empty_literal(help) "an empty literal cannot be a part"

@@ -121,7 +121,10 @@ impl Pattern {
         let entity = schema.entity(condition.entity());
         let key = entity.and_then(|entity| match index {
             Some(index) => entity.index_key(index),
-            None => entity.keys().iter().find(|key| key.legacy() == condition.former()),
+            None => entity
+                .keys()
+                .iter()
+                .find(|key| key.name() == condition.alternative().map_or("", |own| own.name)),
         });
         let (mut order, mut also, mut entities) = (None, None, vec![condition.entity().to_owned()]);
         if let (Some(entity), Some(key)) = (entity, key) {

@@ -19,7 +19,7 @@ pub struct EventFilter {
 }
 
 impl EventFilter {
-    /// Returns the patterns, one for each entity and legacy key, in JSON. Duplicates are removed.
+    /// Returns the patterns, one for each entity, alternative and legacy key, in JSON. Duplicates are removed.
     pub fn patterns(&self) -> impl Iterator<Item = &str> {
         self.patterns.iter().map(String::as_str)
     }
@@ -42,7 +42,7 @@ impl fmt::Display for EventFilter {
 }
 
 /// Returns the filter of an event source mapping that passes the records of the entities with these names, under
-/// their current and legacy keys. It compares the literals of the keys.
+/// their current keys, their alternatives and their legacy keys. It compares the literals of the keys.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};

@@ -18,14 +18,15 @@ pub fn markdown(schema: &Schema) -> String {
         let cells: String = names.iter().map(|name| cell(entity, name)).collect();
         markdown += &format!("| {} |{cells}\n", entity.name());
     }
-    let legacy = schema.entities().iter().flat_map(|entity| {
-        entity
-            .legacy_keys()
-            .map(|key| format!("{} was {}: {}", entity.name(), key.name(), code(&key.template())))
+    let others = schema.entities().iter().flat_map(|entity| {
+        entity.alternatives().chain(entity.legacy_keys()).map(|key| {
+            let (name, template) = (key.name(), code(&key.template()));
+            format!("{} {} {name}: {template}", entity.name(), key.keyword())
+        })
     });
     let notes = schema.entities().iter().flat_map(|entity| entity.notes().iter().cloned());
     let of_keys = schema.keys().flat_map(|key| crate::notes::notes(schema, key, code));
-    for (at, note) in legacy.chain(notes).chain(of_keys).enumerate() {
+    for (at, note) in others.chain(notes).chain(of_keys).enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         markdown += &format!("{gap}- {note}\n");
     }

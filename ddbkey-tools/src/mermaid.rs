@@ -3,7 +3,8 @@
 use crate::escape::label;
 use crate::schema::{Attribute, Entity, Schema};
 
-/// Returns the schema as a Mermaid flowchart: entities by partition, with their legacy keys and their indexes.
+/// Returns the schema as a Mermaid flowchart: entities by partition, with their alternatives, their legacy keys and their
+/// indexes.
 ///
 /// The label of an arrow to an index starts with the name of the index in Rust, if it has one. An arrow labelled `also`
 /// starts at an entity that does not declare the index but [is in it nevertheless](Schema::also_in).
@@ -20,13 +21,13 @@ pub fn mermaid(schema: &Schema) -> String {
             if shapes[node] == *partition {
                 let sk = Some(key_of(entity, true)).filter(|sk| !sk.is_empty());
                 let sk = sk.map(|sk| format!("<br/>{}", label(&sk))).unwrap_or_default();
-                let legacy = entity.legacy_keys().map(|key| {
+                let others = entity.alternatives().chain(entity.legacy_keys()).map(|key| {
                     let (name, given) = (label(key.name()), named(key.given_name()));
-                    format!("<br/>was {name}{given}: {}", label(&key.template()))
+                    format!("<br/>{} {name}{given}: {}", key.keyword(), label(&key.template()))
                 });
-                let (name, legacy) = (entity.name(), legacy.collect::<String>());
+                let (name, others) = (entity.name(), others.collect::<String>());
                 let prefix = named(entity.given_prefix());
-                mermaid += &format!("    e{node}[\"{name}{prefix}{sk}{legacy}\"]\n");
+                mermaid += &format!("    e{node}[\"{name}{prefix}{sk}{others}\"]\n");
             }
         }
         mermaid += "  end\n";

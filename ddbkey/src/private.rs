@@ -26,10 +26,10 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version,
+    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version, sparse_keys,
     sparse_start_key, start_key,
 };
-pub use crate::key::any::{current, debug_any, former, hash_any, parse_any, try_parse_as};
+pub use crate::key::any::{debug_any, hash_any, others, parse_any, plain, try_parse_as};
 pub use crate::key::build::append_field;
 pub use crate::key::declare::{Attributes, Count, Declare};
 pub use crate::key::keys::Collect;
@@ -39,7 +39,7 @@ pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
 pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Place, at};
 pub use crate::key::primary::{EntityKind, KeyVisitor, TableKind, Visit};
-pub use crate::key::schema::{IndexList, Indexes, KeySchema};
+pub use crate::key::schema::{Alternative, IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
@@ -64,9 +64,9 @@ pub use crate::pattern::{
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    DeclaredKey, KeyName, check_alias, check_entity, check_field, check_former_key, check_included,
-    check_index, check_index_at, check_indexes, check_key_length, check_member, check_part,
-    check_serde_text, check_table,
+    DeclaredKey, KeyName, check_alias, check_alternative, check_entity, check_field,
+    check_included, check_index, check_index_at, check_indexes, check_key_length, check_member,
+    check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Variant};

@@ -1,5 +1,5 @@
 //! The attributes as they are written, before anything is known to be right: `#[pk(…)]`, `#[sk[…]]`,
-//! `#[gsi(…)]`, `#[lsi(…)]`, `#[was(…)]`. A part that cannot be read is left out; those beside it are kept.
+//! `#[gsi(…)]`, `#[lsi(…)]`, `#[or(…)]`, `#[was(…)]`. A part that cannot be read is left out; those beside it are kept.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -11,7 +11,7 @@ use syn::{
 };
 
 use super::format::Format;
-use super::model::IndexKind;
+use super::model::{Alternative, IndexKind};
 use super::template::{self, DeclaredValue, Piece};
 use crate::errors::Errors;
 use crate::message;
@@ -44,18 +44,24 @@ pub struct DeclaredParts {
     pub parts: Vec<DeclaredPart>,
 }
 
-/// `"NAME" as name, pk = (…), sk = pk`, of an index or of a former key.
+/// `"NAME" as name, pk = (…), sk = pk`, of an index or of another primary key.
 pub struct DeclaredIndex {
-    /// `None` for a former key.
-    pub kind: Option<IndexKind>,
+    pub owner: Owner,
     pub name: LitStr,
     /// The name for methods and types, if it is not the index's own.
     pub alias: Option<Ident>,
     pub keys: Vec<(Ident, IndexKeyForm)>,
-    /// The separator of a former key, if it gives one.
+    /// The separator of a primary key, if it gives one.
     pub separator: Option<Meta>,
     /// Whether a key was left out, so that none is reported as missing.
     pub is_faulty: bool,
+}
+
+/// What an attribute with a name and keys declares.
+#[derive(Clone, Copy)]
+pub enum Owner {
+    Index(IndexKind),
+    Primary(Alternative),
 }
 
 /// What follows `pk =` or `sk =` in an index.
@@ -183,29 +189,21 @@ impl DeclaredParts {
 }
 
 impl DeclaredIndex {
-    /// The list of `#[gsi(…)]`, `#[lsi(…)]` or `#[was(…)]`; nothing for another attribute.
+    /// The list of `#[gsi(…)]`, `#[lsi(…)]`, `#[or(…)]` or `#[was(…)]`; nothing for another attribute.
     pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Option<Self>, Error> {
-        let kind = IndexKind::of(attribute);
-        if kind.is_none() && !attribute.path().is_ident("was") {
-            return Ok(None);
-        }
+        let Some(owner) = Owner::of(attribute) else { return Ok(None) };
         let keyword = attribute.path().require_ident()?;
         if !is_in_round_brackets(&attribute.meta) {
-            let example = example(keyword);
+            let example = owner.example(keyword);
             errors.push(message::index_not_a_list(&attribute.meta, keyword, example));
         }
         let Meta::List(list) = &attribute.meta else { return Ok(None) };
-        list.parse_args_with(|input: ParseStream<'_>| Self::parse(kind, keyword, input, errors))
+        list.parse_args_with(|input: ParseStream<'_>| Self::parse(owner, keyword, input, errors))
             .map(Some)
     }
 
-    /// What it declares, as messages name it.
-    pub fn owner(&self) -> &'static str {
-        owner(self.kind)
-    }
-
     fn parse(
-        kind: Option<IndexKind>,
+        owner: Owner,
         attribute: &Ident,
         input: ParseStream<'_>,
         errors: &mut Errors,
@@ -214,31 +212,31 @@ impl DeclaredIndex {
             input.parse()?
         } else if input.peek(Ident) && input.peek2(Token![,]) {
             let name: Ident = input.parse()?;
-            errors.push(message::name_not_text(&name, owner(kind), &name));
+            errors.push(message::name_not_text(&name, owner.noun(), &name));
             LitStr::new(&name.to_string(), name.span())
         } else {
             let place = or_else(element(input)?, attribute);
             input.parse::<TokenStream>()?;
-            let (owner, example) = (owner(kind), example(attribute));
+            let (owner, example) = (owner.noun(), owner.example(attribute));
             return Err(message::index_without_name(place, owner, attribute, example));
         };
         let alias = alias(&name, input, errors)?;
         errors.ok(end(input));
         let (mut is_faulty, mut keys, mut separator) = (false, Vec::new(), None);
         elements(input, errors, |input, errors| {
-            if kind.is_none() && is_separator(input) {
+            if matches!(owner, Owner::Primary(_)) && is_separator(input) {
                 let option: Meta = input.parse()?;
                 if separator.is_some() {
                     return Err(message::given_twice(option.path(), "separator"));
                 }
                 separator = Some(option);
             } else {
-                let key = index_key(kind, input, errors);
+                let key = index_key(owner, input, errors);
                 keys.push(key.inspect_err(|_| is_faulty = true)?);
             }
             Ok(())
         })?;
-        Ok(Self { kind, name, alias, keys, separator, is_faulty })
+        Ok(Self { owner, name, alias, keys, separator, is_faulty })
     }
 }
 
@@ -266,13 +264,27 @@ fn alias(
     Ok(None)
 }
 
-fn owner(kind: Option<IndexKind>) -> &'static str {
-    kind.map_or("former key", |_| "index")
-}
+impl Owner {
+    fn of(attribute: &Attribute) -> Option<Self> {
+        let index = IndexKind::of(attribute).map(Self::Index);
+        index.or_else(|| Alternative::of(attribute).map(Self::Primary))
+    }
 
-/// A name for what an attribute declares: `gsi1`, `v1`.
-fn example(attribute: &Ident) -> String {
-    if attribute == "was" { "v1".to_owned() } else { format!("{attribute}1") }
+    /// What it is called.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Index(_) => "index",
+            Self::Primary(alternative) => alternative.noun(),
+        }
+    }
+
+    /// A name for what the attribute declares: `gsi1`, `v1`.
+    fn example(self, attribute: &Ident) -> String {
+        match self {
+            Self::Index(_) => format!("{attribute}1"),
+            Self::Primary(alternative) => alternative.example().to_owned(),
+        }
+    }
 }
 
 fn is_separator(input: ParseStream<'_>) -> bool {
@@ -280,20 +292,26 @@ fn is_separator(input: ParseStream<'_>) -> bool {
 }
 
 fn index_key(
-    kind: Option<IndexKind>,
+    owner: Owner,
     input: ParseStream<'_>,
     errors: &mut Errors,
 ) -> Result<(Ident, IndexKeyForm), Error> {
     if !input.peek(Ident::peek_any) {
-        let other = kind.map_or("`separator = \"|\"`", |_| "`pk = sk`");
+        let other = match owner {
+            Owner::Index(_) => "`pk = sk`",
+            Owner::Primary(_) => "`separator = \"|\"`",
+        };
         return Err(message::no_index_key(found(input)?, other));
     }
     let keyword = input.call(Ident::parse_any)?;
     let text = keyword.to_string();
     if !matches!(text.as_str(), "pk" | "sk") {
-        return Err(match kind {
-            None => message::unknown_owner_option(&keyword, &text, "a former key", "separator"),
-            Some(_) => message::unknown_index_key(&keyword, &text),
+        return Err(match owner {
+            Owner::Index(_) => message::unknown_index_key(&keyword, &text),
+            Owner::Primary(alternative) => {
+                let owner = alternative.a_noun();
+                message::unknown_owner_option(&keyword, &text, owner, "separator")
+            }
         });
     }
     if input.peek(token::Paren) || input.peek(token::Bracket) {

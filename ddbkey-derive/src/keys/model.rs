@@ -25,8 +25,9 @@ pub struct Entity<'a> {
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<Index>,
-    /// The former primary keys. A key that one of them leaves out is the one of today.
-    pub former: Vec<Index>,
+    /// The primary keys beside the plain one: those that are written, then those that are not any more. A key that
+    /// one of them leaves out is the plain one.
+    pub alternatives: Vec<Index>,
     /// The fields of primary keys that are set from them when an item is read.
     pub fields_from_keys: Vec<KeyField>,
     /// All fields, as serde writes and reads them.
@@ -93,7 +94,6 @@ pub struct Version {
 /// A field that an item may lack, since its keys have it.
 pub struct KeyField {
     pub ident: Ident,
-    pub ty: Type,
     /// The attributes that take precedence over the key; none if serde skips the field.
     pub attributes: Vec<String>,
 }
@@ -124,14 +124,21 @@ pub enum Role {
     Sk,
     IndexPk,
     IndexSk,
+    OrPk,
+    OrSk,
     FormerPk,
     FormerSk,
 }
 
 impl Role {
-    /// Whether every item has the key.
+    /// Whether it is a key of the table.
     pub fn is_primary(self) -> bool {
         !matches!(self, Self::IndexPk | Self::IndexSk)
+    }
+
+    /// Whether a part may be an `Option`.
+    pub fn has_options(self) -> bool {
+        matches!(self, Self::IndexPk | Self::IndexSk | Self::OrPk | Self::OrSk)
     }
 }
 
@@ -216,10 +223,10 @@ pub struct ValuePlace {
     pub is_last: bool,
 }
 
-/// An index and its keys, or a former key of the table, which also has a name and keys.
+/// An index and its keys, or another primary key of the table, which also has a name and keys.
 pub struct Index {
     pub name: String,
-    pub is_former: bool,
+    pub alternative: Option<Alternative>,
     /// The name for methods, in snake case.
     pub ident: Ident,
     pub span: Span,
@@ -232,6 +239,15 @@ pub struct Index {
 pub enum IndexKind {
     Gsi,
     Lsi,
+}
+
+/// A primary key beside the plain one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Alternative {
+    /// Written where its parts are there.
+    Or,
+    /// Never written.
+    Was,
 }
 
 /// A key of an index: its own, or one of its entity reused.
@@ -248,20 +264,49 @@ impl Entity<'_> {
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(indexed)
     }
 
-    /// Everything that has keys besides the table: the indexes, then the former keys.
+    /// Everything that has keys besides the table: the indexes, then the other primary keys.
     pub fn owners(&self) -> impl Iterator<Item = &Index> {
-        self.indexes.iter().chain(&self.former)
+        self.indexes.iter().chain(&self.alternatives)
     }
 
-    /// The keys of the table: today's, then each former pair.
+    /// The primary keys that are written before the plain one, where their parts are there.
+    pub fn written(&self) -> impl Iterator<Item = &Index> {
+        self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Or))
+    }
+
+    /// The primary keys that are not written any more.
+    pub fn former(&self) -> impl Iterator<Item = &Index> {
+        self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Was))
+    }
+
+    /// Whether the key that is written is one of several.
+    pub fn has_shapes(&self) -> bool {
+        self.written().next().is_some()
+    }
+
+    /// Whether each item that has an optional field has it in its key.
+    pub fn is_always_told(&self, field: &str) -> bool {
+        let is_it = |value: &Value| unraw(&value.name) == field;
+        let mut told =
+            self.written().take_while(|own| self.pair_values(Some(own)).into_iter().any(is_it));
+        told.any(|own| own.optional_values().all(is_it))
+    }
+
+    /// The values of both keys, of the table, of an index or of another primary key.
+    pub fn pair_values<'s>(&'s self, owner: Option<&'s Index>) -> Vec<&'s Value> {
+        let (pk, sk) = self.pair(owner);
+        pk.values().chain(sk.into_iter().flat_map(Key::values)).collect()
+    }
+
+    /// The keys of the table: the plain one, then the others.
     pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
-        std::iter::once(None).chain(self.former.iter().map(Some)).map(|owner| {
+        std::iter::once(None).chain(self.alternatives.iter().map(Some)).map(|owner| {
             let (pk, sk) = self.pair(owner);
             (owner, pk, sk)
         })
     }
 
-    /// The keys of the table, of an index or of a former key.
+    /// The keys of the table, of an index or of another primary key.
     pub fn pair<'s>(&'s self, owner: Option<&'s Index>) -> (&'s Key, Option<&'s Key>) {
         match owner {
             None => (&self.pk, self.sk.as_ref()),
@@ -306,7 +351,7 @@ impl Value {
 
 impl Key {
     pub fn is_sort_key(&self) -> bool {
-        matches!(self.role, Role::Sk | Role::IndexSk | Role::FormerSk)
+        matches!(self.role, Role::Sk | Role::IndexSk | Role::OrSk | Role::FormerSk)
     }
 
     /// The values with their places.
@@ -429,6 +474,41 @@ impl Entry {
     }
 }
 
+impl Alternative {
+    /// The one that `#[or(…)]` or `#[was(…)]` declares.
+    pub fn of(attribute: &Attribute) -> Option<Self> {
+        match attribute.path() {
+            path if path.is_ident("or") => Some(Self::Or),
+            path if path.is_ident("was") => Some(Self::Was),
+            _ => None,
+        }
+    }
+
+    /// What it is called.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Or => "alternative",
+            Self::Was => "former key",
+        }
+    }
+
+    /// A name for one.
+    pub fn example(self) -> &'static str {
+        match self {
+            Self::Or => "with_field",
+            Self::Was => "v1",
+        }
+    }
+
+    /// The same with its article.
+    pub fn a_noun(self) -> &'static str {
+        match self {
+            Self::Or => "an alternative",
+            Self::Was => "a former key",
+        }
+    }
+}
+
 impl IndexKind {
     /// The kind that `#[gsi(…)]` or `#[lsi(…)]` declares.
     pub fn of(attribute: &Attribute) -> Option<Self> {
@@ -448,6 +528,11 @@ impl IndexKind {
 }
 
 impl Index {
+    /// What it is called.
+    pub fn noun(&self) -> &'static str {
+        self.alternative.map_or("index", Alternative::noun)
+    }
+
     pub fn keys(&self) -> impl Iterator<Item = &IndexKey> {
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten()
     }
@@ -465,9 +550,9 @@ impl Index {
         format!("{}{suffix}", self.name)
     }
 
-    /// Whether a field or a method of its keys is an `Option`.
+    /// Whether an item can lack it, since a field or a method of its keys is an `Option`.
     pub fn is_sparse(&self) -> bool {
-        !self.is_former && self.optional_values().next().is_some()
+        self.alternative == Some(Alternative::Or) || self.optional_values().next().is_some()
     }
 
     /// The fields and methods of its keys that are an `Option`.

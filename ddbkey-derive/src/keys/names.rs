@@ -36,6 +36,9 @@ pub const RESERVED_METHODS: [&str; 18] = [
 /// The variant of the current key among the keys of an entity with former keys.
 pub const CURRENT: &str = "Current";
 
+/// The variant of the key in `#[pk]` and `#[sk]` among those that are written.
+pub const PLAIN: &str = "Plain";
+
 /// The structs that every entity has.
 const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 
@@ -115,12 +118,12 @@ impl<'e> ItemNames<'e> {
         self.structure("AnyKey")
     }
 
-    /// The enum of all keys, as messages name it.
-    pub fn any_key_in_words(self) -> String {
-        format!("type `{}`", unraw(&self.any_key()))
+    /// `OrderPlain`
+    pub fn plain(self) -> Ident {
+        self.structure(PLAIN)
     }
 
-    /// `V1`, the variant of a former key
+    /// `V1`, the variant of a primary key
     pub fn variant(self) -> Ident {
         format_ident!("{}", self.index().to_upper_camel_case())
     }
@@ -133,7 +136,7 @@ impl<'e> ItemNames<'e> {
         methods
             .iter()
             .map(|name| method_in_words(&unraw(name)))
-            .chain(structs.iter().map(|name| format!("type `{}`", unraw(name))))
+            .chain(structs.iter().map(type_in_words))
             .collect()
     }
 
@@ -151,6 +154,11 @@ impl<'e> ItemNames<'e> {
 /// A method of the entity, as messages name it.
 pub fn method_in_words(name: &str) -> String {
     format!("method `{name}`")
+}
+
+/// A type, as messages name it.
+pub fn type_in_words(name: &Ident) -> String {
+    format!("type `{}`", unraw(name))
 }
 
 /// The methods of a query for one part.

@@ -1,7 +1,7 @@
 //! The rules of a declaration that need no types and that the model can break, one function each. What
 //! the model cannot hold, such as one field twice in a key, is found by [`resolve`](super::resolve).
 
-use super::model::{Entity, Index, IndexKey, IndexKind, Key, Value};
+use super::model::{Alternative, Entity, Index, IndexKey, IndexKind, Key, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
@@ -9,6 +9,11 @@ use crate::names::unraw;
 use crate::spans::here;
 
 pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
+    if errors.is_empty() {
+        // A part that could not be read would be missing here as well.
+        each_alternative_is_written(entity, errors);
+        each_alternative_is_whole(entity, errors);
+    }
     one_attribute_for_table_keys(entity, errors);
     rest_is_last(entity, errors);
     index_has_few_attributes(entity, errors);
@@ -144,9 +149,10 @@ fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
 fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
     let keys: Vec<_> = entity.primary_keys().collect();
     for (at, (former, pk, sk)) in keys.iter().enumerate() {
-        let Some(former) = former.filter(|former| former.own_keys().next().is_some()) else {
-            continue;
+        let is_it = |own: &&Index| {
+            own.alternative == Some(Alternative::Was) && own.own_keys().next().is_some()
         };
+        let Some(former) = former.filter(is_it) else { continue };
         let mut before = keys[..at].iter().filter(|(_, other_pk, other_sk)| {
             other_pk.is(pk) && other_sk.zip(*sk).is_none_or(|(other, own)| other.is(own))
         });
@@ -157,6 +163,39 @@ fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
             Some((Some(other), ..)) => {
                 errors.push(message::former_key_twice(place, &former.name, &other.name));
             }
+        }
+    }
+}
+
+/// There are items without the parts of an alternative, and items with them that lack those of each one before it.
+fn each_alternative_is_written(entity: &Entity<'_>, errors: &mut Errors) {
+    let options =
+        |own: &Index| -> Vec<_> { own.optional_values().map(|value| unraw(&value.name)).collect() };
+    for (at, own) in entity.written().enumerate() {
+        let (parts, place) = (options(own), here(own.span));
+        let has_all = |other: &&Index| {
+            let others = options(other);
+            !others.is_empty() && others.iter().all(|part| parts.contains(part))
+        };
+        if parts.is_empty() {
+            errors.push(message::alternative_without_option(place, &own.name));
+        } else if let Some(other) = entity.written().take(at).find(has_all) {
+            errors.push(message::alternative_never_written(place, &own.name, &other.name));
+        }
+    }
+}
+
+/// An alternative says of an item what the plain key says, so that no two plain keys have one.
+fn each_alternative_is_whole(entity: &Entity<'_>, errors: &mut Errors) {
+    for own in entity.written() {
+        let (values, plain) = (entity.pair_values(Some(own)), entity.pair_values(None));
+        let lacks = |plain: &&&Value| {
+            let mut kept = values.iter().filter(|value| unraw(&value.name) == unraw(&plain.name));
+            !kept.any(|value| value.format.keeps(plain.format))
+        };
+        if let Some(part) = plain.iter().find(lacks) {
+            let place = here(own.span);
+            errors.push(message::alternative_without_part(place, &own.name, written(part)));
         }
     }
 }
@@ -175,5 +214,5 @@ fn no_alias_is_a_key(entity: &Entity<'_>, errors: &mut Errors) {
 fn written(value: &Value) -> String {
     let format = value.format.text();
     let colon = if format.is_empty() { "" } else { ":" };
-    format!("{{{}{colon}{format}}}", unraw(&value.name))
+    format!("{{{}{colon}{format}}}", value.template_name())
 }

@@ -94,10 +94,10 @@ fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key
     keys.collect()
 }
 
-/// `Order`, `Order under legacy key v1`
+/// `Order`, `Order under legacy key v1`, `Order under alternative with_note`
 fn title(entity: &Entity, key: &Key) -> String {
     let name = entity.name();
-    key.legacy().map_or_else(|| name.into(), |legacy| format!("{name} under legacy key {legacy}"))
+    key.noun().map_or_else(|| name.into(), |(noun, key)| format!("{name} under {noun} {key}"))
 }
 
 /// Returns the parts by name, a line each. If the strings do not match, returns how far they do and what is wrong then.

@@ -69,6 +69,7 @@ pub(super) enum Effect {
     Unreadable,
     /// Some items must be written under another key.
     MoveSome,
+    MoveConcerned,
     UpdateSome,
     UpdateEach,
     MoveEach,
@@ -146,7 +147,11 @@ impl Effect {
         match self {
             Self::Nothing => Cost::Nothing,
             Self::Create | Self::Recreate | Self::Delete => Cost::Index,
-            Self::Expire | Self::Unreadable | Self::MoveSome | Self::UpdateSome => Cost::SomeItems,
+            Self::Expire
+            | Self::Unreadable
+            | Self::MoveSome
+            | Self::MoveConcerned
+            | Self::UpdateSome => Cost::SomeItems,
             Self::UpdateEach => Cost::EachItemUpdated,
             Self::MoveEach | Self::MoveTable => Cost::EachItemMoved,
         }
@@ -202,6 +207,7 @@ impl fmt::Display for Effect {
                 "some stored items can no longer be read; move them, write them again or delete them first"
             }
             Self::MoveSome => "items of other shards move to another key",
+            Self::MoveConcerned => "each affected item moves to another key",
             Self::UpdateSome => "one update for each affected item",
             Self::UpdateEach => "one update per item",
             Self::MoveEach => "every item moves to another key",

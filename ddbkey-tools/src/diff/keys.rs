@@ -31,12 +31,12 @@ pub(super) fn renames(
 }
 
 impl Entity {
-    /// Returns every key attribute, including those of legacy keys.
+    /// Returns every key attribute, including those of alternatives and legacy keys.
     pub(super) fn attributes_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
         self.keys.iter_mut().chain(&mut self.index_keys).flat_map(|key| &mut key.attributes)
     }
 
-    /// Returns the current key, then the legacy keys.
+    /// Returns the current key, then its alternatives, then the legacy keys.
     pub(super) fn table_keys(&self) -> impl Iterator<Item = &[Attribute]> {
         self.keys.iter().map(|key| &key.attributes[..])
     }
@@ -70,6 +70,11 @@ impl Entity {
     /// Returns which of these old keys are keys of this entity.
     pub(super) fn shared_keys(&self, old: &[Attribute]) -> Shared {
         self.table_keys().map(|own| shared_keys(own, old)).fold(Shared::NOTHING, Shared::or)
+    }
+
+    /// Returns whether one of the keys that the entity writes has all of these strings, with the same values.
+    pub(super) fn writes(&self, old: &[Attribute]) -> bool {
+        self.written_keys().any(|own| reads(&own.attributes, old))
     }
 
     /// Returns whether one of the entity's keys has all of these strings, with the same values.

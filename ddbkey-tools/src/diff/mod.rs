@@ -23,7 +23,9 @@ use crate::schema::Schema;
 
 /// Compares two schemas of a table, and returns what has changed and what that costs.
 ///
-/// The list includes changes that affect no stored item, with [`Cost::Nothing`]. A legacy key counts like the
+/// The list includes changes that affect no stored item, with [`Cost::Nothing`]. An alternative that is added counts as a
+/// changed key whose old form is still read. An alternative that is removed or moved to another place is
+/// [`Breaking`](Deploy::Breaking). A legacy key counts like the
 /// current key: it can be added in any order of deploys, and removed once an audit of every item counts
 /// no `FaultKind::OtherKey`.
 ///

@@ -1,5 +1,5 @@
-//! Compares an entity with its old version: its fields, then each key attribute by its position, its legacy
-//! keys and its indexes, and finally its names in Rust.
+//! Compares an entity with its old version: its fields, then each key attribute by its position, its alternatives, its
+//! legacy keys and its indexes, and finally its names in Rust.
 
 use std::collections::BTreeSet;
 
@@ -30,6 +30,7 @@ impl Versions<'_> {
                 self.compare_attribute(old, own, &mut changes);
             }
         }
+        self.compare_alternatives(&mut changes);
         self.compare_legacy_keys(&mut changes);
         self.compare_indexes(&mut changes);
         self.compare_names(&mut changes);
@@ -48,13 +49,13 @@ impl Versions<'_> {
     }
 
     fn rename_fields(&mut self, changes: &mut Vec<SchemaChange>) {
-        let legacy = self.old.legacy_keys().filter_map(|old| {
-            let own = self.new.legacy_keys().find(|own| own.name() == old.name())?;
+        let others = self.old.keys.iter().skip(1).filter_map(|old| {
+            let own = self.new.keys.iter().find(|own| own.noun() == old.noun())?;
             Some(old.attributes.iter().zip(&own.attributes))
         });
         let current = self.old.attributes();
         let current = current.filter_map(|old| Some((old, self.new.attribute(&old.name)?)));
-        let pairs = current.chain(legacy.flatten()).filter(|(old, own)| own.has_places_of(old));
+        let pairs = current.chain(others.flatten()).filter(|(old, own)| own.has_places_of(old));
         let pairs: Vec<_> = pairs.flat_map(|(old, own)| old.sources().zip(own.sources())).collect();
         let mut renames = renames(&pairs, &self.old.sources(), &self.new.sources());
         // What a method with a new name computes is unknown.
@@ -70,7 +71,8 @@ impl Versions<'_> {
                 name.clone_from(new);
             }
         };
-        let optional = self.old.index_keys.iter_mut().filter_map(|key| key.optional.as_mut());
+        let keys = self.old.keys.iter_mut().chain(&mut self.old.index_keys);
+        let optional = keys.filter_map(|key| key.optional.as_mut());
         optional.flatten().for_each(renamed);
         let pieces = self.old.attributes_mut().flat_map(|attribute| &mut attribute.pieces);
         pieces.filter_map(Piece::value_mut).for_each(|value| renamed(&mut value.source));
@@ -108,7 +110,7 @@ impl Versions<'_> {
     /// Compares fields that are no longer optional. The result of a method with another type is not in any item.
     fn compare_options(&self, changes: &mut Vec<SchemaChange>) {
         let optional = |entity: &Entity| -> BTreeSet<String> {
-            entity.index_keys.iter().flat_map(optional).collect()
+            entity.keys.iter().chain(&entity.index_keys).flat_map(optional).collect()
         };
         let (sources, now) = (self.new.sources(), optional(self.new));
         for field in optional(&self.old).difference(&now).filter(|name| !is_method(name)) {
@@ -177,9 +179,9 @@ impl Versions<'_> {
         }
         let is_of_shards = own.has_texts_of(old, PlacedTexts::differ_by_shards);
         let subject = format!("`{}` of `{}`", own.name, self.new.name);
-        let mut legacy = self.new.legacy_keys().filter(|_| self.is_primary(own));
-        let legacy = legacy.find(|own| reads(&own.attributes, self.old.key()));
-        let still = legacy.map(|key| format!(", which is still read as `{}`", key.name()));
+        let mut others = self.new.keys.iter().skip(1).filter(|_| self.is_primary(own));
+        let other = others.find(|own| reads(&own.attributes, self.old.key()));
+        let still = other.map(|key| format!(", which is still read as `{}`", key.name()));
         let still = still.unwrap_or_default();
         let (old, new) = (format!("`{}`{still}", old.stored()), format!("`{}`", own.stored()));
         let fact = Fact::changed(old, new);
@@ -189,11 +191,16 @@ impl Versions<'_> {
             let change = self.change(subject, fact, meaning);
             return Some(self.about(own, change).note(BESIDE));
         }
-        let effect = if is_of_shards { Effect::MoveSome } else { Effect::MoveEach };
+        let effect = match other {
+            // Items with its parts stay under it.
+            Some(key) if key.alternative().is_some() => Effect::Nothing,
+            _ if is_of_shards => Effect::MoveSome,
+            _ => Effect::MoveEach,
+        };
         let change = |deploy| {
             self.change(subject, fact, (effect, deploy, section::KEY)).of_attribute(&own.name)
         };
-        if legacy.is_none() {
+        if other.is_none() {
             let readers = self.new_table.readers_of(&[self.old.key()], Some(self.new));
             return Some(readers.note(change(readers.deploy())));
         }
@@ -210,6 +217,40 @@ impl Versions<'_> {
             "its queries have no form for the legacy key, and find an item when it has moved";
         let changes = indexes.map(|key| change.clone().in_index(key.name()).note(note));
         changes.collect()
+    }
+
+    /// Keys that are written where an item has their optional parts: new ones, those that are no more, and their order.
+    fn compare_alternatives(&self, changes: &mut Vec<SchemaChange>) {
+        let entity = format!("`{}`", self.new.name);
+        let stored = |key: &Key| joined(&key.attributes, Attribute::stored);
+        let key_change = |fact, effect, deploy| {
+            self.change(&entity, Fact::Other(fact), (effect, deploy, section::KEY))
+        };
+        for key in self.old.alternatives().filter(|key| !self.new.writes(&key.attributes)) {
+            let (name, is_read) = (key.name(), self.new.reads(&key.attributes));
+            let fact = format!("no longer writes `{}`, its alternative `{name}`", stored(key));
+            let effect = if is_read { Effect::MoveConcerned } else { Effect::Unreadable };
+            changes.push(key_change(fact, effect, Deploy::Breaking));
+        }
+        for key in self.new.alternatives().filter(|key| !self.old.writes(&key.attributes)) {
+            let is_announced = self.old.reads(&key.attributes);
+            let deploy = if is_announced { Deploy::AnyOrder } else { Deploy::ReadersFirst };
+            let fact =
+                format!("also writes `{}`, as its alternative `{}`", stored(key), key.name());
+            let parts = list(key.optional.iter().flatten().map(String::as_str));
+            let change = key_change(fact, Effect::MoveEach, deploy);
+            changes.push(change.note(format!("an item without {parts} stays where it is")));
+        }
+        let place = |entity: &Entity, key: &Key| {
+            entity.alternatives().position(|own| reads(&own.attributes, &key.attributes))
+        };
+        let places: Vec<_> =
+            self.old.alternatives().filter_map(|key| place(self.new, key)).collect();
+        if !places.is_sorted() {
+            let fact = "writes its alternatives in another order".into();
+            let change = key_change(fact, Effect::MoveConcerned, Deploy::Breaking);
+            changes.push(change.note("an item with the parts of several has another key"));
+        }
     }
 
     fn compare_legacy_keys(&self, changes: &mut Vec<SchemaChange>) {
@@ -397,10 +438,10 @@ impl Versions<'_> {
             let (old, new) = (self.old.prefix.clone(), self.new.prefix.clone());
             changes.extend(named("the prefix of types".into(), old, new));
         }
-        for key in self.new.legacy_keys().chain(&self.new.index_keys) {
-            let mut olds = self.old.legacy_keys().chain(&self.old.index_keys);
-            let old = olds.find(|old| (old.index(), old.legacy()) == (key.index(), key.legacy()));
-            let owner = key.index().map_or("legacy key", |_| "index");
+        for key in self.new.keys.iter().skip(1).chain(&self.new.index_keys) {
+            let mut olds = self.old.keys.iter().skip(1).chain(&self.old.index_keys);
+            let old = olds.find(|old| (old.index(), old.noun()) == (key.index(), key.noun()));
+            let owner = key.noun().map_or("index", |(noun, _)| noun);
             let subject = format!("the name in Rust of {owner} `{}`", key.name());
             let change =
                 named(subject, old.and_then(|old| old.rust_name.clone()), key.rust_name.clone());

@@ -12,8 +12,8 @@ use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, TableK
 pub(super) struct Partition<'s> {
     pub(super) entity: &'s Entity,
     pub(super) index: Option<&'s str>,
-    /// The legacy key of the table that the rows are under, unless it is the current key.
-    legacy: Option<&'s str>,
+    /// The key of the table that the rows are under, if they are in the table or in an index that has its attributes.
+    key: Option<&'s Key>,
     pub(super) attributes: Vec<Attribute>,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn partitions(schema: &Schema) -> Vec<Partition<'_>> {
         for key in entity.keys() {
             let attributes = key.attributes().iter().filter(|own| !own.is_sort_key());
             let attributes = attributes.cloned().collect();
-            all.push(Partition { entity, index: None, legacy: key.legacy(), attributes });
+            all.push(Partition { entity, index: None, key: Some(key), attributes });
         }
         for index in schema.indexes() {
             in_index(schema, entity, index, &mut all);
@@ -55,11 +55,11 @@ fn in_index<'s>(
 ) {
     let declared = entity.index_keys().iter().filter(|key| key.index() == index.index());
     let mut seen: Vec<String> = Vec::new();
-    let mut add = |legacy, attributes: Vec<Attribute>| {
+    let mut add = |key, attributes: Vec<Attribute>| {
         let stored = attributes.iter().map(Attribute::stored).collect::<Vec<_>>().join("\n");
         if !seen.contains(&stored) {
             seen.push(stored);
-            all.push(Partition { entity, index: index.index(), legacy, attributes });
+            all.push(Partition { entity, index: index.index(), key, attributes });
         }
     };
     for key in declared {
@@ -73,7 +73,7 @@ fn in_index<'s>(
         if let Some(attributes) = index.partition_key().map(of).collect::<Option<_>>()
             && is_in
         {
-            add(key.legacy(), attributes);
+            add(Some(key), attributes);
         }
     }
 }
@@ -195,12 +195,12 @@ impl Partition<'_> {
     }
 }
 
-/// `Order (was v1) in index gsi1`
+/// `` `Order` under its legacy key `v1` in index `gsi1` ``
 impl fmt::Display for Partition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`", self.entity.name())?;
-        if let Some(legacy) = self.legacy {
-            write!(f, " under its legacy key `{legacy}`")?;
+        if let Some((noun, name)) = self.key.and_then(Key::noun) {
+            write!(f, " under its {noun} `{name}`")?;
         }
         match self.index {
             Some(index) => write!(f, " in index `{index}`"),

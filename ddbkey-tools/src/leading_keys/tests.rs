@@ -110,6 +110,20 @@ fn a_legacy_key_can_be_matched_too() {
 }
 
 #[test]
+fn an_alternative_can_be_matched_too() {
+    let text = "ddbkey schema 1\ntable Shop\n  key: pk / sk\n\nUser\n    pk: T#{tenant: text}\n    sk: {id: text}\n  or \
+                with_note: x\n  optional: note\n    pk: U#{tenant: text}\n    sk: T#{note: text}\n";
+    let table = Schema::parse(text).unwrap();
+    let policy = leading_keys(&table, "tenant", TAG).unwrap();
+    let line =
+        "`User` under its alternative `with_note` in the table: reads and writes of `U#{tenant}`";
+    assert_eq!(policy.covers()[1], line);
+    assert_eq!(policy.strings[1], format!("U#{TAG}"));
+    let other = Schema::parse(&text.replace("U#{tenant", "U#{note")).unwrap();
+    assert!(fault(&other, TAG).contains("`User` under its alternative `with_note` in the table"));
+}
+
+#[test]
 fn rows_are_in_an_index_that_their_entity_does_not_declare() {
     let text = "ddbkey schema 1\ntable Shop\n  key: pk / sk\n  gsi by_tenant: tenant / sk\n\n\
                 User\n    pk: T#{tenant: text}\n    sk: A\n  gsi by_tenant\n    tenant = {tenant: text}\n    sk: A\n  \

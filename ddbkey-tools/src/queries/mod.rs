@@ -55,9 +55,10 @@ pub fn queries(schema: &Schema) -> String {
 }
 
 fn heading(key: &Key) -> String {
-    match (key.index(), key.legacy()) {
+    match (key.index(), key.noun()) {
         (Some(index), _) => format!("Index {}", span(index)),
-        (None, Some(legacy)) => format!("Legacy key {}", span(legacy)),
+        (None, Some(("alternative", name))) => format!("Alternative {}", span(name)),
+        (None, Some((_, name))) => format!("Legacy key {}", span(name)),
         (None, None) => "The table".into(),
     }
 }
@@ -94,7 +95,9 @@ pub(crate) fn also_returned(
     given: usize,
 ) -> Option<(String, Vec<String>)> {
     let all = entity.also_returned().iter().filter(|also| {
-        (also.index(), also.legacy()) == (key.index(), key.legacy()) && also.parts() >= given
+        (also.index(), also.alternative(), also.legacy())
+            == (key.index(), key.alternative(), key.legacy())
+            && also.parts() >= given
     });
     let (shown, names): (Vec<_>, Vec<_>) = all
         .map(|also| {

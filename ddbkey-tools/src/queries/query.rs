@@ -95,7 +95,7 @@ impl<'s> Query<'s> {
             is(half)
                 && partition.iter().zip(half).all(|(one, other)| one.stored() == other.stored())
         };
-        let suffix = match (self.key.index(), self.key.legacy()) {
+        let suffix = match (self.key.index(), self.key.noun()) {
             (Some(_), _) if is(&sk) => "Sk".into(),
             (Some(_), _) if is(&pk) => "Pk".into(),
             (None, Some(_)) if !is_current(&pk) => format!("{own}Pk"),
@@ -123,8 +123,9 @@ impl<'s> Query<'s> {
         let mut terms: Vec<_> = partition.into_iter().map(whole).collect();
         terms.extend(self.sort_terms());
         let nested = if self.last == Last::Nested { "nested in " } else { "" };
-        let legacy = self.key.legacy().map(|legacy| format!(", was {legacy}")).unwrap_or_default();
-        format!("{index}{} ({nested}{}{legacy})", terms.join(", "), self.entity.name())
+        let other = self.key.noun().map(|(_, name)| format!(", {} {name}", self.key.keyword()));
+        let (terms, other) = (terms.join(", "), other.unwrap_or_default());
+        format!("{index}{terms} ({nested}{}{other})", self.entity.name())
     }
 
     fn sort_terms(&self) -> Vec<String> {

@@ -22,6 +22,7 @@ enum Shop {
     Line(Line),
     Rank(Rank),
     Settings(Settings),
+    Price(Price),
 }
 
 #[derive(DdbKeys)]
@@ -80,7 +81,19 @@ struct Rank {
 #[sk("SETTINGS")]
 struct Settings {}
 
-/// Returns the lines below a query on a page.
+/// A key of two shapes.
+#[derive(DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("PRICE", id)]
+#[sk("PRICE")]
+#[or("with_tier" as tiered, pk = ("TIER", tier), sk = ("PRICE", id))]
+#[allow(dead_code, reason = "for its schema")]
+struct Price {
+    id: String,
+    tier: Option<String>,
+}
+
+/// Returns the lines below each query on a page.
 fn entry<'p>(page: &'p str, query: &str) -> Vec<&'p str> {
     // The compiler prints it with line breaks.
     let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -204,6 +217,15 @@ fn each_query_compiles_and_has_its_condition() {
         Rank::query_ranks(RankRanksPk { game, region }).round(round).name_starting_with(text) => ["reads rows of one partition", "order: `name`"];
         Rank::query_ranks(RankRanksPk { game, region }).round(round).name(name) => ["reads rows of one partition"];
         Settings::query(SettingsPk {}) => ["reads one item"];
+        Price::query(PricePk { id }) => ["reads one item"];
+        let tier = "gold";
+        Price::query_tiered(PriceTieredPk { tier }) => ["reads rows of one partition", "order: `id`"];
+        let tier = "gold"; let from = "a"; let to = "b";
+        Price::query_tiered(PriceTieredPk { tier }).id_in(from..to) => ["reads rows of one partition", "order: `id`"];
+        let tier = "gold";
+        Price::query_tiered(PriceTieredPk { tier }).id_starting_with(text) => ["reads rows of one partition", "order: `id`"];
+        let tier = "gold";
+        Price::query_tiered(PriceTieredPk { tier }).id(id) => ["reads one item"];
     };
     assert_eq!(page.matches("\n- ").count(), all, "{page}");
 }
@@ -215,6 +237,7 @@ fn the_page_says_what_an_index_holds_and_returns() {
     for text in [
         "# Queries of `Shop`\n\n## `Order`\n\n### The table\n\n- ",
         "\n### Legacy key `v1`\n\n- ",
+        "\n### Alternative `with_tier`\n\nHolds the items with `tier`.\n\n- ",
         "\n### Index `gsi1`\n\nHolds the items with `email`, `open()`.\n\nReturns only the keys.\n\n- ",
     ] {
         assert!(page.contains(text), "{text}\n{page}");

@@ -126,7 +126,7 @@ fn has_both_cases(value: &Value) -> bool {
 
 /// `unique-by-index`
 pub(super) fn unique(schema: &Schema) -> Vec<Note> {
-    let table_keys = || schema.entities().iter().flat_map(|entity| entity.keys().iter().take(1));
+    let table_keys = || schema.entities().iter().flat_map(Entity::written_keys);
     if table_keys().any(|key| key.partition_values().next().is_some_and(is_login)) {
         return Vec::new();
     }
@@ -163,9 +163,8 @@ pub(super) fn unique(schema: &Schema) -> Vec<Note> {
 pub(super) fn counters(schema: &Schema) -> Vec<Note> {
     let mut notes = Vec::new();
     for entity in schema.entities() {
-        let in_key = |name: &str| {
-            entity.keys().iter().take(1).flat_map(Key::values).any(|own| own.source == name)
-        };
+        let in_key =
+            |name: &str| entity.written_keys().flat_map(Key::values).any(|own| own.source == name);
         let is_kept = |field: &Field| {
             let is_managed = [entity.version(), entity.ttl()].contains(&field.written());
             in_key(field.name()) || is_managed || is_counter(field)

@@ -21,7 +21,7 @@ pub(super) fn moving(schema: &Schema) -> Vec<Note> {
     let mut notes = Vec::new();
     for entity in schema.entities() {
         let fixed: BTreeSet<_> =
-            entity.keys().iter().take(1).flat_map(Key::values).map(|value| &value.source).collect();
+            entity.written_keys().flat_map(Key::values).map(|value| &value.source).collect();
         let mut seen = BTreeSet::new();
         for value in entity.index_keys().iter().flat_map(Key::values) {
             let source = &value.source;
@@ -196,12 +196,12 @@ fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
             };
             // If the sort key starts with its own literal, rows of other entities are separate.
             let is_apart = !has_others || own.sort().next().is_some();
-            let has_legacy_rows = other.index().is_none() && entity.legacy_keys().next().is_some();
+            let has_other_rows = other.index().is_none() && entity.keys().len() > 1;
             let has_all = !other.is_sparse()
                 || own.is_sparse()
                     && own.optional().is_some()
                     && own.optional() == other.optional();
-            is_apart && !has_legacy_rows && has_all && own.begins(&other)
+            is_apart && !has_other_rows && has_all && own.begins(&other)
         })
 }
 

@@ -158,16 +158,16 @@ impl fmt::Display for Note {
     }
 }
 
-/// Returns the current key of an entity and its GSI keys: a legacy key cannot be changed, and an LSI has the partitions of
-/// the table.
+/// Returns the keys that an entity writes in the table and in its GSIs: a legacy key cannot be changed, and an LSI has the
+/// partitions of the table.
 fn keys<'s>(schema: &'s Schema, entity: &'s Entity) -> impl Iterator<Item = &'s Key> + Clone {
     let global = entity.index_keys().iter().filter(|key| !schema.is_local(key));
-    entity.keys().iter().take(1).chain(global)
+    entity.written_keys().chain(global)
 }
 
-/// Returns the current key, and the keys of all indexes.
+/// Returns the written keys of the table, and the keys of all indexes.
 fn all_keys(entity: &Entity) -> impl Iterator<Item = &Key> + Clone {
-    entity.keys().iter().take(1).chain(entity.index_keys())
+    entity.written_keys().chain(entity.index_keys())
 }
 
 /// Returns each entity with each of its keys in the table and in GSIs.

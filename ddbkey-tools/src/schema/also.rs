@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AlsoReturned {
     pub(super) entity: String,
-    /// `today`, or the name of a legacy key.
+    /// `today`, or the name of a legacy key; beside alternatives `plain`, or the name of one.
     #[serde(default)]
     pub(super) key: Option<String>,
     #[serde(default)]
     pub(super) index: Option<String>,
+    #[serde(default)]
+    pub(super) alternative: Option<String>,
     #[serde(default)]
     pub(super) legacy: Option<String>,
     #[serde(default)]
@@ -27,7 +29,7 @@ impl AlsoReturned {
     }
 
     /// Returns the key that these rows are under, if they belong to the queried entity: `today`, or the name of a legacy key.
-    /// `None` for rows of another entity.
+    /// If the entity has alternatives, `plain` or the name of an alternative. `None` for rows of another entity.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
@@ -37,6 +39,12 @@ impl AlsoReturned {
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         self.index.as_deref()
+    }
+
+    /// Returns the queried alternative, or `None` for any other key.
+    #[must_use]
+    pub fn alternative(&self) -> Option<&str> {
+        self.alternative.as_deref()
     }
 
     /// Returns the queried legacy key, or `None` for the current key and for an index.

@@ -8,11 +8,13 @@ use super::field::Field;
 use super::json;
 use super::language::{Language, Texts};
 
-/// A key of an entity: the current key, a legacy key, or an index key.
+/// A key of an entity: the current key, an alternative, a legacy key, or an index key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Key {
     #[serde(default)]
     pub(super) index: Option<String>,
+    #[serde(default)]
+    pub(super) alternative: Option<String>,
     #[serde(default)]
     pub(super) legacy: Option<String>,
     #[serde(default)]
@@ -72,6 +74,12 @@ impl Key {
         self.index.as_deref()
     }
 
+    /// Returns the name of the alternative, which items with all of its optional parts have, or `None` for any other key.
+    #[must_use]
+    pub fn alternative(&self) -> Option<&str> {
+        self.alternative.as_deref()
+    }
+
     /// Returns the name of the legacy key, or `None` for any other key.
     #[must_use]
     pub fn legacy(&self) -> Option<&str> {
@@ -84,7 +92,7 @@ impl Key {
         self.rust_name.as_deref()
     }
 
-    /// Returns the name in Rust, if one was declared and it differs from the name of the index or legacy key.
+    /// Returns the name in Rust, if one was declared and it differs from the name of the key.
     pub(crate) fn given_name(&self) -> Option<&str> {
         self.rust_name().filter(|name| *name != self.name())
     }
@@ -95,8 +103,8 @@ impl Key {
         self.sparse
     }
 
-    /// Returns the fields, and the methods with their `()`, that take an item out of the index if one of them has no
-    /// value.
+    /// Returns the fields, and the methods with their `()`, that take an item out of the index, or give it another key, if
+    /// one of them has no value.
     #[must_use]
     pub fn optional(&self) -> Option<&[String]> {
         self.optional.as_deref()
@@ -108,9 +116,15 @@ impl Key {
         &self.attributes
     }
 
-    /// Returns the name of the index or legacy key.
+    /// Returns what the key is called beside the current key, and its name.
+    pub(crate) fn noun(&self) -> Option<(&'static str, &str)> {
+        let alternative = self.alternative().map(|name| ("alternative", name));
+        alternative.or(self.legacy().map(|name| ("legacy key", name)))
+    }
+
+    /// Returns the name of the index, alternative or legacy key.
     pub(crate) fn name(&self) -> &str {
-        self.index().or(self.legacy()).unwrap_or_default()
+        self.index().or(self.alternative()).or(self.legacy()).unwrap_or_default()
     }
 
     /// Returns the templates of its attributes, such as `ORDER#{id:05} / PROFILE`.

@@ -378,8 +378,8 @@ impl Entity {
         self.fields.as_ref()
     }
 
-    /// Returns the keys of the table that its items are under: the current key, which is written, then the legacy
-    /// keys.
+    /// Returns the keys of the table that its items are under: the current key, then its alternatives in the order in which
+    /// they are tried before it, then the legacy keys.
     #[must_use]
     pub fn keys(&self) -> &[Key] {
         &self.keys
@@ -409,8 +409,19 @@ impl Entity {
         self.keys.first().map_or(&[], |key| &key.attributes)
     }
 
+    /// The keys that are written before the current one, where an item has their optional parts.
+    pub(crate) fn alternatives(&self) -> impl Iterator<Item = &Key> + Clone {
+        self.keys.iter().filter(|key| key.alternative.is_some())
+    }
+
+    /// The keys that are written.
+    pub(crate) fn written_keys(&self) -> impl Iterator<Item = &Key> + Clone {
+        self.keys.iter().filter(|key| key.legacy.is_none())
+    }
+
+    /// The keys that are not written any more.
     pub(crate) fn legacy_keys(&self) -> impl Iterator<Item = &Key> + Clone {
-        self.keys.iter().skip(1)
+        self.keys.iter().filter(|key| key.legacy.is_some())
     }
 
     pub(crate) fn index_key(&self, index: &str) -> Option<&Key> {

@@ -1,7 +1,7 @@
 //! Builds a schema from a declaration.
 
 use ddbkey::__private_0_1::engine;
-use ddbkey::__private_0_1::{EntitySchema, KeySchema, Segment};
+use ddbkey::__private_0_1::{Alternative, EntitySchema, KeySchema, Segment};
 use ddbkey::schema::{self, KeyAttribute, TableSchema};
 
 use super::{
@@ -61,7 +61,6 @@ impl Projection {
 
 impl Entity {
     fn of(entity: &'static EntitySchema, table: &TableSchema) -> Self {
-        let keys = std::iter::once(entity.key()).chain(entity.former_keys());
         Self {
             name: entity.name().into(),
             type_name: entity.type_name().into(),
@@ -71,7 +70,7 @@ impl Entity {
             tenant: entity.tenant_field().map(Into::into),
             separator: entity.key().attributes().next().map_or('#', |own| own.pattern().separator),
             fields: Some(Fields::of(entity.stored_fields())),
-            keys: keys.map(Key::of).collect(),
+            keys: entity.primary_keys().map(Key::of).collect(),
             index_keys: entity.indexes().map(Key::of).collect(),
             also_returned: table.also_returned(entity).map(AlsoReturned::of).collect(),
             notes: table.notes_of(entity),
@@ -85,6 +84,7 @@ impl AlsoReturned {
             entity: rows.entity().into(),
             key: rows.key().map(Into::into),
             index: rows.index().map(Into::into),
+            alternative: rows.alternative().and_then(written),
             legacy: rows.former().map(Into::into),
             parts: rows.parts(),
         }
@@ -93,16 +93,22 @@ impl AlsoReturned {
 
 impl Key {
     fn of(key: &'static KeySchema) -> Self {
-        let name = key.index.or(key.former);
+        let name = key.index.or(key.alternative.map(|own| own.name));
         Self {
             index: key.index.map(Into::into),
-            legacy: key.former.map(Into::into),
+            alternative: key.alternative.and_then(written),
+            legacy: key.alternative.and_then(Alternative::former_name).map(Into::into),
             rust_name: key.called.or(name).map(Into::into),
-            sparse: !key.optional.is_empty(),
+            sparse: key.is_sparse(),
             optional: Some(key.optional.iter().map(ToString::to_string).collect()),
             attributes: key.attributes().map(Attribute::of).collect(),
         }
     }
+}
+
+/// The name of an alternative that is written.
+fn written(own: Alternative) -> Option<String> {
+    own.is_written.then(|| own.name.into())
 }
 
 impl Attribute {

@@ -18,6 +18,9 @@
 //!   ttl: expires_at
 //!   separator: |
 //!     pk: USER|{user: text}
+//!   or with_note: USER#{user}#{note}
+//!   optional: note
+//!     pk: USER|{user: text}|{note: text}
 //!   was v1: CUSTOMER#{user}
 //!     separator of pk: #
 //!     pk: CUSTOMER#{user: text}
@@ -40,7 +43,8 @@
 //!     user as userId: S, nullable, reads userId, user
 //! ```
 //!
-//! `:` precedes a joined string, `=` a value with its own attribute. A name with `()` is a method. The description of a
+//! `:` precedes a joined string, `=` a value with its own attribute. A name with `()` is a method. The alternatives, `or`,
+//! are in the order in which they are tried. The description of an alternative or a
 //! legacy key for people follows from its attributes and is not read. Below `in Rust` are lines that affect nothing stored:
 //! names that differ from those of the table, formats of attributes, orders of values that differ from the usual order,
 //! and other strings that serde reads. Lines for keys that the entity does not have are skipped.
@@ -159,7 +163,7 @@ impl Reader {
                 tenant: None,
                 separator: '#',
                 fields: None,
-                keys: [Key::new(None, None)].into(),
+                keys: [Key::new(None)].into(),
                 index_keys: Vec::new(),
                 also_returned: Vec::new(),
                 notes: Vec::new(),
@@ -198,14 +202,22 @@ impl Reader {
             entity.version = Some(line.last_name()?);
         } else if line.take("ttl: ") {
             entity.ttl = Some(line.last_name()?);
-        } else if line.take("was ") {
-            let name = line.name()?;
+        } else if let Some(is_written) = line.take_alternative() {
+            let name = Some(line.name()?);
             line.expect(": ")?;
             self.separators.clear();
-            entity.keys.push(Key::new(None, Some(name)));
+            let key = Key::new(None);
+            entity.keys.push(if is_written {
+                Key { alternative: name, ..key }
+            } else {
+                Key { legacy: name, ..key }
+            });
         } else if line.take("optional: ") {
-            let index = entity.index_keys.last_mut().filter(|index| index.sparse)?;
-            index.optional = Some(line.0.split(", ").map(ToString::to_string).collect());
+            let key = entity.index_keys.last_mut().or(entity.keys.last_mut())?;
+            if !key.sparse && key.alternative.is_none() {
+                return None;
+            }
+            key.optional = Some(line.0.split(", ").map(ToString::to_string).collect());
         } else if line.take("fields") {
             entity.fields = Some(Fields::read(line)?);
             self.section = Section::Fields;
@@ -220,7 +232,7 @@ impl Reader {
             let name = line.name()?;
             let sparse = line.take(", sparse");
             self.separators.clear();
-            entity.index_keys.push(Key { sparse, ..Key::new(Some(name), None) });
+            entity.index_keys.push(Key { sparse, ..Key::new(Some(name)) });
             return line.end();
         }
         Some(())
@@ -314,29 +326,30 @@ impl Entity {
         if let Some((_, read)) = readers.into_iter().find(|(start, _)| line.take(start)) {
             return self.read_values(line, read);
         }
-        let is_legacy = line.take("was ");
-        if !is_legacy {
+        let is_of_table = line.take_alternative().is_some();
+        if !is_of_table {
             line.index_kind()?;
         }
         let name = line.name()?;
         line.expect(" as ")?;
         let rust_name = line.last_name()?;
-        let keys = if is_legacy { &mut self.keys } else { &mut self.index_keys };
+        let keys = if is_of_table { &mut self.keys } else { &mut self.index_keys };
         if let Some(key) = keys.iter_mut().find(|key| key.name() == name) {
             key.rust_name = Some(rust_name);
         }
         Some(())
     }
 
-    /// Reads `sk of v1: {number:05}`: properties of values in an attribute of a legacy key, or of the current key and the
-    /// indexes.
+    /// Reads `sk of v1: {number:05}`: properties of values in an attribute of an alternative, of a legacy key, or of the
+    /// current key and the indexes.
     fn read_values(&mut self, mut line: Cursor<'_>, read: ReadValue) -> Option<()> {
         let attribute = line.name()?;
-        let legacy = if line.take(" of ") { Some(line.name()?) } else { None };
+        let name = if line.take(" of ") { Some(line.name()?) } else { None };
         line.expect(": ")?;
         let values = line.pieces()?;
-        let keys = self.keys.iter_mut().filter(|key| key.legacy == legacy);
-        let indexes = self.index_keys.iter_mut().filter(|_| legacy.is_none());
+        let keys =
+            self.keys.iter_mut().filter(|key| key.name() == name.as_deref().unwrap_or_default());
+        let indexes = self.index_keys.iter_mut().filter(|_| name.is_none());
         let attributes = keys.chain(indexes).flat_map(|key| &mut key.attributes);
         for own in attributes.filter(|own| own.name == attribute) {
             let mut own_values = own.pieces.iter_mut().filter_map(Piece::value_mut);
@@ -353,9 +366,10 @@ impl Entity {
 }
 
 impl Key {
-    const fn new(index: Option<String>, legacy: Option<String>) -> Self {
-        let (rust_name, optional) = (None, None);
-        Self { index, legacy, rust_name, sparse: false, optional, attributes: Vec::new() }
+    const fn new(index: Option<String>) -> Self {
+        let (alternative, legacy, rust_name, optional) = (None, None, None, None);
+        let attributes = Vec::new();
+        Self { index, alternative, legacy, rust_name, sparse: false, optional, attributes }
     }
 
     /// Adds what a snapshot does not print because it is the default.
@@ -380,14 +394,18 @@ impl AlsoReturned {
     fn read(mut line: Cursor<'_>) -> Option<Self> {
         let entity = line.name()?;
         let key = if line.take(" under ") { Some(line.name()?) } else { None };
-        let mut own = Self { entity, key, index: None, legacy: None, parts: 0 };
+        let (index, alternative, legacy) = (None, None, None);
+        let mut own = Self { entity, key, index, alternative, legacy, parts: 0 };
         let mut more = line.take(" (");
         if !more {
             return line.end().map(|()| own);
         }
-        let is_index = line.take("index ");
-        if is_index || line.take("was ") {
-            let queried = if is_index { &mut own.index } else { &mut own.legacy };
+        let queried = match line.take_alternative() {
+            Some(true) => Some(&mut own.alternative),
+            Some(false) => Some(&mut own.legacy),
+            None => line.take("index ").then_some(&mut own.index),
+        };
+        if let Some(queried) = queried {
             *queried = Some(line.name()?);
             more = line.take(", ");
         }
@@ -530,6 +548,12 @@ impl<'t> Cursor<'t> {
         let rest = self.0.strip_prefix(text);
         self.0 = rest.unwrap_or(self.0);
         rest.is_some()
+    }
+
+    /// Whether the key of which the name comes next is an alternative, or else a legacy key; `None` before anything else.
+    fn take_alternative(&mut self) -> Option<bool> {
+        let words = [("or ", true), ("was ", false)];
+        words.into_iter().find_map(|(word, is_written)| self.take(word).then_some(is_written))
     }
 
     fn expect(&mut self, text: &str) -> Option<()> {

@@ -54,9 +54,10 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
         writeln!(f, "  separator: {}", entity.separator)?;
     }
     write_attributes(f, entity.key())?;
-    for key in sorted(entity.legacy_keys(), Key::name) {
+    for key in entity.other_keys() {
         let plain = joined(&key.attributes, |own| own.shown(Value::without_format));
-        writeln!(f, "  was {}: {plain}", Name(key.name()))?;
+        writeln!(f, "  {} {}: {plain}", key.keyword(), Name(key.name()))?;
+        write_optional(f, key)?;
         for own in key.attributes.iter().filter(|own| own.separator != entity.separator) {
             writeln!(f, "    separator of {}: {}", Name(&own.name), own.separator)?;
         }
@@ -65,9 +66,7 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
     for key in sorted(&entity.index_keys, Key::name) {
         let sparse = if key.sparse { ", sparse" } else { "" };
         writeln!(f, "  {} {}{sparse}", table.kind_of(key), Name(key.name()))?;
-        if let Some(optional) = key.optional().filter(|optional| !optional.is_empty()) {
-            writeln!(f, "  optional: {}", optional.join(", "))?;
-        }
+        write_optional(f, key)?;
         write_attributes(f, &key.attributes)?;
     }
     let other_rows = entity.also_returned.iter();
@@ -79,6 +78,13 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
     }
     lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
     entity.fields.iter().try_for_each(|fields| write!(f, "{fields}"))
+}
+
+fn write_optional(f: &mut fmt::Formatter<'_>, key: &Key) -> fmt::Result {
+    match key.optional().filter(|optional| !optional.is_empty()) {
+        Some(optional) => writeln!(f, "  optional: {}", optional.join(", ")),
+        None => Ok(()),
+    }
 }
 
 /// Prints attributes. `=` precedes a value with its own attribute, `:` a joined string.
@@ -98,11 +104,10 @@ fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
     if let Some(field) = entity.tenant() {
         lines.push(format!("tenant: {}", Name(field)));
     }
-    let (legacy, indexes) =
-        (sorted(entity.legacy_keys(), Key::name), sorted(&entity.index_keys, Key::name));
-    for key in legacy.iter().chain(&indexes) {
+    let (others, indexes) = (entity.other_keys(), sorted(&entity.index_keys, Key::name));
+    for key in others.iter().chain(&indexes) {
         if let Some(name) = key.given_name() {
-            let owner = key.index().map_or("was", |_| table.kind_of(key).name());
+            let owner = key.index().map_or(key.keyword(), |_| table.kind_of(key).name());
             lines.push(format!("{owner} {} as {}", Name(key.name()), Name(name)));
         }
     }
@@ -112,7 +117,7 @@ fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
             lines.extend(own.lines_in_rust(&Name(&own.name).to_string()));
         }
     }
-    for key in legacy {
+    for key in others {
         for own in &key.attributes {
             lines.extend(own.lines_in_rust(&format!(
                 "{} of {}",
@@ -164,6 +169,20 @@ fn sorted<'s, T>(
     all
 }
 
+impl Entity {
+    /// The keys beside the plain one: the alternatives in their order, then the legacy ones by their names.
+    fn other_keys(&self) -> Vec<&Key> {
+        self.alternatives().chain(sorted(self.legacy_keys(), Key::name)).collect()
+    }
+}
+
+impl Key {
+    /// The word that declares it beside the plain key.
+    pub(crate) fn keyword(&self) -> &'static str {
+        if self.alternative.is_some() { "or" } else { "was" }
+    }
+}
+
 impl Schema {
     fn kind_of(&self, key: &Key) -> IndexKind {
         self.key_of(key.index()).and_then(TableKey::kind).unwrap_or(IndexKind::Gsi)
@@ -178,7 +197,9 @@ impl fmt::Display for AlsoReturned {
             write!(f, " under {}", Name(key))?;
         }
         let index = self.index().map(|name| format!("index {}", Name(name)));
-        let queried = index.or(self.legacy().map(|name| format!("was {}", Name(name))));
+        let alternative = self.alternative().map(|name| format!("or {}", Name(name)));
+        let legacy = self.legacy().map(|name| format!("was {}", Name(name)));
+        let queried = index.or(alternative).or(legacy);
         let s = if self.parts == 1 { "" } else { "s" };
         let parts = (self.parts > 0).then(|| format!("up to {} part{s} given", self.parts));
         match (queried, parts) {

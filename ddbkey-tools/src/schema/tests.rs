@@ -127,6 +127,15 @@ Order
   separator: |
     pk: USER|{user_id: text}
     number (N) = {number: integer u32}
+  or noted: USER|{user_id} / {number} (N)
+  optional: user_id
+    pk: USER|{user_id: text}
+    number (N) = {number: integer u32}
+  or "no t": NOTE/{user_id} / {number} (N)
+  optional: tag(), user_id
+    separator of pk: /
+    pk: NOTE/{user_id: text}
+    number (N) = {number: integer u32}
   was "v 1": USER#{user} / {number} (N)
     separator of pk: #
     pk: USER#{user: text lower}
@@ -141,16 +150,19 @@ Order
     at: {at: timestamp .3}|{*rest: text}
   queries also return: Line under "v 1" (index "by state", up to 2 parts given)
   queries also return: Line (was "v 1")
+  queries also return: Order under plain (or noted, up to 1 part given)
   note: round of Order: must be N, or the write is refused
   in Rust
     prefix: ShopOrder
     tenant: user_id
+    or "no t" as not
     was "v 1" as v1
     gsi "by state" as by_state
     formats of state: {state()}
     aliases of state: {state(): "Payed\|"}
     formats of at: {at:.3}{rest}
     order of at: {at: never}{rest: last}
+    formats of pk of noted: {user_id:upper}
     formats of pk of "v 1": {user:lower}
   fields, flattened, strict
     at: S
@@ -173,7 +185,13 @@ fn every_line_is_read_and_printed() {
     assert_eq!(schema.indexes()[1].names().collect::<Vec<_>>(), ["include", "keys"]);
     let order = schema.entity("Order").unwrap();
     assert_eq!((schema.ttl(), order.ttl()), (Some("until, )"), Some("until, )")));
-    let [current, legacy] = order.keys() else { panic!("two keys") };
+    let [current, noted, not, legacy] = order.keys() else { panic!("four keys") };
+    assert_eq!((current.alternative(), current.optional()), (None, Some(&[][..])));
+    assert_eq!((noted.alternative(), noted.legacy()), (Some("noted"), None));
+    assert_eq!(noted.optional(), Some(&["user_id".to_owned()][..]));
+    assert!(!noted.is_sparse());
+    assert_eq!(noted.attributes()[0].template(), "USER|{user_id:upper}");
+    assert_eq!((not.rust_name(), not.attributes()[0].separator()), (Some("not"), '/'));
     assert_eq!(
         (current.legacy(), legacy.legacy(), legacy.rust_name()),
         (None, Some("v 1"), Some("v1"))
@@ -286,7 +304,7 @@ fn json_is_read_back_and_checked() {
     assert_eq!(json["indexes"][1]["index"]["projection"], included);
     assert_eq!((&json["ttl"], &json["entities"][0]["ttl"]), (&"until, )".into(), &json["ttl"]));
     let order = &json["entities"][0];
-    assert_eq!(order["keys"].as_array().map(Vec::len), Some(2), "a key is a list of alternatives");
+    assert_eq!(order["keys"].as_array().map(Vec::len), Some(4), "a key is a list of alternatives");
     let state = &order["index_keys"][0]["attributes"][0];
     assert_eq!(
         (&state["type"], &state["sort_key"], &state["entry"]),

@@ -10,7 +10,8 @@ pub use fields::{Fields, Record};
 pub use schema::EntitySchema;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::primary::{KeyVisitor, Visit as _};
+use crate::key::methods;
+use crate::key::primary::{KeyVisitor, Visit};
 use crate::key::schema::Indexes;
 use crate::key::{
     AnyKey, Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts,
@@ -68,17 +69,17 @@ use crate::text::same_text;
     note = "the methods of a table need its trait: `use ddbkey::DdbTable`"
 )]
 pub trait DdbKeys: Sized {
-    /// The parts of the partition key.
+    /// The parts of the partition key, of an entity with [several shapes](crate::guide::shapes) those of `#[pk]`.
     type Pk<'k>: KeyText<'k>;
-    /// The parts of the sort key, [`NoSortKey`](crate::key::NoSortKey) without one.
+    /// The parts of the sort key, likewise; [`NoSortKey`](crate::key::NoSortKey) without one.
     type Sk<'k>: KeyTexts<'k>;
-    /// The parts of the primary key.
+    /// The parts of the primary key: `OrderKey`, which for an entity with several shapes is an enum of them.
     type Key<'k>: PrimaryKey<'k> + KeyOf<Self>;
 
     /// The primary key that an item is under.
     ///
-    /// It is [`Key`](Self::Key), or for an entity with former keys a generated enum, `OrderAnyKey`, of that and
-    /// the former ones.
+    /// It is [`Key`](Self::Key), or for an entity with former keys a generated enum, `OrderAnyKey`, of the keys that are
+    /// written and the former ones.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -153,14 +154,14 @@ pub trait DdbKeys: Sized {
         let _ = (key, is_stored);
     }
 
-    /// The key of the entity that is the current one, or the same former one, as another.
+    /// The key of the entity that is of the same kind as another, unless the entity lacks a part of it.
     #[doc(hidden)]
-    fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
+    fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Option<Self::AnyKey<'s>> {
         let _ = key;
-        self.key().into()
+        Some(self.key().into())
     }
 
-    /// Returns every key that an item of the entity may be under: the former ones, then today's.
+    /// Returns every key that an item of the entity may be under: the former ones, then the one that is written.
     ///
     /// A get tries them in this order, since rows move from a former key to today's and never back. A delete stops at the first key
     /// that returned an item: what is under a later one then has been created since.
@@ -490,17 +491,24 @@ pub trait HasVersion {
 
 /// The keys after which a query of an index continues: those of the table and of the index, each once.
 #[doc(hidden)]
-pub fn start_key<'k>(table: impl Pair<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
+pub fn start_key<'k>(table: impl Visit<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::default();
-    keys.index(table).index(index);
+    table.visit(CollectPrimary(&mut keys));
+    keys.index(index);
     keys.finish()
 }
 
 /// The same for an index that the item may be absent from.
 #[doc(hidden)]
 pub fn sparse_start_key<'k>(
-    table: impl Pair<'k>,
+    table: impl Visit<'k>,
     index: Option<impl Pair<'k>>,
 ) -> Result<Option<Keys>, KeyError> {
     index.map(|index| start_key(table, index)).transpose()
+}
+
+/// The keys of an alternative that the item may lack.
+#[doc(hidden)]
+pub fn sparse_keys<'k>(key: Option<impl Pair<'k>>) -> Result<Option<Keys>, KeyError> {
+    key.map(methods::keys).transpose()
 }

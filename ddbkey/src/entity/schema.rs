@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::{DdbKeys, Entity, Fields, Record, Updates, Version};
-use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
+use crate::key::schema::{Alternative, IndexList, Indexes, KeyAttribute, KeySchema};
 use crate::language::{Escaped, WordList};
 use crate::part::order::ValueOrder;
 use crate::pattern::{Name, Pattern, SnapshotPattern, Value};
@@ -26,31 +26,31 @@ pub struct EntitySchema {
     pub entity: Entity,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
-    /// The former keys of the table.
-    former: Option<&'static IndexList>,
+    /// The keys of the table beside the plain one: those that are written, then the former ones.
+    alternatives: Option<&'static IndexList>,
     /// Whether one of the key attributes is a number.
     pub(crate) has_number: bool,
 }
 
 impl EntitySchema {
     pub(crate) const fn of<T: DdbKeys>() -> Self {
-        let key = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::CURRENT;
-        let former = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::FORMER;
-        Self::new(T::ENTITY, key, <T::Indexes as Indexes>::LIST, former)
+        let key = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::PLAIN;
+        let alternatives = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::OTHERS;
+        Self::new(T::ENTITY, key, <T::Indexes as Indexes>::LIST, alternatives)
     }
 
     const fn new(
         entity: Entity,
         key: &'static KeySchema,
         indexes: Option<&'static IndexList>,
-        former: Option<&'static IndexList>,
+        alternatives: Option<&'static IndexList>,
     ) -> Self {
         let (mut has_number, mut next) = (key.has_number(), indexes);
         while let Some(list) = next {
             has_number |= list.index.has_number();
             next = list.next;
         }
-        Self { entity, key, indexes, former, has_number }
+        Self { entity, key, indexes, alternatives, has_number }
     }
 
     /// Returns the name of the struct.
@@ -131,7 +131,7 @@ impl EntitySchema {
         self.entity.unguarded.contains(&field)
     }
 
-    /// The keys of the table.
+    /// The plain keys of the table.
     #[doc(hidden)]
     #[must_use]
     pub const fn key(&self) -> &'static KeySchema {
@@ -161,27 +161,53 @@ impl EntitySchema {
         None
     }
 
-    /// The former keys of the table, in declared order.
+    /// The keys of the table beside the plain one: those that are written, then the former ones, in declared order.
     #[doc(hidden)]
-    pub fn former_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
-        core::iter::successors(self.former, |list| list.next).map(|list| list.index)
+    pub fn alternatives(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+        core::iter::successors(self.alternatives, |list| list.next).map(|list| list.index)
     }
 
+    /// Whether items can be under a key that is not written any more.
     #[doc(hidden)]
     #[must_use]
     pub const fn has_former_keys(&self) -> bool {
-        self.former.is_some()
+        self.has_alternative(false)
     }
 
-    /// The keys of the table that items have: today's, then the former ones.
+    /// Whether the key that is written is one of several.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_shapes(&self) -> bool {
+        self.has_alternative(true)
+    }
+
+    const fn has_alternative(&self, is_written: bool) -> bool {
+        let mut next = self.alternatives;
+        while let Some(list) = next {
+            if matches!(list.index.alternative, Some(own) if own.is_written == is_written) {
+                return true;
+            }
+            next = list.next;
+        }
+        false
+    }
+
+    /// Whether items can be under several keys.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_several_keys(&self) -> bool {
+        self.alternatives.is_some()
+    }
+
+    /// The keys of the table that items have: the plain one, then the others.
     #[doc(hidden)]
     pub fn primary_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
-        core::iter::once(self.key).chain(self.former_keys())
+        core::iter::once(self.key).chain(self.alternatives())
     }
 
-    /// The same by their places: today's at 0, and the former ones after them.
+    /// The same by their places: the plain one at 0, and the others after it.
     pub(crate) const fn primary_key_at(&self, at: usize) -> Option<&'static KeySchema> {
-        nth(self.key, self.former, at)
+        nth(self.key, self.alternatives, at)
     }
 
     pub(crate) const fn index(&self, name: &str) -> Option<&'static KeySchema> {
@@ -262,6 +288,17 @@ const fn nth(
     Some(key)
 }
 
+impl EntitySchema {
+    /// The keys beside the plain one, as they are printed: those that are written in their order, the former ones by their
+    /// names.
+    fn listed(&self) -> Vec<(Alternative, &'static KeySchema)> {
+        let all = self.alternatives().filter_map(|key| Some((key.alternative?, key)));
+        let mut all: Vec<_> = all.collect();
+        all.sort_by_key(|(own, _)| own.former_name());
+        all
+    }
+}
+
 /// All that decides what is stored in keys.
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -280,15 +317,18 @@ impl fmt::Display for EntitySchema {
             writeln!(f, "  separator: {separator}")?;
         }
         write_keys(f, self.key)?;
-        for former in sorted(self.former_keys()) {
-            writeln!(f, "  was {}: {former:#}", Name(former.name()))?;
-            for attribute in former.attributes() {
+        for (own, key) in self.listed() {
+            writeln!(f, "  {} {}: {key:#}", own.keyword(), Name(own.name))?;
+            if own.is_written {
+                writeln!(f, "  optional: {}", key.optional.join(", "))?;
+            }
+            for attribute in key.attributes() {
                 let own = attribute.pattern().separator;
                 if own != separator {
                     writeln!(f, "    separator of {}: {own}", Name(attribute.name()))?;
                 }
             }
-            write_keys(f, former)?;
+            write_keys(f, key)?;
         }
         for index in sorted(self.indexes()) {
             let sparse = if index.is_sparse() { ", sparse" } else { "" };
@@ -305,7 +345,8 @@ impl fmt::Display for EntitySchema {
 impl EntitySchema {
     /// Prints what the declaration says besides: names in Rust, how values are declared, and the fields.
     pub(crate) fn write_in_rust(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (formers, indexes) = (sorted(self.former_keys()), sorted(self.indexes()));
+        let (others, indexes) = (self.listed(), sorted(self.indexes()));
+        let others: Vec<_> = others.into_iter().map(|(_, key)| key).collect();
         let mut lines = String::new();
         if let Some(prefix) = self.entity.prefix {
             writeln!(lines, "    prefix: {}", Name(prefix))?;
@@ -313,9 +354,9 @@ impl EntitySchema {
         if let Some(field) = self.tenant_field() {
             writeln!(lines, "    tenant: {}", Name(field))?;
         }
-        for key in formers.iter().chain(&indexes) {
+        for key in others.iter().chain(&indexes) {
             if let Some(name) = key.called {
-                let owner = key.index.map_or("was", |_| key.kind.name());
+                let owner = key.alternative.map_or(key.kind.name(), Alternative::keyword);
                 writeln!(lines, "    {owner} {} as {}", Name(key.name()), Name(name))?;
             }
         }
@@ -326,9 +367,9 @@ impl EntitySchema {
                 write_values(&mut lines, &Name(own.name()), own.pattern())?;
             }
         }
-        for former in formers {
-            for own in former.attributes() {
-                let label = format_args!("{} of {}", Name(own.name()), Name(former.name()));
+        for other in others {
+            for own in other.attributes() {
+                let label = format_args!("{} of {}", Name(own.name()), Name(other.name()));
                 write_values(&mut lines, &label, own.pattern())?;
             }
         }
@@ -339,7 +380,7 @@ impl EntitySchema {
     }
 }
 
-/// Indexes or former keys, by their names.
+/// Indexes, by their names.
 fn sorted(keys: impl Iterator<Item = &'static KeySchema>) -> Vec<&'static KeySchema> {
     let mut keys: Vec<_> = keys.collect();
     keys.sort_unstable_by_key(|key| key.name());

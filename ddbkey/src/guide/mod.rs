@@ -9,6 +9,7 @@
 //!
 //! For reference:
 //!
+//! - [`shapes`]: a part that only some items have, in the primary key
 //! - [`part_types`]: which types can be parts, how they are stored, and how to write one by hand
 //! - [`attributes`]: natural keys, numbers, multi-attribute index keys
 //! - [`your_keys`]: what your keys look like, and how they are declared
@@ -35,6 +36,10 @@ pub mod queries {}
 #[doc = links!()]
 #[doc(alias("gsi", "lsi", "projection", "sparse"))]
 pub mod indexes {}
+#[doc = include_str!("shapes.md")]
+#[doc = links!()]
+#[doc(alias("option", "variant"))]
+pub mod shapes {}
 #[doc = include_str!("part_types.md")]
 #[doc = links!()]
 #[doc(alias("uuid", "created_at", "timestamp", "format"))]

@@ -1,4 +1,4 @@
-//! The key that an item is under: the current key, or a former one.
+//! The key that an item is under: one that is written, or a former one.
 
 use alloc::string::String;
 use core::fmt;
@@ -7,13 +7,14 @@ use core::hash::{Hash, Hasher};
 use super::nearest::{Nearest, Prefixes, try_parse_pair};
 use super::pair::{OfTable, Pair};
 use super::primary::{KeyVisitor, Visit};
-use super::schema::{IndexList, Indexes, KeySchema};
+use super::schema::{Alternative, IndexList, Indexes, KeySchema};
 use super::{KeyPair, PrimaryKey, Texts, parse};
 use crate::error::{KeyError, ParseError};
 
 /// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
 ///
-/// The primary key of an entity is one, and so is each former key. Of an entity with former keys it is a generated enum:
+/// The primary key of an entity is one, and so is each former key. Of an entity with several primary keys it is a generated
+/// enum:
 ///
 /// ```
 /// use ddbkey::key::AnyKey;
@@ -36,21 +37,27 @@ use crate::error::{KeyError, ParseError};
 ///
 /// This trait is sealed: generated code implements it.
 pub trait AnyKey<'k>: PrimaryKey<'k> {
-    /// The current key.
+    /// The plain key: that of `#[pk]` and `#[sk]`.
     #[doc(hidden)]
-    const CURRENT: &'static KeySchema;
+    const PLAIN: &'static KeySchema;
 
-    /// The former keys.
+    /// The other keys.
     #[doc(hidden)]
-    const FORMER: Option<&'static IndexList>;
+    const OTHERS: Option<&'static IndexList>;
 
     /// What the texts of each key start with.
     #[doc(hidden)]
     const PREFIXES: &'static [Prefixes];
 
-    /// Returns the name of the former key that it is, or `None` for the current key.
+    /// Returns the name of the former key that it is, or `None` for a key that is written.
     fn former_name(&self) -> Option<&'static str> {
-        self.clone().visit(FormerName)
+        self.alternative().and_then(Alternative::former_name)
+    }
+
+    /// Which key of the entity it is, unless it is the plain one.
+    #[doc(hidden)]
+    fn alternative(&self) -> Option<Alternative> {
+        self.clone().visit(WhichKey)
     }
 
     /// The key that both texts are. The error is that of the key which comes nearest.
@@ -79,9 +86,9 @@ impl<'k, P: Pair<'k, Of = OfTable>> Visit<'k> for P {
 
 #[diagnostic::do_not_recommend]
 impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
-    const CURRENT: &'static KeySchema = P::SCHEMA;
+    const PLAIN: &'static KeySchema = P::SCHEMA;
 
-    const FORMER: Option<&'static IndexList> = None;
+    const OTHERS: Option<&'static IndexList> = None;
 
     const PREFIXES: &'static [Prefixes] = &[Prefixes::of::<P>()];
 
@@ -105,13 +112,13 @@ impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
     }
 }
 
-struct FormerName;
+struct WhichKey;
 
-impl<'k> KeyVisitor<'k> for FormerName {
-    type Output = Option<&'static str>;
+impl<'k> KeyVisitor<'k> for WhichKey {
+    type Output = Option<Alternative>;
 
-    fn key<P: Pair<'k>>(self, _: &'static str, _: P) -> Option<&'static str> {
-        <P as KeyPair<'k>>::SCHEMA.former
+    fn key<P: Pair<'k>>(self, _: &'static str, _: P) -> Option<Alternative> {
+        <P as KeyPair<'k>>::SCHEMA.alternative
     }
 }
 
@@ -135,15 +142,16 @@ impl<'k, H: Hasher> KeyVisitor<'k> for Hashed<'_, H> {
     }
 }
 
-/// The former keys: by a call, since the compiler evaluates a constant that names another where it is declared.
+/// The keys besides the plain one: by a call, since the compiler evaluates a constant that names another where it is
+/// declared.
 #[must_use]
-pub const fn former<L: Indexes>() -> Option<&'static IndexList> {
+pub const fn others<L: Indexes>() -> Option<&'static IndexList> {
     L::LIST
 }
 
-/// The current key, likewise.
+/// The plain key, likewise.
 #[must_use]
-pub const fn current<'k, P: Pair<'k>>() -> &'static KeySchema {
+pub const fn plain<'k, P: Pair<'k>>() -> &'static KeySchema {
     P::SCHEMA
 }
 

@@ -7,7 +7,7 @@ use core::hash::Hash;
 use super::declare::{Attributes, Count, Declare, OneAttribute};
 use super::keys::KeysCollector;
 use super::parts::{PartSource, PartVisitor};
-use super::schema::KeySchema;
+use super::schema::{Alternative, KeySchema};
 use super::{Collect, KeyText, KeyTexts, Keys, methods, parse};
 use crate::error::{KeyError, ParseError};
 use crate::layout::{IndexKind, Layout};
@@ -18,7 +18,7 @@ use crate::pattern::Pattern;
 pub trait Pair<'k>: Clone + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.
     type Pk: KeyTexts<'k>;
-    /// The parts of the sort key: [`SortKey`] of an index and of a former key, [`NoSortKey`] without one.
+    /// The parts of the sort key: [`SortKey`] of an index and of each primary key but the plain one, [`NoSortKey`] without one.
     type Sk: Declare<'k>;
     /// Whether an item is under it: [`OfTable`], or [`OfIndex`].
     type Of;
@@ -62,7 +62,7 @@ impl<'k, P: Sorted<'k>> Declare<'k> for SortKey<P> {
     }
 }
 
-/// The keys of a table, of today or former ones.
+/// The keys of a table.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct OfTable;
@@ -77,12 +77,12 @@ pub struct OfIndex;
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(crate) index: Option<&'static str>,
-    /// The former key of the table that it is.
-    pub(crate) former: Option<&'static str>,
+    /// Which key of the table it is, unless it is the plain one.
+    pub(crate) alternative: Option<Alternative>,
     pub(crate) kind: IndexKind,
-    /// The name in Rust, where that is not the name of the index or former key.
+    /// The name in Rust, where that is not the name of the index or the alternative.
     pub(crate) called: Option<&'static str>,
-    /// The fields and methods of which one without a value takes an item out of the index.
+    /// The fields and methods of which one without a value takes an item out of the index, or gives it another key.
     pub(crate) optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
@@ -95,7 +95,7 @@ impl Position {
     /// The keys of the table.
     pub const TABLE: Self = Self {
         index: None,
-        former: None,
+        alternative: None,
         kind: IndexKind::Gsi,
         called: None,
         optional: &[],
@@ -120,10 +120,16 @@ impl Position {
         Self { table: Some(keys), ..self }
     }
 
-    /// A former key, in the same attributes.
+    /// A key in the same attributes that is not written any more.
     #[must_use]
-    pub const fn former(self, name: &'static str) -> Self {
-        Self { former: Some(name), ..self }
+    pub const fn was(self, name: &'static str) -> Self {
+        Self { alternative: Some(Alternative { name, is_written: false }), ..self }
+    }
+
+    /// A key in the same attributes of the items in which these fields and methods have values.
+    #[must_use]
+    pub const fn or(self, name: &'static str, optional: &'static [&'static str]) -> Self {
+        Self { alternative: Some(Alternative { name, is_written: true }), optional, ..self }
     }
 
     /// The same keys under another name in Rust.

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::{Declare, Pair, Position};
 use crate::layout::{IndexKind, NamedKeys};
-use crate::pattern::{AttributeType, Pattern};
+use crate::pattern::{AttributeType, Pattern, Value};
 use crate::text::same_text;
 
 /// The keys of the table or of an index, and the attributes that hold them.
@@ -14,13 +14,13 @@ use crate::text::same_text;
 pub struct KeySchema {
     /// The name of the index, `None` for the keys of the table.
     pub index: Option<&'static str>,
-    /// The name of the former key of the table that these are.
-    pub former: Option<&'static str>,
+    /// Which key of the table these are, unless they are the plain one.
+    pub alternative: Option<Alternative>,
     /// Global or local.
     pub kind: IndexKind,
-    /// The name in Rust, where that is not the name of the index or former key.
+    /// The name in Rust, where that is not the name of the index or the alternative.
     pub called: Option<&'static str>,
-    /// The fields, and the methods with their `()`, that make the index sparse.
+    /// The fields, and the methods with their `()`, without which an item is not in the index, or has another key.
     pub optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
@@ -32,6 +32,34 @@ pub struct KeySchema {
     /// not asked for.
     #[cfg_attr(not(feature = "page-token"), expect(dead_code, reason = "tokens ask for it"))]
     pub(crate) table: Option<fn() -> &'static Self>,
+}
+
+/// A primary key beside the plain one: an alternative, which is written where its parts are there, or a former key.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Alternative {
+    pub name: &'static str,
+    pub is_written: bool,
+}
+
+impl Alternative {
+    /// The name of a key that is not written any more.
+    #[must_use]
+    pub fn former_name(self) -> Option<&'static str> {
+        (!self.is_written).then_some(self.name)
+    }
+
+    /// The word that declares it.
+    #[must_use]
+    pub const fn keyword(self) -> &'static str {
+        if self.is_written { "or" } else { "was" }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        if self.is_written { "alternative" } else { "former key" }
+    }
 }
 
 /// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
@@ -118,8 +146,8 @@ impl KeySchema {
     }
 
     const fn at(position: Position, pk: &'static [Pattern], sk: &'static [Pattern]) -> Self {
-        let Position { index, former, kind, called, optional, names, table } = position;
-        Self { index, former, kind, called, optional, names, pk, sk, table }
+        let Position { index, alternative, kind, called, optional, names, table } = position;
+        Self { index, alternative, kind, called, optional, names, pk, sk, table }
     }
 
     /// Returns the attributes of the partition key, then those of the sort key.
@@ -134,10 +162,10 @@ impl KeySchema {
         self.pk.len() + self.sk.len()
     }
 
-    /// The name of the index or the former key; `""` of the current key.
+    /// The name of the index or the alternative; `""` of the plain key.
     pub(crate) const fn name(&self) -> &'static str {
-        match (self.index, self.former) {
-            (Some(name), _) | (None, Some(name)) => name,
+        match (self.index, self.alternative) {
+            (Some(name), _) | (None, Some(Alternative { name, .. })) => name,
             (None, None) => "",
         }
     }
@@ -145,7 +173,13 @@ impl KeySchema {
     /// Whether an item can be absent from the index.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
-        !self.optional.is_empty()
+        self.index.is_some() && !self.optional.is_empty()
+    }
+
+    /// Whether an item may lack a part of them.
+    #[must_use]
+    pub fn may_lack(&self, part: &Value) -> bool {
+        self.optional.contains(&&*part.source())
     }
 
     /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
@@ -262,7 +296,7 @@ impl fmt::Display for KeySchema {
 /// as two crates see it, by `table`.
 impl PartialEq for KeySchema {
     fn eq(&self, other: &Self) -> bool {
-        (self.index, self.former, self.kind) == (other.index, other.former, other.kind)
+        (self.index, self.alternative, self.kind) == (other.index, other.alternative, other.kind)
             && (self.names, self.optional) == (other.names, other.optional)
             && (self.pk, self.sk) == (other.pk, other.sk)
     }

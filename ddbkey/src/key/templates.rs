@@ -428,13 +428,17 @@ macro_rules! __sort_key {
 ///     borrows: 'k,
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
-///     current: Current(OrderKey<'k>),
-///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
+///     keys: Current(OrderKey<'k>) V1(OrderV1<'k>),
+///     plain: OrderKey<'k>,
+///     others: (OrderV1<'static>, ()),
+///     from: [Current(OrderKey<'k>)],
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
 ///     owned: " Returns the key with its own texts, …" T [T: Order: MemberOf<T>],
 /// }
 /// ```
+///
+/// An enum that has the keys of another enum is `from: [OrderKey [OrderKey<'k>] WithTier Plain],`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __any_key {
@@ -446,8 +450,10 @@ macro_rules! __any_key {
         $(owns: $owns:ident,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
-        current: $current:ident($key:ty),
-        former: $former:tt $($variant:ident($pair:ty))*,
+        keys: $($variant:ident($pair:ty))*,
+        plain: $plain:ty,
+        others: $others:tt,
+        from: [$($from:tt)*],
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
         $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
@@ -457,7 +463,6 @@ macro_rules! __any_key {
             #[inline]
             fn clone(&self) -> Self {
                 match self {
-                    Self::$current(__key) => Self::$current(__ddbkey::Clone::clone(__key)),
                     $(Self::$variant(__key) => Self::$variant(__ddbkey::Clone::clone(__key)),)*
                 }
             }
@@ -479,7 +484,6 @@ macro_rules! __any_key {
         impl<$($borrowed,)? $($($params)*)?> __ddbkey::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn eq(&self, other: &Self) -> __ddbkey::bool {
                 match (self, other) {
-                    (Self::$current(__one), Self::$current(__other)) => __one == __other,
                     $((Self::$variant(__one), Self::$variant(__other)) => __one == __other,)*
                     _ => false,
                 }
@@ -493,41 +497,36 @@ macro_rules! __any_key {
                 __ddbkey::hash_any(self, state)
             }
         }
-        #[automatically_derived]
-        impl<$lifetime, $($($params)*)?> __ddbkey::From<$key> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            #[inline]
-            fn from(value: $key) -> Self {
-                Self::$current(value)
-            }
+        $crate::__from_keys! {
+            [$lifetime, $($($params)*)?]
+            [$name<$($borrowed,)? $($($args)*)?>]
+            [$($($bounds)*)?]
+            $($from)*
         }
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> __ddbkey::Visit<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
                 match self {
-                    Self::$current(__key) => __visitor.key(::core::stringify!($current), __key),
                     $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
                 }
             }
         }
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            // By a call, as of `former`.
-            const CURRENT: &'static __ddbkey::KeySchema = __ddbkey::current::<$key>();
-            const FORMER: __ddbkey::Option<&'static __ddbkey::IndexList> =
-                __ddbkey::former::<$former>();
+            // By a call, as of `others`.
+            const PLAIN: &'static __ddbkey::KeySchema = __ddbkey::plain::<$plain>();
+            const OTHERS: __ddbkey::Option<&'static __ddbkey::IndexList> =
+                __ddbkey::others::<$others>();
             // After a branch, the compiler does not evaluate it before it is used.
             const PREFIXES: &'static [__ddbkey::Prefixes] = {
                 if true {}
-                &[
-                    __ddbkey::Prefixes::of::<$key>(),
-                    $(__ddbkey::Prefixes::of::<$pair>(),)*
-                ]
+                &[$(__ddbkey::Prefixes::of::<$pair>(),)*]
             };
             fn try_parse(
                 __pk: &[&$lifetime __ddbkey::str],
                 __sk: &[&$lifetime __ddbkey::str],
             ) -> __ddbkey::Option<Self> {
-                __ddbkey::try_parse_as(__pk, __sk, Self::$current)
+                __ddbkey::None
                     $(.or_else(|| __ddbkey::try_parse_as(__pk, __sk, Self::$variant)))*
             }
             fn nearest(
@@ -535,7 +534,7 @@ macro_rules! __any_key {
                 __pk: &[&$lifetime __ddbkey::str],
                 __sk: &[&$lifetime __ddbkey::str],
             ) -> __ddbkey::Nearest {
-                __nearest.or::<$key>(__pk, __sk)$(.or::<$pair>(__pk, __sk))*
+                __nearest$(.or::<$pair>(__pk, __sk))*
             }
         }
         impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
@@ -582,6 +581,38 @@ macro_rules! __any_key {
             #[inline]
             $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
                 __ddbkey::methods::parse_any($($argument)*)
+            }
+        }
+    };
+}
+
+/// `From` for an enum of keys: of each of these keys, or of an enum that has some of its keys.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __from_keys {
+    ($params:tt $name:tt $bounds:tt $variant:ident($key:ty) $($others:tt)*) => {
+        $crate::__from! { $params $name $bounds [$key] |value| Self::$variant(value) }
+        $crate::__from_keys! { $params $name $bounds $($others)* }
+    };
+    ($params:tt $name:tt $bounds:tt $shapes:ident $key:tt $($variant:ident)*) => {
+        $crate::__from! {
+            $params $name $bounds $key
+            |value| match value { $($shapes::$variant(__key) => Self::$variant(__key),)* }
+        }
+    };
+    ($params:tt $name:tt $bounds:tt) => {};
+}
+
+/// One `From`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __from {
+    ([$($params:tt)*] [$name:ty] [$($bounds:tt)*] [$key:ty] |$value:ident| $body:expr) => {
+        #[automatically_derived]
+        impl<$($params)*> __ddbkey::From<$key> for $name $($bounds)* {
+            #[inline]
+            fn from($value: $key) -> Self {
+                $body
             }
         }
     };

@@ -71,6 +71,10 @@ pub enum Role {
     IndexPartitionKey(&'static str),
     /// The sort key of the index of this name.
     IndexSortKey(&'static str),
+    /// The partition key of the alternative of this name.
+    AlternativePartitionKey(&'static str),
+    /// The sort key of the alternative of this name.
+    AlternativeSortKey(&'static str),
     /// The partition key of the former key of this name.
     FormerPartitionKey(&'static str),
     /// The sort key of the former key of this name.
@@ -153,7 +157,13 @@ pub(crate) enum Extent {
 
 impl Role {
     pub(crate) const fn is_sort_key(self) -> bool {
-        matches!(self, Self::SortKey | Self::IndexSortKey(_) | Self::FormerSortKey(_))
+        matches!(
+            self,
+            Self::SortKey
+                | Self::IndexSortKey(_)
+                | Self::AlternativeSortKey(_)
+                | Self::FormerSortKey(_)
+        )
     }
 
     /// Returns the name of the index, or `None` for the keys of the table.
@@ -172,6 +182,9 @@ impl Role {
             Self::PartitionKey | Self::SortKey => (key, None),
             Self::IndexPartitionKey(name) | Self::IndexSortKey(name) => {
                 (key, Some((" of index ", name)))
+            }
+            Self::AlternativePartitionKey(name) | Self::AlternativeSortKey(name) => {
+                (key, Some((" of alternative ", name)))
             }
             Self::FormerPartitionKey(name) | Self::FormerSortKey(name) => {
                 (key, Some((" of former key ", name)))

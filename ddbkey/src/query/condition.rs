@@ -11,7 +11,7 @@ use super::number::compare;
 use super::print::Printed;
 use crate::error::KeyError;
 use crate::key::declare::Count as _;
-use crate::key::schema::{KeyAttribute, KeySchema};
+use crate::key::schema::{Alternative, KeyAttribute, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts, methods};
 use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::{AttributeType, Pattern, Segment};
@@ -204,13 +204,13 @@ impl KeyCondition {
         })
     }
 
-    /// Whether it asks for rows of this entity under another key than this former one, or than today's.
+    /// Whether it asks for rows of this entity under another key than this one.
     #[doc(hidden)]
     #[must_use]
-    pub fn asks_for_other_key(&self, entity: &str, former: Option<&str>) -> bool {
+    pub fn asks_for_other_key(&self, entity: &str, own: Option<Alternative>) -> bool {
         let key = self.schema;
         let is_of_table = key.index.is_none() && !self.is_of_partition;
-        is_of_table && key.former != former && key.table_pk().entity() == entity
+        is_of_table && key.alternative != own && key.table_pk().entity() == entity
     }
 
     /// The entity of the key that is queried.
@@ -220,11 +220,11 @@ impl KeyCondition {
         self.schema.table_pk().entity()
     }
 
-    /// The former key that is queried, `None` for the current one and for an index.
+    /// Which key of the table is queried; `None` for the plain one and for an index.
     #[doc(hidden)]
     #[must_use]
-    pub fn former(&self) -> Option<&'static str> {
-        self.schema.former
+    pub fn alternative(&self) -> Option<Alternative> {
+        self.schema.alternative
     }
 
     /// Returns whether it asks for rows of the entity, and not for everything in the partition or below a row.

@@ -71,8 +71,8 @@ impl<'c> Printed<'c> {
         let Some(pattern) = schema.pk.first().filter(|_| !is_of_partition) else { return Ok(()) };
         let nested = if self.condition.is_nested() { "nested in " } else { "" };
         write!(f, " ({nested}{}", pattern.entity())?;
-        if let Some(former) = schema.former {
-            write!(f, ", was {former}")?;
+        if let Some(own) = schema.alternative {
+            write!(f, ", {} {}", own.keyword(), own.name)?;
         }
         f.write_str(")")
     }

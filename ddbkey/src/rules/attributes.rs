@@ -55,14 +55,14 @@ const fn is_same_value(one: KeyAttribute, other: KeyAttribute) -> bool {
 /// of a number or a `bool`.
 #[track_caller]
 pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is_text: bool) {
-    let (mut at, mut former) = (0, 1);
+    let (mut at, mut other) = (0, 1);
     while let Some(key) = schema.key_at(at) {
         check_field_beside(key, field, attribute, is_text);
         at += 1;
     }
-    while let Some(key) = schema.primary_key_at(former) {
+    while let Some(key) = schema.primary_key_at(other) {
         check_field_beside(key, field, attribute, is_text);
-        former += 1;
+        other += 1;
     }
 }
 

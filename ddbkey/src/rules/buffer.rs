@@ -1,6 +1,6 @@
 //! Text that is composed at compile time, for the panics that become compile errors.
 
-use crate::key::schema::KeySchema;
+use crate::key::schema::{Alternative, KeySchema};
 use crate::pattern::{AttributeType, Pattern, Role, Segment};
 use crate::text::same_text;
 
@@ -42,6 +42,8 @@ pub(super) enum Arg<'a> {
     Entity(&'a KeySchema),
     /// "today's is `USER#{user_id}` / `ORDER2#{id:08}`", or "former key `v1` is …"
     Own(&'a KeySchema),
+    /// "the plain key is `USER#{user_id}` / `ORDER2#{id:08}`"
+    Plain(&'a KeySchema),
 }
 
 /// What a message says of a key.
@@ -152,25 +154,32 @@ impl Message {
                 }
             }
             Arg::Entity(key) => {
-                if let Some(name) = key.former {
-                    self.text("former key ");
-                    self.code(name);
+                if let Some(own) = key.alternative {
+                    self.alternative(own);
                     self.text(" of ");
                 }
                 self.code(key.table_pk().entity());
                 self.patterns(key);
             }
             Arg::Own(key) => {
-                match key.former {
+                match key.alternative {
                     None => self.text("today's"),
-                    Some(name) => {
-                        self.text("former key ");
-                        self.code(name);
-                    }
+                    Some(own) => self.alternative(own),
                 }
                 self.patterns(key);
             }
+            Arg::Plain(key) => {
+                self.text("the plain key");
+                self.patterns(key);
+            }
         }
+    }
+
+    /// "former key `v1`"
+    const fn alternative(&mut self, own: Alternative) {
+        self.text(own.noun());
+        self.text(" ");
+        self.code(own.name);
     }
 
     /// " is `USER#{user_id}` / `ORDER#{id}`"

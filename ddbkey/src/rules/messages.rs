@@ -4,7 +4,7 @@
 use super::buffer::{Arg, KeyName, Message, Template};
 use super::disjoint::{Overlap, look_alike};
 use crate::entity::EntitySchema;
-use crate::key::schema::KeySchema;
+use crate::key::schema::{Alternative, KeySchema};
 use crate::language::{Language, count_digits};
 use crate::layout::Layout;
 use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value};
@@ -47,6 +47,7 @@ macro_rules! type_of {
     (Names) => { (&[&str], &[&str]) };
     (Entity) => { &KeySchema };
     (Own) => { &KeySchema };
+    (Plain) => { &KeySchema };
 }
 
 // The parts of a key.
@@ -219,6 +220,10 @@ messages! {
 
     former_keys_overlap(entity: Text, share: Message, key: Own, former: Own, what: Message):
         "two keys of `{entity}` {share}\n{key}\n{former}",
+        help: "{what}";
+
+    alternatives_overlap(entity: Text, share: Message, plain: Plain, own: Own, what: Message):
+        "two keys of `{entity}` {share}\n{plain}\n{own}",
         help: "{what}";
 
     unknown_projection(index: Text, table: Text, entity: Text):
@@ -522,13 +527,27 @@ const fn rest_of(key: &KeySchema) -> Option<&Value> {
     None
 }
 
-/// The key of today, or a former one, and a former one.
-pub(super) const fn overlapping_former_keys(
+/// Two primary keys of an entity, of which the first is the plain one or comes first.
+pub(super) const fn overlapping_keys(
     key: &KeySchema,
-    former: &KeySchema,
+    own: &KeySchema,
     overlap: &Overlap,
 ) -> Message {
-    let what = if key.former.is_some() {
+    let (entity, share) = (key.table_pk().entity(), &shared("overlap", overlap));
+    match (key.alternative, own.alternative) {
+        (None, Some(Alternative { is_written: true, .. })) => {
+            alternatives_overlap(entity, share, key, own, &other_literal(own, own))
+        }
+        (Some(_), Some(Alternative { is_written: true, .. })) => {
+            former_keys_overlap(entity, share, key, own, &other_literal(own, own))
+        }
+        _ => overlapping_former_key(key, own, share),
+    }
+}
+
+/// A key, and a former one.
+const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Message) -> Message {
+    let what = if let Some(Alternative { is_written: false, .. }) = key.alternative {
         message!(
             "move the rows of one of them, and remove it; no program can tell which key a row is under"
         )
@@ -553,7 +572,7 @@ pub(super) const fn overlapping_former_keys(
             None => *literal,
         }
     };
-    former_keys_overlap(key.table_pk().entity(), &shared("overlap", overlap), key, former, &what)
+    former_keys_overlap(key.table_pk().entity(), share, key, former, &what)
 }
 
 /// "share keys: `USER#0` / `PROFILE` reads as both"
@@ -572,14 +591,14 @@ const fn shared(verb: &str, overlap: &Overlap) -> Message {
     }
 }
 
-/// "start today's sort key with another literal, such as `\"ORDER2\"`": a key that the former one does not
+/// "start today's sort key with another literal, such as `\"ORDER2\"`": a key that the other one does not
 /// share, and the one of both that starts with a literal.
-const fn other_literal(key: &KeySchema, former: &KeySchema) -> Message {
-    let (pk, other_pk) = (key.table_pk(), former.table_pk());
-    let is_own_pk = matches!(other_pk.role, Role::FormerPartitionKey(_));
-    let (role, pattern) = match (key.table_sk(), former.table_sk()) {
+const fn other_literal(key: &KeySchema, other: &KeySchema) -> Message {
+    let (pk, other_pk) = (key.table_pk(), other.table_pk());
+    let is_own_pk = !matches!(other_pk.role, Role::PartitionKey);
+    let (role, pattern) = match (key.table_sk(), other.table_sk()) {
         (Some(sk), Some(other))
-            if matches!(other.role, Role::FormerSortKey(_))
+            if !matches!(other.role, Role::SortKey)
                 && (!is_own_pk || !sk.prefix().is_empty() && !other.prefix().is_empty()) =>
         {
             ("sort", sk)
@@ -591,10 +610,16 @@ const fn other_literal(key: &KeySchema, former: &KeySchema) -> Message {
         end += 1;
     }
     let literal = if end == 0 { "V" } else { pattern.prefix().split_at(end).0 };
-    message!(
-        "start today's {role} key with another literal, such as `\"{literal}2\"`",
-        role: Text, literal: Text
-    )
+    match key.alternative {
+        None => message!(
+            "start today's {role} key with another literal, such as `\"{literal}2\"`",
+            role: Text, literal: Text
+        ),
+        Some(Alternative { name, .. }) => message!(
+            "start the {role} key of alternative `{name}` with another literal, such as `\"{literal}2\"`",
+            role: Text, name: Text, literal: Text
+        ),
+    }
 }
 
 /// A number that today's key pads, and the former key does not.

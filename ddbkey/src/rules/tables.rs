@@ -63,10 +63,10 @@ const fn own_rules(entity: &EntitySchema) {
         at += 1;
     }
     let mut place = 0;
-    while let Some(former) = entity.primary_key_at(place + 1) {
-        check_patterns(former.pk);
-        check_patterns(former.sk);
-        check_former_key(Some(entity), place);
+    while let Some(other) = entity.primary_key_at(place + 1) {
+        check_patterns(other.pk);
+        check_patterns(other.sk);
+        check_alternative(Some(entity), place);
         place += 1;
     }
     check_indexes(entity);
@@ -294,7 +294,7 @@ const fn exceeds_sort_key(attribute: KeyAttribute) -> bool {
     !pattern.sorts() && !matches!(pattern.max_len(), Some(length) if length <= MAX_SORT_KEY_LEN)
 }
 
-/// No pair of texts is a key of both entities, of today or a former one.
+/// No pair of texts is a key of both entities, whether it is written or not.
 #[track_caller]
 const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
     let mut at = 0;
@@ -312,19 +312,19 @@ const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
     }
 }
 
-/// No pair of texts is the former key at this place and also the key of today or a former key before it.
+/// No pair of texts is the alternative at this place and also another primary key before it.
 #[track_caller]
-pub const fn check_former_key(entity: Option<&EntitySchema>, place: usize) {
+pub const fn check_alternative(entity: Option<&EntitySchema>, place: usize) {
     let Some(entity) = entity else { return };
-    let Some(former) = entity.primary_key_at(place + 1) else { return };
+    let Some(own) = entity.primary_key_at(place + 1) else { return };
     let mut at = 0;
     while let Some(other) = entity.primary_key_at(at)
         && at <= place
     {
-        if !have_distinct_prefixes(other, former)
-            && let Some(overlap) = overlap(other, former)
+        if !have_distinct_prefixes(other, own)
+            && let Some(overlap) = overlap(other, own)
         {
-            messages::overlapping_former_keys(other, former, &overlap).fail();
+            messages::overlapping_keys(other, own, &overlap).fail();
         }
         at += 1;
     }

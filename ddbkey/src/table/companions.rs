@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::schema::TableSchema;
 use crate::entity::{EntitySchema, Record};
-use crate::key::schema::{KeyAttribute, KeySchema};
+use crate::key::schema::{Alternative, KeyAttribute, KeySchema};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
@@ -28,12 +28,12 @@ use crate::rules::disjoint::{Automaton, may_intersect};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AlsoReturned {
     entity: &'static str,
-    /// The key of the entity itself that these rows are under: `today`, or the name of a former key. `None` if
-    /// they are another entity's.
+    /// The key of the entity itself that these rows are under: `today`, or `plain` beside alternatives, or the name of
+    /// another key. `None` if they are another entity's.
     key: Option<&'static str>,
     index: Option<&'static str>,
-    /// The former key that is queried, `None` for the key of today and for an index.
-    former: Option<&'static str>,
+    /// Which key of the table is queried; `None` for the plain one and for an index.
+    alternative: Option<Alternative>,
     parts: usize,
 }
 
@@ -44,17 +44,26 @@ impl AlsoReturned {
         self.entity
     }
 
-    /// Returns the key of the queried entity that these rows of its own are under: `today`, or the name of a legacy key.
-    /// It is `None` for another entity's rows.
+    /// Returns the key of the queried entity that these rows of its own are under: `today`, or the name of a legacy key or
+    /// of an alternative, beside which the key of `#[pk]` and `#[sk]` is `plain`. It is `None` for another entity's rows.
     #[must_use]
     pub const fn key(&self) -> Option<&'static str> {
         self.key
     }
 
-    /// Returns the legacy key that is queried, `None` for the current key and for an index.
+    /// Returns the legacy key that is queried, `None` for a key that is written and for an index.
     #[must_use]
     pub const fn former(&self) -> Option<&'static str> {
-        self.former
+        match self.alternative {
+            Some(Alternative { name, is_written: false }) => Some(name),
+            _ => None,
+        }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn alternative(&self) -> Option<Alternative> {
+        self.alternative
     }
 
     /// Returns the index that is queried, `None` for the table.
@@ -97,21 +106,22 @@ impl TableSchema {
         entity: &EntitySchema,
     ) -> impl Iterator<Item = AlsoReturned> + use<> {
         let (table, own) = (*self, *entity);
-        let former = own.former_keys().chain(own.indexes());
-        core::iter::once(own.key()).chain(former).flat_map(move |key| {
+        own.primary_keys().chain(own.indexes()).flat_map(move |key| {
             let returned = |entity, own, parts| AlsoReturned {
                 entity,
                 key: own,
                 index: key.index,
-                former: key.former,
+                alternative: key.alternative,
                 parts,
             };
             let own_keys = own
                 .primary_keys()
-                .filter(move |other| key.index.is_none() && other.former != key.former);
+                .filter(move |other| key.index.is_none() && other.alternative != key.alternative);
+            let plain = if own.has_shapes() { "plain" } else { "today" };
             let own_rows = own_keys.filter_map(move |other| {
                 let parts = table.parts_shared(key, &own, other)?;
-                Some(returned(own.name(), Some(other.former.unwrap_or("today")), parts))
+                let name = other.alternative.map_or(plain, |other| other.name);
+                Some(returned(own.name(), Some(name), parts))
             });
             let others = table.entities().iter().filter(move |other| ***other != own);
             let rows = others.filter_map(move |other| {
@@ -256,7 +266,8 @@ impl fmt::Display for AlsoReturned {
             write!(f, " under {}", Name(key))?;
         }
         let queried = self.index.map(|index| ("index", index));
-        match (queried.or(self.former.map(|former| ("was", former))), self.parts) {
+        let alternative = self.alternative.map(|own| (own.keyword(), own.name));
+        match (queried.or(alternative), self.parts) {
             (None, 0) => Ok(()),
             (None, parts) => write!(f, " ({})", UpTo(parts)),
             (Some((kind, name)), 0) => write!(f, " ({kind} {})", Name(name)),

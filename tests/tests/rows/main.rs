@@ -12,6 +12,7 @@ mod production;
 mod repository;
 mod reviewed;
 mod seeds;
+mod shapes;
 mod shop;
 mod sparse;
 mod store;

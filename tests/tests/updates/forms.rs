@@ -5,13 +5,14 @@
 use std::collections::BTreeMap;
 
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::ItemExt as _;
 use serde::{Deserialize, Serialize};
 
 use crate::Item;
 use crate::guards::{
     banded, banded_before, booked, counted, folded, nested, nested_more, older, tagged,
 };
-use crate::memory::Key;
+use crate::memory::{Key, texts};
 use crate::releases::{fewer_fields, other_indexes, renamed, renamed_alone};
 use crate::search::{Action, Does, Form, Found, Row, Width, item, keys_of, search};
 
@@ -570,6 +571,89 @@ mod former {
     }
 }
 
+/// A key that an item has if two fields have values. Each writer gives a value to one of them while the other has none, so
+/// that the key stays; an older release knows nothing of it.
+mod shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[or("full", sk = ("FULL", x, y))]
+    #[gsi("gsi", pk = ("X", x), sk = ("META"))]
+    pub(super) struct Entity {
+        id: String,
+        x: Option<String>,
+        y: Option<String>,
+        n: u32,
+    }
+
+    #[derive(DdbTable, Clone, PartialEq, Debug)]
+    pub(crate) enum Table {
+        Entity(Entity),
+    }
+
+    impl Row for Table {
+        fn all_keys(&self) -> Vec<Key> {
+            let Self::Entity(Entity { id, .. }) = self;
+            let full = |y| EntityKey::Full(EntityFull { id, x: "a", y });
+            let keys = [EntityKey::Plain(EntityPlain { id }), full("b"), full("c")];
+            keys.into_iter().map(|key| texts(&key.keys().expect("a key"))).collect()
+        }
+    }
+
+    /// A release without the alternative.
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi", pk = ("X", x), sk = ("META"))]
+    struct Older {
+        id: String,
+        x: Option<String>,
+        y: Option<String>,
+        n: u32,
+    }
+
+    #[derive(DdbTable, Clone, PartialEq, Debug)]
+    enum Before {
+        Older(Older),
+    }
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>, y: Option<&str>| {
+            let (x, y) = (x.map(Into::into), y.map(Into::into));
+            Table::Entity(Entity { id: "1".into(), x, y, n: 0 })
+        };
+        let mut actions = actions! { Table::Entity:
+            "x" |row| if row.y.is_none() { row.x = Some("a".into()) };
+            "y" |row| if row.x.is_none() { row.y = Some("b".into()) };
+            "no x" |row| if row.y.is_none() { row.x = None };
+            "count" |row| row.n += 1;
+        };
+        actions.extend([
+            action!("older" Does::Other(
+                |item, width| {
+                    Older::from_item(item.clone()).ok()?;
+                    width.update::<Before>(item, |Before::Older(row)| row.y = Some("c".into()))
+                },
+                |Table::Entity(row)| row.y = Some("c".into()),
+            )),
+            action!("move" Does::Rekey),
+            action!("repair" Does::Repair),
+            action!("delete" Does::Delete),
+        ]);
+        let full = row(Some("a"), Some("b"));
+        let items = vec![
+            Some(item(&row(None, None), &[], &[])),
+            Some(item(&row(Some("a"), None), &[], &[])),
+            Some(item(&full, &[], &[])),
+            Some(item(&full, &[("sk", "META")], &[])),
+            Some(item(&full, &[("sk", "META"), ("gsipk", "X#stale")], &[])),
+        ];
+        (Form::of("shapes", items, actions), full)
+    }
+}
+
 /// Values that an index cannot hold.
 mod unbuildable {
     use super::*;
@@ -751,7 +835,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     }
     visit! {
         joined::form, sparse::form, methods::form, attributes::form, shared::form, aliases::form, flattened::form,
-        versioned::form, converted::form, former::form, unbuildable::form,
+        versioned::form, converted::form, former::form, shapes::form, unbuildable::form,
         unbuildable_beside::form, defaults::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
         booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,

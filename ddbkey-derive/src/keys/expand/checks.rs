@@ -329,19 +329,19 @@ pub fn aliases(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(checks.collect())
 }
 
-/// What must hold between the keys of today and the former ones: no text is two of them, which most show by their
-/// first literals. Where a type cannot be a part, that is the only error.
-pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {
+/// What must hold between the primary keys of the entity: no text is two of them, which most show by their first literals.
+/// Where a type cannot be a part, that is the only error.
+pub fn alternatives(entity: &Entity<'_>) -> Option<TokenStream> {
     let ty = static_type(entity)?;
     let keys: Vec<_> = entity.primary_keys().map(|(_, pk, sk)| (pk, sk)).collect();
-    let calls = entity.former.iter().enumerate().filter_map(|(place, former)| {
+    let calls = entity.alternatives.iter().enumerate().filter_map(|(place, own)| {
         let (pk, sk) = keys[place + 1];
         let differs = |(other_pk, other_sk): &(&Key, Option<&Key>)| {
             pk.starts_unlike(other_pk)
                 || sk.zip(*other_sk).is_some_and(|(own, other)| own.starts_unlike(other))
         };
-        let function = format_ident!("check_former_key");
-        let call = call_at(former.span, &runtime(), &function, quote!(__SCHEMA, #place));
+        let function = format_ident!("check_alternative");
+        let call = call_at(own.span, &runtime(), &function, quote!(__SCHEMA, #place));
         (!keys[..=place].iter().all(differs)).then_some(call)
     });
     let calls: Vec<_> = calls.collect();

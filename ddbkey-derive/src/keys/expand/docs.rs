@@ -42,6 +42,20 @@ pub fn any_key(entity: &str) -> String {
     )
 }
 
+pub fn shapes(entity: &str) -> String {
+    format!(
+        " The primary key of [`{entity}`], which has one of several shapes: the first of which the item has every \
+         part."
+    )
+}
+
+pub fn alternative(name: &str) -> String {
+    format!(
+        " Returns the key of shape `{name}`, borrowed from the entity, or `None` if a part of it is `None`.\n\n \
+         It need not be the key that the item is written under: `key` returns that."
+    )
+}
+
 pub fn former_key(name: &str) -> String {
     format!(
         " Returns the former key `{name}`, borrowed from the entity.\n\n The entity does not know the key that \
@@ -51,23 +65,23 @@ pub fn former_key(name: &str) -> String {
     )
 }
 
-pub fn parse_former(name: &str) -> String {
+pub fn parse_other(noun: &str, name: &str) -> String {
     with_errors(
-        &format!("Parses the keys of a row under former key `{name}`, borrowing from them."),
+        &format!("Parses the keys of a row under {noun} `{name}`, borrowing from them."),
         PARSE_ERRORS,
     )
 }
 
-pub fn query_former(name: &str) -> String {
+pub fn query_other(noun: &str, name: &str) -> String {
     format!(
-        " Returns a query of the entity's rows in one partition that are under former key `{name}`."
+        " Returns a query of the entity's rows in one partition that are under {noun} `{name}`."
     )
 }
 
-pub fn start_key_former(name: &str) -> String {
+pub fn start_key_other(noun: &str, name: &str) -> String {
     with_errors(
         &format!(
-            "Returns the key attributes for `ExclusiveStartKey`, to continue a query of former key `{name}` \
+            "Returns the key attributes for `ExclusiveStartKey`, to continue a query of {noun} `{name}` \
              after this row."
         ),
         "Returns `KeyError` if the key cannot be built.",

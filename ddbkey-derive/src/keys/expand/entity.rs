@@ -6,7 +6,7 @@ use syn::LitStr;
 use syn::spanned::Spanned;
 use syn::{GenericParam, LifetimeParam};
 
-use super::former::AnyKey;
+use super::any::KeyEnum;
 use super::generics::{header, lifetime, static_type};
 use super::index::IndexItem;
 use super::key::{KeyItem, KeyStruct};
@@ -15,7 +15,9 @@ use super::query::{QueryItem, start};
 use super::values::value_struct;
 use super::{checks, runtime};
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, FieldRecord, KeyField, Source, Stored, Updates, Value, Version};
+use crate::keys::model::{
+    Alternative, Entity, FieldRecord, Index, KeyField, Stored, Updates, Value, Version,
+};
 use crate::names::unraw;
 use crate::spans::{call_at, within};
 
@@ -23,9 +25,20 @@ use crate::spans::{call_at, within};
 pub struct AllKeys<'e> {
     pub pk: &'e KeyItem<'e>,
     pub sk: Option<&'e KeyItem<'e>>,
+    /// The plain ones.
     pub primary: &'e PairItem<'e>,
+    pub others: &'e [IndexItem<'e>],
+    /// Those that are written, if they are several.
+    pub shapes: Option<&'e KeyEnum<'e>>,
     /// All of them, of an entity with former keys.
-    pub any: Option<&'e AnyKey<'e>>,
+    pub any: Option<&'e KeyEnum<'e>>,
+}
+
+impl<'e> AllKeys<'e> {
+    /// The enum that has every key, unless the plain one is alone.
+    fn every(&self) -> Option<&'e KeyEnum<'e>> {
+        self.any.or(self.shapes)
+    }
 }
 
 /// ```ignore
@@ -51,11 +64,11 @@ pub struct AllKeys<'e> {
 /// ```
 pub fn trait_impl(
     entity: &Entity<'_>,
-    &AllKeys { pk, sk, primary, any }: &AllKeys<'_>,
+    all: &AllKeys<'_>,
     query: Option<&QueryItem<'_>>,
     indexes: &[IndexItem<'_>],
-    former: &[IndexItem<'_>],
 ) -> TokenStream {
+    let &AllKeys { pk, sk, primary, others, shapes, any } = all;
     let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
     let (impl_generics, type_generics, where_clause) = header(entity);
     let name = unraw(ident);
@@ -93,23 +106,30 @@ pub fn trait_impl(
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type =
         sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty().to_token_stream());
-    let (key_type, key_elided) = (primary.fields.ty(), primary.fields.elided_ty());
+    let (plain_type, plain_elided) = (primary.fields.ty(), primary.fields.elided_ty());
+    let key_type = shapes.map_or_else(|| quote!(#plain_type), KeyEnum::ty);
+    let key_elided = shapes.map_or_else(|| quote!(#plain_elided), KeyEnum::elided_ty);
     let (query_type, query) = start(primary, query);
     let index_types = indexes.iter().rev().fold(quote!(()), |others, index| {
         let ty = index.pair.fields.static_ty();
         quote!((#ty, #others))
     });
     let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
-    let key = value_struct(primary.fields, &own);
+    let plain = value_struct(primary.fields, &own);
+    let key = shapes.map_or_else(|| plain.clone(), |shapes| shapes.of_entity(&plain));
     let collected = collect_indexes(entity, indexes);
-    let any_type = any.map_or_else(|| key_type.to_token_stream(), AnyKey::ty);
-    let (from_keys, key_under) = (set_from_key(entity, primary, any), any.map(key_under));
-    let all_keys = any.map(|any| all_keys(any, primary));
-    let all_keys_of_key = any.and_then(AnyKey::of_key);
+    let any_type = any.map_or_else(|| key_type.clone(), KeyEnum::ty);
+    let every = all.every();
+    let from_keys = set_from_key(entity, primary, every);
+    let key_under = every.map(|every| every.key_under(primary));
+    let all_keys = any.map(|any| all_keys(any, &key_type, primary));
+    let all_keys_of_key = any.and_then(|any| any.of_key(shapes));
     let hidden_updates = hidden_updates(entity);
-    let of_entity = key_of(entity, primary, any, former);
-    let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
-    let pairs = std::iter::once(primary).chain(indexes.iter().map(|index| &index.pair));
+    let of_entity = key_of(entity, all);
+    let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, &key_elided));
+    let written = others.iter().filter(|own| own.index.alternative == Some(Alternative::Or));
+    let owners = written.chain(indexes).map(|owner| &owner.pair);
+    let pairs = std::iter::once(primary).chain(owners);
     let docs = pairs.map(|pair| format!(" -{}", pair.doc));
     quote! {
         #(#[doc = #docs])*
@@ -198,20 +218,19 @@ fn hidden_updates(entity: &Entity<'_>) -> Option<TokenStream> {
 /// That each primary key is one of the entity: `impl KeyOf<Order> for OrderKey<'_> {}`
 fn key_of(
     entity: &Entity<'_>,
-    primary: &PairItem<'_>,
-    any: Option<&AnyKey<'_>>,
-    former: &[IndexItem<'_>],
+    &AllKeys { primary, others, shapes, any, .. }: &AllKeys<'_>,
 ) -> TokenStream {
     let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
     let (_, type_generics, where_clause) = header(entity);
     let is_generic = !entity.input.generics.params.is_empty();
-    let pairs = std::iter::once(primary).chain(former.iter().map(|former| &former.pair));
+    let pairs = std::iter::once(primary).chain(others.iter().map(|other| &other.pair));
     let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty().to_token_stream(), None));
     let is_any = quote!(
         const IS_ANY: __ddbkey::bool = true;
     );
-    let any = any.map(|any| (&any.scope, any.ty(), Some(&is_any)));
-    let keys = pairs.chain(any).map(|(scope, key, is_any)| {
+    let enums = shapes.into_iter().chain(any);
+    let enums = enums.map(|own| (&own.scope, own.ty(), own.is_any.then_some(&is_any)));
+    let keys = pairs.chain(enums).map(|(scope, key, is_any)| {
         let where_clause = if is_generic { &where_clause } else { &scope.impl_where_clause };
         let mut generics = entity.input.generics.clone();
         if scope.lifetime.is_some() {
@@ -285,32 +304,6 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
     })
 }
 
-/// The key of the entity of the same kind as another.
-///
-/// ```ignore
-/// fn key_under(&self, __key: Self::AnyKey<'_>) -> Self::AnyKey<'_> {
-///     match __key {
-///         OrderAnyKey::Current(_) => OrderAnyKey::Current(DdbKeys::key(self)),
-///         OrderAnyKey::V1(_) => OrderAnyKey::V1(self.v1()),
-///     }
-/// }
-/// ```
-fn key_under(any: &AnyKey<'_>) -> TokenStream {
-    let ident = &any.ident;
-    let key = any.matched(&quote!(_), |variant, _, former| match former {
-        None => quote!(#ident::#variant(__ddbkey::DdbKeys::key(self))),
-        Some(former) => {
-            let method = &former.ident;
-            quote!(#ident::#variant(self.#method()))
-        }
-    });
-    quote! {
-        fn key_under<'__s>(&'__s self, __key: Self::AnyKey<'_>) -> Self::AnyKey<'__s> {
-            #key
-        }
-    }
-}
-
 /// Every key of the entity, the former ones first, and those of its key if that tells every field of them.
 ///
 /// ```ignore
@@ -321,18 +314,10 @@ fn key_under(any: &AnyKey<'_>) -> TokenStream {
 ///     Some(__key.all_keys())
 /// }
 /// ```
-fn all_keys(any: &AnyKey<'_>, primary: &PairItem<'_>) -> TokenStream {
-    let ident = &any.ident;
-    let keys = any.former_first().map(|(variant, _, former)| match former {
-        None => quote!(#ident::#variant(__ddbkey::DdbKeys::key(self))),
-        Some(former) => {
-            let method = &former.ident;
-            quote!(#ident::#variant(self.#method()))
-        }
-    });
+fn all_keys(any: &KeyEnum<'_>, key: &TokenStream, primary: &PairItem<'_>) -> TokenStream {
+    let keys = any.of_item();
     let lifetime = lifetime(primary.fields.entity);
     let of_key = if any.is_told_by_key() {
-        let key = primary.fields.ty();
         quote!(__ddbkey::Some(<#key>::all_keys(__key)))
     } else {
         quote! {
@@ -342,7 +327,7 @@ fn all_keys(any: &AnyKey<'_>, primary: &PairItem<'_>) -> TokenStream {
     };
     quote! {
         fn all_keys(&self) -> impl __ddbkey::Iterator<Item = Self::AnyKey<'_>> {
-            __ddbkey::IntoIterator::into_iter([#(#keys),*])
+            __ddbkey::IntoIterator::into_iter(#keys)
         }
         fn all_keys_of<#lifetime>(
             __key: Self::Key<#lifetime>,
@@ -356,19 +341,22 @@ fn all_keys(any: &AnyKey<'_>, primary: &PairItem<'_>) -> TokenStream {
 fn set_from_key(
     entity: &Entity<'_>,
     primary: &PairItem<'_>,
-    any: Option<&AnyKey<'_>>,
+    every: Option<&KeyEnum<'_>>,
 ) -> Option<TokenStream> {
     if entity.fields_from_keys.is_empty() {
         return None;
     }
     let set = |key: &KeyStruct<'_>| {
         let fields = entity.fields_from_keys.iter();
-        let fields = fields.filter_map(|field| Some(set_field(field, value_of(key, field)?)));
+        let fields = fields.filter_map(|field| match value_of(key, field) {
+            Some(value) => Some(set_field(field, value)),
+            None => set_none(entity, field),
+        });
         fields.collect::<TokenStream>()
     };
-    let fields = match any {
+    let fields = match every {
         None => set(primary.fields),
-        Some(any) => any.matched(&quote!(__key), |_, key, _| set(key)),
+        Some(every) => every.matched(&quote!(__key), |_, key, _| set(key)),
     };
     let names = entity.fields_from_keys.iter().flat_map(|field| &field.attributes);
     Some(quote! {
@@ -389,13 +377,13 @@ fn set_from_key(
 
 /// The value of a field in a key.
 fn value_of<'e>(key: &KeyStruct<'e>, field: &KeyField) -> Option<&'e Value> {
-    let mut values = key.values.iter().filter(|value| value.source == Source::Field);
+    let mut values = key.values.iter().filter(|value| !value.source.is_method());
     values.find(|value| unraw(&value.name) == unraw(&field.ident)).copied()
 }
 
 /// `self.id = __key.id.into_field();`, unless an attribute has it. A field of a known type holds what its key does.
 fn set_field(field: &KeyField, value: &Value) -> TokenStream {
-    let (ident, ty) = (&field.ident, &field.ty);
+    let (ident, ty) = (&field.ident, &value.ty);
     let place = ty.span();
     let (trait_, function) = match &value.held {
         HeldAs::Value(known, _) => {
@@ -407,7 +395,20 @@ fn set_field(field: &KeyField, value: &Value) -> TokenStream {
     let mut part = ident.clone();
     part.set_span(within(place));
     let part = quote_spanned!(within(place)=> __key.#part);
-    let value = call_at(place, &trait_, &function, part);
+    let part = call_at(place, &trait_, &function, part);
+    let is_optional = value.source.is_optional();
+    set_unless_stored(field, &if is_optional { quote!(__ddbkey::Some(#part)) } else { part })
+}
+
+/// `self.variant = None;`, of a field of other keys that are written.
+fn set_none(entity: &Entity<'_>, field: &KeyField) -> Option<TokenStream> {
+    let is_it = |value: &&Value| unraw(&value.name) == unraw(&field.ident);
+    entity.written().flat_map(Index::optional_values).find(is_it)?;
+    Some(set_unless_stored(field, &quote!(__ddbkey::None)))
+}
+
+fn set_unless_stored(field: &KeyField, value: &TokenStream) -> TokenStream {
+    let ident = &field.ident;
     let set = quote!(self.#ident = #value;);
     match &*field.attributes {
         [] => set,
@@ -420,11 +421,10 @@ fn set_field(field: &KeyField, value: &Value) -> TokenStream {
 }
 
 /// `Entity::parse_key(pk)`, which hides the one of the trait that takes a sort key.
-fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStream {
+fn parse_key_without_sk(entity: &Entity<'_>, key: &TokenStream) -> TokenStream {
     let vis = &entity.input.vis;
     let ident: &Ident = &entity.input.ident;
     let (impl_generics, type_generics, where_clause) = header(entity);
-    let key = primary.fields.elided_ty();
     quote! {
         impl #impl_generics #ident #type_generics #where_clause {
             /// Parses the partition key, which is the whole key, borrowing from it.
@@ -434,7 +434,7 @@ fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStr
             /// Returns `ParseError` for any text that `pk` does not return.
             #[inline]
             #vis fn parse_key(pk: &__ddbkey::str) -> __ddbkey::Result<#key, __ddbkey::ParseError> {
-                __ddbkey::KeyPair::parse_texts(pk, __ddbkey::None)
+                __ddbkey::PrimaryKey::parse_texts(pk, __ddbkey::None)
             }
         }
     }

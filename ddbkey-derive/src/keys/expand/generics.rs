@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Token, Type, TypeParam, WherePredicate};
 
-use super::{outside, pair_values, runtime};
+use super::{outside, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Key, Value};
@@ -229,7 +229,7 @@ fn are_in_one_pair(entity: &Entity<'_>, one: &Value, other: &Value) -> bool {
     let mut owners = std::iter::once(None).chain(entity.owners().map(Some));
     unraw(&one.name) == unraw(&other.name)
         && owners.any(|owner| {
-            let values = pair_values(entity, owner);
+            let values = entity.pair_values(owner);
             [one, other].iter().all(|value| values.iter().any(|own| is_same(own, value)))
         })
 }

@@ -1,4 +1,4 @@
-//! What an index or a former key adds to its entity: its key with the values of an item, its parser, its query, its
+//! What an index or another primary key adds to its entity: its key with the values of an item, its parser, its query, its
 //! start key.
 
 use proc_macro2::TokenStream;
@@ -12,7 +12,7 @@ use super::{docs, runtime};
 use crate::keys::model::{Entity, Entry, Index, Source};
 use crate::keys::names::ItemNames;
 
-/// An index or a former key with its items.
+/// An index or another primary key with its items.
 pub struct IndexItem<'e> {
     pub index: &'e Index,
     pub pair: PairItem<'e>,
@@ -51,7 +51,7 @@ impl IndexItem<'_> {
         ItemNames::of(&self.entity().prefix, Some(self.index))
     }
 
-    /// The key in the index, `None` for an item that is not in it.
+    /// The key in the index, `None` for an item that is not in it or that has another primary key.
     fn key(&self) -> TokenStream {
         let (name, method) = (&self.index.name, &self.index.ident);
         let vis = &self.entity().input.vis;
@@ -60,10 +60,13 @@ impl IndexItem<'_> {
         let own: Vec<_> = self.index.own_keys().collect();
         let value = value_struct(fields, &own);
         if self.index.is_sparse() {
-            let doc = format!(
-                " Returns the key in index `{name}`, borrowed from the entity, or `None` if the item is not \
-                 in it."
-            );
+            let doc = match self.index.alternative {
+                Some(_) => docs::alternative(name),
+                None => format!(
+                    " Returns the key in index `{name}`, borrowed from the entity, or `None` if the item is not \
+                     in it."
+                ),
+            };
             quote! {
                 #[doc = #doc]
                 #[must_use]
@@ -73,10 +76,9 @@ impl IndexItem<'_> {
                 }
             }
         } else {
-            let doc = if self.index.is_former {
-                docs::former_key(name)
-            } else {
-                format!(" Returns the key in index `{name}`, borrowed from the entity.")
+            let doc = match self.index.alternative {
+                Some(_) => docs::former_key(name),
+                None => format!(" Returns the key in index `{name}`, borrowed from the entity."),
             };
             quote! {
                 #[doc = #doc]
@@ -96,8 +98,10 @@ impl IndexItem<'_> {
         let declared = lifetime.map(|lifetime| quote!(<#lifetime>));
         let (params, arguments) = self.pair.parse_params(lifetime);
         let name = &self.index.name;
-        let doc =
-            if self.index.is_former { docs::parse_former(name) } else { docs::parse_index(name) };
+        let doc = match self.index.alternative {
+            Some(own) => docs::parse_other(own.noun(), name),
+            None => docs::parse_index(name),
+        };
         quote! {
             #[doc = #doc]
             #[inline]
@@ -112,10 +116,9 @@ impl IndexItem<'_> {
         let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
         let (ty, query) = start(&self.pair, self.query.as_ref());
         let name = &self.index.name;
-        let doc = if self.index.is_former {
-            docs::query_former(name)
-        } else {
-            format!(" Returns a query of the entity in one partition of index `{name}`.")
+        let doc = match self.index.alternative {
+            Some(own) => docs::query_other(own.noun(), name),
+            None => format!(" Returns a query of the entity in one partition of index `{name}`."),
         };
         quote! {
             #[doc = #doc]
@@ -129,27 +132,22 @@ impl IndexItem<'_> {
     fn start_key(&self) -> TokenStream {
         let vis = &self.entity().input.vis;
         let (method, index) = (self.names().start_key(), &self.index.ident);
-        if self.index.is_former {
-            let doc = docs::start_key_former(&self.index.name);
-            return quote! {
-                #[doc = #doc]
-                #[inline]
-                #vis fn #method(&self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
-                    __ddbkey::methods::keys(self.#index())
-                }
-            };
-        }
-        let doc = docs::start_key(&self.index.name);
-        let (function, result) = if self.index.is_sparse() {
-            (quote!(sparse_start_key), quote!(__ddbkey::Option<__ddbkey::Keys>))
+        let is_sparse = self.index.is_sparse();
+        let (doc, call) = if let Some(own) = self.index.alternative {
+            let function = if is_sparse { quote!(sparse_keys) } else { quote!(methods::keys) };
+            (docs::start_key_other(own.noun(), &self.index.name), quote!(#function(self.#index())))
         } else {
-            (quote!(start_key), quote!(__ddbkey::Keys))
+            let function = if is_sparse { quote!(sparse_start_key) } else { quote!(start_key) };
+            let call = quote!(#function(__ddbkey::DdbKeys::key(self), self.#index()));
+            (docs::start_key(&self.index.name), call)
         };
+        let keys = quote!(__ddbkey::Keys);
+        let result = if is_sparse { quote!(__ddbkey::Option<#keys>) } else { keys };
         quote! {
             #[doc = #doc]
             #[inline]
             #vis fn #method(&self) -> __ddbkey::Result<#result, __ddbkey::KeyError> {
-                __ddbkey::#function(__ddbkey::DdbKeys::key(self), self.#index())
+                __ddbkey::#call
             }
         }
     }

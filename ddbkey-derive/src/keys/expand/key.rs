@@ -159,14 +159,14 @@ pub struct KeyItem<'e> {
     pub key: &'e Key,
     /// Of a key without a struct of its own, what code of it may assume.
     pub fields: KeyStruct<'e>,
-    /// The index or the former key that it belongs to.
+    /// The index or the other primary key that it belongs to.
     pub index: Option<&'e Index>,
     /// The function that returns the keys whose partition key it is, if it is that of exactly one pair.
     pub partition: Option<TokenStream>,
 }
 
 impl KeyItem<'_> {
-    /// Whether it has a struct of its own: the sort key of an index or of a former key is the pair's alone.
+    /// Whether it has a struct of its own: the sort key of an index or of another primary key is the pair's alone.
     pub fn has_struct(&self) -> bool {
         self.index.is_none() || !self.key.is_sort_key()
     }
@@ -175,11 +175,8 @@ impl KeyItem<'_> {
     pub fn doc(&self) -> String {
         let entity = unraw(&self.fields.entity.input.ident);
         let role = if self.key.is_sort_key() { "Sort key" } else { "Partition key" };
-        let index = match self.index {
-            None => String::new(),
-            Some(index) if index.is_former => format!(" in former key `{}`", index.name),
-            Some(index) => format!(" in index `{}`", index.name),
-        };
+        let index = self.index.map(|index| format!(" in {} `{}`", index.noun(), index.name));
+        let index = index.unwrap_or_default();
         format!(" {role} of [`{entity}`]{index}: `{}`.", self.key.shape())
     }
 
@@ -299,6 +296,8 @@ impl KeyItem<'_> {
             Role::Sk => quote!(SortKey),
             Role::IndexPk => quote!(IndexPartitionKey(#index)),
             Role::IndexSk => quote!(IndexSortKey(#index)),
+            Role::OrPk => quote!(AlternativePartitionKey(#index)),
+            Role::OrSk => quote!(AlternativeSortKey(#index)),
             Role::FormerPk => quote!(FormerPartitionKey(#index)),
             Role::FormerSk => quote!(FormerSortKey(#index)),
         }
@@ -310,7 +309,8 @@ impl KeyItem<'_> {
             return vec![None; self.key.entries.len()];
         }
         let entity = self.fields.entity;
-        let key = if self.key.role == Role::FormerPk { &entity.pk } else { self.key };
+        let is_other = self.index.is_some_and(|index| index.alternative.is_some());
+        let key = if is_other { &entity.pk } else { self.key };
         let attributes = entity.attributes(key, self.index);
         let limits = attributes.iter().map(|attribute| match entity.sorted_by(attribute)? {
             SortKeyOf::Table => Some(quote!(SortKey)),

@@ -4,10 +4,10 @@
 //! and a typed query over its sort key ([`query`]); on the entity itself the trait ([`entity`]) and the
 //! methods of its indexes ([`index`]); and the constants that check the rules ([`checks`]).
 
+mod any;
 mod checks;
 mod docs;
 mod entity;
-mod former;
 mod generics;
 mod index;
 mod key;
@@ -19,13 +19,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Path;
 
+use self::any::KeyEnum;
 use self::entity::AllKeys;
-use self::former::AnyKey;
 use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::{PairItem, position};
 use self::query::{QueryItem, part_parameter};
-use crate::keys::model::{Entity, Index, IndexKey, Key, Role, Value};
+use crate::keys::model::{Alternative, Entity, Index, IndexKey, Key, Role};
 use crate::keys::names::ItemNames;
 use crate::names::{self, unraw};
 use crate::spans::within;
@@ -39,8 +39,9 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let owners = entity.owners().enumerate();
     let owners: Vec<_> =
         owners.map(|(place, owner)| keys.index(entity, &pairs, owner, place)).collect();
-    let (indexes, former) = owners.split_at(entity.indexes.len());
-    let any_key = (!former.is_empty()).then(|| AnyKey::of(entity, &primary, former));
+    let (indexes, others) = owners.split_at(entity.indexes.len());
+    let shapes = KeyEnum::of_written(entity, &primary, others);
+    let any = KeyEnum::of_all(entity, &primary, others);
 
     let all_pairs = || std::iter::once(&primary).chain(owners.iter().map(|owner| &owner.pair));
     let queries = || query.iter().chain(owners.iter().filter_map(|owner| owner.query.as_ref()));
@@ -51,18 +52,25 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let key_impls = structs().map(KeyItem::code);
     let pair_impls = all_pairs().map(PairItem::code);
     let query_impls = queries().map(QueryItem::code);
-    let all_keys =
-        AllKeys { pk: &keys.pk, sk: keys.sk.as_ref(), primary: &primary, any: any_key.as_ref() };
-    let trait_impl = entity::trait_impl(entity, &all_keys, query.as_ref(), indexes, former);
+    let all_keys = AllKeys {
+        pk: &keys.pk,
+        sk: keys.sk.as_ref(),
+        primary: &primary,
+        others,
+        shapes: shapes.as_ref(),
+        any: any.as_ref(),
+    };
+    let trait_impl = entity::trait_impl(entity, &all_keys, query.as_ref(), indexes);
     let index_methods = owners.iter().map(IndexItem::methods);
-    let any_key_enum = any_key.as_ref().map(AnyKey::declare);
-    let any_key_impl = any_key.as_ref().map(AnyKey::code);
+    let key_enums = || shapes.iter().chain(&any);
+    let key_enum_types = key_enums().map(KeyEnum::declare);
+    let key_enum_impls = key_enums().map(KeyEnum::code);
     let checks = if is_checked {
         let keys = keys.all().filter_map(checks::key);
         let (table, attributes) = (checks::table(entity), checks::attributes(entity));
         let (fields, aliases) = (checks::fields(entity), checks::aliases(entity));
-        let former = checks::former(entity);
-        quote!(#(#keys)* #table #attributes #fields #aliases #former)
+        let alternatives = checks::alternatives(entity);
+        quote!(#(#keys)* #table #attributes #fields #aliases #alternatives)
     } else {
         keys.all().filter_map(checks::types).collect()
     };
@@ -73,7 +81,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         #(#key_structs)*
         #(#pair_structs)*
         #(#query_structs)*
-        #any_key_enum
+        #(#key_enum_types)*
         #[allow(deprecated, reason = #reason)]
         #allowed
         const _: () = {
@@ -81,7 +89,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
             #(#key_impls)*
             #(#pair_impls)*
             #(#query_impls)*
-            #any_key_impl
+            #(#key_enum_impls)*
             #trait_impl
             #(#index_methods)*
             #checks
@@ -102,7 +110,7 @@ fn outside(entity: &Entity<'_>) -> Path {
     path
 }
 
-/// The structs of both keys, of the table, each index and each former key.
+/// The structs of both keys, of the table, each index and each other primary key.
 struct PairStructs<'e> {
     primary: KeyStruct<'e>,
     indexes: Vec<KeyStruct<'e>>,
@@ -119,7 +127,7 @@ impl<'e> PairStructs<'e> {
 struct Keys<'e> {
     pk: KeyItem<'e>,
     sk: Option<KeyItem<'e>>,
-    /// For each index and each former key, its own keys.
+    /// For each index and each other primary key, its own keys.
     indexes: Vec<[Option<KeyItem<'e>>; 2]>,
 }
 
@@ -166,17 +174,17 @@ impl<'e> Keys<'e> {
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
         let (name, owner) = (unraw(&entity.input.ident), &index.name);
-        let doc = if index.is_former {
-            format!("Former key `{owner}` of [`{name}`]")
-        } else {
-            format!("Key of [`{name}`] in index `{owner}`")
+        let doc = match index.alternative {
+            None => format!("Key of [`{name}`] in index `{owner}`"),
+            Some(Alternative::Or) => format!("Alternative `{owner}` of [`{name}`]"),
+            Some(Alternative::Was) => format!("Former key `{owner}` of [`{name}`]"),
         };
         let pair = PairItem {
             fields: &pairs.indexes[place],
             pk,
             sk,
             index: Some(index),
-            table: (!index.is_former).then_some(&pairs.primary),
+            table: index.alternative.is_none().then_some(&pairs.primary),
             doc: format!(" {doc}: {}.", shape(pk, sk)),
         };
         let query = query(entity, &pair);
@@ -222,11 +230,10 @@ fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> 
 fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e>> {
     let sk = pair.sk.filter(|sk| !sk.fields.values.is_empty())?;
     let index = pair.index;
-    let place = match index {
-        None => String::new(),
-        Some(index) if index.is_former => format!(" under former key `{}`", index.name),
-        Some(index) => format!(" of index `{}`", index.name),
-    };
+    let place = index.map_or_else(String::new, |index| {
+        let relation = index.alternative.map_or("of", |_| "under");
+        format!(" {relation} {} `{}`", index.noun(), index.name)
+    });
     let (name, names) = (unraw(&entity.input.ident), ItemNames::of(&entity.prefix, index));
     let start = index.map_or_else(|| "query".to_owned(), |_| names.start_query().to_string());
     let start = format!("{name}::{start}({})", pair.pk.fields.literal());
@@ -266,15 +273,15 @@ fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) 
     let values: Vec<_> = key.values().collect();
     let mut others = Vec::new();
     if index.is_some() && !key.is_sort_key() {
-        others.extend(pair_values(entity, index));
+        others.extend(entity.pair_values(index));
     }
     if !key.is_sort_key() {
-        others.extend(pair_values(entity, None));
+        others.extend(entity.pair_values(None));
     } else if key.role == Role::Sk
         && let Some(place) = one_index(entity, |key| matches!(key, IndexKey::Sk))
     {
-        others.extend(pair_values(entity, Some(&entity.indexes[place])));
-        others.extend(pair_values(entity, None));
+        others.extend(entity.pair_values(Some(&entity.indexes[place])));
+        others.extend(entity.pair_values(None));
     }
     let fields = KeyStruct::new(entity, ident, index, values, &others);
     KeyItem { key, fields, index, partition: None }
@@ -297,22 +304,15 @@ fn index_keys<'e>(
     [pk, own(index.sk.as_ref())]
 }
 
-/// The values of both keys, of the table or of an index.
-fn pair_values<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> Vec<&'e Value> {
-    let keys: Vec<&Key> = match index {
-        None => [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten().collect(),
-        Some(index) => index.keys().map(|key| entity.key(key)).collect(),
-    };
-    keys.into_iter().flat_map(Key::values).collect()
-}
-
 /// The struct of both keys, of the table or of an index.
 fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
-    let ident = ItemNames::of(&entity.prefix, index).pair();
+    let names = ItemNames::of(&entity.prefix, index);
+    let is_plain = index.is_none() && entity.has_shapes();
+    let ident = if is_plain { names.plain() } else { names.pair() };
     // A field of both keys may have two formats, of which the struct has one.
-    let mut others = pair_values(entity, index);
-    others.extend(index.iter().flat_map(|_| pair_values(entity, None)));
-    KeyStruct::new(entity, ident, index, pair_values(entity, index), &others)
+    let mut others = entity.pair_values(index);
+    others.extend(index.iter().flat_map(|_| entity.pair_values(None)));
+    KeyStruct::new(entity, ident, index, entity.pair_values(index), &others)
 }
 
 /// `` `USER#{user_id}` / `ORDER#{created_at}#{id}` ``

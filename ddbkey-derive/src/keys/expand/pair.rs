@@ -9,7 +9,7 @@ use super::generics::{part_type, static_type};
 use super::key::{KeyItem, KeyStruct, local, local_of};
 use super::{docs, runtime};
 use crate::generics;
-use crate::keys::model::{Entity, Index, IndexKey, Value};
+use crate::keys::model::{Alternative, Entity, Index, IndexKey, Value};
 use crate::names::unraw;
 
 /// A pair of keys and its struct.
@@ -30,7 +30,7 @@ impl PairItem<'_> {
         let (header, pk) = (self.fields.header(), self.partition_key());
         let (sk, parts) = self.sort_key();
         let position = position(self.fields.entity, self.index);
-        let is_index = self.index.is_some_and(|index| !index.is_former);
+        let is_index = self.index.is_some_and(|index| index.alternative.is_none());
         let of = format_ident!("{}", if is_index { "OfIndex" } else { "OfTable" });
         let (table, same, texts, owned) = (self.table(), self.same(), self.texts(), self.owned());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
@@ -61,15 +61,12 @@ impl PairItem<'_> {
         }
     }
 
-    /// What the template is told of `into_owned`, for a primary key: `owned: " Returns …" Order,`
+    /// What the template is told of `into_owned`, for a primary key.
     fn owned(&self) -> Option<TokenStream> {
-        match self.index {
-            None => {
-                let (entity, doc) = (static_type(self.fields.entity)?, docs::INTO_OWNED);
-                Some(quote!(owned: #doc #entity,))
-            }
-            Some(index) if index.is_former => owned_by_table(self.fields.entity),
-            Some(_) => None,
+        match self.index.map(|index| index.alternative) {
+            None | Some(Some(Alternative::Or)) => owned_by_entity(self.fields.entity),
+            Some(Some(Alternative::Was)) => owned_by_table(self.fields.entity),
+            Some(None) => None,
         }
     }
 
@@ -185,12 +182,16 @@ impl PairItem<'_> {
     }
 }
 
-/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse(&["email"])`, and `Position::TABLE.former("v1")`
+/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse(&["email"])`, and `Position::TABLE.was("v1")`
 pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     let position = match index {
         None => quote!(__ddbkey::Position::TABLE),
-        Some(Index { is_former: true, name, .. }) => {
-            quote!(__ddbkey::Position::TABLE.former(#name))
+        Some(Index { alternative: Some(Alternative::Was), name, .. }) => {
+            quote!(__ddbkey::Position::TABLE.was(#name))
+        }
+        Some(index @ Index { alternative: Some(Alternative::Or), name, .. }) => {
+            let optional = optional(index);
+            quote!(__ddbkey::Position::TABLE.or(#name, &[#(#optional),*]))
         }
         Some(index) => {
             let (name, kind) = (&index.name, index.kind.tokens());
@@ -201,8 +202,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             };
             let pk = attribute(Some(&index.pk), "pk");
             let sk = attribute(index.sk.as_ref(), "sk");
-            let optional = index.optional_values().map(Value::printed_name);
-            let optional: Vec<_> = optional.collect::<BTreeSet<_>>().into_iter().collect();
+            let optional = optional(index);
             let sparse = (!optional.is_empty()).then(|| quote!(.sparse(&[#(#optional),*])));
             quote! {
                 __ddbkey::Position::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
@@ -218,6 +218,18 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
     quote!(#position #called #in_table)
+}
+
+/// The names of the parts without which an item lacks the key.
+fn optional(index: &Index) -> Vec<String> {
+    let names = index.optional_values().map(Value::printed_name);
+    names.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// What a template is told of `into_owned`, for a key that the entity writes: `owned: " Returns …" Order,`
+pub fn owned_by_entity(entity: &Entity<'_>) -> Option<TokenStream> {
+    let (entity, doc) = (static_type(entity)?, docs::INTO_OWNED);
+    Some(quote!(owned: #doc #entity,))
 }
 
 /// The same of a key that a table knows and the entity alone does not: `owned: " Returns …" T [T: Order: MemberOf<T>],`

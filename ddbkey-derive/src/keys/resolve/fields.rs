@@ -5,7 +5,7 @@ use syn::{Data, DataStruct, DeriveInput, Fields, Ident, LitStr};
 use super::Resolver;
 use crate::errors::Errors;
 use crate::keys::field::{AttributeName, NamedField};
-use crate::keys::model::{Entity, FieldRecord, Key, KeyField, Source, Value};
+use crate::keys::model::{Alternative, Entity, FieldRecord, Key, KeyField, Source, Value};
 use crate::message;
 use crate::names::{identifier, unraw};
 use crate::serde::SerdeContainer;
@@ -89,29 +89,31 @@ impl<'e> Resolver<'_, 'e> {
         }
     }
 
-    /// Today's key and each former one have each field of the other that serde skips: an item has it nowhere else.
+    /// The plain key and each other one have each field of the other that serde skips: an item has it nowhere else. That
+    /// an alternative has those of the plain key is a rule of its own.
     pub(super) fn skipped_fields(&mut self, entity: &Entity<'_>) {
-        let values = |owner| {
-            let (pk, sk) = entity.pair(owner);
-            pk.values().chain(sk.into_iter().flat_map(Key::values)).collect::<Vec<_>>()
-        };
-        let today = values(None);
-        for former in &entity.former {
-            let then = values(Some(former));
-            for name in self.skipped(&today, &then) {
-                let place = here(former.span);
-                self.errors.push(message::former_key_without_field(place, &former.name, &name));
+        let plain = entity.pair_values(None);
+        for other in &entity.alternatives {
+            let (values, place) = (entity.pair_values(Some(other)), here(other.span));
+            let lost = self.skipped(&values, &plain, Source::Field).into_iter();
+            if other.alternative == Some(Alternative::Or) {
+                let options = self.skipped(&values, &[], Source::OptionalField).into_iter();
+                let lost = lost.chain(options.filter(|name| !entity.is_always_told(name)));
+                self.errors.extend(lost.map(|name| message::alternative_loses_field(&place, name)));
+                continue;
             }
-            for name in self.skipped(&then, &today) {
-                let place = here(former.span);
-                self.errors.push(message::field_of_former_key(place, &former.name, &name));
+            for name in self.skipped(&plain, &values, Source::Field) {
+                self.errors.push(message::former_key_without_field(&place, &other.name, &name));
+            }
+            for name in lost {
+                self.errors.push(message::field_of_former_key(&place, &other.name, &name));
             }
         }
     }
 
     /// The fields of a key that serde does not store and that another key lacks.
-    fn skipped(&self, key: &[&Value], other: &[&Value]) -> Vec<String> {
-        let fields = key.iter().filter(|value| value.source == Source::Field);
+    fn skipped(&self, key: &[&Value], other: &[&Value], source: Source) -> Vec<String> {
+        let fields = key.iter().filter(|value| value.source == source);
         let names = fields.map(|value| unraw(&value.name));
         names
             .filter(|name| {
@@ -129,14 +131,14 @@ impl<'e> Resolver<'_, 'e> {
             let name = unraw(&value.name);
             let is_new = found.iter().all(|other| unraw(&other.ident) != name);
             let field = self.field_named(&name);
-            let field = field.filter(|_| is_new && value.source == Source::Field);
-            let Some(NamedField { ident, ty, read, has_default, .. }) = field else { continue };
+            let field = field.filter(|_| is_new && !value.source.is_method());
+            let Some(NamedField { ident, read, has_default, .. }) = field else { continue };
             if !(*has_default || read.is_empty()) {
                 continue;
             }
             let Some(ident) = identifier(&name, ident.span()) else { continue };
             let attributes = read.iter().map(LitStr::value).collect();
-            found.push(KeyField { ident, ty: (*ty).clone(), attributes });
+            found.push(KeyField { ident, attributes });
         }
         found
     }

@@ -1,55 +1,65 @@
-//! The indexes and former keys, their keys, and their names.
+//! The indexes and the other primary keys, their keys, and their names.
 
 use heck::ToSnakeCase;
 use proc_macro2::Span;
-use syn::{Error, Ident};
+use syn::{Error, Ident, LitStr};
 
 use super::Resolver;
 use super::keys::empty_key;
-use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm};
-use crate::keys::model::{Index, IndexKey, IndexKind, Key, Role};
-use crate::keys::names::{CURRENT, ItemNames, is_index_name, method_in_words};
+use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm, Owner};
+use crate::keys::model::{Alternative, Index, IndexKey, IndexKind, Key, Role};
+use crate::keys::names::{
+    CURRENT, ItemNames, PLAIN, is_index_name, method_in_words, type_in_words,
+};
 use crate::keys::options::separator;
 use crate::message;
 use crate::names::identifier;
 use crate::spans::here;
 
 impl Resolver<'_, '_> {
-    /// The indexes and the former keys, in declared order.
+    /// The indexes, and the other primary keys, those that are written first. Both are in declared order.
     pub(super) fn owners(&mut self, pk: &Key, sk: Option<&Key>) -> (Vec<Index>, Vec<Index>) {
-        let (mut indexes, mut former): (Vec<Index>, Vec<Index>) = Default::default();
+        let (mut indexes, mut alternatives): (Vec<Index>, Vec<Index>) = Default::default();
         let mut taken = ItemNames::reserved(&self.prefix);
-        if self.attributes("was").next().is_some() {
-            taken.push(ItemNames::of(&self.prefix, None).any_key_in_words());
-        }
+        let names = ItemNames::of(&self.prefix, None);
+        let generated = [("was", names.any_key()), ("or", names.plain())];
+        let generated = generated.iter().filter(|(name, _)| self.attributes(name).next().is_some());
+        taken.extend(generated.map(|(_, ident)| type_in_words(ident)));
         for attribute in &self.input.attrs {
             let list = DeclaredIndex::of(attribute, self.errors);
             let Some(list) = self.errors.ok(list).flatten() else { continue };
             let Some(owner) = self.owner(&list, pk, sk) else { continue };
             let name = &owner.name;
-            if let Some(other) = indexes.iter().chain(&former).find(|other| other.name == *name) {
-                self.errors.push(match (owner.is_former, other.is_former) {
-                    (false, false) => message::index_given_twice(&list.name, name),
-                    (true, true) => message::name_given_twice(&list.name, list.owner(), name),
-                    _ => message::former_key_named_as_index(&list.name, name),
-                });
+            let mut owners = indexes.iter().chain(&alternatives);
+            if let Some(other) = owners.find(|other| other.name == *name) {
+                self.errors.push(name_of_two(&list.name, &owner, other));
             } else if self.claim_names(&list, &owner, &mut taken) {
-                let owners = if owner.is_former { &mut former } else { &mut indexes };
-                owners.push(owner);
+                let is_index = owner.alternative.is_none();
+                if is_index { &mut indexes } else { &mut alternatives }.push(owner);
             }
         }
-        for owners in [&mut indexes, &mut former] {
+        for owners in [&mut indexes, &mut alternatives] {
             owners.retain(|owner| self.is_beside_methods(owner));
         }
-        (indexes, former)
+        alternatives.sort_by_key(|owner| owner.alternative != Some(Alternative::Or));
+        (indexes, alternatives)
     }
 
-    /// An index or a former key. What a former key leaves out is as it is today.
+    /// An index or another primary key. What a primary key leaves out is the plain one's.
     fn owner(&mut self, list: &DeclaredIndex, pk: &Key, sk: Option<&Key>) -> Option<Index> {
         let (name, ident) = (list.name.value(), self.index_ident(list)?);
-        let is_former = list.kind.is_none();
-        if is_former && [Some(pk), sk].into_iter().flatten().any(|key| key.joined().is_none()) {
-            self.errors.push(message::former_key_of_attributes(&list.name, &self.input.ident));
+        let (kind, alternative) = match list.owner {
+            Owner::Index(kind) => (kind, None),
+            Owner::Primary(alternative) => (IndexKind::Gsi, Some(alternative)),
+        };
+        if let Some(alternative) = alternative
+            && [Some(pk), sk].into_iter().flatten().any(|key| key.joined().is_none())
+        {
+            let entity = &self.input.ident;
+            self.errors.push(match alternative {
+                Alternative::Or => message::alternative_of_attributes(&list.name, entity),
+                Alternative::Was => message::former_key_of_attributes(&list.name, entity),
+            });
             return None;
         }
         let own = list.separator.as_ref().and_then(|option| self.errors.ok(separator(option)));
@@ -68,31 +78,35 @@ impl Resolver<'_, '_> {
         }
         self.separator = today;
         let [has_pk, has_sk] = keys.each_ref().map(|key| key.is_some() || list.is_faulty);
-        self.errors.extend(match list.kind {
-            None if list.keys.is_empty() && !list.is_faulty => {
+        self.errors.extend(match list.owner {
+            Owner::Primary(Alternative::Was) if list.keys.is_empty() && !list.is_faulty => {
                 Some(message::former_key_of_today(&list.name, &name))
             }
-            Some(IndexKind::Gsi) if !has_pk => Some(message::index_without_pk(&list.name, &name)),
-            Some(IndexKind::Lsi) if !has_sk => Some(message::lsi_without_sk(&list.name, &name)),
-            Some(IndexKind::Lsi) if sk.is_none() => {
+            Owner::Index(IndexKind::Gsi) if !has_pk => {
+                Some(message::index_without_pk(&list.name, &name))
+            }
+            Owner::Index(IndexKind::Lsi) if !has_sk => {
+                Some(message::lsi_without_sk(&list.name, &name))
+            }
+            Owner::Index(IndexKind::Lsi) if sk.is_none() => {
                 Some(message::lsi_without_table_sk(&list.name, &name))
             }
             _ => None,
         });
         let [own_pk, own_sk] = keys;
-        let today_sk = sk.filter(|_| is_former).map(|_| IndexKey::Sk);
+        let today_sk = sk.filter(|_| alternative.is_some()).map(|_| IndexKey::Sk);
         Some(Index {
             name,
-            is_former,
+            alternative,
             ident,
             span: list.name.span(),
-            kind: list.kind.unwrap_or(IndexKind::Gsi),
+            kind,
             pk: own_pk.unwrap_or(IndexKey::Pk),
             sk: own_sk.or(today_sk),
         })
     }
 
-    /// One key of an index or of a former key. One that cannot be reused has no parts.
+    /// One key of an index or of another primary key. One that cannot be reused has no parts.
     fn owned_key(
         &mut self,
         list: &DeclaredIndex,
@@ -101,25 +115,37 @@ impl Resolver<'_, '_> {
         has_sk: bool,
     ) -> Result<IndexKey, Error> {
         let (is_sk, entity) = (keyword == "sk", &self.input.ident);
-        let role = match (list.kind, is_sk) {
-            (Some(_), false) => Role::IndexPk,
-            (Some(_), true) => Role::IndexSk,
-            (None, false) => Role::FormerPk,
-            (None, true) => Role::FormerSk,
+        let role = match (list.owner, is_sk) {
+            (Owner::Index(_), false) => Role::IndexPk,
+            (Owner::Index(_), true) => Role::IndexSk,
+            (Owner::Primary(Alternative::Or), false) => Role::OrPk,
+            (Owner::Primary(Alternative::Or), true) => Role::OrSk,
+            (Owner::Primary(Alternative::Was), false) => Role::FormerPk,
+            (Owner::Primary(Alternative::Was), true) => Role::FormerSk,
         };
-        match (list.kind, form) {
-            (Some(IndexKind::Lsi), _) if !is_sk => Err(message::lsi_with_pk(keyword)),
-            (None, IndexKeyForm::Parts(_)) if is_sk && !has_sk => {
-                Err(message::former_sk_without_sk(keyword, list.name.value(), entity))
+        match (list.owner, form) {
+            (Owner::Index(IndexKind::Lsi), _) if !is_sk => Err(message::lsi_with_pk(keyword)),
+            (Owner::Primary(own), IndexKeyForm::Parts(_)) if is_sk && !has_sk => {
+                let name = list.name.value();
+                Err(message::former_sk_without_sk(keyword, own.noun(), name, entity))
             }
-            (None, IndexKeyForm::Parts(parts)) if parts.brackets == Brackets::Square => {
-                Err(message::former_key_in_square_brackets(keyword, keyword))
+            (Owner::Primary(own), IndexKeyForm::Parts(parts))
+                if parts.brackets == Brackets::Square =>
+            {
+                Err(message::former_key_in_square_brackets(keyword, own.a_noun(), keyword))
             }
             (_, IndexKeyForm::Parts(parts)) => Ok(IndexKey::Own(self.key(parts, role))),
-            (None, IndexKeyForm::Reused(key)) => Err(message::former_key_reused(key, keyword)),
-            (Some(_), IndexKeyForm::Reused(key)) if key == "pk" => Ok(IndexKey::Pk),
-            (Some(_), IndexKeyForm::Reused(key)) if key == "sk" && has_sk => Ok(IndexKey::Sk),
-            (Some(_), IndexKeyForm::Reused(key)) => {
+            (Owner::Primary(Alternative::Or), IndexKeyForm::Reused(key)) => {
+                Err(message::alternative_reused(key, keyword))
+            }
+            (Owner::Primary(Alternative::Was), IndexKeyForm::Reused(key)) => {
+                Err(message::former_key_reused(key, keyword))
+            }
+            (Owner::Index(_), IndexKeyForm::Reused(key)) if key == "pk" => Ok(IndexKey::Pk),
+            (Owner::Index(_), IndexKeyForm::Reused(key)) if key == "sk" && has_sk => {
+                Ok(IndexKey::Sk)
+            }
+            (Owner::Index(_), IndexKeyForm::Reused(key)) => {
                 self.errors.push(if key == "sk" {
                     message::reused_sk_missing(key, entity)
                 } else {
@@ -132,11 +158,11 @@ impl Resolver<'_, '_> {
 
     /// The name for methods: the index's own in snake case, or the one that `as` gives it.
     fn index_ident(&mut self, list: &DeclaredIndex) -> Option<Ident> {
-        let (text, owner) = (list.name.value(), list.owner());
+        let (text, owner) = (list.name.value(), list.owner.noun());
         if !is_index_name(&text) {
-            self.errors.push(match list.kind {
-                None => message::former_key_name(&list.name, &text),
-                Some(_) => message::index_name(&list.name, &text),
+            self.errors.push(match list.owner {
+                Owner::Index(_) => message::index_name(&list.name, &text),
+                Owner::Primary(own) => message::former_key_name(&list.name, &text, own.a_noun()),
             });
             return None;
         }
@@ -161,13 +187,13 @@ impl Resolver<'_, '_> {
         taken: &mut Vec<String>,
     ) -> bool {
         let (names, place) = (ItemNames::of(&self.prefix, Some(index)), &list.name);
-        if index.is_former && names.variant() == CURRENT {
-            self.errors.push(message::former_key_named_current(place));
+        if let Some(reserved) = self.reserved_variant(names, index) {
+            self.errors.push(reserved);
             return false;
         }
         let items = names.items();
         if let Some(item) = items.iter().find(|item| taken.contains(item)) {
-            self.errors.push(message::index_name_taken(place, list.owner(), &index.name, item));
+            self.errors.push(message::index_name_taken(place, index.noun(), &index.name, item));
             return false;
         }
         taken.extend(items);
@@ -180,8 +206,42 @@ impl Resolver<'_, '_> {
         let methods = self.sources.iter().filter(|(_, source)| source.is_method());
         let mut methods = methods.map(|(name, _)| method_in_words(name));
         let Some(method) = methods.find(|method| items.contains(method)) else { return true };
-        let owner = if index.is_former { "former key" } else { "index" };
+        let owner = index.noun();
         self.errors.push(message::index_name_taken(here(index.span), owner, &index.name, method));
         false
+    }
+
+    /// The error for a primary key that is called as the plain one is among all keys.
+    fn reserved_variant(&self, names: ItemNames<'_>, index: &Index) -> Option<Error> {
+        let (own, variant) = (index.alternative?, names.variant());
+        let has_plain = self.attributes("or").next().is_some();
+        let (name, what) = if variant == CURRENT {
+            (CURRENT, "the key that the entity has now")
+        } else if variant == PLAIN && has_plain {
+            (PLAIN, "the key of `#[pk]` and `#[sk]`")
+        } else {
+            return None;
+        };
+        let place = here(index.span);
+        Some(message::reserved_key_name(place, name, what, own.noun(), own.example()))
+    }
+}
+
+/// The error for a name that another index or primary key has.
+fn name_of_two(place: &LitStr, own: &Index, other: &Index) -> Error {
+    let name = &own.name;
+    match (own.alternative, other.alternative) {
+        (None, None) => message::index_given_twice(place, name),
+        (Some(one), Some(other)) if one == other => {
+            message::name_given_twice(place, one.noun(), name)
+        }
+        (Some(one), Some(_)) => {
+            let kinds = "an alternative and of a former key";
+            message::name_of_two_kinds(place, name, kinds, one.noun())
+        }
+        (Some(key), None) | (None, Some(key)) => {
+            let kinds = format_args!("an index and of {}", key.a_noun());
+            message::name_of_two_kinds(place, name, kinds, key.noun())
+        }
     }
 }

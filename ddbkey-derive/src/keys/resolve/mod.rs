@@ -35,7 +35,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let pk = resolver.primary_key("pk", Role::Pk);
     let sk = resolver.primary_key("sk", Role::Sk);
     let pk = pk.unwrap_or_else(|| resolver.missing_pk());
-    let (indexes, former) = resolver.owners(&pk, sk.as_ref());
+    let (indexes, alternatives) = resolver.owners(&pk, sk.as_ref());
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
     let ttl = options.ttl.and_then(|field| resolver.ttl(&field));
@@ -50,7 +50,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         pk,
         sk,
         indexes,
-        former,
+        alternatives,
         fields_from_keys: Vec::new(),
         fields: records,
         unguarded: Vec::new(),

@@ -62,7 +62,7 @@ impl Resolver<'_, '_> {
         format
     }
 
-    /// The type of a field as a part, without the `Option` of a sparse index. A type that cannot be a part is
+    /// The type of a field as a part, without the `Option` of one that may be absent. A type that cannot be a part is
     /// replaced.
     fn field_type(
         &mut self,
@@ -76,9 +76,10 @@ impl Resolver<'_, '_> {
             Some(inner) => (Source::OptionalField, bare(inner)),
             None => (Source::Field, ty),
         };
-        if source == Source::OptionalField && role.is_primary() {
+        if source == Source::OptionalField && !role.has_options() {
             self.errors.push(match role {
-                Role::Pk | Role::Sk => message::optional_in_primary_key(declared, unraw(name)),
+                Role::Pk => message::optional_in_primary_key(declared, unraw(name), "pk"),
+                Role::Sk => message::optional_in_primary_key(declared, unraw(name), "sk"),
                 _ => message::optional_in_former_key(name, unraw(name)),
             });
             source = Source::FaultyField;
@@ -113,12 +114,12 @@ impl Resolver<'_, '_> {
             (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, unraw(method), type_text(ty))
             }
-            _ if source.is_optional() && role.is_primary() => {
+            _ if source.is_optional() && !role.has_options() => {
+                let name = unraw(method);
                 self.errors.push(match role {
-                    Role::Pk | Role::Sk => {
-                        message::optional_method_in_primary_key(returned, unraw(method))
-                    }
-                    _ => message::optional_method_in_former_key(returned, unraw(method)),
+                    Role::Pk => message::optional_method_in_primary_key(returned, name, "pk"),
+                    Role::Sk => message::optional_method_in_primary_key(returned, name, "sk"),
+                    _ => message::optional_method_in_former_key(returned, name),
                 });
                 return (Source::FaultyMethod, ty.clone(), format);
             }

@@ -76,6 +76,25 @@ impl Card {
     }
 }
 
+#[derive(::ddbkey::DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("PRICE", user_id)]
+#[sk("PRICE", id)]
+#[or("with_both", pk = ("PRICE_OF", user_id, region), sk = ("PRICE", id, tier() -> ::core::option::Option<Status>))]
+#[or("with_region" as in_region, sk = ("PRICE", id, region), separator = "|")]
+#[was("v1", sk = ("PRICES", id))]
+pub(crate) struct Price {
+    pub(crate) user_id: UserId,
+    pub(crate) id: ::ulid::Ulid,
+    pub(crate) region: ::core::option::Option<::std::string::String>,
+}
+
+impl Price {
+    fn tier(&self) -> ::core::option::Option<Status> {
+        ::core::option::Option::None
+    }
+}
+
 #[derive(::ddbkey::DdbTable)]
 #[ddb(pk = "PK", sk = "SK", type_attribute = "type")]
 #[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]
@@ -86,6 +105,7 @@ pub(crate) enum Shop {
     User(User),
     Reading(Reading),
     Card(Card),
+    Price(Price),
 }
 
 #[derive(::ddbkey::DdbKeys)]

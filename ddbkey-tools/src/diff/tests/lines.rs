@@ -766,3 +766,67 @@ fn an_order_is_no_change() {
     assert_eq!(diff(&turned, SHOP), []);
     assert_eq!(Schema::parse(&turned).unwrap(), Schema::parse(SHOP).unwrap());
 }
+
+/// A table of one entity, with these keys beside the plain one.
+fn with_keys(sk: &str, others: &[(&str, &str)]) -> String {
+    let mut text = snapshot(&[("Order", USER, sk)]);
+    for (word_and_name, sk) in others {
+        let optional = if word_and_name.starts_with("or ") { "  optional: note\n" } else { "" };
+        text += &format!("  {word_and_name}: for people\n{optional}    pk: {USER}\n    sk: {sk}\n");
+    }
+    text
+}
+
+#[test]
+fn alternatives_and_the_order_of_deploys() {
+    const PLAIN: &str = "ORDER#{number: integer 05}";
+    const NOTED: &str = "ORDER#{number: integer 05}#N#{note: text}";
+    const OTHER: &str = "ORDER#{number: integer 05}#O#{note: text}";
+    const KEY: &str = "`USER#{user: text} / ORDER#{number: integer 05}#N#{note: text}`";
+    let alone = with_keys(PLAIN, &[]);
+    let both = with_keys(PLAIN, &[("or noted", NOTED)]);
+    let added = format!(
+        "`Order` also writes {KEY}, as its alternative `noted`: every item moves to another key"
+    );
+    let cases = [
+        ((&alone, &both), (Cost::EachItemMoved, Deploy::ReadersFirst), added.clone()),
+        (
+            (&with_keys(PLAIN, &[("was next", NOTED)]), &both),
+            (Cost::EachItemMoved, Deploy::AnyOrder),
+            added,
+        ),
+        (
+            (&both, &alone),
+            (Cost::SomeItems, Deploy::Breaking),
+            format!(
+                "`Order` no longer writes {KEY}, its alternative `noted`: some stored items can no longer be read; move them, write them again or delete them first"
+            ),
+        ),
+        (
+            (
+                &with_keys(PLAIN, &[("or noted", NOTED), ("or other", OTHER)]),
+                &with_keys(PLAIN, &[("or other", OTHER), ("or noted", NOTED)]),
+            ),
+            (Cost::SomeItems, Deploy::Breaking),
+            "`Order` writes its alternatives in another order: each item that it concerns moves to another key".into(),
+        ),
+        (
+            (&with_keys(NOTED, &[]), &both),
+            (Cost::Nothing, Deploy::ReadersFirst),
+            format!(
+                "`sk` of `Order` is `{PLAIN}` instead of `{NOTED}`, which is still read as `noted`: stored items stay as they are"
+            ),
+        ),
+    ];
+    for ((old, new), judged, line) in cases {
+        let [change] = &diff(old, new)[..] else { panic!("one change: {line}") };
+        assert!(change.to_string().starts_with(&format!("{line}; ")), "{change}");
+        assert_eq!((change.cost(), change.deploy()), judged, "{change}");
+        assert_eq!(change.entity(), Some("Order"));
+    }
+    // What it is called is not stored.
+    assert_eq!(diff(&both, &both.replace("or noted: for people", "or with_note: x")), []);
+    // As a legacy key it is read, and has a field that the others lack.
+    let changes = diff(&both, &with_keys(PLAIN, &[("was noted", NOTED)]));
+    assert!(changes.len() > 1 && changes.iter().all(|own| own.deploy() == Deploy::Breaking));
+}

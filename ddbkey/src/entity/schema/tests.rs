@@ -31,6 +31,6 @@ impl EntitySchema {
             let list: &'static IndexList = Box::leak(Box::new(IndexList { index, next }));
             Some(list)
         });
-        Self::new(self.entity, self.key, list, self.former)
+        Self::new(self.entity, self.key, list, self.alternatives)
     }
 }

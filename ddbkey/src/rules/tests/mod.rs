@@ -20,7 +20,7 @@ use super::buffer::{KeyName, Message};
 use super::disjoint::{Overlap, overlap};
 use super::messages::*;
 use crate::entity::EntitySchema;
-use crate::key::schema::KeySchema;
+use crate::key::schema::{Alternative, KeySchema};
 use crate::layout::{IndexLayout, Layout};
 use crate::part::{Padded, Plain, Unordered};
 use crate::pattern::{AttributeType, OwnAttribute, Pattern, Role, Segment, rest, value};
@@ -322,8 +322,17 @@ fn of_overlaps() -> Vec<Named> {
     let address = EntitySchema::leak_for_test("Address", address, Some(profile));
     let former = |pk, sk| -> &'static KeySchema {
         let key = EntitySchema::leak_for_test("User", pk, Some(sk)).key();
-        Box::leak(Box::new(KeySchema { former: Some("v1"), ..*key }))
+        let alternative = Some(Alternative { name: "v1", is_written: false });
+        Box::leak(Box::new(KeySchema { alternative, ..*key }))
     };
+    let shape = |name, sk| -> &'static KeySchema {
+        let key = EntitySchema::leak_for_test("User", pk, Some(sk)).key();
+        let alternative = Some(Alternative { name, is_written: true });
+        Box::leak(Box::new(KeySchema { alternative, ..*key }))
+    };
+    let kinds = pattern(Role::AlternativeSortKey("with_kind"), vec![text("kind")]);
+    let groups = pattern(Role::AlternativeSortKey("with_group"), vec![text("group")]);
+    let (kind, group) = (shape("with_kind", kinds), shape("with_group", groups));
     let old_pk = vec![Segment::Literal("USER#"), text("user_id")];
     let old_pk = pattern(Role::FormerPartitionKey("v1"), old_pk);
     let old_profile = pattern(Role::FormerSortKey("v1"), vec![Segment::Literal("PROFILE")]);
@@ -341,7 +350,7 @@ fn of_overlaps() -> Vec<Named> {
     let shared = |one: &EntitySchema, other: &EntitySchema| {
         shared_keys((one, one.key()), (other, other.key()), of(one.key(), other.key()))
     };
-    let former_keys = |one, other| overlapping_former_keys(one, other, of(one, other));
+    let keys = |one, other| overlapping_keys(one, other, of(one, other));
     vec![
         ("keys_of_both", shared(user, order)),
         ("keys_of_both: without a sort key", shared(bare, bare)),
@@ -361,12 +370,15 @@ fn of_overlaps() -> Vec<Named> {
             "keys_of_both: a former key",
             shared_keys((user, old_user), (order, order.key()), of(old_user, order.key())),
         ),
-        ("former_keys_overlap: another literal", former_keys(user.key(), old_user)),
-        ("former_keys_overlap: a literal", former_keys(order.key(), old_user)),
-        ("former_keys_overlap: more digits", former_keys(padded.key(), unordered)),
-        ("former_keys_overlap: all digits", former_keys(whole.key(), unordered)),
-        ("former_keys_overlap: the partition key", former_keys(user.key(), moved)),
-        ("former_keys_overlap: two former ones", former_keys(old_user, moved)),
+        ("former_keys_overlap: another literal", keys(user.key(), old_user)),
+        ("former_keys_overlap: a literal", keys(order.key(), old_user)),
+        ("former_keys_overlap: more digits", keys(padded.key(), unordered)),
+        ("former_keys_overlap: all digits", keys(whole.key(), unordered)),
+        ("former_keys_overlap: the partition key", keys(user.key(), moved)),
+        ("former_keys_overlap: two former ones", keys(old_user, moved)),
+        ("former_keys_overlap: an alternative", keys(kind, old_user)),
+        ("former_keys_overlap: two alternatives", keys(kind, group)),
+        ("alternatives_overlap", keys(user.key(), kind)),
     ]
 }
 

@@ -59,13 +59,13 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Attributes Borrowed Declare FORMER KeyTexts GeneratedQuery IndexList KeyCondition CURRENT
+            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery IndexList KeyCondition PLAIN
             FmtResult LIST PARTITION PATTERNS POSITION Pair PartSource PartVisitor Prefixes RangeBounds
             Sorted TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f fields former_name from_texts hash_any hash_pair items join key_of mem
             mismatch nearest or_else other out owns parse_pair put result_mut same_text split starting_with
             end take try_parse_as __S __error __key_methods __nearest __one __query_methods __source
-            __copy __standard __taken __try
+            __copy __from __from_keys __standard __taken __try
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {

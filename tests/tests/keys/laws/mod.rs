@@ -8,6 +8,7 @@ mod attributes;
 mod expected;
 mod fixed;
 mod queries;
+mod shapes;
 mod texts;
 mod values;
 

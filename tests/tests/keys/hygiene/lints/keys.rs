@@ -63,6 +63,27 @@ impl Order {
     }
 }
 
+/// Keys of several shapes, and former ones.
+#[derive(DdbKeys, Debug)]
+#[ddb(table = Shop)]
+#[pk("VERSION", id)]
+#[sk("VERSION")]
+#[or("with_both", pk = ("VERSIONS", id), sk = (variant, note() -> Option<String>))]
+#[or("with_variant", sk = ("VERSION", variant), separator = "|")]
+#[was("v1", pk = ("V", id))]
+pub struct Version {
+    /// Which.
+    pub id: String,
+    /// Of which kind.
+    pub variant: Option<String>,
+}
+
+impl Version {
+    fn note(&self) -> Option<String> {
+        self.variant.clone()
+    }
+}
+
 /// A table that names its attributes.
 #[derive(DdbTable, Debug)]
 #[ddb(pk = "PK", sk = "SK", type_attribute = "type")]
@@ -75,6 +96,8 @@ pub enum Shop {
     User(User),
     /// An order.
     Order(Order),
+    /// A version.
+    Version(Version),
 }
 
 /// Type and const parameters, lifetimes, a where clause.

@@ -1,0 +1,50 @@
+// Faulty alternatives, and code that uses them as they will be.
+use ddbkey::{DdbKeys, KeyError};
+
+// Without an optional part, covered by an earlier one, without a part of the plain key.
+#[derive(DdbKeys)]
+#[pk("VERSION", id)]
+#[sk("VERSION", "{number:05}")]
+#[or("again", sk = ("AGAIN", "{number:05}"))]
+#[or("with_variant", sk = ("VERSION", "{number:05}", "V", variant))]
+#[or("with_both", sk = ("VERSION", "{number:05}", "B", variant, tier))]
+#[or("lost", sk = ("LOST", tier))]
+struct Version {
+    id: String,
+    number: u32,
+    variant: Option<String>,
+    tier: Option<String>,
+}
+
+fn version(version: &Version) -> Result<(), KeyError> {
+    Version::query_with_both(VersionPk { id: "1" }).number(7).variant("xl").build()?;
+    let _ = version.again().map(|key| key.keys());
+    match version.key() {
+        VersionKey::WithVariant(VersionWithVariant { variant: "xl", .. }) => {}
+        VersionKey::Plain(VersionPlain { number: 7, .. }) => {}
+        _ => {}
+    }
+    version.keys().map(|_| ())
+}
+
+// Names of the plain key.
+#[derive(DdbKeys)]
+#[pk("TASK", id)]
+#[or("plain", pk = ("PLAIN", id, owner))]
+#[or("now" as current, pk = ("NOW", id, owner))]
+struct Task {
+    id: String,
+    owner: Option<String>,
+}
+
+// The plain key is of every item.
+#[derive(DdbKeys)]
+#[pk("NOTE", id, folder)]
+struct Note {
+    id: String,
+    folder: Option<String>,
+}
+
+fn main() {
+    let _ = (Task::parse_key("TASK#1").is_ok(), Note::parse_key("NOTE#1#a").is_ok());
+}
