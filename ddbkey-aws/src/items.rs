@@ -170,7 +170,7 @@ pub(super) fn lacking<T: DdbKeys>(stored: &Keys) -> &'static str {
 /// Returns which key the entity writes.
 pub(super) fn written_key<T: DdbKeys>(entity: &T) -> Option<Alternative> {
     // The other branch is not compiled.
-    if const { T::SCHEMA.has_shapes() } {
+    if const { T::SCHEMA.has_alternatives() } {
         T::AnyKey::from(entity.key()).alternative()
     } else {
         None

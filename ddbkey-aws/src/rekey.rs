@@ -178,7 +178,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     updates_of(E::SCHEMA)?;
     let former_key = stored_key(E::SCHEMA, &item)?;
     let is_former = parse_key::<E>(&former_key)?.former_name().is_some();
-    if !is_former && !E::SCHEMA.has_shapes() {
+    if !is_former && !E::SCHEMA.has_alternatives() {
         return Ok(None);
     }
     let Read { entity, alternative, .. } = read_item::<E>(item.clone())?;

@@ -280,7 +280,7 @@ impl Entity<'_> {
     }
 
     /// Whether the key that is written is one of several.
-    pub fn has_shapes(&self) -> bool {
+    pub fn has_alternatives(&self) -> bool {
         self.written().next().is_some()
     }
 

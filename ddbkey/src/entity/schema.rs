@@ -177,7 +177,7 @@ impl EntitySchema {
     /// Whether the key that is written is one of several.
     #[doc(hidden)]
     #[must_use]
-    pub const fn has_shapes(&self) -> bool {
+    pub const fn has_alternatives(&self) -> bool {
         self.has_alternative(true)
     }
 

@@ -117,7 +117,7 @@ impl TableSchema {
             let own_keys = own
                 .primary_keys()
                 .filter(move |other| key.index.is_none() && other.alternative != key.alternative);
-            let plain = if own.has_shapes() { "plain" } else { "today" };
+            let plain = if own.has_alternatives() { "plain" } else { "today" };
             let own_rows = own_keys.filter_map(move |other| {
                 let parts = table.parts_shared(key, &own, other)?;
                 let name = other.alternative.map_or(plain, |other| other.name);

@@ -40,7 +40,7 @@ impl<'e> KeyEnum<'e> {
         let is_written = |other: &&IndexItem<'_>| other.index.alternative == Some(Alternative::Or);
         let ident = ItemNames::of(&entity.prefix, None).pair();
         let others = others.iter().filter(is_written).collect();
-        entity.has_shapes().then(|| Self::new(entity, ident, plain, others, false))
+        entity.has_alternatives().then(|| Self::new(entity, ident, plain, others, false))
     }
 
     /// `OrderAnyKey`, if some keys are not written any more.
@@ -71,7 +71,7 @@ impl<'e> KeyEnum<'e> {
     /// The variants in the order in which a key is taken for one: those that are written, of which the plain one is the
     /// last, then the former ones.
     pub fn variants(&self) -> impl Iterator<Item = Variant<'_, 'e>> {
-        let plain = if self.entity.has_shapes() { PLAIN } else { CURRENT };
+        let plain = if self.entity.has_alternatives() { PLAIN } else { CURRENT };
         let plain = (format_ident!("{plain}"), self.plain.fields, None);
         let written = self.others_that_are(Alternative::Or);
         written.chain([plain]).chain(self.others_that_are(Alternative::Was))
@@ -149,7 +149,7 @@ impl<'e> KeyEnum<'e> {
                     quote!(__ddbkey::Option::map(self.#method(), #ident::#variant))
                 }
                 Some(Alternative::Was) => quote!(__ddbkey::Some(#ident::#variant(self.#method()))),
-                None if self.entity.has_shapes() => {
+                None if self.entity.has_alternatives() => {
                     let plain = value_struct(plain.fields, &[]);
                     quote!(__ddbkey::Some(#ident::#variant({ #plain })))
                 }
@@ -248,7 +248,7 @@ impl<'e> KeyEnum<'e> {
             quote!(#ident::#variant(self.#method()))
         });
         let key = quote!(__ddbkey::DdbKeys::key(self));
-        let key = if self.entity.has_shapes() {
+        let key = if self.entity.has_alternatives() {
             quote!(__ddbkey::From::from(#key))
         } else {
             let current = format_ident!("{CURRENT}");
@@ -280,7 +280,7 @@ impl<'e> KeyEnum<'e> {
         let variants = self.variants().map(|(variant, fields, other)| {
             let ty = fields.ty();
             let doc = match other {
-                None if self.entity.has_shapes() => {
+                None if self.entity.has_alternatives() => {
                     " The key of `#[pk]` and `#[sk]`, of an item without the parts of another."
                         .into()
                 }
@@ -342,7 +342,7 @@ impl<'e> KeyEnum<'e> {
     fn from(&self) -> TokenStream {
         let written: Vec<_> = self.written().collect();
         let names = written.iter().map(|(variant, ..)| variant);
-        if self.is_any && self.entity.has_shapes() {
+        if self.is_any && self.entity.has_alternatives() {
             let shapes = ItemNames::of(&self.entity.prefix, None).pair();
             let keys = written.iter().flat_map(|(_, key, _)| &key.values);
             let scope = Scope::of(self.entity, &keys.copied().collect::<Vec<_>>(), &[]);

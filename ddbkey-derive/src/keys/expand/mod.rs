@@ -307,7 +307,7 @@ fn index_keys<'e>(
 /// The struct of both keys, of the table or of an index.
 fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
     let names = ItemNames::of(&entity.prefix, index);
-    let is_plain = index.is_none() && entity.has_shapes();
+    let is_plain = index.is_none() && entity.has_alternatives();
     let ident = if is_plain { names.plain() } else { names.pair() };
     // A field of both keys may have two formats, of which the struct has one.
     let mut others = entity.pair_values(index);
