@@ -144,6 +144,19 @@ impl EntitySchema {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
 
+    /// The keys of an index: several, if the entity declares it several times.
+    #[doc(hidden)]
+    pub fn keys_in(&self, index: &str) -> impl Iterator<Item = &'static KeySchema> + Clone {
+        self.indexes().filter(move |key| key.index == Some(index))
+    }
+
+    /// Whether the entity has several keys in the index of a key.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_shapes(&self, key: &KeySchema) -> bool {
+        key.index.is_some_and(|index| self.keys_in(index).nth(1).is_some())
+    }
+
     /// The keys of the table at 0, and those of the indexes after them.
     pub(crate) const fn key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.indexes, at)
@@ -228,6 +241,12 @@ impl EntitySchema {
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<KeyAttribute> {
         self.attributes().find(|attribute| attribute.name() == name)
+    }
+
+    /// The patterns of a key attribute: several, if an index has it that the entity declares several times.
+    #[doc(hidden)]
+    pub fn patterns_of(&self, name: &str) -> impl Iterator<Item = &'static Pattern> {
+        self.keys().filter_map(move |key| Some(key.attribute(name)?.pattern()))
     }
 
     /// Returns the key attributes of the table, then those of each index in declared order, the partition key
@@ -319,6 +338,8 @@ impl EntitySchema {
                 writeln!(lines, "    {owner} {} as {}", Name(key.name()), Name(name))?;
             }
         }
+        let (shapes, indexes): (Vec<_>, Vec<&KeySchema>) =
+            indexes.into_iter().partition(|key| self.has_shapes(key));
         let mut names = Vec::new();
         for own in self.key.attributes().chain(indexes.iter().flat_map(|key| key.attributes())) {
             if !names.contains(&own.name()) {
@@ -326,9 +347,9 @@ impl EntitySchema {
                 write_values(&mut lines, &Name(own.name()), own.pattern())?;
             }
         }
-        for former in formers {
-            for own in former.attributes() {
-                let label = format_args!("{} of {}", Name(own.name()), Name(former.name()));
+        for key in shapes.into_iter().chain(formers) {
+            for own in key.attributes() {
+                let label = format_args!("{} of {}", Name(own.name()), Name(key.shape()));
                 write_values(&mut lines, &label, own.pattern())?;
             }
         }
@@ -339,10 +360,10 @@ impl EntitySchema {
     }
 }
 
-/// Indexes or former keys, by their names.
+/// Indexes or former keys, by their names. The keys of one index stay in their order.
 fn sorted(keys: impl Iterator<Item = &'static KeySchema>) -> Vec<&'static KeySchema> {
     let mut keys: Vec<_> = keys.collect();
-    keys.sort_unstable_by_key(|key| key.name());
+    keys.sort_by_key(|key| key.name());
     keys
 }
 

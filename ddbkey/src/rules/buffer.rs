@@ -161,9 +161,10 @@ impl Message {
                 self.patterns(key);
             }
             Arg::Own(key) => {
-                match key.former {
-                    None => self.text("today's"),
-                    Some(name) => {
+                match (key.former, key.index) {
+                    (None, None) => self.text("today's"),
+                    (None, Some(_)) => self.code(key.shape()),
+                    (Some(name), _) => {
                         self.text("former key ");
                         self.code(name);
                     }
@@ -175,13 +176,15 @@ impl Message {
 
     /// " is `USER#{user_id}` / `ORDER#{id}`"
     const fn patterns(&mut self, key: &KeySchema) {
-        self.text(" is `");
-        self.pattern(key.table_pk());
-        if let Some(sk) = key.table_sk() {
-            self.text("` / `");
-            self.pattern(sk);
+        self.text(" is ");
+        let mut at = 0;
+        while let Some(own) = key.attribute_at(at) {
+            self.text(joint(at, key.pk.len()));
+            self.text("`");
+            self.pattern(own.pattern());
+            self.text("`");
+            at += 1;
         }
-        self.text("`");
     }
 
     const fn push(&mut self, bytes: &[u8]) {

@@ -221,6 +221,14 @@ messages! {
         "two keys of `{entity}` {share}\n{key}\n{former}",
         help: "{what}";
 
+    shapes_disagree_on_index(index: Text, keys: Attributes, one: Text, other_keys: Attributes, other: Text):
+        "index `{index}` has its keys in {keys} as `{one}`, but in {other_keys} as `{other}`",
+        help: "give it the same attributes, of the same types, in both";
+
+    shapes_overlap(entity: Text, index: Text, share: Message, one: Own, other: Own):
+        "two keys of `{entity}` in index `{index}` {share}\n{one}\n{other}",
+        help: "start one of them with another literal";
+
     unknown_projection(index: Text, table: Text, entity: Text):
         "index `{index}` of table `{table}` does not hold whole items, which `{entity}` cannot know",
         help: "add `#[ddb(table = {table})]` to `{entity}`";
@@ -554,6 +562,20 @@ pub(super) const fn overlapping_former_keys(
         }
     };
     former_keys_overlap(key.table_pk().entity(), &shared("overlap", overlap), key, former, &what)
+}
+
+/// Two keys of an index are not in the same attributes.
+pub(super) const fn shapes_of_two_layouts(one: &KeySchema, other: &KeySchema) -> Message {
+    shapes_disagree_on_index(one.name(), one, one.shape(), other, other.shape())
+}
+
+pub(super) const fn overlapping_shapes(
+    entity: &str,
+    one: &KeySchema,
+    other: &KeySchema,
+    overlap: &Overlap,
+) -> Message {
+    shapes_overlap(entity, one.name(), &shared("overlap", overlap), one, other)
 }
 
 /// "share keys: `USER#0` / `PROFILE` reads as both"

@@ -1,7 +1,5 @@
 //! A partition key and a sort key together: `OrderKey`, `OrderByStatus`.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
@@ -201,8 +199,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             };
             let pk = attribute(Some(&index.pk), "pk");
             let sk = attribute(index.sk.as_ref(), "sk");
-            let optional = index.optional_values().map(Value::printed_name);
-            let optional: Vec<_> = optional.collect::<BTreeSet<_>>().into_iter().collect();
+            let optional: Vec<_> = index.optional_sources().into_iter().collect();
             let sparse = (!optional.is_empty()).then(|| quote!(.sparse(&[#(#optional),*])));
             quote! {
                 __ddbkey::Position::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
@@ -210,8 +207,8 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             }
         }
     };
-    let called = index.map(|index| (unraw(&index.ident), &index.name));
-    let called = called.filter(|(ident, name)| ident != *name);
+    let called = index.map(|index| (unraw(&index.ident), index));
+    let called = called.filter(|(ident, index)| *ident != index.name || entity.has_shapes(index));
     let called = called.map(|(ident, _)| quote!(.called(#ident)));
     let in_table = entity
         .table

@@ -27,7 +27,11 @@ impl Resolver<'_, '_> {
             let Some(list) = self.errors.ok(list).flatten() else { continue };
             let Some(owner) = self.owner(&list, pk, sk) else { continue };
             let name = &owner.name;
-            if let Some(other) = indexes.iter().chain(&former).find(|other| other.name == *name) {
+            let is_given = |other: &&Index| {
+                let is_shape = !owner.is_former && !other.is_former && other.ident != owner.ident;
+                other.name == *name && !is_shape
+            };
+            if let Some(other) = indexes.iter().chain(&former).find(is_given) {
                 self.errors.push(match (owner.is_former, other.is_former) {
                     (false, false) => message::index_given_twice(&list.name, name),
                     (true, true) => message::name_given_twice(&list.name, list.owner(), name),

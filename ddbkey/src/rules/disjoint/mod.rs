@@ -31,7 +31,7 @@ mod witness;
 mod tests;
 
 pub(crate) use automaton::Automaton;
-pub(crate) use keys::{Overlap, have_distinct_prefixes, look_alike, overlap};
+pub(crate) use keys::{Overlap, have_distinct_prefixes, index_overlap, look_alike, overlap};
 use witness::Witness;
 
 use automaton::Section;
