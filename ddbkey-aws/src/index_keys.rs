@@ -64,6 +64,13 @@ impl IndexKeys {
         &self.indexes[place]
     }
 
+    /// Why the key in the index at a place cannot be built, whichever of the keys that the entity declares there it is.
+    pub(crate) fn error_in_index(&self, place: usize) -> Option<KeyError> {
+        let index = self.schema.indexes().nth(place)?.index;
+        let keys = self.schema.indexes().zip(&self.indexes);
+        keys.filter(|(own, _)| own.index == index).find_map(|(_, key)| key.error())
+    }
+
     /// Why keys cannot be built.
     pub(crate) fn errors(&self) -> impl Iterator<Item = KeyError> {
         let fields = self.faulty_fields().map(|(_, error)| error);
@@ -83,10 +90,8 @@ impl IndexKeys {
 
     /// The parts of a key attribute of which only stored keys have the values.
     pub(crate) fn lost_of(&self, name: &str) -> impl Iterator<Item = &LostPart> {
-        let pattern = self.schema.attribute(name).map(|own| own.pattern());
-        let is_part =
-            move |part: &&LostPart| pattern.is_some_and(|pattern| pattern.has_field(part.field));
-        self.lost.iter().filter(is_part)
+        let has = |field| self.schema.patterns_of(name).any(|pattern| pattern.has_field(field));
+        self.lost.iter().filter(move |part| has(part.field))
     }
 
     /// The attributes of the indexes whose keys cannot be built, but for those that another index has as well.

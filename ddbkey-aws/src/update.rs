@@ -297,7 +297,7 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     updates_of(T::SCHEMA)?;
-    let Read { mut entity, key, former } = read_item::<T>(item.clone())?;
+    let Read { mut entity, key, former, .. } = read_item::<T>(item.clone())?;
     let stored = Stored::of(T::SCHEMA, item, (key, former), width)?;
     // Both states are of one value: another, read from the same item, may write a set in another order.
     let before = state(&entity, &stored.key, item)?;
@@ -313,7 +313,7 @@ pub(crate) fn update_table<T: UpdateItems, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { mut entity, key, former } = read(item.clone())?;
+    let Read { mut entity, key, former, .. } = read(item.clone())?;
     let stored = Stored::of(entity.entity(), item, (key, former), width)?;
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
@@ -340,7 +340,7 @@ pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemChe
 
 pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemError> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { entity, key, former } = read(item.clone())?;
+    let Read { entity, key, former, .. } = read(item.clone())?;
     Stored::of(entity.entity(), item, (key, former), Width::Wide)?.check()
 }
 

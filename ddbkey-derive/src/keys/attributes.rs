@@ -64,7 +64,8 @@ impl Entity<'_> {
 
     /// The attributes of an index, as a message names them. A table names those of joined keys.
     pub fn names_of_attributes(&self, index: &Index) -> String {
-        let name = |own: KeyAttribute<'_>| own.name.map_or("(…)".into(), |name| format!("`{name}`"));
+        let name =
+            |own: KeyAttribute<'_>| own.name.map_or("(…)".into(), |name| format!("`{name}`"));
         let names = |own: Vec<_>| own.into_iter().map(name).collect::<Vec<_>>().join(", ");
         let pk = names(self.attributes(self.pair(Some(index)).0, Some(index)));
         let sk = names(self.sort_attributes(Some(index)));

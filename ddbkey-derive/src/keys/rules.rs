@@ -179,8 +179,7 @@ fn shapes_of_index_agree(entity: &Entity<'_>, errors: &mut Errors) {
         }
         let [keys, other_keys] = [first, index].map(|index| entity.names_of_attributes(index));
         if keys != other_keys {
-            errors
-                .push(message::shapes_of_two_layouts(place, name, keys, one, other_keys, other));
+            errors.push(message::shapes_of_two_layouts(place, name, keys, one, other_keys, other));
         }
     }
 }
@@ -200,13 +199,7 @@ fn each_shape_can_be_written(entity: &Entity<'_>, errors: &mut Errors) {
         } else {
             format!("declare `{name}` before `{other}`")
         };
-        errors.push(message::shape_never_written(
-            here(index.span),
-            name,
-            &index.name,
-            other,
-            help,
-        ));
+        errors.push(message::shape_never_written(here(index.span), name, &index.name, other, help));
     }
 }
 

@@ -150,11 +150,28 @@ impl EntitySchema {
         self.indexes().filter(move |key| key.index == Some(index))
     }
 
-    /// Whether the entity has several keys in the index of a key.
+    /// The other keys of the index of a key.
+    #[doc(hidden)]
+    pub fn keys_beside(&self, key: &KeySchema) -> impl Iterator<Item = &'static KeySchema> {
+        self.indexes().filter(move |other| other.is_beside(key) && *other != key)
+    }
+
+    /// Whether the entity declares an index several times.
     #[doc(hidden)]
     #[must_use]
-    pub fn has_shapes(&self, key: &KeySchema) -> bool {
-        key.index.is_some_and(|index| self.keys_in(index).nth(1).is_some())
+    pub const fn has_shapes(&self) -> bool {
+        let mut next = self.indexes;
+        while let Some(list) = next {
+            let mut other = list.next;
+            while let Some(later) = other {
+                if later.index.is_beside(list.index) {
+                    return true;
+                }
+                other = later.next;
+            }
+            next = list.next;
+        }
+        false
     }
 
     /// The keys of the table at 0, and those of the indexes after them.
@@ -339,7 +356,7 @@ impl EntitySchema {
             }
         }
         let (shapes, indexes): (Vec<_>, Vec<&KeySchema>) =
-            indexes.into_iter().partition(|key| self.has_shapes(key));
+            indexes.into_iter().partition(|key| self.keys_beside(key).next().is_some());
         let mut names = Vec::new();
         for own in self.key.attributes().chain(indexes.iter().flat_map(|key| key.attributes())) {
             if !names.contains(&own.name()) {

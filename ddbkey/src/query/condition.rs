@@ -9,6 +9,7 @@ use core::hash::{Hash, Hasher};
 
 use super::number::compare;
 use super::print::Printed;
+use crate::entity::EntitySchema;
 use crate::error::KeyError;
 use crate::key::declare::Count as _;
 use crate::key::schema::{KeyAttribute, KeySchema};
@@ -211,6 +212,18 @@ impl KeyCondition {
         let key = self.schema;
         let is_of_table = key.index.is_none() && !self.is_of_partition;
         is_of_table && key.former != former && key.table_pk().entity() == entity
+    }
+
+    /// Whether it asks for rows of this entity under another key of an index than these, in an index that the entity declares
+    /// several times.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn asks_for_other_shape(&self, entity: &EntitySchema, keys: &[&KeySchema]) -> bool {
+        let key = self.schema;
+        !self.is_of_partition
+            && key.table_pk().entity() == entity.name()
+            && entity.keys_beside(key).next().is_some()
+            && !keys.contains(&key)
     }
 
     /// The entity of the key that is queried.

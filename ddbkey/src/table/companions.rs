@@ -108,7 +108,7 @@ impl TableSchema {
         let (table, own) = (*self, *entity);
         let former = own.former_keys().chain(own.indexes());
         core::iter::once(own.key()).chain(former).flat_map(move |key| {
-            let shape = own.has_shapes(key).then_some(key.shape());
+            let shape = own.keys_beside(key).next().map(|_| key.shape());
             let returned = move |entity, own, parts| AlsoReturned {
                 entity,
                 key: own,
@@ -246,9 +246,8 @@ fn other_keys(
     entity: &EntitySchema,
     key: &'static KeySchema,
 ) -> impl Iterator<Item = &'static KeySchema> + use<> {
-    let primary = entity.primary_keys().filter(move |_| key.index.is_none());
-    let index = entity.indexes().filter(move |own| own.index == key.index);
-    primary.chain(index).filter(move |own| *own != key)
+    let primary = entity.primary_keys().filter(move |own| key.index.is_none() && *own != key);
+    primary.chain(entity.keys_beside(key).collect::<Vec<_>>())
 }
 
 /// A key of an entity, as its rows under that key are listed.

@@ -15,7 +15,7 @@ mod joined {
     #[pk("ORDER", id)]
     #[gsi("ByScope" as of_campaign, pk = ("CAMPAIGN", client, campaign), sk = (id))]
     #[gsi("ByScope" as of_client, pk = ("CLIENT", client), sk = (id))]
-    struct Order {
+    pub struct Order {
         id: String,
         client: String,
         campaign: Option<String>,
@@ -138,6 +138,12 @@ mod forms {
         assert_eq!(of(None, Some("t")), ("WAITING#t".into(), [false, true, false]));
         assert_eq!(of(Some("may"), None), ("ALONE".into(), [false, false, true]));
         assert_eq!(of(None, None), ("ALONE".into(), [false, false, true]));
+    }
+
+    #[test]
+    fn print() {
+        println!("{}", Shop::SCHEMA);
+        println!("{}", super::joined::Order::SCHEMA);
     }
 
     #[test]

@@ -290,7 +290,13 @@ fn of_tables() -> Vec<Named> {
             "attribute_of_two_types",
             attribute_of_two_types("version", AttributeType::S, "User", AttributeType::N, "Order"),
         ),
-        ("shapes_disagree_on_index", shapes_of_two_layouts(version, created)),
+        (
+            "shapes_disagree_on_index",
+            shapes_of_two_layouts(
+                &KeySchema { called: Some("by_version"), ..*version },
+                &KeySchema { called: Some("by_time"), ..*created },
+            ),
+        ),
         ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),
         (
             "unknown_included_attribute",
@@ -372,10 +378,7 @@ fn of_overlaps() -> Vec<Named> {
         ("former_keys_overlap: the partition key", former_keys(user.key(), moved)),
         ("former_keys_overlap: two former ones", former_keys(old_user, moved)),
         ("shapes_overlap", overlapping_shapes("User", one, other, of(one, other))),
-        (
-            "shapes_overlap: without an example",
-            overlapping_shapes("User", one, other, no_example),
-        ),
+        ("shapes_overlap: without an example", overlapping_shapes("User", one, other, no_example)),
     ]
 }
 
