@@ -742,6 +742,156 @@ mod defaults {
     }
 }
 
+/// Indexes that are declared several times: two and three shapes, of which the last one is always there.
+mod shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi" as with_both, pk = ("BOTH", x, z), sk = (y))]
+    #[gsi("gsi" as with_x, pk = ("X", x), sk = (y))]
+    #[gsi("gsi" as neither, pk = ("ALL"), sk = (y))]
+    #[lsi("lsi" as by_z, sk = ("Z", z))]
+    #[lsi("lsi" as by_y, sk = ("Y", y))]
+    pub(super) struct Entity {
+        id: String,
+        x: Option<String>,
+        z: Option<String>,
+        y: String,
+        note: String,
+    }
+    table!(Table(Entity));
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>, z: Option<&str>| {
+            let [x, z] = [x, z].map(|text| text.map(Into::into));
+            Table::Entity(Entity { id: "1".into(), x, z, y: "b".into(), note: "-".into() })
+        };
+        let sample = row(Some("a"), None);
+        let mut actions = actions! { Table::Entity:
+            "no x" |row| row.x = None;
+            "x" |row| row.x = Some("c".into());
+            "no z" |row| row.z = None;
+            "z" |row| row.z = Some("d".into());
+            "y" |row| row.y = "e".into();
+            "note" |row| row.note = "written".into();
+        };
+        actions.extend([
+            action!("repair" Does::Repair),
+            action!("repair but of lsi" Does::RepairExcept("lsi")),
+            action!("delete" Does::Delete),
+            action!("create" Does::Create(|| {
+                let (id, z, y, note) = ("1".into(), Some("f".into()), "g".into(), "new".into());
+                Table::Entity(Entity { id, x: None, z, y, note })
+            })),
+        ]);
+        let items = vec![
+            Some(item(&sample, &[], &[])),
+            Some(item(&row(None, Some("z")), &[], &[])),
+            Some(item(&row(Some("a"), Some("z")), &[("gsipk", "X#a")], &[])),
+            Some(item(&row(None, None), &[("gsipk", "X#ghost"), ("lsisk", "Z#ghost")], &[])),
+            Some(item(&sample, &[], &["gsipk", "gsisk", "lsisk"])),
+            None,
+        ];
+        (Form::of("shapes", items, actions), sample)
+    }
+}
+
+/// Sparse indexes of two shapes, by a field and by a method, in attributes of their own, one of which they share.
+mod sparse_shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("one" as one_of_x, pk = ["X" as "kind", "{x}" as "a"], sk = ["{y}" as "s", n])]
+    #[gsi("one" as one_open, pk = ["OPEN" as "kind", open() -> Option<&str> as "a"], sk = ["{y}" as "s", n])]
+    #[gsi("two", pk = ["{x}" as "a", z], sk = ["{y}" as "s"])]
+    pub(super) struct Entity {
+        id: String,
+        x: Option<String>,
+        y: String,
+        z: Option<String>,
+        n: u32,
+        closed: bool,
+    }
+    table!(Table(Entity));
+
+    impl Entity {
+        fn open(&self) -> Option<&str> {
+            (!self.closed).then_some(&self.id)
+        }
+    }
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>, closed| {
+            let (x, z) = (x.map(Into::into), Some("z".into()));
+            Table::Entity(Entity { id: "1".into(), x, y: "b".into(), z, n: 1, closed })
+        };
+        let sample = row(Some("a"), false);
+        let mut actions = actions! { Table::Entity:
+            "leave" |row| row.x = None;
+            "join" |row| row.x = Some("c".into());
+            "close" |row| row.closed = true;
+            "open" |row| row.closed = false;
+            "y" |row| row.y = "d".into();
+            "no z" |row| row.z = None;
+        };
+        actions.extend([
+            action!("add" Does::Add("n", |Table::Entity(row)| row.n += 1)),
+            action!("repair" Does::Repair),
+            action!("delete" Does::Delete),
+        ]);
+        let items = vec![
+            Some(item(&sample, &[], &[])),
+            Some(item(&row(None, false), &[], &[])),
+            Some(item(&row(None, true), &[], &[])),
+            Some(item(&row(None, true), &[("kind", "X"), ("a", "ghost")], &[])),
+            Some(item(&row(None, false), &[("kind", "X")], &["s"])),
+        ];
+        (Form::of("sparse shapes", items, actions), sample)
+    }
+}
+
+/// Values that one of two shapes cannot hold.
+mod unbuildable_shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi" as by_mail, pk = ("MAIL", mail), sk = (id))]
+    #[gsi("gsi" as by_state, pk = ("STATUS", status), sk = (id))]
+    pub(super) struct Entity {
+        id: String,
+        mail: Option<String>,
+        status: String,
+        note: String,
+    }
+    table!(Table(Entity));
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let (id, mail, status) = ("1".into(), Some("b@x".into()), "new".into());
+        let sample = Table::Entity(Entity { id, mail, status, note: "-".into() });
+        let mut actions = actions! { Table::Entity:
+            "mend" |row| row.mail = Some("c@x".into());
+            // From a key that can be built to one that cannot is an error.
+            "leave" |row| row.mail = row.mail.take().filter(|mail| row.status == "a#b" && mail != "a#b");
+            "status" |row| row.status = "paid".into();
+            "note" |row| row.note = "written".into();
+        };
+        actions.extend([action!("repair" Does::Repair), action!("delete" Does::Delete)]);
+        let items = vec![
+            Some(item(&sample, &[], &[])),
+            Some(item(&sample, &[("mail", "a#b")], &["gsipk", "gsisk"])),
+            Some(item(&sample, &[("mail", "a#b"), ("gsipk", "STATUS#new")], &[])),
+            Some(item(&sample, &[("mail", "a#b"), ("status", "a#b")], &[])),
+        ];
+        (Form::of("unbuildable shapes", items, actions), sample)
+    }
+}
+
 pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     macro_rules! visit {
         ($($form:path),* $(,)?) => {$({
@@ -752,7 +902,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     visit! {
         joined::form, sparse::form, methods::form, attributes::form, shared::form, aliases::form, flattened::form,
         versioned::form, converted::form, former::form, unbuildable::form,
-        unbuildable_beside::form, defaults::form,
+        unbuildable_beside::form, defaults::form, shapes::form, sparse_shapes::form, unbuildable_shapes::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
         booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,
         nested::form, nested_more::form, tagged::form,
