@@ -1,7 +1,7 @@
 //! A schema as a Markdown table: a row per entity, a column per key attribute.
 
 use crate::escape::code;
-use crate::schema::{Entity, Schema};
+use crate::schema::{Entity, Key, Schema};
 
 /// Returns the schema as a Markdown table: a row per entity, a column per key attribute.
 ///
@@ -32,15 +32,24 @@ pub fn markdown(schema: &Schema) -> String {
     markdown
 }
 
-/// The template of the key in an attribute, if the entity has one.
+/// The template of the key in an attribute, if the entity has one; of an index that it declares several times, each.
 fn cell(entity: &Entity, attribute: &str) -> String {
     let keys = entity.keys().iter().take(1).chain(entity.index_keys());
     let mut keys = keys.flat_map(|key| key.attributes().iter().map(move |own| (key, own)));
-    match keys.find(|(_, own)| own.name() == attribute) {
-        Some((key, own)) => {
-            let mark = if key.is_sparse() { " ?" } else { "" };
-            format!(" {}{mark} |", code(&own.template()))
+    let Some((key, own)) = keys.find(|(_, own)| own.name() == attribute) else {
+        return " |".into();
+    };
+    let shapes: Vec<_> = match key.index() {
+        Some(index) => entity.index_keys_in(index).collect(),
+        None => vec![key],
+    };
+    let mark = if shapes.iter().all(|key| key.is_sparse()) { " ?" } else { "" };
+    let mut templates = vec![code(&own.template())];
+    let others = shapes.into_iter().flat_map(Key::attributes);
+    for template in others.filter(|own| own.name() == attribute).map(|own| code(&own.template())) {
+        if !templates.contains(&template) {
+            templates.push(template);
         }
-        None => " |".into(),
     }
+    format!(" {}{mark} |", templates.join(" or "))
 }

@@ -87,17 +87,21 @@ fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key
     let keys = entities.flat_map(|entity| {
         let keys: Vec<_> = match index {
             None => entity.keys().iter().collect(),
-            Some(index) => entity.index_key(index).into_iter().collect(),
+            Some(index) => entity.index_keys_in(index).collect(),
         };
         keys.into_iter().map(move |key| (entity, key))
     });
     keys.collect()
 }
 
-/// `Order`, `Order under legacy key v1`
+/// `Order`, `Order under legacy key v1`, `Order as of_client`
 fn title(entity: &Entity, key: &Key) -> String {
     let name = entity.name();
-    key.legacy().map_or_else(|| name.into(), |legacy| format!("{name} under legacy key {legacy}"))
+    match (key.legacy(), entity.shape(key)) {
+        (Some(legacy), _) => format!("{name} under legacy key {legacy}"),
+        (None, Some(shape)) => format!("{name} as {shape}"),
+        (None, None) => name.into(),
+    }
 }
 
 /// The parts by name, a line each, or how far the strings are those of the key and what is wrong after that.

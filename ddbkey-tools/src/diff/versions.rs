@@ -24,16 +24,32 @@ impl Versions<'_> {
         self.rename_fields(&mut changes);
         self.compare_stored_fields(&mut changes);
         self.compare_options(&mut changes);
-        let mut names = BTreeSet::new();
-        for old in self.old.attributes().filter(|old| names.insert(&old.name)) {
-            if let Some(own) = self.new.attribute(&old.name) {
-                self.compare_attribute(old, own, &mut changes);
-            }
+        for (old, own) in self.attribute_pairs() {
+            self.compare_attribute(old, own, &mut changes);
         }
         self.compare_legacy_keys(&mut changes);
         self.compare_indexes(&mut changes);
         self.compare_names(&mut changes);
         changes
+    }
+
+    /// The key attributes that are in both: one of several keys once by its name, and those of an index with several keys as
+    /// the keys belong together.
+    fn attribute_pairs(&self) -> Vec<(&Attribute, &Attribute)> {
+        let (mut names, mut pairs) = (BTreeSet::new(), Vec::new());
+        for old in self.single_attributes(&self.old).filter(|old| names.insert(&old.name)) {
+            let own = self.single_attributes(self.new).find(|own| own.name == old.name);
+            pairs.extend(own.map(|own| (old, own)));
+        }
+        let shapes = self.index_pairs().into_iter().filter(|(_, key)| self.has_shapes(key.name()));
+        pairs.extend(shapes.flat_map(|(old, key)| old.attributes.iter().zip(&key.attributes)));
+        pairs
+    }
+
+    /// The key attributes of the table, and of the indexes in which no version has several keys.
+    fn single_attributes<'e>(&self, entity: &'e Entity) -> impl Iterator<Item = &'e Attribute> {
+        let single = entity.index_keys.iter().filter(|key| !self.has_shapes(key.name()));
+        entity.key().iter().chain(single.flat_map(|key| &key.attributes))
     }
 
     /// A change of something of the entity.
@@ -52,8 +68,7 @@ impl Versions<'_> {
             let own = self.new.legacy_keys().find(|own| own.name() == old.name())?;
             Some(old.attributes.iter().zip(&own.attributes))
         });
-        let current = self.old.attributes();
-        let current = current.filter_map(|old| Some((old, self.new.attribute(&old.name)?)));
+        let current = self.attribute_pairs().into_iter();
         let pairs = current.chain(legacy.flatten()).filter(|(old, own)| own.has_places_of(old));
         let pairs: Vec<_> = pairs.flat_map(|(old, own)| old.sources().zip(own.sources())).collect();
         let mut renames = renames(&pairs, &self.old.sources(), &self.new.sources());
@@ -264,7 +279,7 @@ impl Versions<'_> {
     fn compare_indexes(&self, changes: &mut Vec<SchemaChange>) {
         let indexes = self.new_table.indexes.iter();
         let names: BTreeSet<_> = indexes.flat_map(TableKey::names).collect();
-        for key in &self.old.index_keys {
+        for key in firsts(&self.old.index_keys) {
             // An attribute that is no key of an index has no effect in stored items.
             let own = key.attributes.iter().map(|own| own.name.as_str());
             let is_gone = |name: &&str| self.new.attribute(name).is_none() && names.contains(name);
@@ -276,10 +291,13 @@ impl Versions<'_> {
             }
         }
         self.compare_shared(changes);
-        for key in &self.new.index_keys {
+        for key in firsts(&self.new.index_keys) {
             let own: Vec<_> =
                 key.attributes.iter().filter(|own| self.is_new_in(key, own)).collect();
             match self.old.index_key(key.name()) {
+                Some(_) if own.is_empty() && self.has_shapes(key.name()) => {
+                    self.compare_shapes(key.name(), changes);
+                }
                 Some(old) if own.is_empty() => changes.extend(self.compare_presence(old, key)),
                 _ => changes.push(self.joined_index(key, &own)),
             }
@@ -346,7 +364,7 @@ impl Versions<'_> {
         let names = |attributes: &[Attribute]| -> BTreeSet<String> {
             attributes.iter().map(|own| own.name.clone()).collect()
         };
-        let (old, new) = (&self.old.index_keys, &self.new.index_keys);
+        let (old, new) = (firsts(&self.old.index_keys), firsts(&self.new.index_keys));
         let gone = old.iter().filter(|key| self.new.index_key(key.name()).is_none());
         let added = new.iter().filter(|key| self.old.index_key(key.name()).is_none());
         let table = names(self.new.key());
@@ -397,30 +415,35 @@ impl Versions<'_> {
             let (old, new) = (self.old.prefix.clone(), self.new.prefix.clone());
             changes.extend(named("the prefix of types".into(), old, new));
         }
-        for key in self.new.legacy_keys().chain(&self.new.index_keys) {
-            let mut olds = self.old.legacy_keys().chain(&self.old.index_keys);
-            let old = olds.find(|old| (old.index(), old.legacy()) == (key.index(), key.legacy()));
+        let legacy = self.new.legacy_keys().filter_map(|key| {
+            Some((self.old.legacy_keys().find(|old| old.legacy() == key.legacy())?, key))
+        });
+        for (old, key) in legacy.chain(self.index_pairs()) {
             let owner = key.index().map_or("legacy key", |_| "index");
             let subject = format!("the name in Rust of {owner} `{}`", key.name());
-            let change =
-                named(subject, old.and_then(|old| old.rust_name.clone()), key.rust_name.clone());
+            let change = named(subject, old.rust_name.clone(), key.rust_name.clone());
             changes.extend(change.map(|change| change.of_index(key.index())));
         }
-        let mut seen = BTreeSet::new();
-        for own in self.new.attributes().filter(|own| seen.insert(&own.name)) {
-            let old = self.old.attribute(&own.name).filter(|old| old.stored() == own.stored());
+        let pairs = self.attribute_pairs().into_iter();
+        for (old, own) in pairs.filter(|(old, own)| old.stored() == own.stored()) {
             let template = |own: &Attribute| {
                 own.values().all(|value| value.format().is_some()).then(|| own.template())
             };
             let subject = format!("the template of `{}`", own.name);
-            let change = named(subject, old.and_then(template), template(own));
+            let change = named(subject, template(old), template(own));
             changes.extend(change.map(|change| change.of_attribute(&own.name)));
         }
     }
 }
 
+/// The first key of each index.
+fn firsts(keys: &[Key]) -> Vec<&Key> {
+    let mut seen = BTreeSet::new();
+    keys.iter().filter(|key| seen.insert(key.name())).collect()
+}
+
 /// The fields and methods that make an index sparse, as far as they are known.
-fn optional(key: &Key) -> BTreeSet<String> {
+pub(super) fn optional(key: &Key) -> BTreeSet<String> {
     key.optional.iter().flatten().cloned().collect()
 }
 

@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AlsoReturned {
     pub(super) entity: String,
-    /// `today`, or the name of a legacy key.
+    /// `today`, or the name of a legacy key; in an index, that of another key of it.
     #[serde(default)]
     pub(super) key: Option<String>,
     #[serde(default)]
     pub(super) index: Option<String>,
+    #[serde(default)]
+    pub(super) shape: Option<String>,
     #[serde(default)]
     pub(super) legacy: Option<String>,
     #[serde(default)]
@@ -26,8 +28,8 @@ impl AlsoReturned {
         &self.entity
     }
 
-    /// Returns the key of the queried entity that these rows of its own are under: `today`, or the name of a legacy key.
-    /// It is `None` for another entity's rows.
+    /// Returns the key of the queried entity that these rows of its own are under: `today`, or the name of a legacy key; in an
+    /// index that the entity declares several times, the name of another of these keys. It is `None` for another entity's rows.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
@@ -37,6 +39,12 @@ impl AlsoReturned {
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         self.index.as_deref()
+    }
+
+    /// Returns the name of the key that is queried, in an index that the entity declares several times.
+    #[must_use]
+    pub fn shape(&self) -> Option<&str> {
+        self.shape.as_deref()
     }
 
     /// Returns the legacy key that is queried, `None` for the current key and for an index.

@@ -85,6 +85,7 @@ impl AlsoReturned {
             entity: rows.entity().into(),
             key: rows.key().map(Into::into),
             index: rows.index().map(Into::into),
+            shape: rows.shape().map(Into::into),
             legacy: rows.former().map(Into::into),
             parts: rows.parts(),
         }

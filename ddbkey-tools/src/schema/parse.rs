@@ -25,13 +25,21 @@
 //!   optional: status()
 //!     gsi1pk: {status(): PAID|PENDING}
 //!     round (N) = {round: integer u32}
+//!   gsi scope, sparse
+//!   optional: team
+//!     scopepk: TEAM#{team: text}
+//!   gsi scope
+//!     scopepk: DAY#{day: integer 03}
 //!   queries also return: OrderItem
 //!   note: round of Order: must be N, or the write is refused
 //!   in Rust
 //!     prefix: ShopOrder
 //!     tenant: user
 //!     gsi gsi1 as by_status
+//!     gsi scope as of_team
+//!     gsi scope as of_day
 //!     formats of newest_sk: {created_at:.3}{id}
+//!     formats of scopepk of scope as of_day: {day:03}
 //!     formats of sk of v1: {number:05}
 //!     order of gsi1pk: {status(): always}
 //!     aliases of gsi1pk: {status(): "OPEN"}
@@ -43,7 +51,8 @@
 //! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What a
 //! legacy key is for people follows from its attributes and is not read. Below `in Rust` is what stores nothing: names that
 //! are not those of the table, the formats of an attribute with one, the order of each value where one is not the usual,
-//! and further texts that serde reads. Those of a key that the entity does not have are skipped.
+//! and further texts that serde reads. Those of a key that the entity does not have are skipped. An index that the entity
+//! declares several times has its keys in the order in which they are looked at, and so are their names.
 //!
 //! Older snapshots have neither `in Rust` nor `fields`, so that all of this is unknown of an entity without the latter, and
 //! the oldest do not say what is optional.
@@ -322,22 +331,29 @@ impl Entity {
         line.expect(" as ")?;
         let rust_name = line.last_name()?;
         let keys = if is_legacy { &mut self.keys } else { &mut self.index_keys };
-        if let Some(key) = keys.iter_mut().find(|key| key.name() == name) {
+        // The keys of one index are named in their order.
+        let is_unnamed = |key: &&mut Key| key.name() == name && key.rust_name.is_none();
+        if let Some(key) = keys.iter_mut().find(is_unnamed) {
             key.rust_name = Some(rust_name);
         }
         Some(())
     }
 
-    /// `sk of v1: {number:05}`: something of values in an attribute of a legacy key, or of the current one and the
-    /// indexes.
+    /// `sk of v1: {number:05}`: something of values in an attribute of a legacy key, of one of several keys of an index, as
+    /// `gsi1sk of gsi1 as by_day`, or of the current key and the indexes.
     fn read_values(&mut self, mut line: Cursor<'_>, read: ReadValue) -> Option<()> {
         let attribute = line.name()?;
-        let legacy = if line.take(" of ") { Some(line.name()?) } else { None };
+        let of = if line.take(" of ") { Some(line.name()?) } else { None };
+        let shape = if of.is_some() && line.take(" as ") { Some(line.name()?) } else { None };
         line.expect(": ")?;
         let values = line.pieces()?;
-        let keys = self.keys.iter_mut().filter(|key| key.legacy == legacy);
-        let indexes = self.index_keys.iter_mut().filter(|_| legacy.is_none());
-        let attributes = keys.chain(indexes).flat_map(|key| &mut key.attributes);
+        let keys =
+            self.keys.iter_mut().chain(&mut self.index_keys).filter(|key| match (&of, &shape) {
+                (None, _) => key.legacy.is_none(),
+                (Some(_), None) => key.legacy == of,
+                (Some(_), Some(_)) => key.index == of && key.rust_name == shape,
+            });
+        let attributes = keys.flat_map(|key| &mut key.attributes);
         for own in attributes.filter(|own| own.name == attribute) {
             let mut own_values = own.pieces.iter_mut().filter_map(Piece::value_mut);
             for piece in &values {
@@ -380,7 +396,7 @@ impl AlsoReturned {
     fn read(mut line: Cursor<'_>) -> Option<Self> {
         let entity = line.name()?;
         let key = if line.take(" under ") { Some(line.name()?) } else { None };
-        let mut own = Self { entity, key, index: None, legacy: None, parts: 0 };
+        let mut own = Self { entity, key, index: None, shape: None, legacy: None, parts: 0 };
         let mut more = line.take(" (");
         if !more {
             return line.end().map(|()| own);
@@ -389,6 +405,9 @@ impl AlsoReturned {
         if is_index || line.take("was ") {
             let queried = if is_index { &mut own.index } else { &mut own.legacy };
             *queried = Some(line.name()?);
+            if is_index && line.take(" as ") {
+                own.shape = Some(line.name()?);
+            }
             more = line.take(", ");
         }
         if more {

@@ -4,7 +4,7 @@
 mod tests;
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
@@ -365,8 +365,12 @@ impl EntitySchema {
             }
         }
         for key in shapes.into_iter().chain(formers) {
+            let of = match key.index {
+                None => Name(key.name()).to_string(),
+                Some(index) => format!("{} as {}", Name(index), Name(key.shape())),
+            };
             for own in key.attributes() {
-                let label = format_args!("{} of {}", Name(own.name()), Name(key.shape()));
+                let label = format_args!("{} of {of}", Name(own.name()));
                 write_values(&mut lines, &label, own.pattern())?;
             }
         }

@@ -233,6 +233,13 @@ impl KeyCondition {
         self.schema.table_pk().entity()
     }
 
+    /// The name in Rust of the key of an index that is queried, unless it is that of the index.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn called(&self) -> Option<&'static str> {
+        self.schema.called
+    }
+
     /// The former key that is queried, `None` for the current one and for an index.
     #[doc(hidden)]
     #[must_use]
