@@ -286,7 +286,7 @@ impl<T> Page<T> {
                 });
             if !is_row {
                 Err(SkipReason::Stale(row))
-            } else if condition.asks_for_other_shape(schema, &shapes) {
+            } else if condition.asks_for_other_shape(schema.name(), &shapes) {
                 Err(SkipReason::OtherKey(row))
             } else {
                 Ok(row)

@@ -9,7 +9,6 @@ use core::hash::{Hash, Hasher};
 
 use super::number::compare;
 use super::print::Printed;
-use crate::entity::EntitySchema;
 use crate::error::KeyError;
 use crate::key::declare::Count as _;
 use crate::key::schema::{KeyAttribute, KeySchema};
@@ -214,16 +213,13 @@ impl KeyCondition {
         is_of_table && key.former != former && key.table_pk().entity() == entity
     }
 
-    /// Whether it asks for rows of this entity under another key of an index than these, in an index that the entity declares
-    /// several times.
+    /// Whether it asks for rows of this entity under another key of its index than the one among these.
     #[doc(hidden)]
     #[must_use]
-    pub fn asks_for_other_shape(&self, entity: &EntitySchema, keys: &[&KeySchema]) -> bool {
+    pub fn asks_for_other_shape(&self, entity: &str, keys: &[&KeySchema]) -> bool {
         let key = self.schema;
-        !self.is_of_partition
-            && key.table_pk().entity() == entity.name()
-            && entity.keys_beside(key).next().is_some()
-            && !keys.contains(&key)
+        let is_of_entity = !self.is_of_partition && key.table_pk().entity() == entity;
+        is_of_entity && keys.iter().any(|own| own.is_beside(key) && *own != key)
     }
 
     /// The entity of the key that is queried.

@@ -302,7 +302,7 @@ const fn argument<'a, 'v>(args: &'a [(&str, Arg<'v>)], name: &str) -> &'a Arg<'v
 }
 
 /// What to write before the attribute at this place, of which the first ones are the partition key.
-const fn joint(at: usize, partition: usize) -> &'static str {
+pub(super) const fn joint(at: usize, partition: usize) -> &'static str {
     match at {
         0 => "",
         _ if at == partition => " / ",

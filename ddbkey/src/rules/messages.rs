@@ -1,8 +1,8 @@
 //! The words of every rule of this folder, one constructor each, so that they can be read as a list: a
 //! fact about the user's code, then `help:` and one thing to do.
 
-use super::buffer::{Arg, KeyName, Message, Template};
-use super::disjoint::{Overlap, look_alike};
+use super::buffer::{Arg, KeyName, Message, Template, joint};
+use super::disjoint::{Overlap, common_string, look_alike};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::language::{Language, count_digits};
@@ -575,7 +575,29 @@ pub(super) const fn overlapping_shapes(
     other: &KeySchema,
     overlap: &Overlap,
 ) -> Message {
-    shapes_overlap(entity, one.name(), &shared("overlap", overlap), one, other)
+    let share = &if one.pk.len() > 1 || one.sk.len() > 1 {
+        shared_attributes(one, other)
+    } else {
+        shared("overlap", overlap)
+    };
+    shapes_overlap(entity, one.name(), share, one, other)
+}
+
+/// "may overlap: `SCOPE`, `1` / `7` fits both"
+const fn shared_attributes(one: &KeySchema, other: &KeySchema) -> Message {
+    let (mut strings, mut at) = (Message::EMPTY, 0);
+    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at))
+        && let Some(string) = common_string(left.pattern(), right.pattern())
+    {
+        let (before, joint, own) = (&strings, joint(at, one.pk.len()), string.text());
+        strings = message!("{before}{joint}`{own}`", before: Message, joint: Text, own: Text);
+        at += 1;
+    }
+    if at < one.len() {
+        return message!("may overlap");
+    }
+    let strings = &strings;
+    message!("may overlap: {strings} fits both", strings: Message)
 }
 
 /// "share keys: `USER#0` / `PROFILE` reads as both"

@@ -214,5 +214,7 @@ fn is_filled(index: &Index) -> TokenStream {
         let source = if value.source.is_method() { call(&name) } else { quote!(self.#name) };
         quote!(__ddbkey::Option::is_some(&#source))
     });
-    quote!(#(#parts)&&*)
+    let parts: Vec<_> = parts.collect();
+    // Without any, the next key is never written, which was reported.
+    if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
 }

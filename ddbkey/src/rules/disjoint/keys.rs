@@ -70,6 +70,11 @@ pub(crate) const fn index_overlap(one: &KeySchema, other: &KeySchema) -> Option<
     Some(Overlap { example: None, is_certain: false })
 }
 
+/// A string that both of two attributes can have, unless none was found.
+pub(crate) const fn common_string(one: &Pattern, other: &Pattern) -> Option<Witness> {
+    witness(Automaton::whole(one), Automaton::whole(other))
+}
+
 /// Whether the literals in front tell two keys apart, as those of most entities do.
 pub(crate) const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
     matches!((one.table_sk(), other.table_sk()), (Some(one), Some(other)) if differ_in_front(one, other))
