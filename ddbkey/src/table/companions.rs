@@ -266,8 +266,8 @@ impl Held {
 
     /// What it may have in an attribute that is a key attribute of its entity.
     fn patterns(self, entity: &EntitySchema, name: &str) -> Vec<&'static Pattern> {
-        let keys = [Some(self.primary), self.index].into_iter().flatten();
-        match keys.filter_map(|key| key.attribute(name)).next() {
+        let mut keys = [Some(self.primary), self.index].into_iter().flatten();
+        match keys.find_map(|key| key.attribute(name)) {
             Some(own) => Vec::from([own.pattern()]),
             None => entity.patterns_of(name).collect(),
         }

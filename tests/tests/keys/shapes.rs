@@ -1,6 +1,6 @@
 //! One index that an entity declares several times: its keys of several shapes, of which an item has the first that it fills.
 
-use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart};
 
 /// The strings of an item in the attributes of an index, in order.
 fn texts(item: &impl DdbKeys, names: &[&str]) -> Vec<String> {
@@ -15,7 +15,7 @@ mod joined {
     #[pk("ORDER", id)]
     #[gsi("ByScope" as of_campaign, pk = ("CAMPAIGN", client, campaign), sk = (id))]
     #[gsi("ByScope" as of_client, pk = ("CLIENT", client), sk = (id))]
-    pub struct Order {
+    struct Order {
         id: String,
         client: String,
         campaign: Option<String>,
@@ -140,10 +140,18 @@ mod forms {
         assert_eq!(of(None, None), ("ALONE".into(), [false, false, true]));
     }
 
+    /// Each key in its order, and its name in Rust.
     #[test]
-    fn print() {
-        println!("{}", Shop::SCHEMA);
-        println!("{}", super::joined::Order::SCHEMA);
+    fn the_schema_lists_each_key() {
+        let text = Shop::SCHEMA.to_string();
+        for lines in [
+            "  gsi GSI2, sparse\n  optional: due, team\n    GSI2PK: STARTED#{team: text}#{due: text}\n    SK: TASK#{id: text}\n  \
+             gsi GSI2, sparse\n  optional: team\n    GSI2PK: WAITING#{team: text}\n    SK: TASK#{id: text}\n  gsi GSI2\n    \
+             GSI2PK: ALONE\n",
+            "    gsi GSI2 as started\n    gsi GSI2 as waiting\n    gsi GSI2 as alone\n    lsi due as due\n    lsi due as undated\n",
+        ] {
+            assert!(text.contains(lines), "{lines}\n{text}");
+        }
     }
 
     #[test]
@@ -181,5 +189,38 @@ mod shared {
         let names = ["scope", "name", "day"];
         assert_eq!(texts(&doc(Some("t")), &names), ["TEAM#t", "n", "d"]);
         assert_eq!(texts(&doc(None), &names), ["ALL", "n", "d"]);
+    }
+}
+
+/// Keys with type parameters, over keys of the table, and by a method that returns its text.
+mod others {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("ROW", id)]
+    #[gsi("typed" as of_kind, pk = ("KIND", kind), sk = pk)]
+    #[gsi("typed" as lettered, pk = ("LETTER", letter() -> Option<String>), sk = pk)]
+    #[gsi("typed" as plain, pk = ("NONE"), sk = pk)]
+    struct Row<K: KeyPart> {
+        id: String,
+        kind: Option<K>,
+    }
+
+    impl<K: KeyPart> Row<K> {
+        fn letter(&self) -> Option<String> {
+            self.id.chars().next().filter(char::is_ascii_alphabetic).map(String::from)
+        }
+    }
+
+    #[test]
+    fn have_each_of_their_keys() {
+        let of = |id: &str, kind: Option<u8>| {
+            let row = Row { id: id.into(), kind };
+            let filled = [row.of_kind().is_some(), row.lettered().is_some(), row.plain().is_some()];
+            (texts(&row, &["typedpk"]).concat(), filled)
+        };
+        assert_eq!(of("a1", Some(7)), ("KIND#7".into(), [true, false, false]));
+        assert_eq!(of("a1", None), ("LETTER#a".into(), [false, true, false]));
+        assert_eq!(of("1", None), ("NONE".into(), [false, false, true]));
     }
 }

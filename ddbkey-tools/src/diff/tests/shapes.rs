@@ -18,8 +18,9 @@ const CLIENT: &str = "  gsi scope
 /// A snapshot of an entity with these keys in one index.
 fn snapshot(keys: &[&str]) -> String {
     let all = [(CAMPAIGN, "of_campaign"), (TEAM, "of_team"), (CLIENT, "of_client")];
-    let names = keys.iter().flat_map(|key| all.iter().find(|(own, _)| own == key));
-    let names: String = names.map(|(_, name)| format!("    gsi scope as {name}\n")).collect();
+    let names = keys.iter().filter_map(|key| all.iter().find(|(own, _)| own == key));
+    let names = names.map(|(_, name)| format!("    gsi scope as {name}\n"));
+    let names = names.collect::<Vec<_>>().concat();
     format!(
         "ddbkey schema 1\ntable Shop\n  key: pk\n  gsi scope: scope\n\nOrder\n    pk: ORDER#{{id: text}}\n{}  in Rust\n{names}  \
          fields\n    campaign: S, nullable\n    client: S\n    id: S\n    team: S, nullable\n",

@@ -142,7 +142,7 @@ async fn pages_of_a_key_go_on_after_each_row() {
     assert_eq!(first.variants_start_key().unwrap(), None);
     let token = plain().token(&start, seal).unwrap();
     let start = plain().start_at(Some(&token), seal).unwrap();
-    let query = store.client.query().table_name(&store.table).key_condition(&plain());
+    let query = store.client.query().table_name(&store.table).key_condition(plain());
     let start = start.map(KeysExt::into_item);
     let page = query.set_exclusive_start_key(start).send().await.unwrap();
     let page = Version::read(&plain(), page.items.unwrap_or_default());
