@@ -8,7 +8,8 @@ use ddbkey::schema::{EntitySchema, KeyAttribute};
 use ddbkey::{DdbKeys, KeyError, KeyPart, KeyValue, Keys};
 
 use crate::private::{
-    Collect, Declare, Pair, PartVisitor, Place, Reader, Segment, append_field, same_text,
+    Collect, Declare, KeySchema, Pair, PartVisitor, Place, Reader, Segment, Value, append_field,
+    same_text,
 };
 use crate::schema::ItemSchema as _;
 use crate::value::{Item, ItemAttributes as _, Sealed as _};
@@ -174,7 +175,24 @@ impl Collector<'_> {
             let (pk, sk) = pair.split();
             self.add_lost_of(&pk, &P::SCHEMA.pk_attributes().collect::<Vec<_>>());
             self.add_lost_of(&sk, &P::SCHEMA.sk_attributes().collect::<Vec<_>>());
+            self.add_lost_of_others::<P>(&pk, &sk);
         }
+    }
+
+    /// Compares them with those of the stored key where that is another one of the index.
+    fn add_lost_of_others<'k, P: Pair<'k>>(&mut self, pk: &P::Pk, sk: &P::Sk) {
+        let schema = self.keys.schema;
+        let mut stored = schema.keys_beside(P::SCHEMA);
+        let stored = stored.find_map(|key| stored_parts(self.item, schema.key(), key));
+        let Some(mut stored) = stored else { return };
+        stored.retain(|(part, _)| !part.is_computed() && self.missing.contains(&part.field));
+        let mut own =
+            OwnTexts { attributes: P::SCHEMA.pk_attributes().collect(), lost: Vec::new(), stored };
+        // No visit ends early.
+        let _ = pk.put(&mut own);
+        own.attributes = P::SCHEMA.sk_attributes().collect();
+        let _ = sk.put(&mut own);
+        self.keys.lost.extend(own.lost);
     }
 
     fn add_lost_of<'k, K: Declare<'k>>(&mut self, key: &K, attributes: &[KeyAttribute]) {
@@ -274,6 +292,57 @@ impl PartVisitor for OwnParts<'_, '_> {
         }
         let length = self.texts.len() - start;
         let _ = write!(self.texts, "#{length}");
+        Ok(())
+    }
+}
+
+/// The parts of a key of an index that an item has, with their texts. `None` if it has another key, or none.
+fn stored_parts(
+    item: &Item,
+    table: &KeySchema,
+    key: &'static KeySchema,
+) -> Option<Vec<(&'static Value, String)>> {
+    let mut parts = Vec::new();
+    for own in key.attributes().filter(|own| !table.has_attribute(own.name())) {
+        let value = item.value(own.name())?;
+        let value = Some(value).filter(|value| value.attribute_type() == own.attribute_type())?;
+        let mut text = Reader::new(own.pattern(), value.as_str()).ok()?;
+        for (at, segment) in own.pattern().segments.iter().enumerate() {
+            if let Segment::Value(part) = segment {
+                parts.push((part, text.read_text(at).ok()?.to_owned()));
+            }
+        }
+        text.read_end().ok()?;
+    }
+    Some(parts)
+}
+
+/// Compares the parts of an entity with the texts that another key of the index has of them.
+struct OwnTexts {
+    /// The attributes of the key that is visited.
+    attributes: Vec<KeyAttribute>,
+    stored: Vec<(&'static Value, String)>,
+    lost: Vec<LostPart>,
+}
+
+impl PartVisitor for OwnTexts {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        place: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
+        let pattern = self.attributes[place.attribute].pattern();
+        let (part, mut text) = (pattern.value(place.at), String::new());
+        let is_written = T::write(value, &mut text).is_ok();
+        // Of two formats it is not known whether they say the same.
+        let is_other = |(stored, other): &&(&Value, String)| {
+            stored.field == part.field
+                && !(is_written && stored.format == part.format && *other == text)
+        };
+        if !part.is_computed() && self.stored.iter().any(|own| is_other(&own)) {
+            let error = KeyError::missing(pattern, place.at);
+            self.lost.push(LostPart { field: part.field, error });
+        }
         Ok(())
     }
 }

@@ -892,6 +892,65 @@ mod unbuildable_shapes {
     }
 }
 
+/// Parts that have defaults and are stored in index keys alone, of any of the shapes.
+mod default_shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi" as of_x, pk = ("X", x, "{n:03}"), sk = (y))]
+    #[gsi("gsi" as plain, pk = ("N", "{n:03}"), sk = (y))]
+    pub(super) struct Entity {
+        id: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        x: Option<String>,
+        #[serde(default)]
+        n: u32,
+        y: String,
+    }
+    table!(Table(Entity));
+
+    /// The number in the key of the index, of either shape.
+    fn digits(item: &Item) -> Option<String> {
+        let text = item.get("gsipk")?.as_s().expect("a text");
+        let (_, digits) = text.rsplit_once('#')?;
+        Some(digits.to_owned()).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
+    /// No text that says otherwise is replaced by one of a default.
+    fn may_become(before: &Item, after: &Item) -> bool {
+        match (digits(before), digits(after)) {
+            (Some(last), Some(now)) if !after.contains_key("n") => last == now || last == "000",
+            _ => true,
+        }
+    }
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>| {
+            let (id, x, y) = ("1".into(), x.map(Into::into), "b".into());
+            Table::Entity(Entity { id, x, n: 3, y })
+        };
+        let sample = row(Some("a"));
+        let mut actions = actions! { Table::Entity:
+            "x" |row| row.x = Some("c".into());
+            "no x" |row| row.x = None;
+            "n" |row| row.n = 4;
+            "y" |row| row.y = "d".into();
+        };
+        actions.extend([action!("repair" Does::Repair), action!("delete" Does::Delete)]);
+        let missing = &["n"][..];
+        let items = vec![
+            Some(item(&sample, &[], missing)),
+            Some(item(&row(None), &[], missing)),
+            Some(item(&row(None), &[("gsipk", "X#a#003")], missing)),
+            Some(item(&sample, &[("gsipk", "N#003")], missing)),
+            Some(item(&sample, &[("gsipk", "N#000")], missing)),
+        ];
+        (Form { may_become, ..Form::of("default shapes", items, actions) }, sample)
+    }
+}
+
 pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     macro_rules! visit {
         ($($form:path),* $(,)?) => {$({
@@ -902,7 +961,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     visit! {
         joined::form, sparse::form, methods::form, attributes::form, shared::form, aliases::form, flattened::form,
         versioned::form, converted::form, former::form, unbuildable::form,
-        unbuildable_beside::form, defaults::form, shapes::form, sparse_shapes::form, unbuildable_shapes::form,
+        unbuildable_beside::form, defaults::form, shapes::form, sparse_shapes::form, unbuildable_shapes::form, default_shapes::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
         booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,
         nested::form, nested_more::form, tagged::form,
