@@ -76,8 +76,8 @@ impl<T: Variant<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
 impl<T: DdbTable + Variant<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Reads {
     fn functions() -> ReadFunctions<T> {
         let read = |item| {
-            let Read { entity, key, alternative } = read_item::<E>(item)?;
-            Ok(Read { entity: T::from(entity), key, alternative })
+            let Read { entity, key, alternative, shapes } = read_item::<E>(item)?;
+            Ok(Read { entity: T::from(entity), key, alternative, shapes })
         };
         ReadFunctions {
             read,

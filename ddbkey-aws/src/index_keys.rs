@@ -8,7 +8,8 @@ use ddbkey::schema::{EntitySchema, KeyAttribute};
 use ddbkey::{DdbKeys, KeyError, KeyPart, KeyValue, Keys};
 
 use crate::private::{
-    Collect, Declare, Pair, PartVisitor, Place, Reader, Segment, append_field, same_text,
+    Collect, Declare, KeySchema, Pair, PartVisitor, Place, Reader, Segment, Value, append_field,
+    same_text,
 };
 use crate::schema::ItemSchema as _;
 use crate::value::{Item, ItemAttributes as _, Sealed as _};
@@ -64,6 +65,13 @@ impl IndexKeys {
         &self.indexes[place]
     }
 
+    /// Returns why the key in the index at a place cannot be built, whichever of its declarations the item has.
+    pub(crate) fn error_in_index(&self, place: usize) -> Option<KeyError> {
+        let index = self.schema.indexes().nth(place)?.index;
+        let keys = self.schema.indexes().zip(&self.indexes);
+        keys.filter(|(own, _)| own.index == index).find_map(|(_, key)| key.error())
+    }
+
     /// Returns the errors of the keys that cannot be built.
     pub(crate) fn errors(&self) -> impl Iterator<Item = KeyError> {
         let fields = self.faulty_fields().map(|(_, error)| error);
@@ -83,10 +91,8 @@ impl IndexKeys {
 
     /// Returns the parts of a key attribute whose values are only in stored keys.
     pub(crate) fn lost_of(&self, name: &str) -> impl Iterator<Item = &LostPart> {
-        let pattern = self.schema.attribute(name).map(|own| own.pattern());
-        let is_part =
-            move |part: &&LostPart| pattern.is_some_and(|pattern| pattern.has_field(part.field));
-        self.lost.iter().filter(is_part)
+        let has = |field| self.schema.patterns_of(name).any(|pattern| pattern.has_field(field));
+        self.lost.iter().filter(move |part| has(part.field))
     }
 
     /// Returns the attributes of the indexes whose keys cannot be built, without attributes that another index also has.
@@ -169,7 +175,24 @@ impl Collector<'_> {
             let (pk, sk) = pair.split();
             self.add_lost_of(&pk, &P::SCHEMA.pk_attributes().collect::<Vec<_>>());
             self.add_lost_of(&sk, &P::SCHEMA.sk_attributes().collect::<Vec<_>>());
+            self.add_lost_of_others::<P>(&pk, &sk);
         }
+    }
+
+    /// Compares them with those of the stored key where that is another one of the index.
+    fn add_lost_of_others<'k, P: Pair<'k>>(&mut self, pk: &P::Pk, sk: &P::Sk) {
+        let schema = self.keys.schema;
+        let mut stored = schema.keys_beside(P::SCHEMA);
+        let stored = stored.find_map(|key| stored_parts(self.item, schema.key(), key));
+        let Some(mut stored) = stored else { return };
+        stored.retain(|(part, _)| !part.is_computed() && self.missing.contains(&part.field));
+        let mut own =
+            OwnTexts { attributes: P::SCHEMA.pk_attributes().collect(), lost: Vec::new(), stored };
+        // No visit ends early.
+        let _ = pk.put(&mut own);
+        own.attributes = P::SCHEMA.sk_attributes().collect();
+        let _ = sk.put(&mut own);
+        self.keys.lost.extend(own.lost);
     }
 
     fn add_lost_of<'k, K: Declare<'k>>(&mut self, key: &K, attributes: &[KeyAttribute]) {
@@ -269,6 +292,57 @@ impl PartVisitor for OwnParts<'_, '_> {
         }
         let length = self.texts.len() - start;
         let _ = write!(self.texts, "#{length}");
+        Ok(())
+    }
+}
+
+/// Returns the parts of an index key that an item has, with their strings. `None` if the item has another key or none.
+fn stored_parts(
+    item: &Item,
+    table: &KeySchema,
+    key: &'static KeySchema,
+) -> Option<Vec<(&'static Value, String)>> {
+    let mut parts = Vec::new();
+    for own in key.attributes().filter(|own| !table.has_attribute(own.name())) {
+        let value = item.value(own.name())?;
+        let value = Some(value).filter(|value| value.attribute_type() == own.attribute_type())?;
+        let mut text = Reader::new(own.pattern(), value.as_str()).ok()?;
+        for (at, segment) in own.pattern().segments.iter().enumerate() {
+            if let Segment::Value(part) = segment {
+                parts.push((part, text.read_text(at).ok()?.to_owned()));
+            }
+        }
+        text.read_end().ok()?;
+    }
+    Some(parts)
+}
+
+/// Compares the parts of an entity with the texts that another key of the index has of them.
+struct OwnTexts {
+    /// The attributes of the key that is visited.
+    attributes: Vec<KeyAttribute>,
+    stored: Vec<(&'static Value, String)>,
+    lost: Vec<LostPart>,
+}
+
+impl PartVisitor for OwnTexts {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        place: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
+        let pattern = self.attributes[place.attribute].pattern();
+        let (part, mut text) = (pattern.value(place.at), String::new());
+        let is_written = T::write(value, &mut text).is_ok();
+        // Of two formats it is not known whether they say the same.
+        let is_other = |(stored, other): &&(&Value, String)| {
+            stored.field == part.field
+                && !(is_written && stored.format == part.format && *other == text)
+        };
+        if !part.is_computed() && self.stored.iter().any(|own| is_other(&own)) {
+            let error = KeyError::missing(pattern, place.at);
+            self.lost.push(LostPart { field: part.field, error });
+        }
         Ok(())
     }
 }

@@ -9,15 +9,16 @@
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::{AnyKey as _, PrimaryKey as _};
+use ddbkey::key::{AnyKey as _, KeyPair as _, PrimaryKey as _};
+use ddbkey::part::Format;
 use ddbkey::schema::{EntitySchema, KeyAttribute};
-use ddbkey::{DdbKeys, KeyError, Keys, ParseError};
+use ddbkey::{DdbKeys, KeyError, KeyPart, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, stored};
 use crate::fields::{self, Attributes, Left, Unread, Unwritten};
 use crate::index_keys::IndexKeys;
-use crate::private::{Alternative, KeySchema, Record};
+use crate::private::{Alternative, Collect, KeySchema, Pair, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -95,6 +96,35 @@ pub(crate) struct Read<T> {
     pub(crate) entity: T,
     pub(super) key: Keys,
     pub(super) alternative: Option<Alternative>,
+    /// The keys of the item in its indexes, if the entity declares an index several times. Otherwise empty.
+    pub(super) shapes: Vec<&'static KeySchema>,
+}
+
+/// Collects the keys that an entity has in its indexes.
+struct Shapes(Vec<&'static KeySchema>);
+
+impl Collect for Shapes {
+    fn index<'k, P: Pair<'k>>(&mut self, _: P) -> &mut Self {
+        self.0.push(P::SCHEMA);
+        self
+    }
+
+    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+        &mut self,
+        _: &'static str,
+        _: Option<T::Ref<'k>>,
+    ) -> &mut Self {
+        self
+    }
+}
+
+fn shapes<T: DdbKeys>(entity: &T) -> Vec<&'static KeySchema> {
+    let mut shapes = Shapes(Vec::new());
+    // The branch is not compiled for other entities.
+    if const { T::SCHEMA.has_shapes() } {
+        entity.collect_indexes(&mut shapes);
+    }
+    shapes.0
 }
 
 /// Reads the entity of an item. The stored table key must be a key that the fields produce under one of the entity's
@@ -104,7 +134,8 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, It
     let entity = read_fields::<T>(item)?;
     let (alternative, keys) = keys_under(&entity, &key)?;
     check_key(T::SCHEMA, &key, keys)?;
-    Ok(Read { entity, key, alternative })
+    let shapes = shapes(&entity);
+    Ok(Read { entity, key, alternative, shapes })
 }
 
 /// Checks that the key of the fields is the stored key.

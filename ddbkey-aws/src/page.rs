@@ -51,7 +51,7 @@ pub struct Skipped<T> {
 pub enum SkipReason<T> {
     /// The entity does not satisfy the condition: the index that found it is outdated.
     Stale(T),
-    /// The item is stored under another key of its entity than the query asks for.
+    /// The item is stored under another key of its entity than the query asks for, in the table or in the index.
     OtherKey(T),
     /// The item belongs to another entity whose keys lie in the same range.
     Other(ParseError),
@@ -270,7 +270,7 @@ impl<T> Page<T> {
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();
-            let Read { entity: row, alternative, .. } = read(item)?;
+            let Read { entity: row, alternative, shapes, .. } = read(item)?;
             let schema = entity(&row);
             if condition.asks_for_other_key(schema.name(), alternative) {
                 return Err(SkipReason::OtherKey(row));
@@ -284,7 +284,13 @@ impl<T> Page<T> {
                     Some((_, value)) => value.as_ref().map(KeyValue::as_str),
                     None => built.as_ref()?.get(name),
                 });
-            if is_row { Ok(row) } else { Err(SkipReason::Stale(row)) }
+            if !is_row {
+                Err(SkipReason::Stale(row))
+            } else if condition.asks_for_other_shape(schema.name(), &shapes) {
+                Err(SkipReason::OtherKey(row))
+            } else {
+                Ok(row)
+            }
         };
         let mut page = Self { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
         for (place, item) in items.into_iter().enumerate() {

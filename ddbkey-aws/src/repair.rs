@@ -22,7 +22,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
     updates_of(E::SCHEMA)?;
-    let Read { entity, key, alternative } = read_item::<E>(item.clone())?;
+    let Read { entity, key, alternative, .. } = read_item::<E>(item.clone())?;
     let _ = entity.key().keys()?;
     let keys = index_keys(&entity, &key, item);
     for (place, index) in E::SCHEMA.indexes().enumerate() {

@@ -302,7 +302,7 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     updates_of(T::SCHEMA)?;
-    let Read { mut entity, key, alternative } = read_item::<T>(item.clone())?;
+    let Read { mut entity, key, alternative, .. } = read_item::<T>(item.clone())?;
     let stored = Stored::of(T::SCHEMA, item, (key, alternative), width)?;
     // Both states come from one value. A second value read from the same item could write a set in another order.
     let before = state(&entity, &stored.key, item)?;
@@ -318,7 +318,7 @@ pub(crate) fn update_table<T: UpdateItems, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { mut entity, key, alternative } = read(item.clone())?;
+    let Read { mut entity, key, alternative, .. } = read(item.clone())?;
     let stored = Stored::of(entity.entity(), item, (key, alternative), width)?;
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
@@ -345,7 +345,7 @@ pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemChe
 
 pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemError> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { entity, key, alternative } = read(item.clone())?;
+    let Read { entity, key, alternative, .. } = read(item.clone())?;
     Stored::of(entity.entity(), item, (key, alternative), Width::Wide)?.check()
 }
 

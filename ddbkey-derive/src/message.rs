@@ -37,8 +37,14 @@ messages! {
 messages! {
     given_twice(name) "`{name}` is given twice"
         => "remove this one";
-    index_given_twice(name) "index `{name}` is given twice"
-        => "remove this one; for keys of two forms, return the text from a method, `pk = (\"{{*text()}}\" -> ArrayString<200>)`, or declare a second entity";
+    index_given_twice(name) "index `{name}` is given twice under one name"
+        => "for a key that is written where the first one is not, give this one another name, `\"{name}\" as by_field`; otherwise remove it";
+    shapes_of_two_kinds(name, kind, one, other_kind, other) "index `{name}` is {kind} as `{one}`, but {other_kind} as `{other}`"
+        => "make both `gsi`, or both `lsi`";
+    shapes_of_two_layouts(name, keys, one, other_keys, other) "index `{name}` has its keys in {keys} as `{one}`, but in {other_keys} as `{other}`"
+        => "give it the same attributes in both";
+    shape_never_written(name, index, other, help) "`{name}` of index `{index}` is never written, because `{other}` comes first and has a key wherever `{name}` has one"
+        => "{help}";
     name_given_twice(owner, name) "{owner} `{name}` is given twice"
         => "remove this one, or rename it";
     index_name_taken(owner, name, item) "{owner} `{name}` would generate a second {item}"

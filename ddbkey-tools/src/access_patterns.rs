@@ -120,7 +120,12 @@ impl Pattern {
         let (index, given) = (condition.index_name(), condition.parts_given());
         let entity = schema.entity(condition.entity());
         let key = entity.and_then(|entity| match index {
-            Some(index) => entity.index_key(index),
+            Some(index) => {
+                let called = |key: &&Key| {
+                    entity.shape(key).is_none_or(|name| Some(name) == condition.called())
+                };
+                entity.index_keys_in(index).find(called)
+            }
             None => entity
                 .keys()
                 .iter()
@@ -160,10 +165,10 @@ impl Pattern {
 fn may_share_partition(schema: &Schema, key: &Key, other: &Entity) -> bool {
     let keys: Vec<_> = match key.index() {
         None => other.keys().iter().collect(),
-        Some(index) => match other.index_key(index) {
-            Some(key) => vec![key],
-            None => return schema.also_in(index).any(|also| also.name() == other.name()),
-        },
+        Some(index) if other.index_key(index).is_none() => {
+            return schema.also_in(index).any(|also| also.name() == other.name());
+        }
+        Some(index) => other.index_keys_in(index).collect(),
     };
     let partition = |key: &Key| {
         let own = key.attributes().iter().filter(|own| !own.is_sort_key());

@@ -73,6 +73,8 @@ mod review;
 mod schema;
 #[doc = include_str!("schema/json.md")]
 pub mod json {}
+#[cfg(test)]
+mod shapes;
 mod terraform;
 
 pub use access_patterns::AccessPatterns;

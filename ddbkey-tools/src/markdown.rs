@@ -1,7 +1,7 @@
 //! Prints a schema as a Markdown table: a row for each entity, a column for each key attribute.
 
 use crate::escape::code;
-use crate::schema::{Entity, Schema};
+use crate::schema::{Entity, Key, Schema};
 
 /// Returns the schema as a Markdown table: a row for each entity, a column for each key attribute.
 ///
@@ -33,15 +33,24 @@ pub fn markdown(schema: &Schema) -> String {
     markdown
 }
 
-/// Returns the template of the entity's key in an attribute, if it has one.
+/// Returns the templates of the entity's keys in an attribute: several, if it declares an index several times.
 fn cell(entity: &Entity, attribute: &str) -> String {
     let keys = entity.keys().iter().take(1).chain(entity.index_keys());
     let mut keys = keys.flat_map(|key| key.attributes().iter().map(move |own| (key, own)));
-    match keys.find(|(_, own)| own.name() == attribute) {
-        Some((key, own)) => {
-            let mark = if key.is_sparse() { " ?" } else { "" };
-            format!(" {}{mark} |", code(&own.template()))
+    let Some((key, own)) = keys.find(|(_, own)| own.name() == attribute) else {
+        return " |".into();
+    };
+    let shapes: Vec<_> = match key.index() {
+        Some(index) => entity.index_keys_in(index).collect(),
+        None => vec![key],
+    };
+    let mark = if shapes.iter().all(|key| key.is_sparse()) { " ?" } else { "" };
+    let mut templates = vec![code(&own.template())];
+    let others = shapes.into_iter().flat_map(Key::attributes);
+    for template in others.filter(|own| own.name() == attribute).map(|own| code(&own.template())) {
+        if !templates.contains(&template) {
+            templates.push(template);
         }
-        None => " |".into(),
     }
+    format!(" {}{mark} |", templates.join(" or "))
 }

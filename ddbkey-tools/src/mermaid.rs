@@ -37,12 +37,14 @@ pub fn mermaid(schema: &Schema) -> String {
         let name = index.index().unwrap_or_default();
         mermaid += &format!("  i{at}[(\"{}<br/>{names}\")]\n", label(name));
         for (node, entity) in entities.iter().enumerate() {
-            if let Some(key) = entity.index_key(name) {
+            for key in entity.index_keys_in(name) {
                 let arrow = if key.is_sparse() { "-.->" } else { "-->" };
-                let given = key.given_name().map(|name| format!("{}<br/>", label(name)));
+                let given = entity.shape(key).or(key.given_name());
+                let given = given.map(|name| format!("{}<br/>", label(name)));
                 let (given, keys) = (given.unwrap_or_default(), templates(key.attributes(), false));
                 mermaid += &format!("  e{node} {arrow}|\"{given}{}\"| i{at}\n", label(&keys));
-            } else if schema.also_in(name).any(|also| also.name() == entity.name()) {
+            }
+            if schema.also_in(name).any(|also| also.name() == entity.name()) {
                 mermaid += &format!("  e{node} -->|\"also\"| i{at}\n");
             }
         }

@@ -162,7 +162,7 @@ impl<'i> Actions<'i> {
                 continue;
             }
             for place in group.places() {
-                let error = |state: &ItemState| state.indexes.index(place).error();
+                let error = |state: &ItemState| state.indexes.error_in_index(place);
                 if let (None, Some(error)) = (error(before), error(after)) {
                     return Err(error.into());
                 }

@@ -62,6 +62,16 @@ impl Entity<'_> {
         attributes
     }
 
+    /// The attributes of an index, as a message names them. A table names those of joined keys.
+    pub fn names_of_attributes(&self, index: &Index) -> String {
+        let name =
+            |own: KeyAttribute<'_>| own.name.map_or("(…)".into(), |name| format!("`{name}`"));
+        let names = |own: Vec<_>| own.into_iter().map(name).collect::<Vec<_>>().join(", ");
+        let pk = names(self.attributes(self.pair(Some(index)).0, Some(index)));
+        let sk = names(self.sort_attributes(Some(index)));
+        if sk.is_empty() { pk } else { format!("{pk} / {sk}") }
+    }
+
     /// The table, or the first index, that has an attribute in its sort key.
     pub fn sorted_by<'s>(&'s self, attribute: &KeyAttribute<'_>) -> Option<SortKeyOf<'s>> {
         let sorts = |index| self.sort_attributes(index).iter().any(|other| other.is(attribute));

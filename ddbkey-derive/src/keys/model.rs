@@ -2,6 +2,8 @@
 //! twice. With mistakes it is the next best thing, so that the code generated from it adds no errors.
 //! Either way, generating code from it cannot fail.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -298,6 +300,22 @@ impl Entity<'_> {
         pk.values().chain(sk.into_iter().flat_map(Key::values)).collect()
     }
 
+    /// The declarations of the same index before this one. An item has the first of them whose `Option` parts are all filled.
+    pub fn shapes_before<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = &'s Index> {
+        let before = self.indexes.iter().take_while(move |other| !std::ptr::eq(*other, index));
+        before.filter(move |other| other.name == index.name)
+    }
+
+    /// Whether the entity declares the index of this name several times.
+    pub fn has_shapes(&self, index: &Index) -> bool {
+        self.indexes.iter().filter(|other| other.name == index.name).count() > 1
+    }
+
+    /// Whether an item may not have this key: a part is an `Option`, or the item has an earlier key of the index.
+    pub fn may_lack(&self, index: &Index) -> bool {
+        index.is_sparse() || self.shapes_before(index).next().is_some()
+    }
+
     /// The keys of the table: the plain one, then the others.
     pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
         std::iter::once(None).chain(self.alternatives.iter().map(Some)).map(|owner| {
@@ -558,5 +576,10 @@ impl Index {
     /// The fields and methods of its keys that are an `Option`.
     pub fn optional_values(&self) -> impl Iterator<Item = &Value> {
         self.own_keys().flat_map(Key::values).filter(|value| value.source.is_optional())
+    }
+
+    /// The same, each once, as the schema names it.
+    pub fn optional_sources(&self) -> BTreeSet<String> {
+        self.optional_values().map(Value::printed_name).collect()
     }
 }

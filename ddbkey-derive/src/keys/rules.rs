@@ -21,6 +21,8 @@ pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
     query_methods_are_free(entity, errors);
     text_of_both_keys_has_one_case(entity, errors);
     each_former_key_once(entity, errors);
+    shapes_of_index_agree(entity, errors);
+    each_shape_can_be_written(entity, errors);
     no_alias_is_a_key(entity, errors);
 }
 
@@ -185,6 +187,27 @@ fn each_alternative_is_written(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
+/// All declarations of an index have one kind and the same attributes.
+fn shapes_of_index_agree(entity: &Entity<'_>, errors: &mut Errors) {
+    for index in &entity.indexes {
+        let Some(first) = entity.shapes_before(index).next() else { continue };
+        let (place, name) = (here(index.span), &index.name);
+        let [one, other] = [first, index].map(|index| unraw(&index.ident));
+        if first.kind != index.kind {
+            let [kind, other_kind] = [first.kind, index.kind].map(|kind| match kind {
+                IndexKind::Gsi => "global",
+                IndexKind::Lsi => "local",
+            });
+            errors.push(message::shapes_of_two_kinds(place, name, kind, one, other_kind, other));
+            continue;
+        }
+        let [keys, other_keys] = [first, index].map(|index| entity.names_of_attributes(index));
+        if keys != other_keys {
+            errors.push(message::shapes_of_two_layouts(place, name, keys, one, other_keys, other));
+        }
+    }
+}
+
 /// An alternative says of an item what the plain key says, so that no two plain keys have one.
 fn each_alternative_is_whole(entity: &Entity<'_>, errors: &mut Errors) {
     for own in entity.written() {
@@ -197,6 +220,25 @@ fn each_alternative_is_whole(entity: &Entity<'_>, errors: &mut Errors) {
             let place = here(own.span);
             errors.push(message::alternative_without_part(place, &own.name, written(part)));
         }
+    }
+}
+
+/// No earlier declaration of an index has a key wherever a later one could be written.
+fn each_shape_can_be_written(entity: &Entity<'_>, errors: &mut Errors) {
+    for index in &entity.indexes {
+        let sources = index.optional_sources();
+        let mut before = entity.shapes_before(index);
+        let Some(first) = before.find(|before| before.optional_sources().is_subset(&sources))
+        else {
+            continue;
+        };
+        let [name, other] = [index, first].map(|index| unraw(&index.ident));
+        let help = if first.optional_sources() == sources {
+            format!("give `{other}` a part that is an `Option`, which `{name}` does not have")
+        } else {
+            format!("declare `{name}` before `{other}`")
+        };
+        errors.push(message::shape_never_written(here(index.span), name, &index.name, other, help));
     }
 }
 

@@ -87,17 +87,21 @@ fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key
     let keys = entities.flat_map(|entity| {
         let keys: Vec<_> = match index {
             None => entity.keys().iter().collect(),
-            Some(index) => entity.index_key(index).into_iter().collect(),
+            Some(index) => entity.index_keys_in(index).collect(),
         };
         keys.into_iter().map(move |key| (entity, key))
     });
     keys.collect()
 }
 
-/// `Order`, `Order under legacy key v1`, `Order under alternative with_note`
+/// `Order`, `Order under legacy key v1`, `Order under alternative with_note`, `Order as of_client`
 fn title(entity: &Entity, key: &Key) -> String {
     let name = entity.name();
-    key.noun().map_or_else(|| name.into(), |(noun, key)| format!("{name} under {noun} {key}"))
+    match (key.noun(), entity.shape(key)) {
+        (Some((noun, key)), _) => format!("{name} under {noun} {key}"),
+        (None, Some(shape)) => format!("{name} as {shape}"),
+        (None, None) => name.into(),
+    }
 }
 
 /// Returns the parts by name, a line each. If the strings do not match, returns how far they do and what is wrong then.

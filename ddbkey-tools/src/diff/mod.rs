@@ -7,6 +7,7 @@ mod change;
 mod check;
 mod compare;
 mod keys;
+mod shapes;
 mod shared;
 mod texts;
 mod versions;

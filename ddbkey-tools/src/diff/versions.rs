@@ -24,17 +24,33 @@ impl Versions<'_> {
         self.rename_fields(&mut changes);
         self.compare_stored_fields(&mut changes);
         self.compare_options(&mut changes);
-        let mut names = BTreeSet::new();
-        for old in self.old.attributes().filter(|old| names.insert(&old.name)) {
-            if let Some(own) = self.new.attribute(&old.name) {
-                self.compare_attribute(old, own, &mut changes);
-            }
+        for (old, own) in self.attribute_pairs() {
+            self.compare_attribute(old, own, &mut changes);
         }
         self.compare_alternatives(&mut changes);
         self.compare_legacy_keys(&mut changes);
         self.compare_indexes(&mut changes);
         self.compare_names(&mut changes);
         changes
+    }
+
+    /// Returns the key attributes that both versions have. An attribute of several keys is paired once, by its name. In an
+    /// index with several keys, attributes are paired as the keys are.
+    fn attribute_pairs(&self) -> Vec<(&Attribute, &Attribute)> {
+        let (mut names, mut pairs) = (BTreeSet::new(), Vec::new());
+        for old in self.single_attributes(&self.old).filter(|old| names.insert(&old.name)) {
+            let own = self.single_attributes(self.new).find(|own| own.name == old.name);
+            pairs.extend(own.map(|own| (old, own)));
+        }
+        let shapes = self.index_pairs().into_iter().filter(|(_, key)| self.has_shapes(key.name()));
+        pairs.extend(shapes.flat_map(|(old, key)| old.attributes.iter().zip(&key.attributes)));
+        pairs
+    }
+
+    /// Returns the key attributes of the table, and of the indexes in which no version has several keys.
+    fn single_attributes<'e>(&self, entity: &'e Entity) -> impl Iterator<Item = &'e Attribute> {
+        let single = entity.index_keys.iter().filter(|key| !self.has_shapes(key.name()));
+        entity.key().iter().chain(single.flat_map(|key| &key.attributes))
     }
 
     /// Creates a change of something in the entity.
@@ -53,8 +69,7 @@ impl Versions<'_> {
             let own = self.new.keys.iter().find(|own| own.noun() == old.noun())?;
             Some(old.attributes.iter().zip(&own.attributes))
         });
-        let current = self.old.attributes();
-        let current = current.filter_map(|old| Some((old, self.new.attribute(&old.name)?)));
+        let current = self.attribute_pairs().into_iter();
         let pairs = current.chain(others.flatten()).filter(|(old, own)| own.has_places_of(old));
         let pairs: Vec<_> = pairs.flat_map(|(old, own)| old.sources().zip(own.sources())).collect();
         let mut renames = renames(&pairs, &self.old.sources(), &self.new.sources());
@@ -305,7 +320,7 @@ impl Versions<'_> {
     fn compare_indexes(&self, changes: &mut Vec<SchemaChange>) {
         let indexes = self.new_table.indexes.iter();
         let names: BTreeSet<_> = indexes.flat_map(TableKey::names).collect();
-        for key in &self.old.index_keys {
+        for key in firsts(&self.old.index_keys) {
             // An attribute that is not a key of an index has no effect in stored items.
             let own = key.attributes.iter().map(|own| own.name.as_str());
             let is_gone = |name: &&str| self.new.attribute(name).is_none() && names.contains(name);
@@ -317,10 +332,13 @@ impl Versions<'_> {
             }
         }
         self.compare_shared(changes);
-        for key in &self.new.index_keys {
+        for key in firsts(&self.new.index_keys) {
             let own: Vec<_> =
                 key.attributes.iter().filter(|own| self.is_new_in(key, own)).collect();
             match self.old.index_key(key.name()) {
+                Some(_) if own.is_empty() && self.has_shapes(key.name()) => {
+                    self.compare_shapes(key.name(), changes);
+                }
                 Some(old) if own.is_empty() => changes.extend(self.compare_presence(old, key)),
                 _ => changes.push(self.joined_index(key, &own)),
             }
@@ -387,7 +405,7 @@ impl Versions<'_> {
         let names = |attributes: &[Attribute]| -> BTreeSet<String> {
             attributes.iter().map(|own| own.name.clone()).collect()
         };
-        let (old, new) = (&self.old.index_keys, &self.new.index_keys);
+        let (old, new) = (firsts(&self.old.index_keys), firsts(&self.new.index_keys));
         let gone = old.iter().filter(|key| self.new.index_key(key.name()).is_none());
         let added = new.iter().filter(|key| self.old.index_key(key.name()).is_none());
         let table = names(self.new.key());
@@ -438,30 +456,36 @@ impl Versions<'_> {
             let (old, new) = (self.old.prefix.clone(), self.new.prefix.clone());
             changes.extend(named("the prefix of types".into(), old, new));
         }
-        for key in self.new.keys.iter().skip(1).chain(&self.new.index_keys) {
-            let mut olds = self.old.keys.iter().skip(1).chain(&self.old.index_keys);
-            let old = olds.find(|old| (old.index(), old.noun()) == (key.index(), key.noun()));
+        let others = self.new.keys.iter().skip(1).filter_map(|key| {
+            let mut olds = self.old.keys.iter().skip(1);
+            Some((olds.find(|old| old.noun() == key.noun())?, key))
+        });
+        for (old, key) in others.chain(self.index_pairs()) {
             let owner = key.noun().map_or("index", |(noun, _)| noun);
             let subject = format!("the name in Rust of {owner} `{}`", key.name());
-            let change =
-                named(subject, old.and_then(|old| old.rust_name.clone()), key.rust_name.clone());
+            let change = named(subject, old.rust_name.clone(), key.rust_name.clone());
             changes.extend(change.map(|change| change.of_index(key.index())));
         }
-        let mut seen = BTreeSet::new();
-        for own in self.new.attributes().filter(|own| seen.insert(&own.name)) {
-            let old = self.old.attribute(&own.name).filter(|old| old.stored() == own.stored());
+        let pairs = self.attribute_pairs().into_iter();
+        for (old, own) in pairs.filter(|(old, own)| old.stored() == own.stored()) {
             let template = |own: &Attribute| {
                 own.values().all(|value| value.format().is_some()).then(|| own.template())
             };
             let subject = format!("the template of `{}`", own.name);
-            let change = named(subject, old.and_then(template), template(own));
+            let change = named(subject, template(old), template(own));
             changes.extend(change.map(|change| change.of_attribute(&own.name)));
         }
     }
 }
 
+/// Returns the first key of each index.
+fn firsts(keys: &[Key]) -> Vec<&Key> {
+    let mut seen = BTreeSet::new();
+    keys.iter().filter(|key| seen.insert(key.name())).collect()
+}
+
 /// Returns the fields and methods that make an index sparse, if they are known.
-fn optional(key: &Key) -> BTreeSet<String> {
+pub(super) fn optional(key: &Key) -> BTreeSet<String> {
     key.optional.iter().flatten().cloned().collect()
 }
 

@@ -61,9 +61,9 @@ const SHAPES: usize = 200;
 
 fn explains(entity: &Entity, row: &Row) -> bool {
     let is_in = |key: &Key| key.attributes().iter().all(|own| has(own, row) == Some(true));
-    let fits = |own: &Attribute| has(own, row) != Some(false);
-    entity.keys().iter().any(is_in)
-        && entity.index_keys().iter().flat_map(Key::attributes).all(fits)
+    let fits = |key: &Key| key.attributes().iter().all(|own| has(own, row) != Some(false));
+    let fits_one = |key: &Key| entity.index_keys_in(key.name()).any(fits);
+    entity.keys().iter().any(is_in) && entity.index_keys().iter().all(fits_one)
 }
 
 /// Returns whether the string of a row fits the attribute, or `None` if the row has no string.

@@ -66,27 +66,30 @@ fn in_index<'s>(
         add(None, key.attributes().iter().filter(|own| !own.is_sort_key()).cloned().collect());
     }
     for key in entity.keys() {
-        let of = |(name, attribute_type): (&str, AttributeType)| {
-            stored(schema, entity, key, name, attribute_type)
-        };
-        let is_in = index.attributes().all(|own| of(own).is_some());
-        if let Some(attributes) = index.partition_key().map(of).collect::<Option<_>>()
-            && is_in
-        {
-            add(Some(key), attributes);
+        // In an index that the entity declares several times, an item can have the attributes of any of its keys.
+        for shape in std::iter::once(key).chain(entity.index_keys()) {
+            let of = |(name, attribute_type): (&str, AttributeType)| {
+                stored(schema, entity, [key, shape], name, attribute_type)
+            };
+            let is_in = index.attributes().all(|own| of(own).is_some());
+            if let Some(attributes) = index.partition_key().map(of).collect::<Option<_>>()
+                && is_in
+            {
+                add(Some(key), attributes);
+            }
         }
     }
 }
 
-/// Returns what an item under this key stores in an attribute: a key, the name of its type, or a field of that name.
+/// Returns what an item under these keys stores in an attribute: a key, the name of its type, or a field of that name.
 fn stored(
     schema: &Schema,
     entity: &Entity,
-    key: &Key,
+    keys: [&Key; 2],
     name: &str,
     attribute_type: AttributeType,
 ) -> Option<Attribute> {
-    let own_keys = std::iter::once(key).chain(entity.index_keys());
+    let own_keys = keys.into_iter().chain(entity.index_keys());
     let mut own = own_keys.flat_map(Key::attributes).filter(|own| own.name() == name);
     if let Some(own) = own.next() {
         return Some(own.clone());

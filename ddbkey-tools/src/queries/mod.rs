@@ -45,8 +45,11 @@ pub fn queries(schema: &Schema) -> String {
     for entity in schema.entities() {
         page += &format!("\n## {}\n", span(entity.name()));
         for key in entity.keys().iter().chain(entity.index_keys()) {
-            page += &format!("\n### {}\n\n", heading(key));
-            page += &about(schema, key).into_iter().map(|line| line + "\n\n").collect::<String>();
+            page += &format!("\n### {}\n\n", heading(entity, key));
+            page += &about(schema, entity, key)
+                .into_iter()
+                .map(|line| line + "\n\n")
+                .collect::<String>();
             let queries = Query::all(schema, entity, key);
             page += &queries.iter().map(entry).collect::<String>();
         }
@@ -54,9 +57,10 @@ pub fn queries(schema: &Schema) -> String {
     page
 }
 
-fn heading(key: &Key) -> String {
+fn heading(entity: &Entity, key: &Key) -> String {
+    let shape = entity.shape(key).map(|name| format!(" as {}", span(name))).unwrap_or_default();
     match (key.index(), key.noun()) {
-        (Some(index), _) => format!("Index {}", span(index)),
+        (Some(index), _) => format!("Index {}{shape}", span(index)),
         (None, Some(("alternative", name))) => format!("Alternative {}", span(name)),
         (None, Some((_, name))) => format!("Legacy key {}", span(name)),
         (None, None) => "The table".into(),
@@ -64,9 +68,13 @@ fn heading(key: &Key) -> String {
 }
 
 /// Returns what holds for each query of an index.
-fn about(schema: &Schema, key: &Key) -> Vec<String> {
+fn about(schema: &Schema, entity: &Entity, key: &Key) -> Vec<String> {
     let list =
         |names: &[String]| names.iter().map(|name| span(name)).collect::<Vec<_>>().join(", ");
+    let before = entity.index_keys_in(key.name()).take_while(|other| !std::ptr::eq(*other, key));
+    let before: Vec<_> = before.filter_map(Key::rust_name).map(Into::into).collect();
+    let others = (!before.is_empty())
+        .then(|| format!("Holds the items that are not in the index as {}.", list(&before)));
     let optional = key.optional().filter(|optional| !optional.is_empty());
     let optional = optional.map(|names| format!("Holds the items with {}.", list(names)));
     let sparse = key.is_sparse().then(|| "Does not hold every item.".to_owned());
@@ -75,7 +83,7 @@ fn about(schema: &Schema, key: &Key) -> Vec<String> {
         Some(Projection::Include(names)) => Some(format!("Returns the keys and {}.", list(names))),
         _ => None,
     };
-    optional.or(sparse).into_iter().chain(projection).collect()
+    optional.or(sparse).into_iter().chain(others).chain(projection).collect()
 }
 
 fn entry(query: &Query<'_>) -> String {
@@ -97,6 +105,7 @@ pub(crate) fn also_returned(
     let all = entity.also_returned().iter().filter(|also| {
         (also.index(), also.alternative(), also.legacy())
             == (key.index(), key.alternative(), key.legacy())
+            && also.shape() == entity.shape(key)
             && also.parts() >= given
     });
     let (shown, names): (Vec<_>, Vec<_>) = all

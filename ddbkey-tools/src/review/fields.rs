@@ -42,7 +42,9 @@ pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
                 Some(index) => format!("index `{index}`"),
                 None => "the table".into(),
             });
-            let (name, places) = (entity.name(), places.collect::<Vec<_>>().join(", "));
+            let mut places: Vec<_> = places.collect();
+            places.dedup();
+            let (name, places) = (entity.name(), places.join(", "));
             let fact = format!(
                 "the partition key of `{name}` in {places} does not begin with `{field}`, so \
                 that no policy confines a tenant to its rows there"

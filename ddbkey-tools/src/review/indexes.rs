@@ -30,7 +30,8 @@ pub(super) fn moving(schema: &Schema) -> Vec<Note> {
             }
             let with = entity.index_keys().iter();
             let with = with.filter(|key| key.values().any(|own| own.source == *source));
-            let names: Vec<_> = with.map(|key| format!("`{}`", key.name())).collect();
+            let mut names: Vec<_> = with.map(|key| format!("`{}`", key.name())).collect();
+            names.dedup();
             if names.len() < 2 {
                 continue;
             }
@@ -62,10 +63,13 @@ fn changes(value: &Value) -> bool {
 pub(super) fn methods(schema: &Schema) -> Vec<Note> {
     let mut notes = Vec::new();
     for entity in schema.entities() {
+        let mut noted = BTreeSet::new();
         for key in entity.index_keys() {
             let own = key.attributes().iter().filter(|own| !schema.key().has(own.name()));
             let mut methods = own.flat_map(Attribute::values).filter(|value| value.is_method());
-            let Some(method) = methods.next() else { continue };
+            let Some(method) = methods.next().filter(|_| noted.insert(key.name())) else {
+                continue;
+            };
             let (name, index, source) = (entity.name(), key.name(), &method.source);
             let fact = format!(
                 "index `{index}` calls `{source}`, which can read each field of `{name}`: concurrent updates of \
@@ -147,8 +151,8 @@ fn has_every_item(schema: &Schema, index: &TableKey) -> bool {
         && schema
             .entities()
             .iter()
-            .filter_map(|entity| entity.index_key(name))
-            .all(|key| !key.is_sparse())
+            .filter(|entity| entity.index_key(name).is_some())
+            .all(|entity| entity.index_keys_in(name).any(|key| !key.is_sparse()))
 }
 
 /// `prefix-index`
@@ -182,8 +186,9 @@ fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
         Some(name) => entity.index_key(name).is_some(),
         None => true,
     };
+    // Of an index that is declared several times, no key has all rows.
     let key = |entity: &Entity, index: &TableKey| match index.index() {
-        Some(name) => entity.index_key(name).cloned(),
+        Some(name) => entity.single_index_keys().find(|key| key.name() == name).cloned(),
         None => entity.keys().first().cloned(),
     };
     let entities = || schema.entities().iter();

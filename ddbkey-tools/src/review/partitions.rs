@@ -17,7 +17,10 @@ const MINUTE: usize = 5;
 /// `constant-partition`
 pub(super) fn constant(schema: &Schema) -> Vec<Note> {
     let places = places(schema).filter(|(entity, key)| {
-        key.partition_values().next().is_none() && !key.is_sparse() && !has_few_rows(entity)
+        key.partition_values().next().is_none()
+            && !key.is_sparse()
+            && entity.shape(key).is_none()
+            && !has_few_rows(entity)
     });
     let notes = places.map(|(entity, key)| {
         let (name, place, template) = (entity.name(), key.place(), key.partition_template());

@@ -8,13 +8,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AlsoReturned {
     pub(super) entity: String,
-    /// `today`, or the name of a legacy key; beside alternatives `plain`, or the name of one.
+    /// `today`, or the name of a legacy key; beside alternatives `plain`, or the name of one; in an index, the name of another
+    /// of its keys.
     #[serde(default)]
     pub(super) key: Option<String>,
     #[serde(default)]
     pub(super) index: Option<String>,
     #[serde(default)]
     pub(super) alternative: Option<String>,
+    pub(super) shape: Option<String>,
     #[serde(default)]
     pub(super) legacy: Option<String>,
     #[serde(default)]
@@ -29,7 +31,8 @@ impl AlsoReturned {
     }
 
     /// Returns the key that these rows are under, if they belong to the queried entity: `today`, or the name of a legacy key.
-    /// If the entity has alternatives, `plain` or the name of an alternative. `None` for rows of another entity.
+    /// If the entity has alternatives, `plain` or the name of an alternative; in an index that the entity declares several
+    /// times, the name of another of these keys. `None` for rows of another entity.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
@@ -45,6 +48,12 @@ impl AlsoReturned {
     #[must_use]
     pub fn alternative(&self) -> Option<&str> {
         self.alternative.as_deref()
+    }
+
+    /// Returns the name of the queried key, in an index that the entity declares several times.
+    #[must_use]
+    pub fn shape(&self) -> Option<&str> {
+        self.shape.as_deref()
     }
 
     /// Returns the queried legacy key, or `None` for the current key and for an index.

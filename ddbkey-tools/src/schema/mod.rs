@@ -428,6 +428,22 @@ impl Entity {
         self.index_keys.iter().find(|key| key.index() == Some(index))
     }
 
+    /// Returns the keys of an index: several, if the entity declares it several times.
+    pub(crate) fn index_keys_in(&self, index: &str) -> impl Iterator<Item = &Key> {
+        self.index_keys.iter().filter(move |key| key.index() == Some(index))
+    }
+
+    /// Returns the name in Rust of a key of an index that the entity declares several times.
+    pub(crate) fn shape<'s>(&self, key: &'s Key) -> Option<&'s str> {
+        self.index_keys_in(key.index()?).nth(1)?;
+        key.rust_name()
+    }
+
+    /// Returns the keys of the indexes that the entity declares once.
+    pub(crate) fn single_index_keys(&self) -> impl Iterator<Item = &Key> + Clone {
+        self.index_keys.iter().filter(|key| self.index_keys_in(key.name()).nth(1).is_none())
+    }
+
     /// Returns the key attributes of the table and of its indexes. A shared attribute is listed once for each key.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = &Attribute> {
         self.key().iter().chain(self.index_keys.iter().flat_map(|key| &key.attributes))

@@ -85,6 +85,7 @@ impl AlsoReturned {
             key: rows.key().map(Into::into),
             index: rows.index().map(Into::into),
             alternative: rows.alternative().and_then(written),
+            shape: rows.shape().map(Into::into),
             legacy: rows.former().map(Into::into),
             parts: rows.parts(),
         }

@@ -28,13 +28,21 @@
 //!   optional: status()
 //!     gsi1pk: {status(): PAID|PENDING}
 //!     round (N) = {round: integer u32}
+//!   gsi scope, sparse
+//!   optional: team
+//!     scopepk: TEAM#{team: text}
+//!   gsi scope
+//!     scopepk: DAY#{day: integer 03}
 //!   queries also return: OrderItem
 //!   note: round of Order: must be N, or the write is refused
 //!   in Rust
 //!     prefix: ShopOrder
 //!     tenant: user
 //!     gsi gsi1 as by_status
+//!     gsi scope as of_team
+//!     gsi scope as of_day
 //!     formats of newest_sk: {created_at:.3}{id}
+//!     formats of scopepk of scope as of_day: {day:03}
 //!     formats of sk of v1: {number:05}
 //!     order of gsi1pk: {status(): always}
 //!     aliases of gsi1pk: {status(): "OPEN"}
@@ -44,7 +52,8 @@
 //! ```
 //!
 //! `:` precedes a joined string, `=` a value with its own attribute. A name with `()` is a method. The alternatives, `or`,
-//! are in the order in which they are tried. The description of an alternative or a
+//! are in the order in which they are tried, and so are the keys of an index that the entity declares several times, and their
+//! names. The description of an alternative or a
 //! legacy key for people follows from its attributes and is not read. Below `in Rust` are lines that affect nothing stored:
 //! names that differ from those of the table, formats of attributes, orders of values that differ from the usual order,
 //! and other strings that serde reads. Lines for keys that the entity does not have are skipped.
@@ -334,22 +343,28 @@ impl Entity {
         line.expect(" as ")?;
         let rust_name = line.last_name()?;
         let keys = if is_of_table { &mut self.keys } else { &mut self.index_keys };
-        if let Some(key) = keys.iter_mut().find(|key| key.name() == name) {
+        // The keys of one index are named in their order.
+        let is_unnamed = |key: &&mut Key| key.name() == name && key.rust_name.is_none();
+        if let Some(key) = keys.iter_mut().find(is_unnamed) {
             key.rust_name = Some(rust_name);
         }
         Some(())
     }
 
-    /// Reads `sk of v1: {number:05}`: properties of values in an attribute of an alternative, of a legacy key, or of the
-    /// current key and the indexes.
+    /// Reads `sk of v1: {number:05}`: properties of values in an attribute of an alternative or a legacy key, of one of several
+    /// keys of an index, as in `gsi1sk of gsi1 as by_day`, or of the current key and the indexes.
     fn read_values(&mut self, mut line: Cursor<'_>, read: ReadValue) -> Option<()> {
         let attribute = line.name()?;
-        let name = if line.take(" of ") { Some(line.name()?) } else { None };
+        let of = if line.take(" of ") { Some(line.name()?) } else { None };
+        let shape = if of.is_some() && line.take(" as ") { Some(line.name()?) } else { None };
         line.expect(": ")?;
         let values = line.pieces()?;
-        let keys =
-            self.keys.iter_mut().filter(|key| key.name() == name.as_deref().unwrap_or_default());
-        let indexes = self.index_keys.iter_mut().filter(|_| name.is_none());
+        let name = of.as_deref().unwrap_or_default();
+        let keys = self.keys.iter_mut().filter(|key| shape.is_none() && key.name() == name);
+        let indexes = self.index_keys.iter_mut().filter(|key| match &shape {
+            None => of.is_none(),
+            Some(_) => key.index == of && key.rust_name == shape,
+        });
         let attributes = keys.chain(indexes).flat_map(|key| &mut key.attributes);
         for own in attributes.filter(|own| own.name == attribute) {
             let mut own_values = own.pieces.iter_mut().filter_map(Piece::value_mut);
@@ -394,8 +409,8 @@ impl AlsoReturned {
     fn read(mut line: Cursor<'_>) -> Option<Self> {
         let entity = line.name()?;
         let key = if line.take(" under ") { Some(line.name()?) } else { None };
-        let (index, alternative, legacy) = (None, None, None);
-        let mut own = Self { entity, key, index, alternative, legacy, parts: 0 };
+        let (index, shape, alternative, legacy) = (None, None, None, None);
+        let mut own = Self { entity, key, index, shape, alternative, legacy, parts: 0 };
         let mut more = line.take(" (");
         if !more {
             return line.end().map(|()| own);
@@ -407,6 +422,9 @@ impl AlsoReturned {
         };
         if let Some(queried) = queried {
             *queried = Some(line.name()?);
+            if own.index.is_some() && line.take(" as ") {
+                own.shape = Some(line.name()?);
+            }
             more = line.take(", ");
         }
         if more {

@@ -106,24 +106,24 @@ fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
     }
     let (others, indexes) = (entity.other_keys(), sorted(&entity.index_keys, Key::name));
     for key in others.iter().chain(&indexes) {
-        if let Some(name) = key.given_name() {
+        if let Some(name) = entity.shape(key).or(key.given_name()) {
             let owner = key.index().map_or(key.keyword(), |_| table.kind_of(key).name());
             lines.push(format!("{owner} {} as {}", Name(key.name()), Name(name)));
         }
     }
     let mut names = BTreeSet::new();
-    for own in entity.key().iter().chain(indexes.iter().flat_map(|key| &key.attributes)) {
+    let single = sorted(entity.single_index_keys(), Key::name);
+    for own in entity.key().iter().chain(single.iter().flat_map(|key| &key.attributes)) {
         if names.insert(&own.name) {
             lines.extend(own.lines_in_rust(&Name(&own.name).to_string()));
         }
     }
-    for key in others {
+    let shapes = indexes.into_iter().filter_map(|key| Some((key, Some(entity.shape(key)?))));
+    for (key, shape) in shapes.chain(others.into_iter().map(|key| (key, None))) {
+        let shape = shape.map(|name| format!(" as {}", Name(name))).unwrap_or_default();
         for own in &key.attributes {
-            lines.extend(own.lines_in_rust(&format!(
-                "{} of {}",
-                Name(&own.name),
-                Name(key.name())
-            )));
+            let (name, of) = (Name(&own.name), Name(key.name()));
+            lines.extend(own.lines_in_rust(&format!("{name} of {of}{shape}")));
         }
     }
     lines
@@ -189,14 +189,15 @@ impl Schema {
     }
 }
 
-/// `OrderItem (up to 1 part given)`, `Order under today (was v1)`
+/// `OrderItem (up to 1 part given)`, `Order under today (was v1)`, `Order under of_client (index scope as of_campaign)`
 impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Name(&self.entity))?;
         if let Some(key) = &self.key {
             write!(f, " under {}", Name(key))?;
         }
-        let index = self.index().map(|name| format!("index {}", Name(name)));
+        let shape = self.shape().map(|name| format!(" as {}", Name(name))).unwrap_or_default();
+        let index = self.index().map(|name| format!("index {}{shape}", Name(name)));
         let alternative = self.alternative().map(|name| format!("or {}", Name(name)));
         let legacy = self.legacy().map(|name| format!("was {}", Name(name)));
         let queried = index.or(alternative).or(legacy);

@@ -4,7 +4,7 @@
 mod tests;
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
@@ -144,6 +144,36 @@ impl EntitySchema {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
 
+    /// The keys of an index: several, if the entity declares it several times.
+    #[doc(hidden)]
+    pub fn keys_in(&self, index: &str) -> impl Iterator<Item = &'static KeySchema> + Clone {
+        self.indexes().filter(move |key| key.index == Some(index))
+    }
+
+    /// The other keys of the index of a key.
+    #[doc(hidden)]
+    pub fn keys_beside(&self, key: &KeySchema) -> impl Iterator<Item = &'static KeySchema> {
+        self.indexes().filter(move |other| other.is_beside(key) && *other != key)
+    }
+
+    /// Whether the entity declares an index several times.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_shapes(&self) -> bool {
+        let mut next = self.indexes;
+        while let Some(list) = next {
+            let mut other = list.next;
+            while let Some(later) = other {
+                if later.index.is_beside(list.index) {
+                    return true;
+                }
+                other = later.next;
+            }
+            next = list.next;
+        }
+        false
+    }
+
     /// The keys of the table at 0, and those of the indexes after them.
     pub(crate) const fn key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.indexes, at)
@@ -256,6 +286,12 @@ impl EntitySchema {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
+    /// The patterns of a key attribute: several, if an index has it that the entity declares several times.
+    #[doc(hidden)]
+    pub fn patterns_of(&self, name: &str) -> impl Iterator<Item = &'static Pattern> {
+        self.keys().filter_map(move |key| Some(key.attribute(name)?.pattern()))
+    }
+
     /// Returns the key attributes of the table, then those of each index in declared order, the partition key
     /// before the sort key. An attribute of several indexes is there once for each.
     pub fn key_attributes(&self) -> impl Iterator<Item = KeyAttribute> + Clone + use<> {
@@ -360,6 +396,8 @@ impl EntitySchema {
                 writeln!(lines, "    {owner} {} as {}", Name(key.name()), Name(name))?;
             }
         }
+        let (shapes, indexes): (Vec<_>, Vec<&KeySchema>) =
+            indexes.into_iter().partition(|key| self.keys_beside(key).next().is_some());
         let mut names = Vec::new();
         for own in self.key.attributes().chain(indexes.iter().flat_map(|key| key.attributes())) {
             if !names.contains(&own.name()) {
@@ -367,9 +405,13 @@ impl EntitySchema {
                 write_values(&mut lines, &Name(own.name()), own.pattern())?;
             }
         }
-        for other in others {
-            for own in other.attributes() {
-                let label = format_args!("{} of {}", Name(own.name()), Name(other.name()));
+        for key in shapes.into_iter().chain(others) {
+            let of = match key.index {
+                None => Name(key.name()).to_string(),
+                Some(index) => format!("{} as {}", Name(index), Name(key.shape())),
+            };
+            for own in key.attributes() {
+                let label = format_args!("{} of {of}", Name(own.name()));
                 write_values(&mut lines, &label, own.pattern())?;
             }
         }
@@ -380,10 +422,10 @@ impl EntitySchema {
     }
 }
 
-/// Indexes, by their names.
+/// Indexes, by their names. The keys of one index stay in their order.
 fn sorted(keys: impl Iterator<Item = &'static KeySchema>) -> Vec<&'static KeySchema> {
     let mut keys: Vec<_> = keys.collect();
-    keys.sort_unstable_by_key(|key| key.name());
+    keys.sort_by_key(|key| key.name());
     keys
 }
 

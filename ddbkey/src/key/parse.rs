@@ -89,6 +89,28 @@ impl<'k> Reader<'k> {
         Err(self.no_value(at))
     }
 
+    /// Reads the literal before this place of the pattern, if there is one, and the text of the value there, whatever its type
+    /// is. A type can refuse a text that its language has.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if either is not there.
+    pub fn read_text(&mut self, at: usize) -> Result<&'k str, ParseError> {
+        self.literal_before(at)?;
+        let value = self.pattern.value(at);
+        let end = match (value.shape.width(), value.extent) {
+            (Some(width), Extent::Part) => Some(width),
+            _ => self.end_of(at, value, true),
+        };
+        if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
+            && value.language().contains(text)
+        {
+            self.rest = rest;
+            return Ok(text);
+        }
+        Err(self.no_value(at))
+    }
+
     /// Reads the literal at the end, if there is one. After that, nothing may be left.
     ///
     /// # Errors

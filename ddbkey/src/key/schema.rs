@@ -7,7 +7,7 @@ use core::hash::{Hash, Hasher};
 use super::{Declare, Pair, Position};
 use crate::layout::{IndexKind, NamedKeys};
 use crate::pattern::{AttributeType, Pattern, Value};
-use crate::text::same_text;
+use crate::text::{same_optional_text, same_text};
 
 /// The keys of the table or of an index, and the attributes that hold them.
 #[derive(Clone, Copy, Debug)]
@@ -167,6 +167,19 @@ impl KeySchema {
         match (self.index, self.alternative) {
             (Some(name), _) | (None, Some(Alternative { name, .. })) => name,
             (None, None) => "",
+        }
+    }
+
+    /// Whether both are keys of one index.
+    pub(crate) const fn is_beside(&self, other: &Self) -> bool {
+        self.index.is_some() && same_optional_text(self.index, other.index)
+    }
+
+    /// The name in Rust of a key of an index that has several.
+    pub(crate) const fn shape(&self) -> &'static str {
+        match self.called {
+            Some(name) => name,
+            None => self.name(),
         }
     }
 

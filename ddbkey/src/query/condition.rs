@@ -213,11 +213,27 @@ impl KeyCondition {
         is_of_table && key.alternative != own && key.table_pk().entity() == entity
     }
 
+    /// Whether it asks for rows of this entity under another key of its index than the one among these.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn asks_for_other_shape(&self, entity: &str, keys: &[&KeySchema]) -> bool {
+        let key = self.schema;
+        let is_of_entity = !self.is_of_partition && key.table_pk().entity() == entity;
+        is_of_entity && keys.iter().any(|own| own.is_beside(key) && *own != key)
+    }
+
     /// The entity of the key that is queried.
     #[doc(hidden)]
     #[must_use]
     pub fn entity(&self) -> &'static str {
         self.schema.table_pk().entity()
+    }
+
+    /// The name in Rust of the key of an index that is queried, unless it is that of the index.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn called(&self) -> Option<&'static str> {
+        self.schema.called
     }
 
     /// Which key of the table is queried; `None` for the plain one and for an index.

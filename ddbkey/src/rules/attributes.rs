@@ -1,9 +1,11 @@
 //! No attribute of an entity has two values, that of another key or that of a field.
 
+use super::disjoint::{have_distinct_prefixes, index_overlap};
 use super::messages;
+use super::tables::same_attributes;
 use crate::entity::EntitySchema;
 use crate::key::schema::{KeyAttribute, KeySchema};
-use crate::text::same_text;
+use crate::text::{has_text, same_text};
 
 /// Every attribute has one value, whichever index it comes from.
 #[track_caller]
@@ -24,9 +26,57 @@ pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     while before <= place
         && let Some(other) = schema.key_at(before)
     {
-        check_pair(index, other);
+        if index.is_beside(other) {
+            check_shapes(schema.name(), other, index);
+        } else if !are_exclusive(schema, before, place + 1) {
+            check_pair(index, other);
+        }
         before += 1;
     }
+}
+
+/// Two keys of one index have the same attributes, and no strings of them are both.
+#[track_caller]
+const fn check_shapes(entity: &str, one: &KeySchema, other: &KeySchema) {
+    if one.kind as u8 != other.kind as u8 || !same_attributes(one, other, true) {
+        messages::shapes_of_two_layouts(one, other).fail();
+    }
+    if !have_distinct_prefixes(one, other)
+        && let Some(overlap) = index_overlap(one, other)
+    {
+        messages::overlapping_shapes(entity, one, other, &overlap).fail();
+    }
+}
+
+/// Whether no item has both of two keys, by their places: wherever all `Option` parts of both are filled, an earlier key of
+/// the same index is written instead of one of them.
+const fn are_exclusive(schema: &EntitySchema, one: usize, other: usize) -> bool {
+    let (Some(left), Some(right)) = (schema.key_at(one), schema.key_at(other)) else {
+        return false;
+    };
+    let mut place = 1;
+    while let Some(earlier) = schema.key_at(place) {
+        let replaces_one = place < one && earlier.is_beside(left);
+        let replaces_other = place < other && earlier.is_beside(right);
+        if (replaces_one || replaces_other) && is_filled_with(earlier, left, right) {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
+/// Whether each `Option` part of a key is one of these keys.
+const fn is_filled_with(key: &KeySchema, one: &KeySchema, other: &KeySchema) -> bool {
+    let mut at = 0;
+    while at < key.optional.len() {
+        let name = key.optional[at];
+        if !has_text(one.optional, name) && !has_text(other.optional, name) {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 #[track_caller]

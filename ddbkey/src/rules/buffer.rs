@@ -162,9 +162,10 @@ impl Message {
                 self.patterns(key);
             }
             Arg::Own(key) => {
-                match key.alternative {
-                    None => self.text("today's"),
-                    Some(own) => self.alternative(own),
+                match (key.alternative, key.index) {
+                    (None, None) => self.text("today's"),
+                    (None, Some(_)) => self.code(key.shape()),
+                    (Some(own), _) => self.alternative(own),
                 }
                 self.patterns(key);
             }
@@ -184,13 +185,15 @@ impl Message {
 
     /// " is `USER#{user_id}` / `ORDER#{id}`"
     const fn patterns(&mut self, key: &KeySchema) {
-        self.text(" is `");
-        self.pattern(key.table_pk());
-        if let Some(sk) = key.table_sk() {
-            self.text("` / `");
-            self.pattern(sk);
+        self.text(" is ");
+        let mut at = 0;
+        while let Some(own) = key.attribute_at(at) {
+            self.text(joint(at, key.pk.len()));
+            self.text("`");
+            self.pattern(own.pattern());
+            self.text("`");
+            at += 1;
         }
-        self.text("`");
     }
 
     const fn push(&mut self, bytes: &[u8]) {
@@ -308,7 +311,7 @@ const fn argument<'a, 'v>(args: &'a [(&str, Arg<'v>)], name: &str) -> &'a Arg<'v
 }
 
 /// What to write before the attribute at this place, of which the first ones are the partition key.
-const fn joint(at: usize, partition: usize) -> &'static str {
+pub(super) const fn joint(at: usize, partition: usize) -> &'static str {
     match at {
         0 => "",
         _ if at == partition => " / ",

@@ -1,8 +1,8 @@
 //! The words of every rule of this folder, one constructor each, so that they can be read as a list: a
 //! fact about the user's code, then `help:` and one thing to do.
 
-use super::buffer::{Arg, KeyName, Message, Template};
-use super::disjoint::{Overlap, look_alike};
+use super::buffer::{Arg, KeyName, Message, Template, joint};
+use super::disjoint::{Overlap, common_string, look_alike};
 use crate::entity::EntitySchema;
 use crate::key::schema::{Alternative, KeySchema};
 use crate::language::{Language, count_digits};
@@ -225,6 +225,14 @@ messages! {
     alternatives_overlap(entity: Text, share: Message, plain: Plain, own: Own, what: Message):
         "two keys of `{entity}` {share}\n{plain}\n{own}",
         help: "{what}";
+
+    shapes_disagree_on_index(index: Text, keys: Attributes, one: Text, other_keys: Attributes, other: Text):
+        "index `{index}` has its keys in {keys} as `{one}`, but in {other_keys} as `{other}`",
+        help: "give it the same attributes, of the same types, in both";
+
+    shapes_overlap(entity: Text, index: Text, share: Message, one: Own, other: Own):
+        "two keys of `{entity}` in index `{index}` {share}\n{one}\n{other}",
+        help: "start one of them with another literal";
 
     unknown_projection(index: Text, table: Text, entity: Text):
         "index `{index}` of table `{table}` does not hold whole items, which `{entity}` cannot know",
@@ -573,6 +581,42 @@ const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Mes
         }
     };
     former_keys_overlap(key.table_pk().entity(), share, key, former, &what)
+}
+
+/// Two keys of an index are not in the same attributes.
+pub(super) const fn shapes_of_two_layouts(one: &KeySchema, other: &KeySchema) -> Message {
+    shapes_disagree_on_index(one.name(), one, one.shape(), other, other.shape())
+}
+
+pub(super) const fn overlapping_shapes(
+    entity: &str,
+    one: &KeySchema,
+    other: &KeySchema,
+    overlap: &Overlap,
+) -> Message {
+    let share = &if one.pk.len() > 1 || one.sk.len() > 1 {
+        shared_attributes(one, other)
+    } else {
+        shared("overlap", overlap)
+    };
+    shapes_overlap(entity, one.name(), share, one, other)
+}
+
+/// "may overlap: `SCOPE`, `1` / `7` fits both"
+const fn shared_attributes(one: &KeySchema, other: &KeySchema) -> Message {
+    let (mut strings, mut at) = (Message::EMPTY, 0);
+    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at))
+        && let Some(string) = common_string(left.pattern(), right.pattern())
+    {
+        let (before, joint, own) = (&strings, joint(at, one.pk.len()), string.text());
+        strings = message!("{before}{joint}`{own}`", before: Message, joint: Text, own: Text);
+        at += 1;
+    }
+    if at < one.len() {
+        return message!("may overlap");
+    }
+    let strings = &strings;
+    message!("may overlap: {strings} fits both", strings: Message)
 }
 
 /// "share keys: `USER#0` / `PROFILE` reads as both"

@@ -182,7 +182,7 @@ const fn shape_of_indexes(table: &TableSchema, place: usize) {
 }
 
 /// The same names, in the same order; and the same types.
-const fn same_attributes(one: &KeySchema, other: &KeySchema, with_types: bool) -> bool {
+pub(super) const fn same_attributes(one: &KeySchema, other: &KeySchema, with_types: bool) -> bool {
     let mut at = 0;
     while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
         if !same_text(left.name(), right.name())

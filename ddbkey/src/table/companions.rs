@@ -14,6 +14,7 @@
 //! [`TableSchema::also_returned`] asks the automata. A query that gives all parts of the table's sort key
 //! cannot match a key of another, by the proof of disjointness. In an index it can.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::schema::TableSchema;
@@ -29,9 +30,11 @@ use crate::rules::disjoint::{Automaton, may_intersect};
 pub struct AlsoReturned {
     entity: &'static str,
     /// The key of the entity itself that these rows are under: `today`, or `plain` beside alternatives, or the name of
-    /// another key. `None` if they are another entity's.
+    /// another key; in an index, the name in Rust of another key of it. `None` if they are another entity's.
     key: Option<&'static str>,
     index: Option<&'static str>,
+    /// The key of the index that is queried, of an entity that has several there.
+    shape: Option<&'static str>,
     /// Which key of the table is queried; `None` for the plain one and for an index.
     alternative: Option<Alternative>,
     parts: usize,
@@ -44,8 +47,9 @@ impl AlsoReturned {
         self.entity
     }
 
-    /// Returns the key of the queried entity that these rows of its own are under: `today`, or the name of a legacy key or
-    /// of an alternative, beside which the key of `#[pk]` and `#[sk]` is `plain`. It is `None` for another entity's rows.
+    /// Returns the key that these rows are under, if they belong to the queried entity: `today`, or the name of a legacy key.
+    /// If the entity has alternatives, `plain` or the name of an alternative; in an index that the entity declares several
+    /// times, the name of another of these keys. `None` for rows of another entity.
     #[must_use]
     pub const fn key(&self) -> Option<&'static str> {
         self.key
@@ -70,6 +74,12 @@ impl AlsoReturned {
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
         self.index
+    }
+
+    /// Returns the name of the key that is queried, in an index that the entity declares several times.
+    #[must_use]
+    pub const fn shape(&self) -> Option<&'static str> {
+        self.shape
     }
 
     /// Returns the greatest number of parts that the query may give and still return the rows.
@@ -100,33 +110,31 @@ impl TableSchema {
     /// `ORDER#{id}#LINE#{n}`. In an index, their keys can also be the same, and an entity that does not
     /// declare the index is in it if all of its attributes are fields or other keys of the entity. Rows of the
     /// entity under another of its keys are there if the literals in front are the same, `ORDER#00050` and
-    /// `ORDER#00000042`.
+    /// `ORDER#00000042`; so are those that an index has under another of its keys.
     pub fn also_returned(
         &self,
         entity: &EntitySchema,
     ) -> impl Iterator<Item = AlsoReturned> + use<> {
         let (table, own) = (*self, *entity);
         own.primary_keys().chain(own.indexes()).flat_map(move |key| {
-            let returned = |entity, own, parts| AlsoReturned {
+            let shape = own.keys_beside(key).next().map(|_| key.shape());
+            let returned = move |entity, own, parts| AlsoReturned {
                 entity,
                 key: own,
                 index: key.index,
+                shape,
                 alternative: key.alternative,
                 parts,
             };
-            let own_keys = own
-                .primary_keys()
-                .filter(move |other| key.index.is_none() && other.alternative != key.alternative);
-            let plain = if own.has_alternatives() { "plain" } else { "today" };
-            let own_rows = own_keys.filter_map(move |other| {
-                let parts = table.parts_shared(key, &own, other)?;
-                let name = other.alternative.map_or(plain, |other| other.name);
-                Some(returned(own.name(), Some(name), parts))
+            let own_rows = other_keys(&own, key).filter_map(move |other| {
+                let held = held(&own, key.index).filter(|held| held.queried() == other);
+                let parts = held.filter_map(|held| table.parts_shared(key, &own, held)).max()?;
+                Some(returned(own.name(), Some(label(&own, other)), parts))
             });
             let others = table.entities().iter().filter(move |other| ***other != own);
             let rows = others.filter_map(move |other| {
-                let keys = other.primary_keys();
-                let parts = keys.filter_map(|held| table.parts_shared(key, other, held)).max()?;
+                let held = held(other, key.index);
+                let parts = held.filter_map(|held| table.parts_shared(key, other, held)).max()?;
                 Some(returned(other.name(), None, parts))
             });
             own_rows.chain(rows)
@@ -176,14 +184,14 @@ impl TableSchema {
     }
 
     /// The most parts of the sort key that a query of these keys may give and still return the other entity
-    /// under one of its keys of the table.
+    /// under one of its keys.
     fn parts_shared(
         &self,
         key: &'static KeySchema,
         other: &EntitySchema,
-        primary: &'static KeySchema,
+        held: Held,
     ) -> Option<usize> {
-        let can_have = |own, wanted| self.can_have(other, primary, own, wanted);
+        let can_have = |own, wanted| self.can_have(other, held, own, wanted);
         // Whatever starts with nothing: the other entity has the attribute.
         let has = |own: KeyAttribute| can_have(own, Automaton::starting(own.pattern(), 0));
         let shares = |own: KeyAttribute| can_have(own, Automaton::whole(own.pattern()));
@@ -200,25 +208,80 @@ impl TableSchema {
         given.count().checked_sub(1)
     }
 
-    /// Whether items of an entity, under a key of the table, can have a text in a key attribute of another that
-    /// an automaton accepts.
+    /// Whether items of an entity, under one of its keys, can have a text in a key attribute of another that an automaton
+    /// accepts.
     fn can_have(
         &self,
         entity: &EntitySchema,
-        primary: &'static KeySchema,
+        held: Held,
         own: KeyAttribute,
         wanted: Automaton<'_>,
     ) -> bool {
-        let mut of_table = primary.attributes();
-        let of_table = of_table.find(|attribute| attribute.name() == own.name());
-        if let Some(attribute) = of_table.or_else(|| entity.attribute(own.name())) {
-            return may_intersect(wanted, Automaton::whole(attribute.pattern()));
+        let patterns = held.patterns(entity, own.name());
+        if !patterns.is_empty() {
+            let meets = |pattern: &&Pattern| may_intersect(wanted, Automaton::whole(pattern));
+            return patterns.iter().any(meets);
         }
         if self.type_attribute() == Some(own.name()) {
             let name = [Segment::Literal(entity.type_name())];
             return may_intersect(wanted, Automaton::of(&name, '#'));
         }
         entity.field(own.name()).is_some_and(|field| field.can_be(own.attribute_type()))
+    }
+}
+
+/// The keys that a row has at once.
+#[derive(Clone, Copy)]
+struct Held {
+    primary: &'static KeySchema,
+    /// Its key in the index that is queried, if its entity declares that.
+    index: Option<&'static KeySchema>,
+}
+
+/// The keys that rows of an entity have, each combination of which is of some row, where an index or the table is queried.
+fn held(entity: &EntitySchema, index: Option<&str>) -> impl Iterator<Item = Held> + use<> {
+    let declared = index.into_iter().flat_map(|index| entity.keys_in(index)).map(Some);
+    let mut declared: Vec<_> = declared.collect();
+    if declared.is_empty() {
+        declared.push(None);
+    }
+    entity.primary_keys().flat_map(move |primary| {
+        declared.clone().into_iter().map(move |index| Held { primary, index })
+    })
+}
+
+/// The other keys of an entity in the table, or in the index of this one.
+fn other_keys(
+    entity: &EntitySchema,
+    key: &'static KeySchema,
+) -> impl Iterator<Item = &'static KeySchema> + use<> {
+    let primary = entity.primary_keys().filter(move |own| key.index.is_none() && *own != key);
+    primary.chain(entity.keys_beside(key).collect::<Vec<_>>())
+}
+
+/// A key of an entity, as its rows under that key are listed.
+fn label(entity: &EntitySchema, key: &'static KeySchema) -> &'static str {
+    match (key.index, key.alternative) {
+        (Some(_), _) => key.shape(),
+        (None, Some(alternative)) => alternative.name,
+        (None, None) if entity.has_alternatives() => "plain",
+        (None, None) => "today",
+    }
+}
+
+impl Held {
+    /// The key that a query of the table or of the index finds it by.
+    fn queried(self) -> &'static KeySchema {
+        self.index.unwrap_or(self.primary)
+    }
+
+    /// What it may have in an attribute that is a key attribute of its entity.
+    fn patterns(self, entity: &EntitySchema, name: &str) -> Vec<&'static Pattern> {
+        let mut keys = [Some(self.primary), self.index].into_iter().flatten();
+        match keys.find_map(|key| key.attribute(name)) {
+            Some(own) => Vec::from([own.pattern()]),
+            None => entity.patterns_of(name).collect(),
+        }
     }
 }
 
@@ -257,8 +320,8 @@ impl Pattern {
     }
 }
 
-/// `OrderItem (up to 1 part given)`, `Tournament (index by_region, up to 2 parts given)`,
-/// `Order under today (was v1)`.
+/// `OrderItem (up to 1 part given)`, `Tournament (index by_region, up to 2 parts given)`, `Order under today (was v1)`,
+/// `Order under of_client (index ByScope as of_campaign)`.
 impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Name(self.entity))?;
@@ -267,12 +330,19 @@ impl fmt::Display for AlsoReturned {
         }
         let queried = self.index.map(|index| ("index", index));
         let alternative = self.alternative.map(|own| (own.keyword(), own.name));
-        match (queried.or(alternative), self.parts) {
-            (None, 0) => Ok(()),
-            (None, parts) => write!(f, " ({})", UpTo(parts)),
-            (Some((kind, name)), 0) => write!(f, " ({kind} {})", Name(name)),
-            (Some((kind, name)), parts) => write!(f, " ({kind} {}, {})", Name(name), UpTo(parts)),
+        let (kind, name) = match queried.or(alternative) {
+            Some(queried) => queried,
+            None if self.parts == 0 => return Ok(()),
+            None => return write!(f, " ({})", UpTo(self.parts)),
+        };
+        write!(f, " ({kind} {}", Name(name))?;
+        if let Some(shape) = self.shape {
+            write!(f, " as {}", Name(shape))?;
         }
+        if self.parts > 0 {
+            write!(f, ", {}", UpTo(self.parts))?;
+        }
+        f.write_str(")")
     }
 }
 

@@ -15,6 +15,7 @@ mod owned;
 mod printed;
 mod reviewed;
 mod sendable;
+mod shapes;
 mod standard;
 #[path = "../rows/store.rs"]
 #[expect(dead_code, reason = "the program beside this one uses all of it")]

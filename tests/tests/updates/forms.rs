@@ -573,7 +573,7 @@ mod former {
 
 /// A key that an item has if two fields have values. Each writer gives a value to one of them while the other has none, so
 /// that the key stays; an older release knows nothing of it.
-mod shapes {
+mod alternatives {
     use super::*;
 
     #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
@@ -826,6 +826,215 @@ mod defaults {
     }
 }
 
+/// Indexes that are declared several times: two and three shapes, of which the last one is always there.
+mod shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi" as with_both, pk = ("BOTH", x, z), sk = (y))]
+    #[gsi("gsi" as with_x, pk = ("X", x), sk = (y))]
+    #[gsi("gsi" as neither, pk = ("ALL"), sk = (y))]
+    #[lsi("lsi" as by_z, sk = ("Z", z))]
+    #[lsi("lsi" as by_y, sk = ("Y", y))]
+    pub(super) struct Entity {
+        id: String,
+        x: Option<String>,
+        z: Option<String>,
+        y: String,
+        note: String,
+    }
+    table!(Table(Entity));
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>, z: Option<&str>| {
+            let [x, z] = [x, z].map(|text| text.map(Into::into));
+            Table::Entity(Entity { id: "1".into(), x, z, y: "b".into(), note: "-".into() })
+        };
+        let sample = row(Some("a"), None);
+        let mut actions = actions! { Table::Entity:
+            "no x" |row| row.x = None;
+            "x" |row| row.x = Some("c".into());
+            "no z" |row| row.z = None;
+            "z" |row| row.z = Some("d".into());
+            "y" |row| row.y = "e".into();
+            "note" |row| row.note = "written".into();
+        };
+        actions.extend([
+            action!("repair" Does::Repair),
+            action!("repair but of lsi" Does::RepairExcept("lsi")),
+            action!("delete" Does::Delete),
+            action!("create" Does::Create(|| {
+                let (id, z, y, note) = ("1".into(), Some("f".into()), "g".into(), "new".into());
+                Table::Entity(Entity { id, x: None, z, y, note })
+            })),
+        ]);
+        let items = vec![
+            Some(item(&sample, &[], &[])),
+            Some(item(&row(None, Some("z")), &[], &[])),
+            Some(item(&row(Some("a"), Some("z")), &[("gsipk", "X#a")], &[])),
+            Some(item(&row(None, None), &[("gsipk", "X#ghost"), ("lsisk", "Z#ghost")], &[])),
+            Some(item(&sample, &[], &["gsipk", "gsisk", "lsisk"])),
+            None,
+        ];
+        (Form::of("shapes", items, actions), sample)
+    }
+}
+
+/// Sparse indexes of two shapes, by a field and by a method, in attributes of their own, one of which they share.
+mod sparse_shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("one" as one_of_x, pk = ["X" as "kind", "{x}" as "a"], sk = ["{y}" as "s", n])]
+    #[gsi("one" as one_open, pk = ["OPEN" as "kind", open() -> Option<&str> as "a"], sk = ["{y}" as "s", n])]
+    #[gsi("two", pk = ["{x}" as "a", z], sk = ["{y}" as "s"])]
+    pub(super) struct Entity {
+        id: String,
+        x: Option<String>,
+        y: String,
+        z: Option<String>,
+        n: u32,
+        closed: bool,
+    }
+    table!(Table(Entity));
+
+    impl Entity {
+        fn open(&self) -> Option<&str> {
+            (!self.closed).then_some(&self.id)
+        }
+    }
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>, closed| {
+            let (x, z) = (x.map(Into::into), Some("z".into()));
+            Table::Entity(Entity { id: "1".into(), x, y: "b".into(), z, n: 1, closed })
+        };
+        let sample = row(Some("a"), false);
+        let mut actions = actions! { Table::Entity:
+            "leave" |row| row.x = None;
+            "join" |row| row.x = Some("c".into());
+            "close" |row| row.closed = true;
+            "open" |row| row.closed = false;
+            "y" |row| row.y = "d".into();
+            "no z" |row| row.z = None;
+        };
+        actions.extend([
+            action!("add" Does::Add("n", |Table::Entity(row)| row.n += 1)),
+            action!("repair" Does::Repair),
+            action!("delete" Does::Delete),
+        ]);
+        let items = vec![
+            Some(item(&sample, &[], &[])),
+            Some(item(&row(None, false), &[], &[])),
+            Some(item(&row(None, true), &[], &[])),
+            Some(item(&row(None, true), &[("kind", "X"), ("a", "ghost")], &[])),
+            Some(item(&row(None, false), &[("kind", "X")], &["s"])),
+        ];
+        (Form::of("sparse shapes", items, actions), sample)
+    }
+}
+
+/// Values that one of two shapes cannot hold.
+mod unbuildable_shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi" as by_mail, pk = ("MAIL", mail), sk = (id))]
+    #[gsi("gsi" as by_state, pk = ("STATUS", status), sk = (id))]
+    pub(super) struct Entity {
+        id: String,
+        mail: Option<String>,
+        status: String,
+        note: String,
+    }
+    table!(Table(Entity));
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let (id, mail, status) = ("1".into(), Some("b@x".into()), "new".into());
+        let sample = Table::Entity(Entity { id, mail, status, note: "-".into() });
+        let mut actions = actions! { Table::Entity:
+            "mend" |row| row.mail = Some("c@x".into());
+            // From a key that can be built to one that cannot is an error.
+            "leave" |row| row.mail = row.mail.take().filter(|mail| row.status == "a#b" && mail != "a#b");
+            "status" |row| row.status = "paid".into();
+            "note" |row| row.note = "written".into();
+        };
+        actions.extend([action!("repair" Does::Repair), action!("delete" Does::Delete)]);
+        let items = vec![
+            Some(item(&sample, &[], &[])),
+            Some(item(&sample, &[("mail", "a#b")], &["gsipk", "gsisk"])),
+            Some(item(&sample, &[("mail", "a#b"), ("gsipk", "STATUS#new")], &[])),
+            Some(item(&sample, &[("mail", "a#b"), ("status", "a#b")], &[])),
+        ];
+        (Form::of("unbuildable shapes", items, actions), sample)
+    }
+}
+
+/// Parts that have defaults and are stored in index keys alone, of any of the shapes.
+mod default_shapes {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi" as of_x, pk = ("X", x, "{n:03}"), sk = (y))]
+    #[gsi("gsi" as plain, pk = ("N", "{n:03}"), sk = (y))]
+    pub(super) struct Entity {
+        id: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        x: Option<String>,
+        #[serde(default)]
+        n: u32,
+        y: String,
+    }
+    table!(Table(Entity));
+
+    /// The number in the key of the index, of either shape.
+    fn digits(item: &Item) -> Option<String> {
+        let text = item.get("gsipk")?.as_s().expect("a text");
+        let (_, digits) = text.rsplit_once('#')?;
+        Some(digits.to_owned()).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
+    /// No text that says otherwise is replaced by one of a default.
+    fn may_become(before: &Item, after: &Item) -> bool {
+        match (digits(before), digits(after)) {
+            (Some(last), Some(now)) if !after.contains_key("n") => last == now || last == "000",
+            _ => true,
+        }
+    }
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>| {
+            let (id, x, y) = ("1".into(), x.map(Into::into), "b".into());
+            Table::Entity(Entity { id, x, n: 3, y })
+        };
+        let sample = row(Some("a"));
+        let mut actions = actions! { Table::Entity:
+            "x" |row| row.x = Some("c".into());
+            "no x" |row| row.x = None;
+            "n" |row| row.n = 4;
+            "y" |row| row.y = "d".into();
+        };
+        actions.extend([action!("repair" Does::Repair), action!("delete" Does::Delete)]);
+        let missing = &["n"][..];
+        let items = vec![
+            Some(item(&sample, &[], missing)),
+            Some(item(&row(None), &[], missing)),
+            Some(item(&row(None), &[("gsipk", "X#a#003")], missing)),
+            Some(item(&sample, &[("gsipk", "N#003")], missing)),
+            Some(item(&sample, &[("gsipk", "N#000")], missing)),
+        ];
+        (Form { may_become, ..Form::of("default shapes", items, actions) }, sample)
+    }
+}
+
 pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     macro_rules! visit {
         ($($form:path),* $(,)?) => {$({
@@ -835,8 +1044,8 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     }
     visit! {
         joined::form, sparse::form, methods::form, attributes::form, shared::form, aliases::form, flattened::form,
-        versioned::form, converted::form, former::form, shapes::form, unbuildable::form,
-        unbuildable_beside::form, defaults::form,
+        versioned::form, converted::form, former::form, alternatives::form, unbuildable::form,
+        unbuildable_beside::form, defaults::form, shapes::form, sparse_shapes::form, unbuildable_shapes::form, default_shapes::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
         booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,
         nested::form, nested_more::form, tagged::form,

@@ -101,3 +101,15 @@ pub fn range(name: &str) -> String {
 pub fn starting_with(name: &str) -> String {
     format!(" Restricts `{name}` to texts that start with `text`.")
 }
+
+/// The key of an item in an index that the item may not have; `has_shapes` if the entity has several keys there.
+pub fn index_key(index: &str, has_shapes: bool) -> String {
+    let otherwise = if has_shapes {
+        "the item has another key in it, or none"
+    } else {
+        "the item is not in it"
+    };
+    format!(
+        " Returns the key in index `{index}`, borrowed from the entity, or `None` if {otherwise}."
+    )
+}

@@ -5,9 +5,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::generics::{header, part_type};
+use super::key::KeyStruct;
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
-use super::values::{lent, value_struct};
+use super::values::{call, lent, value_struct};
 use super::{docs, runtime};
 use crate::keys::model::{Entity, Entry, Index, Source};
 use crate::keys::names::ItemNames;
@@ -47,6 +48,10 @@ impl IndexItem<'_> {
         self.pair.fields.entity
     }
 
+    fn may_be_absent(&self) -> bool {
+        self.entity().may_lack(self.index)
+    }
+
     fn names(&self) -> ItemNames<'_> {
         ItemNames::of(&self.entity().prefix, Some(self.index))
     }
@@ -59,19 +64,20 @@ impl IndexItem<'_> {
         let ty = fields.elided_ty();
         let own: Vec<_> = self.index.own_keys().collect();
         let value = value_struct(fields, &own);
-        if self.index.is_sparse() {
+        if self.may_be_absent() {
             let doc = match self.index.alternative {
                 Some(_) => docs::alternative(name),
-                None => format!(
-                    " Returns the key in index `{name}`, borrowed from the entity, or `None` if the item is not \
-                     in it."
-                ),
+                None => docs::index_key(name, self.entity().has_shapes(self.index)),
             };
+            let before = self.entity().shapes_before(self.index).map(is_filled);
             quote! {
                 #[doc = #doc]
                 #[must_use]
                 #[inline]
                 #vis fn #method(&self) -> __ddbkey::Option<#ty> {
+                    #(if #before {
+                        return __ddbkey::None;
+                    })*
                     __ddbkey::Some({ #value })
                 }
             }
@@ -132,7 +138,7 @@ impl IndexItem<'_> {
     fn start_key(&self) -> TokenStream {
         let vis = &self.entity().input.vis;
         let (method, index) = (self.names().start_key(), &self.index.ident);
-        let is_sparse = self.index.is_sparse();
+        let is_sparse = self.may_be_absent();
         let (doc, call) = if let Some(own) = self.index.alternative {
             let function = if is_sparse { quote!(sparse_keys) } else { quote!(methods::keys) };
             (docs::start_key_other(own.noun(), &self.index.name), quote!(#function(self.#index())))
@@ -155,7 +161,7 @@ impl IndexItem<'_> {
     /// `.index(self.gsi1())`, which hands the keys of the index over.
     pub fn collected(&self) -> TokenStream {
         let method = &self.index.ident;
-        if !self.index.is_sparse() {
+        if !self.may_be_absent() {
             return quote!(.index(self.#method()));
         }
         let entries = self.index.own_keys().flat_map(|key| &key.entries);
@@ -168,7 +174,7 @@ impl IndexItem<'_> {
         let (own, value) = (entry.own.as_ref().filter(|own| own.is_field)?, entry.value()?);
         let (ty, format) = (part_type(value, &syn::parse_quote!('_)), value.format.ty(&runtime()));
         let (attribute, pair) = (&own.name, self.pair.fields.elided_ty());
-        let field = super::key::KeyStruct::field(value);
+        let field = KeyStruct::field(value);
         let borrowed = match value.source {
             Source::Field => {
                 let borrowed = lent(value, &quote!(&self.#field));
@@ -187,4 +193,19 @@ impl IndexItem<'_> {
         };
         Some(quote!(.field::<#pair, #ty, #format>(#attribute, #borrowed)))
     }
+}
+
+/// Whether an item has all `Option` parts of a key: `Option::is_some(&self.campaign)`
+fn is_filled(index: &Index) -> TokenStream {
+    let mut values: Vec<_> = index.optional_values().collect();
+    values.sort_by_key(|value| value.printed_name());
+    values.dedup_by_key(|value| value.printed_name());
+    let parts = values.into_iter().map(|value| {
+        let name = KeyStruct::field(value);
+        let source = if value.source.is_method() { call(&name) } else { quote!(self.#name) };
+        quote!(__ddbkey::Option::is_some(&#source))
+    });
+    let parts: Vec<_> = parts.collect();
+    // Without any, the next key is never written, which was reported.
+    if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
 }

@@ -1,7 +1,5 @@
 //! A partition key and a sort key together: `OrderKey`, `OrderByStatus`.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
@@ -190,7 +188,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             quote!(__ddbkey::Position::TABLE.was(#name))
         }
         Some(index @ Index { alternative: Some(Alternative::Or), name, .. }) => {
-            let optional = optional(index);
+            let optional = index.optional_sources().into_iter();
             quote!(__ddbkey::Position::TABLE.or(#name, &[#(#optional),*]))
         }
         Some(index) => {
@@ -202,7 +200,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             };
             let pk = attribute(Some(&index.pk), "pk");
             let sk = attribute(index.sk.as_ref(), "sk");
-            let optional = optional(index);
+            let optional: Vec<_> = index.optional_sources().into_iter().collect();
             let sparse = (!optional.is_empty()).then(|| quote!(.sparse(&[#(#optional),*])));
             quote! {
                 __ddbkey::Position::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
@@ -210,20 +208,14 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             }
         }
     };
-    let called = index.map(|index| (unraw(&index.ident), &index.name));
-    let called = called.filter(|(ident, name)| ident != *name);
+    let called = index.map(|index| (unraw(&index.ident), index));
+    let called = called.filter(|(ident, index)| *ident != index.name || entity.has_shapes(index));
     let called = called.map(|(ident, _)| quote!(.called(#ident)));
     let in_table = entity
         .table
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
     quote!(#position #called #in_table)
-}
-
-/// The names of the parts without which an item lacks the key.
-fn optional(index: &Index) -> Vec<String> {
-    let names = index.optional_values().map(Value::printed_name);
-    names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// What a template is told of `into_owned`, for a key that the entity writes: `owned: " Returns …" Order,`

@@ -162,6 +162,6 @@ pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
 }
 
 /// `(Self::month)(self)`, all of which an error underlines as `month`.
-fn call(method: &Ident) -> TokenStream {
+pub fn call(method: &Ident) -> TokenStream {
     call_at(method.span(), &quote!(Self), method, quote!(self))
 }

@@ -30,8 +30,11 @@ impl Resolver<'_, '_> {
             let Some(list) = self.errors.ok(list).flatten() else { continue };
             let Some(owner) = self.owner(&list, pk, sk) else { continue };
             let name = &owner.name;
-            let mut owners = indexes.iter().chain(&alternatives);
-            if let Some(other) = owners.find(|other| other.name == *name) {
+            let is_given = |other: &&Index| {
+                let is_index = owner.alternative.is_none() && other.alternative.is_none();
+                other.name == *name && !(is_index && other.ident != owner.ident)
+            };
+            if let Some(other) = indexes.iter().chain(&alternatives).find(is_given) {
                 self.errors.push(name_of_two(&list.name, &owner, other));
             } else if self.claim_names(&list, &owner, &mut taken) {
                 let is_index = owner.alternative.is_none();

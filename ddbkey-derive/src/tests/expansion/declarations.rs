@@ -122,6 +122,21 @@ pub(crate) struct Document {
 }
 
 #[derive(::ddbkey::DdbKeys)]
+#[pk("TASK", id)]
+#[gsi("scope" as of_team, pk = ("TEAM", team, rated() -> ::core::option::Option<Status>), sk = (id))]
+#[gsi("scope" as of_all, pk = ("ALL"), sk = (id))]
+pub(crate) struct Task {
+    pub(crate) id: ::std::string::String,
+    pub(crate) team: ::core::option::Option<::std::string::String>,
+}
+
+impl Task {
+    fn rated(&self) -> ::core::option::Option<Status> {
+        ::core::option::Option::None
+    }
+}
+
+#[derive(::ddbkey::DdbKeys)]
 #[pk("CONFIG", name)]
 pub(crate) struct Config {
     pub(crate) name: &'static str,

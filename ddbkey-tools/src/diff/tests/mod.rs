@@ -3,6 +3,7 @@
 //! reader panic.
 
 mod lines;
+mod shapes;
 
 use std::collections::BTreeMap;
 

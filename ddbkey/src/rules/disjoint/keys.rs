@@ -54,6 +54,27 @@ pub(crate) const fn overlap(one: &KeySchema, other: &KeySchema) -> Option<Overla
     }
 }
 
+/// Returns `None` if no strings are both of two keys of an index, which have the same attributes. Of several attributes, each is
+/// looked at by itself.
+pub(crate) const fn index_overlap(one: &KeySchema, other: &KeySchema) -> Option<Overlap> {
+    if one.pk.len() == 1 && one.sk.len() <= 1 {
+        return overlap(one, other);
+    }
+    let mut at = 0;
+    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
+        if are_disjoint(Automaton::whole(left.pattern()), Automaton::whole(right.pattern())) {
+            return None;
+        }
+        at += 1;
+    }
+    Some(Overlap { example: None, is_certain: false })
+}
+
+/// A string that both of two attributes can have, unless none was found.
+pub(crate) const fn common_string(one: &Pattern, other: &Pattern) -> Option<Witness> {
+    witness(Automaton::whole(one), Automaton::whole(other))
+}
+
 /// Whether the literals in front tell two keys apart, as those of most entities do.
 pub(crate) const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
     matches!((one.table_sk(), other.table_sk()), (Some(one), Some(other)) if differ_in_front(one, other))

@@ -32,7 +32,9 @@ mod witness;
 mod tests;
 
 pub(crate) use automaton::Automaton;
-pub(crate) use keys::{Overlap, have_distinct_prefixes, look_alike, overlap};
+pub(crate) use keys::{
+    Overlap, common_string, have_distinct_prefixes, index_overlap, look_alike, overlap,
+};
 use witness::Witness;
 
 use automaton::Section;

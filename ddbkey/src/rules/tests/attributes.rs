@@ -42,6 +42,45 @@ fn each_attribute_has_one_value() {
     }
 }
 
+/// A key of an index under a name, which an item has if these fields have values.
+fn shape(
+    index: &'static str,
+    name: &'static str,
+    literal: &'static str,
+    optional: &'static [&'static str],
+) -> &'static KeySchema {
+    let entry = Some(OwnAttribute { name, is_field: false });
+    let segments = Box::leak(Box::new(whole([Segment::Literal(literal)])));
+    let pattern = Pattern::over("Order", Role::IndexPartitionKey(index), '#', entry, segments);
+    let key = KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None);
+    Box::leak(Box::new(KeySchema { index: Some(index), optional, ..*key }))
+}
+
+/// Of two indexes that share an attribute, no item has a key of one beside any other of the other.
+#[test]
+fn an_attribute_has_another_value_only_where_another_key_is_written() {
+    let one = [shape("gsi1", "a", "X", &["x"]), shape("gsi1", "a", "Y", &[])];
+    assert!(check(&one).0);
+    let with = |others: [(&'static str, &'static [&'static str]); 2]| {
+        let others = others.map(|(literal, optional)| shape("gsi2", "a", literal, optional));
+        check(&[one.as_slice(), &others].concat()).0
+    };
+    assert!(with([("X", &["x"]), ("Y", &[])]), "alike");
+    assert!(with([("X", &["x", "y"]), ("Y", &["y"])]), "alike where `y` has a value");
+    assert!(!with([("X", &["y"]), ("Y", &[])]), "`X` and `Y` where `x` alone has a value");
+    assert!(!with([("Y", &["y"]), ("X", &["x"])]), "`X` and `Y` where both have one");
+    assert!(!with([("X", &["x"]), ("Z", &[])]), "`Y` and `Z` where `x` has none");
+}
+
+/// The keys of an index are in the same attributes, and none of their strings is one of two.
+#[test]
+fn the_keys_of_an_index_differ_in_their_strings_alone() {
+    let one = shape("gsi1", "a", "X", &["x"]);
+    assert!(check(&[one, shape("gsi1", "a", "Y", &[])]).0);
+    assert!(!check(&[one, shape("gsi1", "a", "X", &[])]).0, "the same strings");
+    assert!(!check(&[one, shape("gsi1", "b", "Y", &[])]).0, "another attribute");
+}
+
 /// The attribute of the table's own key, too.
 #[test]
 fn an_index_does_not_change_the_key_of_the_table() {

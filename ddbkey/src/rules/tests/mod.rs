@@ -290,6 +290,13 @@ fn of_tables() -> Vec<Named> {
             "attribute_of_two_types",
             attribute_of_two_types("version", AttributeType::S, "User", AttributeType::N, "Order"),
         ),
+        (
+            "shapes_disagree_on_index",
+            shapes_of_two_layouts(
+                &KeySchema { called: Some("by_version"), ..*version },
+                &KeySchema { called: Some("by_time"), ..*created },
+            ),
+        ),
         ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),
         (
             "unknown_included_attribute",
@@ -351,6 +358,13 @@ fn of_overlaps() -> Vec<Named> {
         shared_keys((one, one.key()), (other, other.key()), of(one.key(), other.key()))
     };
     let keys = |one, other| overlapping_keys(one, other, of(one, other));
+    let [one, other] = [("by_owner", "owner"), ("by_name", "name")].map(|(called, field)| {
+        let sk = pattern(Role::IndexSortKey("gsi1"), vec![text(field)]);
+        let key = KeySchema::leak_for_test(pk, Some(sk));
+        let (index, called) = (Some("gsi1"), Some(called));
+        &*Box::leak(Box::new(KeySchema { index, called, ..*key }))
+    });
+    let no_example = &Overlap { example: None, is_certain: false };
     vec![
         ("keys_of_both", shared(user, order)),
         ("keys_of_both: without a sort key", shared(bare, bare)),
@@ -360,11 +374,7 @@ fn of_overlaps() -> Vec<Named> {
         ("keys_of_both: with texts that a type refuses", shared(address, user)),
         (
             "keys_of_both: without an example",
-            shared_keys(
-                (user, user.key()),
-                (order, order.key()),
-                &Overlap { example: None, is_certain: false },
-            ),
+            shared_keys((user, user.key()), (order, order.key()), no_example),
         ),
         (
             "keys_of_both: a former key",
@@ -379,6 +389,8 @@ fn of_overlaps() -> Vec<Named> {
         ("former_keys_overlap: an alternative", keys(kind, old_user)),
         ("former_keys_overlap: two alternatives", keys(kind, group)),
         ("alternatives_overlap", keys(user.key(), kind)),
+        ("shapes_overlap", overlapping_shapes("User", one, other, of(one, other))),
+        ("shapes_overlap: without an example", overlapping_shapes("User", one, other, no_example)),
     ]
 }
 

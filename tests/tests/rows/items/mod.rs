@@ -20,6 +20,7 @@ mod random;
 mod read;
 mod refused;
 mod repaired;
+mod shapes;
 mod sparse;
 mod tables;
 mod updates;

@@ -1,0 +1,168 @@
+//! An index that an entity declares several times, in one of two versions or in both: which keys belong together, and which
+//! rows have another of them now.
+
+use std::collections::BTreeSet;
+
+use super::Deploy;
+use super::change::{Effect, Fact, SchemaChange, section};
+use super::compare::BESIDE;
+use super::versions::{Versions, optional};
+use crate::schema::{Attribute, Entity, Key};
+
+/// An old key of an index, and the key that takes its place.
+pub(super) type Pair<'v> = (&'v Key, &'v Key);
+
+/// The keys of an index in both versions. Those that belong together are at the same place of `pairs` by their own places.
+struct Shapes<'v> {
+    old: Vec<&'v Key>,
+    new: Vec<&'v Key>,
+    pairs: Vec<(usize, usize)>,
+    /// The parts of old keys that each stored item has.
+    always: BTreeSet<String>,
+}
+
+impl Entity {
+    /// The names of its indexes, each once.
+    pub(super) fn index_names(&self) -> Vec<&str> {
+        let mut names: Vec<_> = self.index_keys().iter().map(Key::name).collect();
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
+        names
+    }
+}
+
+impl Versions<'_> {
+    /// Whether one of the versions has several keys in an index, and the other has some.
+    pub(super) fn has_shapes(&self, index: &str) -> bool {
+        let counts = [&self.old, self.new].map(|entity| entity.index_keys_in(index).count());
+        counts.iter().all(|count| *count > 0) && counts.iter().any(|count| *count > 1)
+    }
+
+    /// The keys in indexes that belong together.
+    pub(super) fn index_pairs(&self) -> Vec<Pair<'_>> {
+        let names = self.new.index_names().into_iter();
+        names.flat_map(|index| Shapes::of(self, index).keys().collect::<Vec<_>>()).collect()
+    }
+
+    /// What it means for the items of an index that the entity has other keys in it, or in another order.
+    pub(super) fn compare_shapes(&self, index: &str, changes: &mut Vec<SchemaChange>) {
+        let shapes = Shapes::of(self, index);
+        let mut push = |key: &Key, said: String, effect, deploy| {
+            let fact = Fact::Other(said);
+            let meaning = (effect, deploy, section::INDEX_ADDED);
+            let subject = format!("`{}`", self.new.name);
+            let change = SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name);
+            let change = change.of_index(key.index());
+            changes.push(if deploy == Deploy::Breaking { change.note(BESIDE) } else { change });
+        };
+        for (at, key) in shapes.old.iter().enumerate() {
+            if shapes.leaves(at) {
+                let said = format!("is no longer in index `{index}` as {}", name(key));
+                push(key, said, Effect::UpdateSome, Deploy::ReadersFirst);
+            }
+        }
+        for (at, key) in shapes.new.iter().enumerate() {
+            let before = shapes.moved_to(at);
+            let is_new = shapes.pairs.iter().all(|(_, new)| *new != at);
+            if !before.is_empty() {
+                let before = before.into_iter().map(name).collect::<Vec<_>>().join(" and ");
+                let said =
+                    format!("is in index `{index}` as {} where it was as {before}", name(key));
+                push(key, said, Effect::UpdateSome, Deploy::Breaking);
+            }
+            if shapes.joins(at) {
+                let said = format!("is now in index `{index}` as {}", name(key));
+                push(key, said, Effect::UpdateSome, Deploy::AfterBackfill);
+            } else if is_new && shapes.moved_to(at).is_empty() {
+                let said = format!("can be in index `{index}` as {}", name(key));
+                push(key, said, Effect::Nothing, Deploy::ReadersFirst);
+            }
+        }
+    }
+}
+
+/// The name in Rust, or of an old snapshot the templates.
+fn name(key: &Key) -> String {
+    key.rust_name().map_or_else(|| format!("`{}`", key.template()), |name| format!("`{name}`"))
+}
+
+impl<'v> Shapes<'v> {
+    fn of(versions: &'v Versions<'_>, index: &'v str) -> Self {
+        let old: Vec<_> = versions.old.index_keys_in(index).collect();
+        let new: Vec<_> = versions.new.index_keys_in(index).collect();
+        let mut shapes = Self { pairs: Vec::new(), always: always(&old), old, new };
+        if let ([_], [_]) = (&shapes.old[..], &shapes.new[..]) {
+            shapes.pairs.push((0, 0));
+        }
+        shapes.pair(is_stored_alike);
+        shapes.pair(|old, new| old.rust_name().is_some() && old.rust_name() == new.rust_name());
+        shapes
+    }
+
+    /// Puts keys together that belong to no other.
+    fn pair(&mut self, belong: impl Fn(&Key, &Key) -> bool) {
+        for (at, key) in self.new.iter().enumerate() {
+            let is_free = |old: &usize| self.pairs.iter().all(|(other, _)| other != old);
+            let mut old = (0..self.old.len()).filter(is_free);
+            let is_paired = self.pairs.iter().any(|(_, new)| *new == at);
+            if let Some(old) = old.find(|old| !is_paired && belong(self.old[*old], key)) {
+                self.pairs.push((old, at));
+            }
+        }
+    }
+
+    fn keys(&self) -> impl Iterator<Item = Pair<'v>> {
+        self.pairs.iter().map(|(old, new)| (self.old[*old], self.new[*new]))
+    }
+
+    /// The old keys, belonging to others, of items that have the new key at a place.
+    fn moved_to(&self, new: usize) -> Vec<&'v Key> {
+        let moved = (0..self.old.len()).filter(|old| {
+            let filled = self.filled([self.old[*old], self.new[new]]);
+            !self.pairs.contains(&(*old, new))
+                && first(&self.old, &filled) == Some(*old)
+                && first(&self.new, &filled) == Some(new)
+        });
+        moved.map(|old| self.old[old]).collect()
+    }
+
+    /// Whether items that were not in the index have the new key at a place.
+    fn joins(&self, new: usize) -> bool {
+        let filled = self.filled([self.new[new]]);
+        first(&self.old, &filled).is_none() && first(&self.new, &filled) == Some(new)
+    }
+
+    /// Whether items that had the old key at a place are not in the index.
+    fn leaves(&self, old: usize) -> bool {
+        let filled = self.filled([self.old[old]]);
+        first(&self.old, &filled) == Some(old) && first(&self.new, &filled).is_none()
+    }
+
+    /// The optional parts of an item that has as few as these keys need. With more, it would rather have an earlier key.
+    fn filled<const N: usize>(&self, keys: [&Key; N]) -> BTreeSet<String> {
+        keys.into_iter().flat_map(optional).chain(self.always.clone()).collect()
+    }
+}
+
+/// The first key of which each optional part has a value.
+fn first(keys: &[&Key], filled: &BTreeSet<String>) -> Option<usize> {
+    keys.iter().position(|key| optional(key).is_subset(filled))
+}
+
+/// The parts of old keys that are not optional.
+fn always(old: &[&Key]) -> BTreeSet<String> {
+    let optional: BTreeSet<_> = old.iter().flat_map(|key| optional(key)).collect();
+    let values = old.iter().flat_map(|key| &key.attributes).flat_map(Attribute::values);
+    let sources: BTreeSet<_> = values.map(|value| value.source.clone()).collect();
+    &sources - &optional
+}
+
+/// Whether both have the same literals, and between them values of the same strings.
+fn is_stored_alike(old: &Key, new: &Key) -> bool {
+    let is_alike = |(old, new): (&Attribute, &Attribute)| {
+        let languages = old.values().map(|value| &value.language);
+        new.has_places_of(old) && languages.eq(new.values().map(|value| &value.language))
+    };
+    old.attributes.len() == new.attributes.len()
+        && old.attributes.iter().zip(&new.attributes).all(is_alike)
+}
