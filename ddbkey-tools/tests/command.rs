@@ -211,6 +211,18 @@ fn a_key_is_explained_by_its_parts() {
     );
 }
 
+/// A key of an index that an entity declares several times.
+#[test]
+fn a_key_of_an_index_is_explained_by_its_name() {
+    let text = "ddbkey schema 1\ntable T\n  key: pk\n  gsi scope: scope_pk\n\nA\n    pk: A#{a: text}\n  gsi scope, sparse\n  \
+        optional: b\n    scope_pk: B#{b: text}\n  gsi scope\n    scope_pk: C#{a: text}\n  in Rust\n    gsi scope as of_b\n    \
+        gsi scope as of_a\n  fields\n    a: S\n    b: S\n";
+    let explain = |key| ran(&["explain", "-", key, "--index", "scope"], text);
+    let fine = |output: &str| (0, output.to_owned(), String::new());
+    assert_eq!(explain("B#x"), fine("A as of_b\n  b: x\n"));
+    assert_eq!(explain("C#y"), fine("A as of_a\n  a: y\n"));
+}
+
 #[test]
 fn a_near_miss_says_what_is_wrong() {
     let text = schema().to_string();

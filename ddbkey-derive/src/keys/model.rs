@@ -311,6 +311,12 @@ impl Entity<'_> {
         self.indexes.iter().filter(|other| other.name == index.name).count() > 1
     }
 
+    /// Whether no later declaration is of the same index.
+    pub fn is_last_shape(&self, index: &Index) -> bool {
+        let last = self.indexes.iter().rfind(|other| other.name == index.name);
+        last.is_none_or(|last| std::ptr::eq(last, index))
+    }
+
     /// Whether an item may not have this key: a part is an `Option`, or the item has an earlier key of the index.
     pub fn may_lack(&self, index: &Index) -> bool {
         index.is_sparse() || self.shapes_before(index).next().is_some()

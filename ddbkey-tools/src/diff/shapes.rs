@@ -49,7 +49,7 @@ impl Versions<'_> {
         let shapes = Shapes::of(self, index);
         let mut push = |key: &Key, said: String, effect, deploy| {
             let fact = Fact::Other(said);
-            let meaning = (effect, deploy, section::INDEX_ADDED);
+            let meaning = (effect, deploy, section::INDEX_PATTERN);
             let subject = format!("`{}`", self.new.name);
             let change = SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name);
             let change = change.of_index(key.index());

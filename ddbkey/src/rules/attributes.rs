@@ -28,8 +28,10 @@ pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     {
         if index.is_beside(other) {
             check_shapes(schema.name(), other, index);
-        } else if !are_exclusive(schema, before, place + 1) {
-            check_pair(index, other);
+        } else if let Some((left, right)) = conflict(index, other)
+            && !are_exclusive(schema, before, place + 1)
+        {
+            messages::attribute_of_two_keys(left.name(), left.pattern(), right.pattern()).fail();
         }
         before += 1;
     }
@@ -79,20 +81,20 @@ const fn is_filled_with(key: &KeySchema, one: &KeySchema, other: &KeySchema) -> 
     true
 }
 
-#[track_caller]
-const fn check_pair(one: &KeySchema, other: &KeySchema) {
+/// An attribute that has one value by one of the keys, and another by the other.
+const fn conflict(one: &KeySchema, other: &KeySchema) -> Option<(KeyAttribute, KeyAttribute)> {
     let mut at = 0;
     while let Some(left) = one.attribute_at(at) {
         let mut place = 0;
         while let Some(right) = other.attribute_at(place) {
             if same_text(left.name(), right.name()) && !is_same_value(left, right) {
-                messages::attribute_of_two_keys(left.name(), left.pattern(), right.pattern())
-                    .fail();
+                return Some((left, right));
             }
             place += 1;
         }
         at += 1;
     }
+    None
 }
 
 /// Whether both have the same text, of the same type.

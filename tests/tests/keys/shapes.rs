@@ -127,6 +127,13 @@ mod forms {
     }
 
     #[test]
+    fn attributes_come_in_their_order() {
+        let keys = task(None, None, 1).keys().unwrap();
+        let names: Vec<_> = keys.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["PK", "SK", "DUE", "kind", "scope", "priority", "GSI2PK"]);
+    }
+
+    #[test]
     fn the_third_key_is_written_where_neither_is_filled() {
         let of = |due, team| {
             let task = task(due, team, 0);

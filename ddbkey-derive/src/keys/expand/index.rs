@@ -164,8 +164,10 @@ impl IndexItem<'_> {
         if !self.may_be_absent() {
             return quote!(.index(self.#method()));
         }
-        let entries = self.index.own_keys().flat_map(|key| &key.entries);
-        let fields = entries.map(|entry| self.collected_field(entry));
+        // After all keys of the index, so that the attributes come in order.
+        let is_last = self.index.is_sparse() && self.entity().is_last_shape(self.index);
+        let keys = self.index.own_keys().filter(|_| is_last);
+        let fields = keys.flat_map(|key| &key.entries).map(|entry| self.collected_field(entry));
         quote!(.sparse(self.#method()) #(#fields)*)
     }
 
