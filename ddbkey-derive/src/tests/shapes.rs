@@ -32,7 +32,7 @@ fn the_first_that_is_there_is_the_key() {
         #[or("one", pk = ("Q", id), sk = (a))]
     });
     let key = text(&quote! {
-        fn key(&self) -> RowKey<'_> {
+        fn key(&self) -> RowKey<'_,> {
             if let __ddbkey::Some(__key) = self.both() {
                 return RowKey::Both(__key);
             }
