@@ -12,3 +12,4 @@ mod newtypes;
 mod renamed;
 mod replaced;
 mod serde;
+mod shapes;

@@ -37,9 +37,7 @@ pub fn start_key(name: &str) -> String {
 }
 
 pub fn any_key(entity: &str) -> String {
-    format!(
-        " A primary key that items of [`{entity}`] have: the one of today, which is written, or a former one."
-    )
+    format!(" A primary key that items of [`{entity}`] have: one that is written, or a former one.")
 }
 
 pub fn shapes(entity: &str) -> String {

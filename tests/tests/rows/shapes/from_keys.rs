@@ -32,6 +32,7 @@ struct Page {
     site: Option<u8>,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "serde asks for the type of the field")]
 fn home() -> Option<u8> {
     Some(1)
 }

@@ -214,11 +214,11 @@ struct Note<'a> {
 #[test]
 fn a_key_that_tells_the_former_ones_has_all() -> Result<(), KeyError> {
     let note = Note { user: "u", id: 4, folder: Some("f".into()) };
-    let all: Result<Vec<_>, _> = note.key().all_keys().map(|key| key.pk()).collect();
+    let all: Result<Vec<_>, _> = note.key().all_keys().map(NoteAnyKey::pk).collect();
     assert_eq!(all?, ["N#4#u", "NOTE#u#4#f"]);
     let plain = Note { folder: None, ..note };
     let all = PrimaryKey::all_keys(plain.key()).expect("it tells all");
-    assert_eq!(all.map(|key| key.pk()).collect::<Result<Vec<_>, _>>()?, ["N#4#u", "NOTE#u#4"]);
+    assert_eq!(all.map(NoteAnyKey::pk).collect::<Result<Vec<_>, _>>()?, ["N#4#u", "NOTE#u#4"]);
     assert_eq!(
         Note::parse_key("NOTE#u#4#f"),
         Ok(NoteKey::Filed(NoteFiled { user: "u", id: 4, folder: "f" }))
@@ -254,7 +254,7 @@ fn a_generic_entity_has_them() -> Result<(), KeyError> {
         assert_eq!(one, other);
     }
     assert_eq!(
-        Generic::<u32, char>::parse_key("ROW#7", "ROW#y").map(|key| key.sk()),
+        Generic::<u32, char>::parse_key("ROW#7", "ROW#y").map(GenericKey::sk),
         Ok(Ok("ROW#y".into()))
     );
     Ok(())
