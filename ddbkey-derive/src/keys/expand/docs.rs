@@ -1,7 +1,7 @@
-//! The documentation of generated methods. Each is one attribute: the compiler reads those of fifty
+//! The documentation of generated methods. Each is a single attribute, since the compiler reads the attributes of fifty
 //! entities at every build.
 
-/// `# Errors`, for what builds a key.
+/// Adds the section `# Errors` for a method that builds or parses a key.
 fn with_errors(what: &str, errors: &str) -> String {
     format!(" {what}\n\n # Errors\n\n {errors}")
 }
@@ -100,7 +100,7 @@ pub fn starting_with(name: &str) -> String {
     format!(" Restricts `{name}` to texts that start with `text`.")
 }
 
-/// The key of an item in an index that the item may not have; `has_shapes` if the entity has several keys there.
+/// A method that returns the key in an index; `has_shapes` if the entity has several keys there.
 pub fn index_key(index: &str, has_shapes: bool) -> String {
     let otherwise = if has_shapes {
         "the item has another key in it, or none"
