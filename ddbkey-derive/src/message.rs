@@ -363,7 +363,7 @@ pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
 
 // `#[derive(KeyPart)]`.
 messages! {
-    part_on_union() "`KeyPart` is for an enum of unit variants or a newtype, and this is a union"
+    part_on_union() "`KeyPart` is for an enum or a newtype, and this is a union"
         => "wrap one value, `struct Id(Ulid);`";
     part_with_named_fields(name) "`{name}` has named fields, and a part is one value"
         => "wrap one value, `struct {name}(String);`, or name several parts in the key";
@@ -371,8 +371,24 @@ messages! {
         => "write `struct {name}(String);`, or name several parts in the key";
     no_variants(name) "`{name}` has no variants"
         => "add a variant";
-    variant_with_data(name) "variant `{name}` holds data, and its text would be its name alone"
-        => "remove the data, or implement `KeyPart` by hand";
+    variant_with_data(name) "a variant holds one value without a name, and `{name}` does not"
+        => "write `{name}(String)` with the type of one value, or `{name}`";
+    option_in_variant(name) "`{name}` holds an `Option`, and a key has no string for `None`"
+        => "hold the value, and add a variant without one";
+    rest_without_payload(name) "`{name}` has no payload that could take the rest of the key"
+        => "remove `rest`";
+    separator_without_payload() "`separator` is between a word and its payload, and no variant has a payload"
+        => "remove `separator`";
+    ref_of_words() "`ref` names what keys hold of a newtype or a payload, and no variant has a payload"
+        => "remove `ref`";
+    as_str_with_payload() "`as_str` is for enums without payloads, whose strings are constants"
+        => "remove `as_str`";
+    variants_of_any_type() "an enum with payloads cannot have type parameters"
+        => "name the type of the payload";
+    many_variants(most) "an enum with payloads has at most {most} variants"
+        => "remove this one";
+    separator_in_word(variant, word, separator) "the string of `{variant}` is `{word}`, which contains `{separator}`, the separator"
+        => "rename it, `#[key_part(rename = \"…\")]`, or choose another separator, `#[key_part(separator = \"…\")]`";
     duplicate_text(variant, other, text, attribute) "`{other}` and `{variant}` have the same text, `{text}`"
         => "give one of them another text, `#[{attribute}(rename = \"…\")]`";
     empty_text(variant) "the text of `{variant}` is empty"
@@ -381,7 +397,7 @@ messages! {
         => "wrap the value, and use `Option<{name}>` for the field";
     texts_of_newtype(option) "a newtype has the text of the value that it wraps"
         => "remove `{option}`";
-    held_on_enum(option) "`{option}` is for newtypes; keys always hold an enum by value"
+    held_on_enum(option) "`{option}` is for newtypes, and this is an enum"
         => "remove `{option}`";
     ref_of_copy(copy) "with `{copy}`, keys hold the newtype itself, and there is no other type to name"
         => "remove `ref` or `{copy}`";

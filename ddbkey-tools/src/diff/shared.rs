@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ddbkey::__private_0_1::engine::ByteSet;
 
 use super::texts::PlacedTexts;
-use crate::schema::Texts;
+use crate::schema::{Language, Texts, Variant, Variants};
 
 /// A place in a key: the number of a piece, and a state of its automaton.
 pub(crate) type Location = (usize, u64);
@@ -103,7 +103,14 @@ fn places_of(
 impl PlacedTexts {
     /// Each state that bytes lead to from another, and whether a text may end there.
     fn steps(&self, state: u64) -> Vec<(ByteSet, u64, bool)> {
-        match &self.language.0 {
+        let excluded = self.excluded.iter().map(|own| ByteSet::ascii(*own));
+        self.language.steps(state, excluded.fold(ByteSet::EMPTY, ByteSet::or))
+    }
+}
+
+impl Language {
+    fn steps(&self, state: u64, excluded: ByteSet) -> Vec<(ByteSet, u64, bool)> {
+        match &self.0 {
             Texts::Words(words) => {
                 let (word, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
                 let words = words.iter().enumerate().filter(|(at, _)| read == 0 || *at == word);
@@ -114,11 +121,8 @@ impl PlacedTexts {
                 };
                 words.filter_map(step).collect()
             }
+            Texts::Variants(variants) => variants.steps(state, excluded),
             Texts::Of(language) => {
-                let excluded = self
-                    .excluded
-                    .iter()
-                    .fold(ByteSet::EMPTY, |all, own| all.or(ByteSet::ascii(*own)));
                 let steps = language.steps(state);
                 let steps = steps.as_slice().iter().map(|step| {
                     let bytes = step.bytes.without(excluded);
@@ -127,5 +131,36 @@ impl PlacedTexts {
                 steps.filter(|(bytes, ..)| !bytes.is_empty()).collect()
             }
         }
+    }
+}
+
+/// The bits of a state before which the number of a variant stands in whose payload the text is, counted from 1. Before
+/// its payload, a state is that of a word.
+const PAYLOAD: u32 = 50;
+
+impl Variants {
+    /// A payload has no step over the bytes `excluded`, unless it takes the rest of the key.
+    fn steps(&self, state: u64, excluded: ByteSet) -> Vec<(ByteSet, u64, bool)> {
+        if let Some(at) = ((state >> PAYLOAD) as usize).checked_sub(1) {
+            let Some(payload) = &self.list[at].payload else { return Vec::new() };
+            let excluded = if payload.is_rest { ByteSet::EMPTY } else { excluded };
+            let (number, state) = (state >> PAYLOAD << PAYLOAD, state & ((1 << PAYLOAD) - 1));
+            let steps = payload.language.steps(state, excluded).into_iter();
+            return steps.map(|(bytes, state, is_end)| (bytes, number | state, is_end)).collect();
+        }
+        let (at, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
+        let variants = self.list.iter().enumerate().filter(|(own, _)| read == 0 || *own == at);
+        let step = |(at, variant): (usize, &Variant)| match variant.word.as_bytes().get(read) {
+            Some(byte) => {
+                let state = (at as u64) << WORD | (read as u64 + 1);
+                let is_end = variant.payload.is_none() && read + 1 == variant.word.len();
+                Some((ByteSet::byte(*byte), state, is_end))
+            }
+            None => {
+                let _ = variant.payload.as_ref()?;
+                Some((ByteSet::ascii(self.separator), (at as u64 + 1) << PAYLOAD | START, false))
+            }
+        };
+        variants.filter_map(step).collect()
     }
 }

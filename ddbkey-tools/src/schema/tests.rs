@@ -84,6 +84,9 @@ fn every_language_is_read_as_printed() {
         "timestamp rfc3339nano",
         "timestamp .3",
         "month",
+        "GLOBAL | ORG#{integer u32} | USER#{text}",
+        r"A\{\|{*text} | D\|{D|E} | E",
+        r"A#{ASCII [a\]] 1..=2}",
     ] {
         let language = Language::read(text).expect(text);
         assert_eq!((language.words(), language.to_string()), (None, text.into()));
@@ -105,6 +108,13 @@ fn every_language_is_read_as_printed() {
         "timestamp ",
         "timestamp rfc3339",
         "timestamp +00",
+        "A#{text} | B-{text}",
+        "B#{text} | A",
+        "A#{text} | A",
+        "A#{text|B",
+        "A#{B#{text}}",
+        "A#{text}|B",
+        "A#B#{text}",
     ] {
         let language = Language::read(text);
         assert!(language.is_none_or(|language| language.words().is_some()), "{text}");
@@ -386,6 +396,7 @@ fn the_page_of_the_json_has_every_word() {
         "Ascii",
         "Char",
         "Words",
+        "Variants",
         "Integer",
         "PaddedInteger",
         "DescendingInteger",

@@ -12,6 +12,7 @@ mod interop;
 mod laws;
 mod newtypes;
 mod owned;
+mod payloads;
 mod printed;
 mod reviewed;
 mod sendable;

@@ -9,9 +9,9 @@ use super::keys::empty_key;
 use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm};
 use crate::keys::model::{Index, IndexKey, IndexKind, Key, Role};
 use crate::keys::names::{CURRENT, ItemNames, is_index_name, method_in_words};
-use crate::keys::options::separator;
 use crate::message;
 use crate::names::identifier;
+use crate::options::separator;
 use crate::spans::here;
 
 impl Resolver<'_, '_> {
