@@ -388,7 +388,7 @@ messages! {
     many_variants(most) "an enum with payloads has at most {most} variants"
         => "remove this one";
     separator_in_word(variant, word, separator) "the string of `{variant}` is `{word}`, which contains `{separator}`, the separator"
-        => "rename it, `#[key_part(rename = \"…\")]`, or choose another separator, `#[key_part(separator = \"…\")]`";
+        => "rename it, `#[key_part(rename = \"…\")]`";
     duplicate_text(variant, other, text, attribute) "`{other}` and `{variant}` have the same text, `{text}`"
         => "give one of them another text, `#[{attribute}(rename = \"…\")]`";
     empty_text(variant) "the text of `{variant}` is empty"

@@ -289,7 +289,7 @@ fn words<'a>(
         let mut own = text(variant, options, errors);
         let payload = payload(input, variant, own.rest.take());
         is_whole &= payload.is_ok();
-        payloads.push(errors.ok(payload).flatten());
+        let payload = errors.ok(payload).flatten();
         let (names, foreign) = (container.variant(variant), serde::foreign_to_variant(variant));
         is_serde_text &= foreign.is_empty();
         let word = if options.serde {
@@ -304,8 +304,9 @@ fn words<'a>(
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
             let (name, other) = (unraw(&variant.ident), unraw(other));
             let attribute = if options.serde { "serde" } else { "key_part" };
-            errors.push(message::duplicate_text(word.place, &name, &other, &word.text, attribute));
+            errors.push(message::duplicate_text(&word.place, &name, &other, &word.text, attribute));
         }
+        payloads.push((payload, word.place));
         words.push((&variant.ident, word.text));
         let serde = serde::SerdeOptions::of(&variant.attrs);
         aliases.extend(serde.aliases().map(LitStr::value));
@@ -313,7 +314,7 @@ fn words<'a>(
     if !is_whole {
         return PartKind::Nothing(None);
     }
-    if payloads.iter().any(Option::is_some) {
+    if payloads.iter().any(|(payload, _)| payload.is_some()) {
         return variants(input, words, payloads, options, errors);
     }
     if let Some((_, separator)) = &options.separator {
@@ -357,7 +358,7 @@ const MAX_VARIANTS: usize = 127;
 fn variants<'a>(
     input: &DeriveInput,
     words: Vec<(&'a Ident, String)>,
-    payloads: Vec<Option<Payload<'a>>>,
+    payloads: Vec<(Option<Payload<'a>>, TokenStream)>,
     options: &KeyPartOptions,
     errors: &mut Errors,
 ) -> PartKind<'a> {
@@ -372,20 +373,22 @@ fn variants<'a>(
     if words.len() > MAX_VARIANTS {
         errors.push(message::many_variants(words[MAX_VARIANTS].0, MAX_VARIANTS));
     }
-    let with_separator: Vec<_> =
-        words.iter().filter(|(_, word)| word.contains(separator)).collect();
-    for (variant, word) in &with_separator {
-        errors.push(message::separator_in_word(variant, unraw(variant), word, separator));
+    let mut is_faulty = !parameters.is_empty() || words.len() > MAX_VARIANTS;
+    let mut list = Vec::new();
+    for ((ident, word), (payload, place)) in words.into_iter().zip(payloads) {
+        if word.contains(separator) {
+            errors.push(message::separator_in_word(place, unraw(ident), &word, separator));
+            is_faulty = true;
+        }
+        is_faulty |=
+            word.is_empty() || list.iter().any(|other: &VariantPart<'_>| other.word == word);
+        list.push(VariantPart { ident, word, payload });
     }
-    if !parameters.is_empty() || words.len() > MAX_VARIANTS || !with_separator.is_empty() {
-        return PartKind::Nothing(None);
+    let reference = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
+    if is_faulty {
+        return PartKind::Nothing(Some(reference));
     }
-    let list = words.into_iter().zip(payloads);
-    PartKind::Variants(Variants {
-        list: list.map(|((ident, word), payload)| VariantPart { ident, word, payload }).collect(),
-        separator,
-        reference: options.reference.clone().unwrap_or_else(|| reference_name(&input.ident)),
-    })
+    PartKind::Variants(Variants { list, separator, reference })
 }
 
 /// Whether serde writes and reads the text of a variant. If not, an enum has to say which texts its keys have; that it
