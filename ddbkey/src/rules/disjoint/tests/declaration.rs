@@ -13,7 +13,7 @@ use super::super::Automaton;
 use super::super::automaton::Location;
 use super::super::search::Side;
 use crate::key::parse::Reader;
-use crate::language::Language;
+use crate::language::{Language, Variant};
 use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment, rest, value};
 use crate::rules::check_patterns;
@@ -93,6 +93,21 @@ small_part! {
     Foreign: Shape::words("foreign", FOREIGN), |text| FOREIGN.contains(&text);
     Joined: Shape::words("joined", JOINED), |text| JOINED.contains(&text);
     Hundred: Shape::exact("to 110", Language::Integer { max: 110, below: 0, zero: true }), |text| is_number(text, 0, 110);
+    Owner: Shape::variants("owner", '#', OWNERS), |text| match text.split_once('#') {
+        Some(("a", payload)) => !payload.is_empty(),
+        Some(("ab", payload)) => EVEN.contains(&payload),
+        Some(("-", payload)) => is_number(payload, 0, 255),
+        _ => text == "0" || text == "b",
+    };
+    Files: Shape::variants("files", '#', FILES), |text| match text.split_once('#') {
+        Some(("a", payload)) => !payload.is_empty(),
+        Some(("b", payload)) => payload.chars().count() == 1,
+        _ => text == "ab",
+    };
+    Dashed: Shape::variants("dashed", '-', DASHED), |text| match text.split_once('-') {
+        Some(("a", payload)) => !payload.is_empty(),
+        _ => text == "b",
+    };
     Signed: Shape::exact("to 10", Language::Integer { max: 10, below: 11, zero: true }), |text| is_number(text, -11, 10);
 }
 
@@ -100,6 +115,16 @@ const UNEVEN: &[&str] = &["a", "ab", "b0", "aab"];
 const SORTED: &[&str] = &["-", "0", "0a", "0b", "a", "aab", "aé", "b0b"];
 const EVEN: &[&str] = &["ab", "b1", "00"];
 const FOREIGN: &[&str] = &["é", "aé"];
+const OWNERS: &[Variant] = &[
+    Variant::of::<String>("a"),
+    Variant::word("0"),
+    Variant::of::<Even>("ab"),
+    Variant::of::<u8>("-"),
+    Variant::word("b"),
+];
+const FILES: &[Variant] =
+    &[Variant::rest::<String>("a"), Variant::word("ab"), Variant::of::<char>("b")];
+const DASHED: &[Variant] = &[Variant::of::<String>("a"), Variant::word("b")];
 const JOINED: &[&str] = &["a#b", "b"];
 
 fn over(text: &str, alphabet: &str, min: usize, max: usize) -> bool {
@@ -135,6 +160,9 @@ pub(super) const KINDS: &[Kind] = &[
     Kind::of::<Even, _>("even", Even::has, EVEN),
     Kind::of::<Foreign, _>("foreign", Foreign::has, FOREIGN),
     Kind::of::<Joined, _>("joined", Joined::has, JOINED),
+    Kind::of::<Owner, _>("owner", Owner::has, &["0", "b", "a#1", "a#b-", "ab#00", "-#12", "a#a#"]),
+    Kind::of::<Files, _>("files", Files::has, &["ab", "a#1", "a#1#a", "b#é"]),
+    Kind::of::<Dashed, _>("dashed", Dashed::has, &["b", "a-1", "a-a#"]),
     Kind::of::<Hundred, _>("hundred", Hundred::has, &["0", "1", "10", "100", "110"]),
     Kind::of::<Signed, _>("signed", Signed::has, &["0", "1", "10", "-1", "-10", "-11"]),
     Kind::of::<u8, Plain>("u8", |text| is_number(text, 0, 255), &["0", "1", "11", "10", "255"]),
@@ -202,7 +230,7 @@ macro_rules! small_has {
     )+};
 }
 
-small_has!(Letters Mixed Two Hashes Long Uneven Sorted Even Foreign Joined Hundred Signed);
+small_has!(Letters Mixed Two Hashes Long Uneven Sorted Even Foreign Joined Owner Files Dashed Hundred Signed);
 
 #[cfg(feature = "jiff")]
 fn is_date(text: &str) -> bool {
@@ -383,7 +411,8 @@ impl PatternCase {
                 // What other types could contain is read by its width, or does not compile.
                 let is_text = matches!(&self.pattern.segments[at], Segment::Value(value)
                     if value.shape.is_unrestricted());
-                let is_kept_out = |character| is_text && text.contains::<char>(character);
+                let own = payload(&self.pattern.segments[at], text);
+                let is_kept_out = |character| is_text && own.contains::<char>(character);
                 (kind.has)(text) && !kept_out.into_iter().flatten().any(is_kept_out)
             }
         }
@@ -433,6 +462,18 @@ impl PatternCase {
             }
         }
         Some(key)
+    }
+}
+
+/// What a text of variants must not end in: its payload, unless that takes the rest of the key.
+fn payload<'t>(segment: &Segment, text: &'t str) -> &'t str {
+    let Segment::Value(value) = segment else { return text };
+    let Language::Variants(variants) = value.shape.language else { return text };
+    let Some((word, payload)) = text.split_once(variants.separator) else { return text };
+    let own = variants.list.iter().find(|variant| variant.word == word);
+    match own.and_then(|variant| variant.payload) {
+        Some(own) if own.is_rest => "",
+        _ => payload,
     }
 }
 
