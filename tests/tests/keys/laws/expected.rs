@@ -45,6 +45,15 @@ impl Expected {
         self
     }
 
+    /// A word, the separator and a payload in which these characters would end the part.
+    pub fn variant(self, field: &'static str, word: &str, payload: &str, without: &str) -> Self {
+        let mut with_payload = self.literal(word).text(field, payload, without);
+        if let Some((_, text)) = with_payload.parts.last_mut() {
+            text.insert_str(0, word);
+        }
+        with_payload
+    }
+
     /// A value whose text cannot be wrong.
     pub fn typed(mut self, field: &'static str, text: &impl ToString) -> Self {
         let text = text.to_string();
