@@ -73,7 +73,7 @@ bounds! {
     PlainPart [] { const IS_SERDE_TEXT: bool; const VALUE: Value; } [
         "`{Self}` cannot be a part of a key"
         "not a key part"
-        "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype"
+        "for a type of your own, `#[derive(KeyPart)]` on an enum or on a newtype"
         and crates
     ]
     /// A part that keys hold by value: `KeyPart` with `Ref<'k> = Self`.

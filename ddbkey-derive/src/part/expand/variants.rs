@@ -28,13 +28,13 @@ use crate::types::mentions_lifetime;
 ///         &[Variant::of::<UserId>("USER"), Variant::word("GLOBAL")],
 ///     );
 ///     const IS_TRUSTED: bool = <UserId as KeyPart>::IS_TRUSTED;
-///     fn as_part(&self) -> Self::Ref<'_> {
+///     fn as_part(&self) -> OwnerRef<'_> {
 ///         match self {
 ///             Self::User(__value) => OwnerRef::User(<UserId as KeyPart>::as_part(__value)),
 ///             Self::Everyone => OwnerRef::Everyone,
 ///         }
 ///     }
-///     fn write(__value: Self::Ref<'_>, __out: &mut impl Write) -> Result<(), OutOfRange> {
+///     fn write(__value: OwnerRef<'_>, __out: &mut impl Write) -> Result<(), OutOfRange> {
 ///         match __value {
 ///             OwnerRef::User(__value) => {
 ///                 Write::write_str(__out, "USER#")?;
@@ -43,7 +43,7 @@ use crate::types::mentions_lifetime;
 ///             OwnerRef::Everyone => Write::write_str(__out, "GLOBAL").map_err(From::from),
 ///         }
 ///     }
-///     fn read(__text: &str) -> Option<Self::Ref<'_>> {
+///     fn read(__text: &str) -> Option<OwnerRef<'_>> {
 ///         match variants::split(__text, '#') {
 ///             ("USER", Some(__text)) => <UserId as KeyPart>::read(__text).map(OwnerRef::User),
 ///             ("GLOBAL", None) => Some(OwnerRef::Everyone),
@@ -181,13 +181,14 @@ impl<'a> Borrowed<'a> {
         let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
         let variants =
             self.variants.list.iter().map(|VariantPart { ident: variant, payload, .. }| {
-                let doc = format!(" [`{ident}::{}`].", unraw(variant));
+                let doc = format!(" As [`{ident}::{}`].", unraw(variant));
                 let held = payload.as_ref().map(|payload| self.held(payload, lifetime));
                 let held = held.map(|held| quote!((#held)));
                 quote!(#[doc = #doc] #variant #held)
             });
         let derives = names::derives(true);
-        let allowed = names::allowed([unraw(name)], []);
+        let idents = self.variants.list.iter().map(|variant| variant.ident);
+        let allowed = names::allowed(idents.chain([name]).map(unraw), []);
         quote! {
             #[doc = #doc]
             #[allow(
@@ -210,7 +211,8 @@ impl<'a> Borrowed<'a> {
         generics.make_where_clause().predicates.extend(self.bounds());
         let (params, args, clause) = generics.split_for_impl();
         let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
-        let (held, separator) = (self.ty(lifetime), self.variants.separator);
+        let (held, any_held) = (self.ty(lifetime), self.ty(&quote!('_)));
+        let separator = self.variants.separator;
         let (what, list) = (self.what(), self.list());
         let trusted = self
             .variants
@@ -227,18 +229,18 @@ impl<'a> Borrowed<'a> {
                     #runtime::part::Shape::variants(#what, #separator, &[#(#list),*]);
                 const IS_TRUSTED: ::core::primitive::bool = #(#trusted)&&*;
                 #[inline]
-                fn as_part(&self) -> Self::Ref<'_> {
+                fn as_part(&self) -> #any_held {
                     #lent
                 }
                 #[inline]
                 fn write(
-                    __value: Self::Ref<'_>,
+                    __value: #any_held,
                     __out: &mut impl ::core::fmt::Write,
                 ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
                     match __value { #(#writes)* }
                 }
                 #[inline]
-                fn read(__text: &::core::primitive::str) -> ::core::option::Option<Self::Ref<'_>> {
+                fn read(__text: &::core::primitive::str) -> ::core::option::Option<#any_held> {
                     match #runtime::__private_0_1::variants::split(__text, #separator) {
                         #(#reads)*
                         _ => ::core::option::Option::None,
@@ -408,7 +410,7 @@ impl<'a> Borrowed<'a> {
         let (vis, ident) = (&self.part.input.vis, &self.part.input.ident);
         let generics = self.lending_generics(None);
         let (params, args, clause) = generics.split_for_impl();
-        let (held, lent) = (self.ty(&quote!('_)), self.lent());
+        let (runtime, held) = (&self.part.runtime, self.ty(&quote!('_)));
         quote! {
             #[allow(deprecated, reason = "a deprecated type is still a part")]
             #[automatically_derived]
@@ -419,7 +421,7 @@ impl<'a> Borrowed<'a> {
                 #[must_use]
                 #[inline]
                 #vis fn as_part(&self) -> #held {
-                    #lent
+                    <Self as #runtime::KeyPart>::as_part(self)
                 }
             }
         }
@@ -459,28 +461,33 @@ impl<'a> Borrowed<'a> {
         let arms =
             self.variants.list.iter().map(|VariantPart { ident, payload, .. }| match payload {
                 Some(payload) => {
-                    let taken = taken(payload);
+                    let taken = self.taken(payload);
                     quote!(#name::#ident(__value) => Self::#ident(#taken),)
                 }
                 None => quote!(#name::#ident => Self::#ident,),
             });
         Some(from(&generics, &held, &quote!(#ident #args), &quote!(match __value { #(#arms)* })))
     }
-}
 
-/// A payload from what keys hold of it.
-fn taken(payload: &Payload<'_>) -> TokenStream {
-    let ty = payload.ty;
-    match payload.kind {
-        Some(Kind::Text) if borrowed_text(ty).is_some() => quote!(__value),
-        // `From` would borrow, which only a text that lives as long allows.
-        Some(Kind::Text) if known(ty).is_some_and(|known| known.ident == "Cow") => quote! {
-            <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
-                ::core::option::Option::Some(__value)
-            )
-        },
-        Some(kind) if kind != Kind::Text => quote!(__value),
-        _ => quote!(<#ty as ::core::convert::From<_>>::from(__value)),
+    /// A payload from what keys hold of it.
+    fn taken(&self, payload: &Payload<'_>) -> TokenStream {
+        let (runtime, ty) = (&self.part.runtime, payload.ty);
+        match payload.kind {
+            Some(Kind::Text) if borrowed_text(ty).is_some() => quote!(__value),
+            // `From` would borrow, which only a text that lives as long allows.
+            Some(Kind::Text) if known(ty).is_some_and(|known| known.ident == "Cow") => quote! {
+                <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
+                    ::core::option::Option::Some(__value)
+                )
+            },
+            Some(Kind::Text) => quote! {
+                <#ty as ::core::convert::From<&::core::primitive::str>>::from(__value)
+            },
+            Some(_) => quote!(__value),
+            None => quote! {
+                <#ty as ::core::convert::From<<#ty as #runtime::KeyPart>::Ref<'_>>>::from(__value)
+            },
+        }
     }
 }
 

@@ -11,6 +11,21 @@ enum Status {
     Shut,
 }
 
+#[derive(KeyPart)]
+enum Owner {
+    #[deprecated]
+    User(String),
+    #[deprecated]
+    Nobody,
+    Status(Status),
+}
+
+#[derive(DdbKeys)]
+#[pk("OWNER", owner)]
+struct Owned {
+    owner: Owner,
+}
+
 /// A deprecated field, and a deprecated method.
 #[derive(DdbKeys)]
 #[pk("USER", user, old)]

@@ -9,6 +9,23 @@ enum Kind {
     Other,
 }
 
+#[derive(KeyPart)]
+#[expect(non_camel_case_types, reason = "keywords are in lower case")]
+enum r#struct {
+    r#static(Kind),
+    r#fn(String),
+    // Names of associated items of the trait.
+    Ref(u8),
+    Order,
+    SHAPE,
+}
+
+#[derive(DdbKeys)]
+#[pk("OWNED", r#enum)]
+struct Owned {
+    r#enum: r#struct,
+}
+
 #[derive(DdbKeys)]
 #[pk("USER", r#type, "{match}")]
 #[sk("v{r#mod:03}", r#fn() -> Kind, r#type)]

@@ -18,6 +18,20 @@ enum Status {
 #[key_part(crate = "crate::hygiene::renamed::reexport::keys")]
 struct Id(String);
 
+#[derive(KeyPart)]
+#[key_part(crate = crate::hygiene::renamed::reexport::keys)]
+enum Owner {
+    Id(Id),
+    Nobody,
+}
+
+#[derive(DdbKeys)]
+#[ddb(crate = crate::hygiene::renamed::reexport::keys)]
+#[pk("OWNER", owner)]
+struct Owned {
+    owner: Owner,
+}
+
 #[derive(DdbKeys)]
 #[ddb(crate = crate::hygiene::renamed::reexport::keys)]
 #[pk("USER", id)]
