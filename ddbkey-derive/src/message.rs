@@ -275,6 +275,10 @@ messages! {
         => "{help}";
     rest_not_last(name) "`{{*{name}}}` takes the rest of the key, but something follows it"
         => "move it to the end, or remove the `*`";
+    empty_without_separator(name) "`{name}` may be empty, and does not stand between separators"
+        => "make it a part of its own beside another part";
+    empty_attribute(name) "`{name}` may be empty, and an attribute of a key cannot be"
+        => "remove the `:empty`, or join it with a literal in round brackets";
     two_cases(name, one, other) "`{name}` is written as `{one}` in one key and as `{other}` in the other"
         => "write it in one way in both keys";
 }
@@ -357,6 +361,7 @@ pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
         Format::Lower | Format::Upper => {
             ("cannot be written with `lower` or `upper`, which are for text", &*remove)
         }
+        Format::Empty => ("cannot be `empty`, which is for strings", &*remove),
     };
     at(place, format_args!("`{ty}` {fact}"), help)
 }
@@ -494,7 +499,7 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
         }
         (.., Some(near)) => format!("a format with a similar name exists: `:{near}`"),
         _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
-                 `:desc05` (up to 38 digits) for an unsigned one, `:lower` and `:upper` for text, `:.0 :.3 :.6 :.9`, \
+                 `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper` and `:empty` for text, `:.0 :.3 :.6 :.9`, \
                  `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant` and `:rfc3339nano` for a \
                  timestamp; hold any other text as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
             .into(),

@@ -54,9 +54,9 @@ pub use crate::part::named::*;
 pub use crate::part::order::Never;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
-    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, Format, FractionPart, InAttribute,
-    InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart,
-    UnorderedPart, ValuePart,
+    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, EmptyPart, Format, FractionPart,
+    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart,
+    UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
     OwnAttribute, Pattern, Role, Segment, Value, computed, computed_rest, joined, literal, rest,
@@ -94,7 +94,7 @@ pub mod variants {
     /// The word of a text, and its payload. A text without either is a word alone.
     #[inline]
     #[must_use]
-    pub fn split(text: &str, separator: char) -> (&str, Option<&str>) {
+    pub fn word_and_payload(text: &str, separator: char) -> (&str, Option<&str>) {
         match text.split_once(separator) {
             Some((word, payload)) if !payload.is_empty() => (word, Some(payload)),
             _ => (text, None),
@@ -208,8 +208,8 @@ pub mod states {
 /// Formats, and names for those with a number.
 pub mod formats {
     pub use crate::part::{
-        Day, Descending, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower, Minute,
-        Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
+        Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower,
+        Minute, Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
     };
 
     macro_rules! formats {

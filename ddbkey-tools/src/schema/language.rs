@@ -387,6 +387,8 @@ fn language(text: &str) -> Option<Automaton> {
     let form: String = text.chars().filter(|character| !is_digit(*character)).collect();
     let language = match &*form {
         "text" => Automaton::TEXT,
+        "text .." => Automaton::or_empty(None),
+        "text ..=" if number(0) == 0 => Automaton::or_empty(Some(size(1)?)),
         "text ..=" => Automaton::text(None, Some(size(1)?)),
         "text lower" => Automaton::text(Some(Case::Lower), None),
         "text upper" => Automaton::text(Some(Case::Upper), None),

@@ -67,6 +67,8 @@ fn every_language_is_read_as_printed() {
     for text in [
         "text",
         "text 1..=8",
+        "text 0..",
+        "text 0..=8",
         "text lower",
         "text upper",
         "text lower 1..=8",
@@ -102,6 +104,8 @@ fn every_language_is_read_as_printed() {
         "time %Y%m%d%H%M%S%9f--",
         "text lower ",
         "text title",
+        "text 1..",
+        "text 2..=8",
         "ASCII [a] 1..=",
         "time %Y--",
         "timestamp",

@@ -263,7 +263,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
         Some(variants) => variants.head(text).length,
         None => 0,
     };
-    if start == text.len() {
+    if start == text.len() && const { !T::SHAPE.may_be_empty() } {
         return Err(KeyError::of_part(KeyErrorKind::Empty, key, at));
     }
     if const { !T::IS_TRUSTED } && read_checked::<T, F>(text).is_none() {

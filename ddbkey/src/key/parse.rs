@@ -158,7 +158,8 @@ impl<'k> Reader<'k> {
             Some(delimiter) if delimiter == separator => find(rest, separator)?,
             Some(delimiter) => find_glued(rest, separator, delimiter)?,
         };
-        let end = end.checked_sub(value.trailing_len).filter(|end| *end > 0)?;
+        let end = end.checked_sub(value.trailing_len)?;
+        let end = Some(end).filter(|end| *end > 0 || value.shape.may_be_empty())?;
         // The type vouches for its own text; that of others is searched.
         let is_searched = value.delimiter.is_none() && is_searched;
         let holds_separator = is_searched && holds(rest.get(..end)?, separator);

@@ -3,7 +3,7 @@
 //! Widths, alphabets and the proof of disjointness all come from it. A state is a number; [`Language::steps`]
 //! lists the ways out of one. Two of them may share a byte.
 //!
-//! The language of a type contains every non-empty text that the type can read, and a few that it cannot: [runs]
+//! The language of a type contains every text that the type can read, but the empty one unless it is of `{field:empty}`, and a few that it cannot: [runs]
 //! of digits that look like a date and are not one, dotted digits that are not an IP address, and texts that a type
 //! written by a user refuses. [`Language::is_sure_of`] says whether a text is certainly one that the type can read.
 
@@ -154,6 +154,12 @@ pub enum Language {
 impl Language {
     /// Any text of one byte or more.
     pub const TEXT: Self = Self::text(None, None);
+
+    /// The same that may be empty.
+    #[must_use]
+    pub const fn or_empty(max: Option<usize>) -> Self {
+        Self::Text { alphabet: ByteSet::ALL, min: 0, max }
+    }
 
     /// Text of one byte or more, of one case or of both, up to a length in bytes.
     #[must_use]

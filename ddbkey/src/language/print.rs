@@ -17,6 +17,10 @@ impl fmt::Display for Language {
                 write!(f, "ASCII [{alphabet}] {min}..")?;
                 max.map_or(Ok(()), |max| write!(f, "={max}"))
             }
+            Self::Text { min: 0, max, .. } => {
+                f.write_str("text 0..")?;
+                max.map_or(Ok(()), |max| write!(f, "={max}"))
+            }
             Self::Text { alphabet, max, .. } => {
                 f.write_str("text")?;
                 if let Some(case) = Case::ALL.iter().find(|case| case.alphabet() == alphabet) {

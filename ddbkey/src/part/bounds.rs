@@ -3,7 +3,7 @@
 //! these traits through `private.rs`, so that they also work under `#![no_implicit_prelude]`.
 
 use super::KeyPart;
-use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
+use super::format::{Descending, Empty, Format, Fraction, Padded, Plain, Unordered};
 use super::order::{self, Always, BuiltIn, Last, Never, Number};
 use crate::pattern::Value;
 
@@ -128,6 +128,12 @@ bounds! {
         "not text"
         "remove the format; the texts of an enum are renamed, `#[key_part(rename_all = \"lowercase\")]`"
     ]
+    /// A part that may be empty: `KeyPart<Empty>`.
+    EmptyPart [] { const VALUE: Value; } [
+        "`{Self}` cannot be `empty`, which is for strings"
+        "not a string"
+        "remove the `:empty`"
+    ]
 }
 
 #[diagnostic::do_not_recommend]
@@ -159,6 +165,7 @@ formats! {
     [F: Format] UnitPart<F>: F;
     [F: Format] TimestampPart<F>: F;
     [F: Format] CasePart<F>: F;
+    [] EmptyPart: Empty;
 }
 
 bounds! {

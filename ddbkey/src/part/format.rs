@@ -85,6 +85,8 @@ formats! {
     ///
     /// A range is over the stored text, and folds its bounds.
     Upper = "upper";
+    /// `{field:empty}`: a string that may be empty, between separators.
+    Empty = "empty";
 }
 
 /// A text that is put together where it is declared.

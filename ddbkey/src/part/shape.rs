@@ -110,6 +110,11 @@ impl Shape {
             matches!(self.language, Language::Text { alphabet, .. } if !alphabet.is_ascii()),
             "`ascii` is for newtypes of text"
         );
+        assert!(
+            self.min > 0 || min == 1,
+            "`empty` is for texts of any length, and `len` limits them"
+        );
+        let min = if self.min == 0 { 0 } else { min };
         let max = match self.max {
             Some(longest) if longest < max => Some(longest),
             _ if max == usize::MAX => None,
@@ -157,6 +162,11 @@ impl Shape {
             Language::Variants(variants) => Some(variants),
             _ => None,
         }
+    }
+
+    /// Whether a text may be empty.
+    pub(crate) const fn may_be_empty(&self) -> bool {
+        self.min == 0
     }
 
     /// The length in bytes that all texts have, or `None` if they differ. Of variants, the word says where a text ends.

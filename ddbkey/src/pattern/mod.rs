@@ -249,7 +249,7 @@ impl Value {
         let is_padded = digits.bytes().all(|digit| digit.is_ascii_digit());
         !self.is_computed()
             && self.is_trusted
-            && (is_padded || self.format == "unordered")
+            && (is_padded || matches!(self.format, "unordered" | "empty"))
             && !self.shape.language.has_time()
     }
 

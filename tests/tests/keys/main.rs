@@ -6,6 +6,7 @@ mod attacks;
 mod basics;
 mod changes;
 mod defects;
+mod empty;
 mod existing;
 pub mod hygiene;
 mod interop;

@@ -40,11 +40,14 @@ use crate::types::mentions_lifetime;
 ///                 Write::write_str(__out, "USER#")?;
 ///                 <UserId as KeyPart>::write(__value, __out)
 ///             }
-///             OwnerRef::Everyone => Write::write_str(__out, "GLOBAL").map_err(From::from),
+///             OwnerRef::Everyone => {
+///                 Write::write_str(__out, "GLOBAL")?;
+///                 Ok(())
+///             }
 ///         }
 ///     }
 ///     fn read(__text: &str) -> Option<OwnerRef<'_>> {
-///         match variants::split(__text, '#') {
+///         match variants::word_and_payload(__text, '#') {
 ///             ("USER", Some(__text)) => <UserId as KeyPart>::read(__text).map(OwnerRef::User),
 ///             ("GLOBAL", None) => Some(OwnerRef::Everyone),
 ///             _ => None,
@@ -241,7 +244,7 @@ impl<'a> Borrowed<'a> {
                 }
                 #[inline]
                 fn read(__text: &::core::primitive::str) -> ::core::option::Option<#any_held> {
-                    match #runtime::__private_0_1::variants::split(__text, #separator) {
+                    match #runtime::__private_0_1::variants::word_and_payload(__text, #separator) {
                         #(#reads)*
                         _ => ::core::option::Option::None,
                     }
@@ -300,8 +303,10 @@ impl<'a> Borrowed<'a> {
                 }
             }
             None => quote! {
-                #name::#ident => ::core::fmt::Write::write_str(__out, #word)
-                    .map_err(::core::convert::From::from),
+                #name::#ident => {
+                    ::core::fmt::Write::write_str(__out, #word)?;
+                    ::core::result::Result::Ok(())
+                }
             },
         })
     }

@@ -186,9 +186,9 @@ pub(crate) enum Owner<'t> {
 
 #[derive(::ddbkey::DdbKeys)]
 #[ddb(fields_from_keys)]
-#[pk("OWNED", owner)]
-#[sk("OWNED", "{name:lower}")]
-pub(crate) struct Owned {
+#[pk("DEED", owner)]
+#[sk("DEED", "{name:lower}")]
+pub(crate) struct Deed {
     pub(crate) owner: Owner<'static>,
     pub(crate) name: ::std::string::String,
 }

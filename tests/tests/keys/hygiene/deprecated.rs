@@ -83,6 +83,8 @@ enum Shop {
 #[test]
 #[expect(deprecated, reason = "here it is used")]
 fn works() {
+    let owned = Owned { owner: Owner::Nobody };
+    assert_eq!(owned.pk().unwrap(), "OWNER#Nobody");
     let order = Order { user: "u".into(), old: "o".into(), maybe: None, status: Status::Shut };
     assert_eq!(order.pk().unwrap(), "USER#u#o");
     assert_eq!(order.sk().unwrap(), "ORDER#Shut#true");

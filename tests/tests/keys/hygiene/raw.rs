@@ -83,6 +83,8 @@ fn variants_are_no_associated_items() {
 
 #[test]
 fn works() {
+    let owned = Owned { r#enum: r#struct::r#static(Kind::Other) };
+    assert_eq!(owned.pk().unwrap(), "OWNED#static#Other");
     let raw = Struct { r#type: "t".into(), r#match: "m".into(), r#mod: 0, r#in: Some("i".into()) };
     assert_eq!(raw.pk().unwrap(), "USER#t#m");
     assert_eq!(raw.sk().unwrap(), "v000#static#t");

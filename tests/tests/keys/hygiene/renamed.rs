@@ -51,6 +51,9 @@ enum Shop {
 
 #[test]
 fn works() {
+    let owned = Owned { owner: Owner::Id(Id("u".into())) };
+    assert_eq!(owned.pk().unwrap(), "OWNER#Id#u");
+    assert_eq!(Owner::Nobody.as_part().to_string(), "Nobody");
     let order = Order { id: Id("u".into()), status: Status::Open, n: 7 };
     assert_eq!(order.keys().unwrap().get("gsi1pk"), Some("N#7"));
     let query =

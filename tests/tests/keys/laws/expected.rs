@@ -45,6 +45,11 @@ impl Expected {
         self
     }
 
+    /// A text that may be empty.
+    pub fn or_empty(self, field: &'static str, text: &str, without: &str) -> Self {
+        if text.is_empty() { self.typed(field, &text) } else { self.text(field, text, without) }
+    }
+
     /// A word, the separator and a payload in which these characters would end the part.
     pub fn variant(self, field: &'static str, word: &str, payload: &str, without: &str) -> Self {
         let mut with_payload = self.literal(word).text(field, payload, without);

@@ -14,7 +14,7 @@ use super::super::automaton::Location;
 use super::super::search::Side;
 use crate::key::parse::Reader;
 use crate::language::{Language, Variant};
-use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
+use crate::part::{Empty, Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment, rest, value};
 use crate::rules::check_patterns;
 use crate::rules::tests::refusal;
@@ -148,6 +148,7 @@ pub(super) const KINDS: &[Kind] = &[
         |text| !text.is_empty(),
         &["a", "0", "b1", "1-", "é", "a@#", "#"],
     ),
+    Kind::of::<String, Empty>("empty", |_| true, &["", "a", "b1", "1-", "é"]),
     Kind::of::<char, _>("char", |text| text.chars().count() == 1, &["a", "0", "-", "é", "#", "@"]),
     Kind::of::<bool, _>("bool", |text| ["true", "false"].contains(&text), &["true", "false"]),
     Kind::of::<Letters, _>("letters", Letters::has, &["a", "b", "ab", "ba"]),
@@ -329,6 +330,9 @@ impl PatternCase {
         {
             return None;
         }
+        if items.iter().enumerate().any(|(at, item)| is_misplaced(&items, separator, at, item)) {
+            return None;
+        }
         let mut names = names.iter();
         let mut name = || names.next().expect("a name for each value");
         let segments = items.iter().map(|item| match *item {
@@ -474,6 +478,21 @@ fn payload<'t>(segment: &Segment, text: &'t str) -> &'t str {
     match own.and_then(|variant| variant.payload) {
         Some(own) if own.is_rest => "",
         _ => payload,
+    }
+}
+
+/// Whether it may be empty and does not stand between separators, which the derive refuses.
+fn is_misplaced(items: &[Item], separator: char, at: usize, item: &Item) -> bool {
+    match item {
+        Item::Rest(kind) => kind.name == "empty",
+        Item::Value(kind) if kind.name == "empty" => {
+            match (items[..at].last(), items.get(at + 1)) {
+                (_, Some(Item::Literal(text))) => !text.starts_with(separator),
+                (Some(Item::Literal(text)), None) => !text.ends_with(separator),
+                _ => true,
+            }
+        }
+        _ => false,
     }
 }
 

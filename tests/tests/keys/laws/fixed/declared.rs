@@ -112,6 +112,7 @@ all! {
     Bare bare: BarePk BareSk,
     Config config: ConfigPk,
     Deed deed: DeedPk DeedSk,
+    Gap gap: GapPk GapSk,
     Trail trail: TrailPk TrailSk,
 }
 
@@ -433,6 +434,30 @@ declare! {
         let author = owner.owner("author", &self.author, "#@").literal("@#");
         vec![user_pk(&self.user), author.owner("heir", &self.heir, "#")]
     }
+}
+
+// Texts that may be empty: first, between two others, and last.
+declare! {
+    #[pk("{tenant:empty}", "GAP", user)]
+    #[sk("{first:empty}", "{second:empty}", user, "{last:empty}")]
+    struct Gap {
+        user: String = text("#"),
+        tenant: String = or_empty(),
+        first: String = or_empty(),
+        second: Author = or_empty().prop_map(Author),
+        last: String = or_empty(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let pk = Expected::new("pk", 2048).or_empty("tenant", &self.tenant, "#").literal("#GAP#");
+        let first = sk("").or_empty("first", &self.first, "#").literal("#");
+        let second = first.or_empty("second", &self.second.0, "#").literal("#");
+        let user = second.text("user", &self.user, "#").literal("#");
+        vec![pk.text("user", &self.user, "#"), user.or_empty("last", &self.last, "#")]
+    }
+}
+
+fn or_empty() -> impl Strategy<Value = String> {
+    prop_oneof![1 => Just(String::new()), 2 => text("#")]
 }
 
 #[derive(KeyPart, Clone, Debug)]
