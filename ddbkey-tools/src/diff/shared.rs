@@ -37,9 +37,9 @@ impl Shared {
     pub(super) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
         let is_known = |piece: &&PlacedTexts| piece.are_exact() || one.contains(piece);
         let mut shared = Self { all: other.iter().all(is_known), any: false };
-        let start = ((0, START), BTreeSet::from([(0, START)]));
-        let mut seen = BTreeSet::from([start.clone()]);
-        let mut open = vec![start];
+        let start = |at| (at, places_from(0, other).collect::<BTreeSet<_>>());
+        let mut open: Vec<_> = places_from(0, one).map(start).collect();
+        let mut seen: BTreeSet<_> = open.iter().cloned().collect();
         while let Some((at, others)) = open.pop() {
             if at.0 == one.len() {
                 let is_end = others.iter().any(|at| at.0 == other.len());
@@ -76,11 +76,20 @@ pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Loca
     let (at, state) = at;
     let Some(piece) = pieces.get(at) else { return Vec::new() };
     let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {
-        let next = is_end.then_some((at + 1, START));
-        let places = next.into_iter().chain([(at, state)]);
+        let next = is_end.then(|| places_from(at + 1, pieces)).into_iter().flatten();
+        let places = next.chain([(at, state)]);
         places.map(move |place| (bytes, place))
     });
     steps.collect()
+}
+
+/// The place before a piece, and those after it and further ones that may be empty.
+pub(crate) fn places_from(
+    at: usize,
+    pieces: &[&PlacedTexts],
+) -> impl Iterator<Item = Location> + use<> {
+    let empty = pieces.iter().skip(at).take_while(|piece| piece.may_be_empty()).count();
+    (at..=at + empty).map(|at| (at, START))
 }
 
 /// For each of these bytes, or for some at once, the places that it leads to.
@@ -101,6 +110,10 @@ fn places_of(
 }
 
 impl PlacedTexts {
+    fn may_be_empty(&self) -> bool {
+        self.language.automaton().is_some_and(|automaton| automaton.is_accepting(START))
+    }
+
     /// Each state that bytes lead to from another, and whether a text may end there.
     fn steps(&self, state: u64) -> Vec<(ByteSet, u64, bool)> {
         let excluded = self.excluded.iter().map(|own| ByteSet::ascii(*own));

@@ -88,7 +88,7 @@ fn every_language_is_read_as_printed() {
         "month",
         "GLOBAL | ORG#{integer u32} | USER#{text}",
         r"A\{\|{*text} | D\|{D|E} | E",
-        r"A#{ASCII [a\]] 1..=2}",
+        r"A#{ASCII [\]a] 1..=2}",
     ] {
         let language = Language::read(text).expect(text);
         assert_eq!((language.words(), language.to_string()), (None, text.into()));
