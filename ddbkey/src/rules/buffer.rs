@@ -79,10 +79,7 @@ impl<'a> KeyName<'a> {
     pub(super) const fn ends_with(&self, name: &str) -> bool {
         let Template::Text(template) = self.template else { return true };
         let (text, name) = (template.as_bytes(), name.as_bytes());
-        let start = match text.len().checked_sub(name.len() + 2) {
-            Some(start) => start,
-            None => return false,
-        };
+        let Some(start) = text.len().checked_sub(name.len() + 2) else { return false };
         let (end, mut at) = (text.split_at(start).1, 0);
         while at < name.len() && end[at + 1] == name[at] {
             at += 1;

@@ -185,3 +185,77 @@ fn payloads_of_every_family() {
     }
     assert_eq!(Row::parse_pk("ANY|Borrowed|a|b").unwrap_err().kind(), ParseErrorKind::Trailing);
 }
+
+/// An entity that does not know its part.
+#[derive(DdbKeys, Debug)]
+#[pk("HELD", part)]
+#[sk("V", part, "{version:03}")]
+struct Held<T: KeyPart> {
+    part: T,
+    version: u8,
+}
+
+#[test]
+fn generic_entities_hold_payloads() {
+    let held = Held { part: Owner::User(UserId("u1".into())), version: 7 };
+    assert_eq!(held.sk().as_deref(), Ok("V#USER#u1#007"));
+    let key = Held::<Owner>::parse_key("HELD#GLOBAL", "V#GLOBAL#007").unwrap();
+    assert_eq!(key.part, OwnerRef::Everyone);
+    let part = OwnerRef::Org(OrgId(1));
+    let query = Held::<Owner>::query(HeldPk { part }).part(part).version_in(..9).build().unwrap();
+    assert!(query.matches("HELD#ORG#1", "V#ORG#1#008"));
+    let named = Held { part: Named(Owner::Everyone), version: 1 };
+    assert_eq!(named.pk().as_deref(), Ok("HELD#GLOBAL"));
+}
+
+/// A newtype has the texts of the enum that it wraps.
+#[derive(KeyPart, Debug)]
+#[key_part(check = Named::is_known)]
+struct Named(Owner);
+
+impl Named {
+    fn is_known(owner: OwnerRef<'_>) -> bool {
+        !matches!(owner, OwnerRef::Org(OrgId(0)))
+    }
+}
+
+#[derive(DdbKeys, Debug)]
+#[pk("NAMED", named)]
+#[sk("{named}!")]
+struct OfNamed {
+    named: Named,
+}
+
+#[test]
+fn a_newtype_of_payloads_checks_them() {
+    let row = |owner| OfNamed { named: Named(owner) };
+    assert_eq!(row(Owner::Org(OrgId(7))).sk().as_deref(), Ok("ORG#7!"));
+    assert_eq!(row(Owner::Org(OrgId(0))).pk().unwrap_err().kind(), KeyErrorKind::OutOfRange);
+    assert!(OfNamed::parse_pk("NAMED#ORG#0").is_err());
+    assert!(OfNamed::parse_pk("NAMED#USER##").is_err());
+    let empty = row(Owner::User(UserId(String::new())));
+    assert_eq!(empty.pk().unwrap_err().kind(), KeyErrorKind::Empty);
+    let key = OfNamed::parse_key("NAMED#USER#u1", "USER#u1!").unwrap();
+    assert_eq!(key.named.to_string(), "USER#u1");
+    assert_eq!(OwnerRef::from(&Owner::Everyone), OwnerRef::Everyone);
+}
+
+/// Keys that are attributes of their own: there the separator plays no role.
+#[derive(DdbKeys, Debug)]
+#[pk["{owner}" as "owner_key"]]
+#[sk["{owner}x" as "owner_sort"]]
+#[ddb(separator = "|")]
+struct Own {
+    owner: Owner,
+}
+
+#[test]
+fn an_attribute_of_its_own_holds_any_payload() {
+    let own = Own { owner: Owner::User(UserId("a#b|x".into())) };
+    let (pk, sk) = (own.pk().unwrap(), own.sk().unwrap());
+    assert_eq!((&*pk, &*sk), ("USER#a#b|x", "USER#a#b|xx"));
+    assert_eq!(Own::parse_key(&pk, &sk).unwrap().owner, own.owner.as_part());
+    assert!(Own::parse_pk("USER#").is_err() && Own::parse_sk("USER#x").is_err());
+    let empty = Own { owner: Owner::User(UserId(String::new())) };
+    assert_eq!(empty.sk().unwrap_err().kind(), KeyErrorKind::Empty);
+}

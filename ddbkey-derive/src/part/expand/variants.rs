@@ -261,7 +261,7 @@ impl<'a> Borrowed<'a> {
                 Some(_) => format!("`{word}{separator}…`"),
                 None => format!("`{word}`"),
             });
-        super::words::one_of(&self.part.input.ident, texts.collect())
+        super::words::one_of(&self.part.input.ident, &texts.collect::<Vec<_>>())
     }
 
     /// `Variant::of::<UserId>("USER")`

@@ -77,7 +77,8 @@ struct Draft {
 #[::std::prelude::v1::test]
 fn works() {
     let owned = Owned { owner: Owner::Name(::std::convert::From::from("x")) };
-    ::std::assert_eq!(owned.pk().unwrap(), "OWNER#Name#x");
+    let pk = ::ddbkey::DdbKeys::pk(&owned).unwrap();
+    ::std::assert_eq!(pk, "OWNER#Name#x");
     let order = Order {
         user: "u1",
         status: Status::Paid,
