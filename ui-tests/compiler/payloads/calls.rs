@@ -1,3 +1,4 @@
+// What a query does not take of an enum with payloads.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]

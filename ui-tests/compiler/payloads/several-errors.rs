@@ -1,3 +1,4 @@
+// Mistakes of enums with payloads, and of keys that have one.
 use ddbkey::{DdbKeys, KeyPart};
 use jiff::Timestamp;
 

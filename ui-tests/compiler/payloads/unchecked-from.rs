@@ -1,7 +1,8 @@
+// A payload that serde checks has no `From`, so the enum has none either.
 use ddbkey::{DdbKeys, KeyPart};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-#[derive(KeyPart, Deserialize)]
+#[derive(KeyPart, Serialize, Deserialize)]
 #[serde(try_from = "u32")]
 struct Version(u32);
 
@@ -13,16 +14,18 @@ impl TryFrom<u32> for Version {
     }
 }
 
-#[derive(KeyPart)]
+#[derive(KeyPart, Default, Serialize, Deserialize)]
 enum Tag {
     Version(Version),
+    #[default]
     Latest,
 }
 
-#[derive(DdbKeys)]
-#[pk("DOC", tag)]
+#[derive(DdbKeys, Serialize, Deserialize)]
 #[ddb(fields_from_keys)]
+#[pk("DOC", tag)]
 struct Doc {
+    #[serde(skip)]
     tag: Tag,
 }
 
