@@ -110,6 +110,7 @@ all! {
     Diary diary: DiaryPk DiarySk,
     Count count: CountPk CountSk,
     Bare bare: BarePk BareSk,
+    Ticket ticket: TicketPk TicketSk,
     Config config: ConfigPk,
     Deed deed: DeedPk DeedSk,
     Gap gap: GapPk GapSk,
@@ -155,6 +156,39 @@ declare! {
             }
             None => assert_eq!(texts, (None, None)),
         }
+    }
+}
+
+// An index of three shapes, of which the texts of one are never those of another.
+declare! {
+    #[pk("USER", user)]
+    #[sk("TICKET", id)]
+    #[gsi("gsi1" as queued, pk = ("TEAM", team, "QUEUE", queue), sk = ("TICKET", id))]
+    #[gsi("gsi1" as of_team, pk = ("TEAM", team), sk = ("TICKET", id))]
+    #[gsi("gsi1" as of_user, pk = ("USER", user), sk = ("TICKET", id))]
+    struct Ticket {
+        user: String = text("#"),
+        id: String = text("#"),
+        team: Option<String> = proptest::option::of(text("#")),
+        queue: Option<String> = proptest::option::of(text("#")),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let team = |team| Expected::new("gsi1pk", 2048).literal("TEAM#").text("team", team, "#");
+        let pk = match (&self.team, &self.queue) {
+            (Some(name), Some(queue)) => team(name).literal("#QUEUE#").text("queue", queue, "#"),
+            (Some(name), None) => team(name),
+            (None, _) => Expected::new("gsi1pk", 2048).literal("USER#").text("user", &self.user, "#"),
+        };
+        let id = |attribute| sk_of(attribute).literal("TICKET#").text("id", &self.id, "#");
+        vec![user_pk(&self.user), id("sk"), pk, id("gsi1sk")]
+    }
+    fn check_indexes(&self, keys: &Keys) {
+        let (pk, sk) = (keys.get("gsi1pk").unwrap(), keys.get("gsi1sk").unwrap());
+        assert_eq!(TicketQueued::parse(pk, sk).ok(), self.queued());
+        assert_eq!(TicketOfTeam::parse(pk, sk).ok(), self.of_team());
+        assert_eq!(TicketOfUser::parse(pk, sk).ok(), self.of_user());
+        let filled = [self.queued().is_some(), self.of_team().is_some(), self.of_user().is_some()];
+        assert_eq!(filled.into_iter().filter(|is_filled| *is_filled).count(), 1);
     }
 }
 
