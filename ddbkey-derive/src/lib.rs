@@ -37,7 +37,7 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
     derive(table::derive, parse_macro_input!(input as DeriveInput))
 }
 
-/// Makes a newtype or an enum of unit variants a part of keys.
+/// Makes a newtype or an enum a part of keys.
 #[doc = include_str!("docs/part.md")]
 #[proc_macro_derive(KeyPart, attributes(key_part))]
 pub fn derive_part(input: TokenStream) -> TokenStream {

@@ -297,6 +297,10 @@ messages! {
         => "{help}";
     rest_not_last(name) "`{{*{name}}}` takes the rest of the key, but something follows it"
         => "move it to the end, or remove the `*`";
+    empty_without_separator(name) "`{name}` may be empty, and does not stand between separators"
+        => "make it a part of its own beside another part";
+    empty_attribute(name) "`{name}` may be empty, and an attribute of a key cannot be"
+        => "remove the `:empty`, or join it with a literal in round brackets";
     two_cases(name, one, other) "`{name}` is written as `{one}` in one key and as `{other}` in the other"
         => "write it in one way in both keys";
 }
@@ -379,13 +383,14 @@ pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
         Format::Lower | Format::Upper => {
             ("cannot be written with `lower` or `upper`, which are for text", &*remove)
         }
+        Format::Empty => ("cannot be `empty`, which is for strings", &*remove),
     };
     at(place, format_args!("`{ty}` {fact}"), help)
 }
 
 // `#[derive(KeyPart)]`.
 messages! {
-    part_on_union() "`KeyPart` is for an enum of unit variants or a newtype, and this is a union"
+    part_on_union() "`KeyPart` is for an enum or a newtype, and this is a union"
         => "wrap one value, `struct Id(Ulid);`";
     part_with_named_fields(name) "`{name}` has named fields, and a part is one value"
         => "wrap one value, `struct {name}(String);`, or name several parts in the key";
@@ -393,8 +398,24 @@ messages! {
         => "write `struct {name}(String);`, or name several parts in the key";
     no_variants(name) "`{name}` has no variants"
         => "add a variant";
-    variant_with_data(name) "variant `{name}` holds data, and its text would be its name alone"
-        => "remove the data, or implement `KeyPart` by hand";
+    variant_with_data(name) "a variant holds one value without a name, and `{name}` does not"
+        => "write `{name}(String)` with the type of one value, or `{name}`";
+    option_in_variant(name) "`{name}` holds an `Option`, and a key has no string for `None`"
+        => "hold the value, and add a variant without one";
+    rest_without_payload(name) "`{name}` has no payload that could take the rest of the key"
+        => "remove `rest`";
+    separator_without_payload() "`separator` is between a word and its payload, and no variant has a payload"
+        => "remove `separator`";
+    ref_of_words() "`ref` names what keys hold of a newtype or a payload, and no variant has a payload"
+        => "remove `ref`";
+    as_str_with_payload() "`as_str` is for enums without payloads, whose strings are constants"
+        => "remove `as_str`";
+    variants_of_any_type() "an enum with payloads cannot have type parameters"
+        => "name the type of the payload";
+    many_variants(most) "an enum with payloads has at most {most} variants"
+        => "remove this one";
+    separator_in_word(variant, word, separator) "the string of `{variant}` is `{word}`, which contains `{separator}`, the separator"
+        => "rename it, `#[key_part(rename = \"…\")]`";
     duplicate_text(variant, other, text, attribute) "`{other}` and `{variant}` have the same text, `{text}`"
         => "give one of them another text, `#[{attribute}(rename = \"…\")]`";
     empty_text(variant) "the text of `{variant}` is empty"
@@ -403,7 +424,7 @@ messages! {
         => "wrap the value, and use `Option<{name}>` for the field";
     texts_of_newtype(option) "a newtype has the text of the value that it wraps"
         => "remove `{option}`";
-    held_on_enum(option) "`{option}` is for newtypes; keys always hold an enum by value"
+    held_on_enum(option) "`{option}` is for newtypes, and this is an enum"
         => "remove `{option}`";
     ref_of_copy(copy) "with `{copy}`, keys hold the newtype itself, and there is no other type to name"
         => "remove `ref` or `{copy}`";
@@ -500,7 +521,7 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
         }
         (.., Some(near)) => format!("a format with a similar name exists: `:{near}`"),
         _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
-                 `:desc05` (up to 38 digits) for an unsigned one, `:lower` and `:upper` for text, `:.0 :.3 :.6 :.9`, \
+                 `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper` and `:empty` for text, `:.0 :.3 :.6 :.9`, \
                  `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant` and `:rfc3339nano` for a \
                  timestamp; hold any other text as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
             .into(),

@@ -141,6 +141,17 @@ pub fn some_text(
     if text.is_empty() { Err(empty(value(option))) } else { Ok(text) }
 }
 
+/// One ASCII punctuation character.
+pub fn separator(option: &Meta) -> Result<char, Error> {
+    let text = text(option, "separator = \"|\"")?;
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) if character.is_ascii_punctuation() => Ok(character),
+        (None, _) => Err(message::empty_separator(value(option))),
+        _ => Err(message::separator(value(option), text.escape_debug())),
+    }
+}
+
 fn wrong_value(option: &Meta, what: &str, example: &str) -> Error {
     message::option_value(value(option), name(option), what, example)
 }

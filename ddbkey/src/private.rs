@@ -54,9 +54,9 @@ pub use crate::part::named::*;
 pub use crate::part::order::Never;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
-    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, Format, FractionPart, InAttribute,
-    InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart,
-    UnorderedPart, ValuePart,
+    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, EmptyPart, Format, FractionPart,
+    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart,
+    UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
     OwnAttribute, Pattern, Role, Segment, Value, computed, computed_rest, joined, literal, rest,
@@ -66,7 +66,7 @@ pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, KeyName, check_alias, check_alternative, check_entity, check_field,
     check_included, check_index, check_index_at, check_indexes, check_key_length, check_member,
-    check_part, check_serde_text, check_table,
+    check_part, check_payload, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Variant};
@@ -78,13 +78,28 @@ pub mod engine {
     pub use crate::entity::{Fields, Record};
     pub use crate::key::schema::KeySchema;
     pub use crate::language::{
-        ByteSet, Case, Escaped, Language, Runs, Spelling, Step, Steps, Trimmed, WordList, Words,
-        epoch_limits,
+        ByteSet, Case, Escaped, Language, Payload, Runs, Spelling, Step, Steps, Trimmed, Variant,
+        Variants, WordList, Words, epoch_limits,
     };
     pub use crate::part::order::ValueOrder;
     pub use crate::pattern::{EscapedLiteral, Name, StoredLiteral, is_plain};
     pub use crate::query::compare_numbers;
     pub use crate::table::{TableKey, VERSION};
+}
+
+/// What code of an enum with payloads calls.
+pub mod variants {
+    pub use crate::language::Variant;
+
+    /// The word of a text, and its payload. A text without either is a word alone.
+    #[inline]
+    #[must_use]
+    pub fn word_and_payload(text: &str, separator: char) -> (&str, Option<&str>) {
+        match text.split_once(separator) {
+            Some((word, payload)) if !payload.is_empty() => (word, Some(payload)),
+            _ => (text, None),
+        }
+    }
 }
 
 /// What methods of the enum of all keys call.
@@ -193,8 +208,8 @@ pub mod states {
 /// Formats, and names for those with a number.
 pub mod formats {
     pub use crate::part::{
-        Day, Descending, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower, Minute,
-        Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
+        Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower,
+        Minute, Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
     };
 
     macro_rules! formats {

@@ -28,10 +28,12 @@ pub enum Format {
     Rfc3339Nano,
     Lower,
     Upper,
+    /// A string that may be empty.
+    Empty,
 }
 
 /// The names of formats, and of their types in the runtime.
-const NAMED: [(&str, &str, Format); 18] = [
+const NAMED: [(&str, &str, Format); 19] = [
     ("unordered", "Unordered", Format::Unordered),
     (".0", "Fraction0", Format::Fraction(0)),
     (".3", "Fraction3", Format::Fraction(3)),
@@ -50,6 +52,7 @@ const NAMED: [(&str, &str, Format); 18] = [
     ("rfc3339nano", "Rfc3339Nano", Format::Rfc3339Nano),
     ("lower", "Lower", Format::Lower),
     ("upper", "Upper", Format::Upper),
+    ("empty", "Empty", Format::Empty),
 ];
 
 /// The letters of the units of [`Format::Strftime`].

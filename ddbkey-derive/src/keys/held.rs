@@ -129,10 +129,10 @@ fn has_format(kind: Kind, name: &str, format: Format) -> bool {
         | Format::Isoformat
         | Format::Instant
         | Format::Rfc3339Nano => kind == Kind::Timestamp,
-        Format::Lower | Format::Upper => kind.is_text(),
+        Format::Lower | Format::Upper | Format::Empty => kind.is_text(),
     }
 }
 
 fn is_of_text(format: Format) -> bool {
-    format == Format::Plain || format.is_case()
+    matches!(format, Format::Plain | Format::Empty) || format.is_case()
 }

@@ -89,7 +89,7 @@ impl DdbOptions {
 
     fn set(&mut self, name: &str, option: &Meta) -> Result<(), Error> {
         match name {
-            "separator" => self.separator = separator(option)?,
+            "separator" => self.separator = options::separator(option)?,
             "table" => self.table = Some(options::path(option, "table = Shop")?),
             "type_name" => {
                 let example = "type_name = \"Comment\"";
@@ -127,15 +127,4 @@ fn field<T: Parse>(option: &Meta, example: &str) -> Result<T, Error> {
     field.map_err(|_| {
         message::option_value(value, options::name(option), "the name of a field", example)
     })
-}
-
-/// One ASCII punctuation character.
-pub fn separator(option: &Meta) -> Result<char, Error> {
-    let text = options::text(option, "separator = \"|\"")?;
-    let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (Some(character), None) if character.is_ascii_punctuation() => Ok(character),
-        (None, _) => Err(message::empty_separator(options::value(option))),
-        _ => Err(message::separator(options::value(option), text.escape_debug())),
-    }
 }

@@ -1,7 +1,10 @@
 //! The rules of a declaration that need no types and that the model can break, one function each. What
 //! the model cannot hold, such as one field twice in a key, is found by [`resolve`](super::resolve).
 
-use super::model::{Alternative, Entity, Index, IndexKey, IndexKind, Key, Value};
+use std::ptr;
+
+use super::format::Format;
+use super::model::{Alternative, Entity, Index, IndexKey, IndexKind, Key, Segment, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
@@ -16,6 +19,7 @@ pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
     }
     one_attribute_for_table_keys(entity, errors);
     rest_is_last(entity, errors);
+    empty_is_between_separators(entity, errors);
     index_has_few_attributes(entity, errors);
     each_attribute_once(entity, errors);
     query_methods_are_free(entity, errors);
@@ -35,8 +39,33 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// A key of the table is one attribute, and so is the sort key of a local index. After the error, only the first entry
-/// is kept, so that expansion can go on.
+/// `{field:empty}` is followed by the separator, or ends the key after one. So no key is empty, and an empty string does
+/// not shift the parts after it.
+fn empty_is_between_separators(entity: &Entity<'_>, errors: &mut Errors) {
+    for key in entity.own_keys() {
+        for value in key.values().filter(|value| value.format == Format::Empty) {
+            let name = unraw(&value.name);
+            let Some(segments) = key.joined() else {
+                errors.push(message::empty_attribute(&value.name, name));
+                continue;
+            };
+            let at =
+                segments.iter().position(|own| own.value().is_some_and(|own| ptr::eq(own, value)));
+            let (before, after) = segments.split_at(at.unwrap_or_default());
+            let is_separated = match (before.last(), after.get(1)) {
+                (_, Some(Segment::Literal(text))) => text.starts_with(key.separator),
+                (Some(Segment::Literal(text)), None) => text.ends_with(key.separator),
+                _ => false,
+            };
+            if !is_separated {
+                errors.push(message::empty_without_separator(&value.name, name));
+            }
+        }
+    }
+}
+
+/// A key of the table is one attribute, and so is the sort key of a local index. After the error, only the first entry is
+/// kept, so that expansion can go on.
 fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
     let table = [Some(&mut entity.pk), entity.sk.as_mut()].into_iter().flatten();
     let local = entity.indexes.iter_mut().filter(|index| index.kind == IndexKind::Lsi);

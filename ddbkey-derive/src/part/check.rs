@@ -23,6 +23,7 @@ pub struct Part<'a> {
 
 pub enum PartKind<'a> {
     Enum(EnumPart<'a>),
+    Variants(Variants<'a>),
     Newtype(Newtype<'a>),
     /// An item that cannot be a part, and the name of the struct that keys would hold.
     Nothing(Option<Ident>),
@@ -36,6 +37,31 @@ pub struct EnumPart<'a> {
     /// Whether serde writes and reads the same texts.
     pub is_serde_text: bool,
     pub has_as_str: bool,
+}
+
+/// An enum of which some variants have a payload.
+pub struct Variants<'a> {
+    pub list: Vec<VariantPart<'a>>,
+    /// The character between a word and its payload.
+    pub separator: char,
+    /// The enum that keys hold.
+    pub reference: Ident,
+}
+
+pub struct VariantPart<'a> {
+    pub ident: &'a Ident,
+    /// What its texts start with.
+    pub word: String,
+    pub payload: Option<Payload<'a>>,
+}
+
+/// The one value of a variant.
+pub struct Payload<'a> {
+    pub ty: &'a Type,
+    /// What is known of it.
+    pub kind: Option<Kind>,
+    /// Whether it takes the rest of the key.
+    pub is_rest: bool,
 }
 
 /// A struct that wraps one value.
@@ -81,7 +107,8 @@ struct KeyPartOptions {
     runtime: Option<Path>,
     rename_all: Option<(Rule, Meta)>,
     serde: bool,
-    as_str: bool,
+    as_str: Option<Meta>,
+    separator: Option<(char, Meta)>,
     copy: Option<Meta>,
     reference: Option<Ident>,
     check: Option<Path>,
@@ -89,10 +116,11 @@ struct KeyPartOptions {
     len: Option<(usize, usize, Meta)>,
 }
 
-const KNOWN: [&str; 9] =
-    ["rename_all", "serde", "as_str", "ref", "check", "copy", "ascii", "len", "crate"];
-const OF_ENUM: [&str; 3] = ["rename_all", "serde", "as_str"];
-const OF_NEWTYPE: [&str; 5] = ["ref", "check", "copy", "ascii", "len"];
+const KNOWN: [&str; 10] =
+    ["rename_all", "serde", "as_str", "separator", "ref", "check", "copy", "ascii", "len", "crate"];
+const OF_ENUM: [&str; 4] = ["rename_all", "serde", "as_str", "separator"];
+const OF_NEWTYPE: [&str; 4] = ["check", "copy", "ascii", "len"];
+const OF_VARIANT: [&str; 2] = ["rename", "rest"];
 
 const MAX_LEN: usize = 2048;
 
@@ -157,7 +185,8 @@ impl KeyPartOptions {
             "crate" => self.runtime = Some(options::runtime(&option)?),
             "rename_all" => self.rename_all = Some((rename_rule(&option)?, option)),
             "serde" => self.serde = true,
-            "as_str" => self.as_str = true,
+            "as_str" => self.as_str = Some(option),
+            "separator" => self.separator = Some((options::separator(&option)?, option)),
             "copy" => self.copy = Some(option),
             "check" => self.check = Some(options::path(&option, "check = UserId::is_valid")?),
             "ref" => self.reference = Some(options::ident(&option, "ref = UserKey")?),
@@ -228,6 +257,8 @@ struct Word {
     text: String,
     place: TokenStream,
     is_said: bool,
+    /// Where it says that its payload takes the rest of the key.
+    rest: Option<Meta>,
 }
 
 fn words<'a>(
@@ -251,14 +282,14 @@ fn words<'a>(
         }
     }
     let mut words: Vec<(&Ident, String)> = Vec::new();
+    let mut payloads = Vec::new();
     let mut aliases = Vec::new();
     let (mut is_whole, mut is_serde_text, mut is_told) = (true, foreign.is_empty(), false);
     for variant in &data.variants {
-        if !matches!(variant.fields, Fields::Unit) {
-            errors.push(message::variant_with_data(&variant.fields, &variant.ident));
-            is_whole = false;
-        }
-        let own = text(variant, options, errors);
+        let mut own = text(variant, options, errors);
+        let payload = payload(input, variant, own.rest.take());
+        is_whole &= payload.is_ok();
+        let payload = errors.ok(payload).flatten();
         let (names, foreign) = (container.variant(variant), serde::foreign_to_variant(variant));
         is_serde_text &= foreign.is_empty();
         let word = if options.serde {
@@ -273,8 +304,9 @@ fn words<'a>(
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
             let (name, other) = (unraw(&variant.ident), unraw(other));
             let attribute = if options.serde { "serde" } else { "key_part" };
-            errors.push(message::duplicate_text(word.place, &name, &other, &word.text, attribute));
+            errors.push(message::duplicate_text(&word.place, &name, &other, &word.text, attribute));
         }
+        payloads.push((payload, word.place));
         words.push((&variant.ident, word.text));
         let serde = serde::SerdeOptions::of(&variant.attrs);
         aliases.extend(serde.aliases().map(LitStr::value));
@@ -282,7 +314,81 @@ fn words<'a>(
     if !is_whole {
         return PartKind::Nothing(None);
     }
-    PartKind::Enum(EnumPart { words, aliases, is_serde_text, has_as_str: options.as_str })
+    if payloads.iter().any(|(payload, _)| payload.is_some()) {
+        return variants(input, words, payloads, options, errors);
+    }
+    if let Some((_, separator)) = &options.separator {
+        errors.push(message::separator_without_payload(separator.path()));
+    }
+    if let Some(reference) = &options.reference {
+        errors.push(message::ref_of_words(reference));
+    }
+    let has_as_str = options.as_str.is_some();
+    PartKind::Enum(EnumPart { words, aliases, is_serde_text, has_as_str })
+}
+
+/// The value of a variant, if it has one.
+fn payload<'a>(
+    input: &DeriveInput,
+    variant: &'a Variant,
+    rest: Option<Meta>,
+) -> Result<Option<Payload<'a>>, syn::Error> {
+    let name = unraw(&variant.ident);
+    let field = match &variant.fields {
+        Fields::Unit => {
+            let error = rest.map(|rest| message::rest_without_payload(rest, &name));
+            return error.map_or(Ok(None), Err);
+        }
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => &fields.unnamed[0],
+        fields => return Err(message::variant_with_data(fields, &name)),
+    };
+    if let Some(what) = not_a_part(&field.ty) {
+        return Err(message::not_a_part(&field.ty, &what));
+    }
+    if is_named(&field.ty, "Option") {
+        return Err(message::option_in_variant(&field.ty, &name));
+    }
+    let kind = kind_in(input, &field.ty);
+    Ok(Some(Payload { ty: &field.ty, kind, is_rest: rest.is_some() }))
+}
+
+/// The most variants of an enum with payloads, as `ddbkey` has it.
+const MAX_VARIANTS: usize = 127;
+
+fn variants<'a>(
+    input: &DeriveInput,
+    words: Vec<(&'a Ident, String)>,
+    payloads: Vec<(Option<Payload<'a>>, TokenStream)>,
+    options: &KeyPartOptions,
+    errors: &mut Errors,
+) -> PartKind<'a> {
+    let separator = options.separator.as_ref().map_or('#', |(separator, _)| *separator);
+    if let Some(as_str) = &options.as_str {
+        errors.push(message::as_str_with_payload(as_str));
+    }
+    let parameters: Vec<_> = input.generics.type_params().collect();
+    if let Some(parameter) = parameters.first() {
+        errors.push(message::variants_of_any_type(parameter));
+    }
+    if words.len() > MAX_VARIANTS {
+        errors.push(message::many_variants(words[MAX_VARIANTS].0, MAX_VARIANTS));
+    }
+    let mut is_faulty = !parameters.is_empty() || words.len() > MAX_VARIANTS;
+    let mut list = Vec::new();
+    for ((ident, word), (payload, place)) in words.into_iter().zip(payloads) {
+        if word.contains(separator) {
+            errors.push(message::separator_in_word(place, unraw(ident), &word, separator));
+            is_faulty = true;
+        }
+        is_faulty |=
+            word.is_empty() || list.iter().any(|other: &VariantPart<'_>| other.word == word);
+        list.push(VariantPart { ident, word, payload });
+    }
+    let reference = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
+    if is_faulty {
+        return PartKind::Nothing(Some(reference));
+    }
+    PartKind::Variants(Variants { list, separator, reference })
 }
 
 /// Whether serde writes and reads the text of a variant. If not, an enum has to say which texts its keys have; that it
@@ -323,7 +429,7 @@ fn serde_word(
     if names.serialize.is_empty() {
         errors.push(message::empty_text(&place, &ident));
     }
-    Word { text: names.serialize, place, is_said: true }
+    Word { text: names.serialize, place, is_said: true, rest: None }
 }
 
 /// The text of a variant, its own `rename` or its name by the rule of all.
@@ -334,17 +440,22 @@ fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Wor
         text: rule.map_or_else(|| name.clone(), |rule| rule.apply_to_variant(&name)),
         place: variant.ident.to_token_stream(),
         is_said: rule.is_some(),
+        rest: None,
     };
     for (option_name, option) in options::of(&variant.attrs, "key_part", errors) {
+        if option_name == "rest" {
+            word.rest = errors.ok(options::word(&option)).map(|()| option);
+            continue;
+        }
         let read = match option_name.as_str() {
             "rename" if options.serde => Err(message::serde_and_own(option.path(), "rename")),
             "rename" => options::some_text(&option, "rename = \"TEXT\"", |place| {
                 message::empty_text(place, &name)
             }),
-            other => Err(message::unknown_option(option.path(), "key_part", other, &["rename"])),
+            other => Err(message::unknown_option(option.path(), "key_part", other, &OF_VARIANT)),
         };
         if let Some(text) = errors.ok(read) {
-            word = Word { text, place: options::value(&option), is_said: true };
+            word = Word { text, place: options::value(&option), is_said: true, ..word };
         }
     }
     word

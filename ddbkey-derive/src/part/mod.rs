@@ -1,4 +1,4 @@
-//! `#[derive(KeyPart)]`: an enum of unit variants, or a newtype.
+//! `#[derive(KeyPart)]`: an enum, or a newtype.
 
 mod check;
 mod expand;

@@ -26,6 +26,18 @@ const ORDER: &str = r#"
     struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
 "#;
 
+/// The enum whose code is in the file.
+const OWNER: &str = r#"
+    #[derive(KeyPart)]
+    #[key_part(rename_all = "UPPERCASE")]
+    enum Owner {
+        User(UserId),
+        Org(u32),
+        #[key_part(rename = "GLOBAL")]
+        Everyone,
+    }
+"#;
+
 /// An entity with a serde attribute. Its own code is not tested next to other names.
 const WITH_SERDE: &str = r#"
     #[derive(DdbKeys)]
@@ -69,6 +81,13 @@ fn an_entity_expands_as_it_is_written_down() {
     let code = expansions(ORDER).remove(0);
     let written = "// The code of `Order` in `expansion.rs`, which says how to write it anew.\n\n";
     assert_file("order.rs", written, &code, include_str!("expansion/order.rs"));
+}
+
+#[test]
+fn an_enum_with_payloads_expands_as_it_is_written_down() {
+    let code = expansions(OWNER).remove(0);
+    let written = "// The code of `Owner` in `expansion.rs`, which says how to write it anew.\n\n";
+    assert_file("owner.rs", written, &code, include_str!("expansion/owner.rs"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ddbkey::__private_0_1::engine::ByteSet;
 
 use super::texts::PlacedTexts;
-use crate::schema::Texts;
+use crate::schema::{Language, Texts, Variant, Variants};
 
 /// A location in a key: the number of a piece, and a state of its automaton.
 pub(crate) type Location = (usize, u64);
@@ -37,9 +37,9 @@ impl Shared {
     pub(super) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
         let is_known = |piece: &&PlacedTexts| piece.are_exact() || one.contains(piece);
         let mut shared = Self { all: other.iter().all(is_known), any: false };
-        let start = ((0, START), BTreeSet::from([(0, START)]));
-        let mut seen = BTreeSet::from([start.clone()]);
-        let mut open = vec![start];
+        let start = |at| (at, places_from(0, other).collect::<BTreeSet<_>>());
+        let mut open: Vec<_> = places_from(0, one).map(start).collect();
+        let mut seen: BTreeSet<_> = open.iter().cloned().collect();
         while let Some((at, others)) = open.pop() {
             if at.0 == one.len() {
                 let is_end = others.iter().any(|at| at.0 == other.len());
@@ -76,11 +76,20 @@ pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Loca
     let (at, state) = at;
     let Some(piece) = pieces.get(at) else { return Vec::new() };
     let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {
-        let next = is_end.then_some((at + 1, START));
-        let places = next.into_iter().chain([(at, state)]);
+        let next = is_end.then(|| places_from(at + 1, pieces)).into_iter().flatten();
+        let places = next.chain([(at, state)]);
         places.map(move |place| (bytes, place))
     });
     steps.collect()
+}
+
+/// Returns the location before a piece, and the locations after the pieces from there on that may be empty.
+pub(crate) fn places_from(
+    at: usize,
+    pieces: &[&PlacedTexts],
+) -> impl Iterator<Item = Location> + use<> {
+    let empty = pieces.iter().skip(at).take_while(|piece| piece.may_be_empty()).count();
+    (at..=at + empty).map(|at| (at, START))
 }
 
 /// Returns the locations that these bytes lead to, grouped by bytes.
@@ -101,9 +110,20 @@ fn places_of(
 }
 
 impl PlacedTexts {
+    fn may_be_empty(&self) -> bool {
+        self.language.automaton().is_some_and(|automaton| automaton.is_accepting(START))
+    }
+
     /// Returns each next state with its bytes, and whether a string may end there.
     fn steps(&self, state: u64) -> Vec<(ByteSet, u64, bool)> {
-        match &self.language.0 {
+        let excluded = self.excluded.iter().map(|own| ByteSet::ascii(*own));
+        self.language.steps(state, excluded.fold(ByteSet::EMPTY, ByteSet::or))
+    }
+}
+
+impl Language {
+    fn steps(&self, state: u64, excluded: ByteSet) -> Vec<(ByteSet, u64, bool)> {
+        match &self.0 {
             Texts::Words(words) => {
                 let (word, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
                 let words = words.iter().enumerate().filter(|(at, _)| read == 0 || *at == word);
@@ -114,11 +134,8 @@ impl PlacedTexts {
                 };
                 words.filter_map(step).collect()
             }
+            Texts::Variants(variants) => variants.steps(state, excluded),
             Texts::Of(language) => {
-                let excluded = self
-                    .excluded
-                    .iter()
-                    .fold(ByteSet::EMPTY, |all, own| all.or(ByteSet::ascii(*own)));
                 let steps = language.steps(state);
                 let steps = steps.as_slice().iter().map(|step| {
                     let bytes = step.bytes.without(excluded);
@@ -127,5 +144,36 @@ impl PlacedTexts {
                 steps.filter(|(bytes, ..)| !bytes.is_empty()).collect()
             }
         }
+    }
+}
+
+/// The bits of a state before which the number of a variant stands in whose payload the text is, counted from 1. Before
+/// its payload, a state is that of a word.
+const PAYLOAD: u32 = 50;
+
+impl Variants {
+    /// A payload has no step over the bytes `excluded`, unless it takes the rest of the key.
+    fn steps(&self, state: u64, excluded: ByteSet) -> Vec<(ByteSet, u64, bool)> {
+        if let Some(at) = ((state >> PAYLOAD) as usize).checked_sub(1) {
+            let Some(payload) = &self.list[at].payload else { return Vec::new() };
+            let excluded = if payload.is_rest { ByteSet::EMPTY } else { excluded };
+            let (number, state) = (state >> PAYLOAD << PAYLOAD, state & ((1 << PAYLOAD) - 1));
+            let steps = payload.language.steps(state, excluded).into_iter();
+            return steps.map(|(bytes, state, is_end)| (bytes, number | state, is_end)).collect();
+        }
+        let (at, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
+        let variants = self.list.iter().enumerate().filter(|(own, _)| read == 0 || *own == at);
+        let step = |(at, variant): (usize, &Variant)| match variant.word.as_bytes().get(read) {
+            Some(byte) => {
+                let state = (at as u64) << WORD | (read as u64 + 1);
+                let is_end = variant.payload.is_none() && read + 1 == variant.word.len();
+                Some((ByteSet::byte(*byte), state, is_end))
+            }
+            None => {
+                let _ = variant.payload.as_ref()?;
+                Some((ByteSet::ascii(self.separator), (at as u64 + 1) << PAYLOAD | START, false))
+            }
+        };
+        variants.filter_map(step).collect()
     }
 }

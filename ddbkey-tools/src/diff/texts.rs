@@ -72,8 +72,8 @@ impl PlacedTexts {
         let (one, two) = (self.language.automaton(), other.language.automaton());
         let is_same_kind = one.as_ref().map(discriminant) == two.as_ref().map(discriminant);
         let meet = || Shared::of(&[self], &[other]).any;
-        let is_same_form = one.and_then(form) == two.and_then(form);
-        is_same_form && (self.are_within(other) || other.are_within(self) || is_same_kind && meet())
+        self.language.has_form_of(&other.language)
+            && (self.are_within(other) || other.are_within(self) || is_same_kind && meet())
     }
 
     /// Returns whether the strings differ only for some items, because they belong to another shard.
@@ -87,19 +87,7 @@ impl PlacedTexts {
 
     /// Returns whether the automaton accepts exactly these strings.
     pub(super) fn are_exact(&self) -> bool {
-        let is_exact = match self.language.automaton() {
-            None => true,
-            Some(Automaton::Runs(runs)) => runs.is_exact(),
-            Some(
-                Automaton::Strftime(_)
-                | Automaton::Trimmed(_)
-                | Automaton::Ipv4
-                | Automaton::Ipv6
-                | Automaton::Ip,
-            ) => false,
-            Some(_) => true,
-        };
-        is_exact && self.excluded.iter().all(char::is_ascii)
+        self.language.is_exact() && self.excluded.iter().all(char::is_ascii)
     }
 
     /// Prints the strings for people.
@@ -117,13 +105,53 @@ impl Value {
     /// restrictions, or serde reads the removed words.
     pub(super) fn is_read_from(&self, old: &Language) -> bool {
         let is_read = |word: &String| {
-            self.language.words().is_some_and(|words| words.contains(word))
-                || self.aliases.contains(word)
+            let is_own = match &self.language.0 {
+                Texts::Words(words) => words.contains(word),
+                Texts::Variants(variants) => variants.has_word(word),
+                Texts::Of(_) => false,
+            };
+            is_own || self.aliases.contains(word)
         };
-        match old.words() {
-            Some(words) => words.iter().all(is_read),
-            None => *old == self.language,
+        match (&old.0, &self.language.0) {
+            (Texts::Words(words), _) => words.iter().all(is_read),
+            (Texts::Variants(old), Texts::Variants(own)) => {
+                old.separator == own.separator && old.list.iter().all(|it| own.list.contains(it))
+            }
+            _ => *old == self.language,
         }
+    }
+}
+
+impl Language {
+    /// Returns whether its automaton accepts exactly the strings that values have.
+    fn is_exact(&self) -> bool {
+        match &self.0 {
+            Texts::Words(_) => true,
+            Texts::Variants(variants) => variants.payloads().all(|own| own.language.is_exact()),
+            Texts::Of(Automaton::Runs(runs)) => runs.is_exact(),
+            Texts::Of(
+                Automaton::Strftime(_)
+                | Automaton::Trimmed(_)
+                | Automaton::Ipv4
+                | Automaton::Ipv6
+                | Automaton::Ip,
+            ) => false,
+            Texts::Of(_) => true,
+        }
+    }
+
+    /// Returns whether both write a value in the same form. For variants, the payloads of the words that both have are
+    /// compared.
+    fn has_form_of(&self, other: &Self) -> bool {
+        if let (Texts::Variants(own), Texts::Variants(other)) = (&self.0, &other.0) {
+            return own.list.iter().all(|variant| {
+                match (&variant.payload, other.payload_of(&variant.word)) {
+                    (Some(own), Some(other)) => own.language.has_form_of(&other.language),
+                    _ => true,
+                }
+            });
+        }
+        self.automaton().and_then(form) == other.automaton().and_then(form)
     }
 }
 

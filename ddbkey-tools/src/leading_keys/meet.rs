@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ddbkey::__private_0_1::engine::ByteSet;
 
-use crate::diff::{Location, PlacedTexts, START, steps};
+use crate::diff::{Location, PlacedTexts, places_from, steps};
 
 /// The number of places after which a search gives up.
 const MAX_PLACES: usize = 100_000;
@@ -22,9 +22,11 @@ pub(super) fn meet(
     same: Option<(usize, usize)>,
 ) -> Option<String> {
     let (one, other): (Vec<_>, Vec<_>) = (one.iter().collect(), other.iter().collect());
-    let start = ((0, START), (0, START), false);
-    let mut before = BTreeMap::from([(start, None)]);
-    let mut open = vec![start];
+    let starts = places_from(0, &one).flat_map(|at| {
+        places_from(0, &other).map(move |other_at| (at, other_at, ends_apart(same, at, other_at)))
+    });
+    let mut open: Vec<_> = starts.collect();
+    let mut before: BTreeMap<_, _> = open.iter().map(|start| (*start, None)).collect();
     while !open.is_empty() {
         let mut next = Vec::new();
         for place @ (at, other_at, apart) in open {
@@ -35,9 +37,7 @@ pub(super) fn meet(
             for (bytes, at) in steps(at, &one) {
                 for (other_bytes, other_at) in &other_steps {
                     let Some(byte) = example(bytes.and(*other_bytes)) else { continue };
-                    let ends_apart =
-                        same.is_some_and(|(own, other)| (at.0 > own) != (other_at.0 > other));
-                    let reached = (at, *other_at, apart || ends_apart);
+                    let reached = (at, *other_at, apart || ends_apart(same, at, *other_at));
                     before.entry(reached).or_insert_with(|| {
                         next.push(reached);
                         Some((place, byte))
@@ -51,6 +51,11 @@ pub(super) fn meet(
         open = next;
     }
     None
+}
+
+/// Returns whether, of two values that should be the same string, one has ended and the other has not.
+fn ends_apart(same: Option<(usize, usize)>, at: Location, other_at: Location) -> bool {
+    same.is_some_and(|(own, other)| (at.0 > own) != (other_at.0 > other))
 }
 
 /// Returns the bytes that lead to a place.

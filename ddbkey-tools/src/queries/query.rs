@@ -216,6 +216,7 @@ impl Part<'_> {
             self.value.language().class(),
             LanguageClass::Text
                 | LanguageClass::Ascii
+                | LanguageClass::Variants
                 | LanguageClass::Time
                 | LanguageClass::TrimmedTime
         )

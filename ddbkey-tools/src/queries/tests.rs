@@ -23,6 +23,7 @@ enum Shop {
     Rank(Rank),
     Settings(Settings),
     Price(Price),
+    Deed(Deed),
 }
 
 #[derive(DdbKeys)]
@@ -72,6 +73,24 @@ struct Rank {
     region: String,
     round: u32,
     name: String,
+}
+
+#[derive(KeyPart)]
+enum Owner {
+    User(String),
+    #[allow(dead_code, reason = "for its schema")]
+    Nobody,
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("DEEDS", id)]
+#[sk("DEED", owner, "{tenant:empty}")]
+#[allow(dead_code, reason = "for its schema")]
+struct Deed {
+    id: String,
+    owner: Owner,
+    tenant: String,
 }
 
 /// An entity with a single item.
@@ -141,6 +160,7 @@ fn each_query_compiles_and_has_its_condition() {
     let (user_id, game, region, name, id) = ("u1", "chess", "eu", "ann", "7");
     let (at, number, n, text) = (Timestamp::UNIX_EPOCH, 7, 1, "2024");
     let (open, email, round) = (State::Open, "ann@example.com", 3);
+    let (owner, tenant) = (OwnerRef::User("u1"), "");
     let all = asked! { page:
         Order::query(PurchasePk { user_id }) => [
             "reads rows of one partition", "order: `at`, `number`, the greatest first", "also returns `Line`"
@@ -226,6 +246,15 @@ fn each_query_compiles_and_has_its_condition() {
         Price::query_tiered(PriceTieredPk { tier }).id_starting_with(text) => ["reads rows of one partition", "order: `id`"];
         let tier = "gold";
         Price::query_tiered(PriceTieredPk { tier }).id(id) => ["reads one item"];
+        Deed::query(DeedPk { id }) => ["reads rows of one partition", "order: `owner` as a string, `tenant`"];
+        Deed::query(DeedPk { id }).owner_starting_with(text) => [
+            "reads rows of one partition", "order: `owner` as a string, `tenant`"
+        ];
+        Deed::query(DeedPk { id }).owner(owner) => ["reads rows of one partition", "order: `tenant`"];
+        let from = "a"; let to = "b";
+        Deed::query(DeedPk { id }).owner(owner).tenant_in(from..to) => ["reads rows of one partition", "order: `tenant`"];
+        Deed::query(DeedPk { id }).owner(owner).tenant_starting_with(text) => ["reads rows of one partition", "order: `tenant`"];
+        Deed::query(DeedPk { id }).owner(owner).tenant(tenant) => ["reads one item"];
     };
     assert_eq!(page.matches("\n- ").count(), all, "{page}");
 }

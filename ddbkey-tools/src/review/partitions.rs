@@ -89,7 +89,7 @@ fn count(value: &Value) -> Option<usize> {
         Texts::Of(Automaton::Shard { count }) if *count < ENOUGH_SHARDS => {
             usize::try_from(*count).ok()
         }
-        Texts::Of(_) => None,
+        Texts::Variants(_) | Texts::Of(_) => None,
     }
 }
 

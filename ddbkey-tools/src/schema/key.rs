@@ -97,7 +97,7 @@ impl Key {
         self.rust_name().filter(|name| *name != self.name())
     }
 
-    /// Returns whether an item can be absent from the index.
+    /// Returns whether an item can be absent from the index, or have a later one of several keys there.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
         self.sparse

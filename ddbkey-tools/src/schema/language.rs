@@ -6,7 +6,8 @@ use std::fmt;
 use std::str::Chars;
 
 use ddbkey::__private_0_1::engine::{
-    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, WordList, epoch_limits,
+    ByteSet, Case, Escaped, Language as Automaton, Payload as AnyPayload, Runs, Spelling, Trimmed,
+    Variant as AnyVariant, Variants as AllVariants, WordList, epoch_limits,
 };
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,31 @@ pub struct Language(pub(crate) Texts);
 pub(crate) enum Texts {
     /// Words, sorted.
     Words(Vec<String>),
+    Variants(Variants),
     Of(Automaton),
+}
+
+/// The strings of an enum with payloads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Variants {
+    /// The character between a word and its payload.
+    pub(crate) separator: char,
+    /// Sorted by their words.
+    pub(crate) list: Vec<Variant>,
+}
+
+/// A word alone, or with a payload.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Variant {
+    pub(crate) word: String,
+    pub(crate) payload: Option<Payload>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Payload {
+    pub(crate) language: Language,
+    /// Whether it takes the rest of the key.
+    pub(crate) is_rest: bool,
 }
 
 /// The kind of strings in a [`Language`].
@@ -37,6 +62,8 @@ pub enum LanguageClass {
     Char,
     /// One of a list of words.
     Words,
+    /// A word alone, or a word, the separator and a payload.
+    Variants,
     /// An integer in plain decimal, without leading zeros.
     Integer,
     /// A zero-padded integer.
@@ -65,6 +92,7 @@ impl Language {
     pub fn class(&self) -> LanguageClass {
         let automaton = match &self.0 {
             Texts::Words(_) => return LanguageClass::Words,
+            Texts::Variants(_) => return LanguageClass::Variants,
             Texts::Of(automaton) => automaton,
         };
         match automaton {
@@ -72,6 +100,7 @@ impl Language {
             Automaton::Text { .. } => LanguageClass::Text,
             Automaton::Char => LanguageClass::Char,
             Automaton::Words(_) => LanguageClass::Words,
+            Automaton::Variants(_) => LanguageClass::Variants,
             Automaton::Integer { .. } => LanguageClass::Integer,
             Automaton::Padded { .. } => LanguageClass::PaddedInteger,
             Automaton::Descending { .. } => LanguageClass::DescendingInteger,
@@ -88,14 +117,22 @@ impl Language {
     /// Returns the characters that occur, as inside the brackets of a regular expression, if all are ASCII.
     #[must_use]
     pub fn alphabet(&self) -> Option<String> {
-        let alphabet = match &self.0 {
-            Texts::Words(words) => {
-                let bytes = words.iter().flat_map(|word| word.bytes());
-                bytes.fold(ByteSet::EMPTY, |all, byte| all.or(ByteSet::byte(byte)))
+        let alphabet = self.bytes();
+        alphabet.is_ascii().then(|| alphabet.to_string())
+    }
+
+    /// The bytes that occur.
+    fn bytes(&self) -> ByteSet {
+        match &self.0 {
+            Texts::Words(words) => bytes_of(words),
+            Texts::Variants(Variants { separator, list }) => {
+                let payloads = list.iter().filter_map(|variant| variant.payload.as_ref());
+                payloads.fold(bytes_of(list.iter().map(|variant| &variant.word)), |all, payload| {
+                    all.or(payload.language.bytes()).or(ByteSet::ascii(*separator))
+                })
             }
             Texts::Of(automaton) => automaton.alphabet(),
-        };
-        alphabet.is_ascii().then(|| alphabet.to_string())
+        }
     }
 
     /// Returns the words, sorted, if this is a list of words.
@@ -103,7 +140,7 @@ impl Language {
     pub fn words(&self) -> Option<&[String]> {
         match &self.0 {
             Texts::Words(words) => Some(words),
-            Texts::Of(_) => None,
+            Texts::Variants(_) | Texts::Of(_) => None,
         }
     }
 
@@ -115,13 +152,24 @@ impl Language {
                 let widths = || words.iter().map(String::len);
                 (widths().min().unwrap_or_default(), widths().max())
             }
+            Texts::Variants(variants) => {
+                let widths: Vec<_> = variants.list.iter().map(Variant::widths).collect();
+                let greatest = widths.iter().map(|(_, max)| *max);
+                let greatest: Option<Vec<_>> = greatest.collect();
+                let least = widths.iter().map(|(min, _)| *min).min().unwrap_or_default();
+                (least, greatest.and_then(|all| all.into_iter().max()))
+            }
             Texts::Of(automaton) => automaton.lengths(),
         }
     }
 
     /// Returns whether its values decide which characters it contains, so that its position can exclude characters.
     pub(crate) fn is_free(&self) -> bool {
-        self.automaton().is_some_and(Automaton::is_free)
+        match &self.0 {
+            Texts::Words(_) => false,
+            Texts::Variants(variants) => variants.payloads().any(|own| own.language.is_free()),
+            Texts::Of(automaton) => automaton.is_free(),
+        }
     }
 
     /// Returns whether it is text in lower case or in upper case.
@@ -141,7 +189,7 @@ impl Language {
 
     pub(crate) const fn automaton(&self) -> Option<Automaton> {
         match &self.0 {
-            Texts::Words(_) => None,
+            Texts::Words(_) | Texts::Variants(_) => None,
             Texts::Of(automaton) => Some(*automaton),
         }
     }
@@ -155,6 +203,7 @@ impl Language {
                 words.sort_unstable();
                 return Self(Texts::Words(words));
             }
+            Automaton::Variants(variants) => return Self(Texts::Variants(Variants::of(variants))),
             Automaton::Integer { max, below, .. } => Automaton::Integer { max, below, zero },
             Automaton::Padded { digits, max, below, .. } => {
                 Automaton::Padded { digits, max, below, zero }
@@ -171,7 +220,139 @@ impl Language {
         if let Some(language) = language(text) {
             return Some(Self(Texts::Of(language)));
         }
-        Some(Self(Texts::Words(words(text)?)))
+        if let Some(words) = words(text) {
+            return Some(Self(Texts::Words(words)));
+        }
+        Some(Self(Texts::Variants(Variants::read(text)?)))
+    }
+}
+
+fn bytes_of<'w>(words: impl IntoIterator<Item = &'w String>) -> ByteSet {
+    let bytes = words.into_iter().flat_map(|word| word.bytes());
+    bytes.fold(ByteSet::EMPTY, |all, byte| all.or(ByteSet::byte(byte)))
+}
+
+impl Variants {
+    fn of(variants: AllVariants) -> Self {
+        let of = |variant: &AnyVariant| Variant {
+            word: variant.word.into(),
+            payload: variant.payload.map(|AnyPayload { language, is_rest }| Payload {
+                language: Language::of(language),
+                is_rest,
+            }),
+        };
+        let mut list: Vec<_> = variants.list.iter().map(of).collect();
+        list.sort_unstable_by(|one, other| one.word.cmp(&other.word));
+        Self { separator: variants.separator, list }
+    }
+
+    /// Whether a word is a text by itself.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        self.list.iter().any(|own| own.word == word && own.payload.is_none())
+    }
+
+    /// The payload of a word.
+    pub(crate) fn payload_of(&self, word: &str) -> Option<&Payload> {
+        self.list.iter().find(|variant| variant.word == word)?.payload.as_ref()
+    }
+
+    pub(crate) fn payloads(&self) -> impl Iterator<Item = &Payload> {
+        self.list.iter().filter_map(|variant| variant.payload.as_ref())
+    }
+
+    /// `GLOBAL | ORG#{integer u32} | USER#{text}`: in order, of which one has a payload at least.
+    fn read(text: &str) -> Option<Self> {
+        let (mut list, mut separators, mut rest) = (Vec::new(), Vec::new(), text);
+        loop {
+            let (mut word, after) = read_word(rest)?;
+            let payload = match after.strip_prefix('{') {
+                Some(after) => {
+                    separators.push(word.pop()?);
+                    let length = closing_brace(after)?;
+                    rest = &after[length + 1..];
+                    Some(Payload::read(&after[..length])?)
+                }
+                None => {
+                    rest = after;
+                    None
+                }
+            };
+            list.push(Variant { word: word.into_iter().collect(), payload });
+            match rest.strip_prefix(" | ") {
+                Some(next) => rest = next,
+                None => break,
+            }
+        }
+        let separator = *separators.first()?;
+        let is_right = rest.is_empty()
+            && separators.iter().all(|own| *own == separator)
+            && list.is_sorted_by(|one, next| one.word < next.word)
+            && list.iter().all(|own| !own.word.is_empty() && !own.word.contains(separator));
+        is_right.then_some(Self { separator, list })
+    }
+}
+
+impl Variant {
+    fn widths(&self) -> (usize, Option<usize>) {
+        let Some(payload) = &self.payload else { return (self.word.len(), Some(self.word.len())) };
+        let (min, max) = payload.language.widths();
+        let start = self.word.len() + 1;
+        (start + min, max.map(|max| start + max))
+    }
+}
+
+impl Payload {
+    /// `*text`
+    fn read(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix('*');
+        let language = Language::read(rest.unwrap_or(text))?;
+        let is_value = !matches!(language.0, Texts::Variants(_));
+        is_value.then_some(Self { language, is_rest: rest.is_some() })
+    }
+}
+
+/// The characters up to a payload or to the next variant, and what follows them.
+fn read_word(text: &str) -> Option<(Vec<char>, &str)> {
+    let (mut word, mut characters) = (Vec::new(), text.chars());
+    loop {
+        let rest = characters.as_str();
+        if rest.starts_with(" | ") {
+            return Some((word, rest));
+        }
+        match characters.next() {
+            None | Some('{') => return Some((word, rest)),
+            Some('|' | '"' | '}' | '[' | ']') => return None,
+            Some('\\') => word.push(escaped(&mut characters)?),
+            Some(character) => word.push(character),
+        }
+    }
+}
+
+/// The length of the text before the brace that ends a value.
+pub(super) fn closing_brace(text: &str) -> Option<usize> {
+    let (mut depth, mut characters) = (0, text.chars());
+    loop {
+        let rest = characters.as_str();
+        match characters.next()? {
+            '{' => depth += 1,
+            '}' if depth == 0 => return Some(text.len() - rest.len()),
+            '}' => depth -= 1,
+            '\\' => drop(escaped(&mut characters)?),
+            _ => {}
+        }
+    }
+}
+
+/// `GLOBAL | ORG#{integer u32} | USER#{text}`
+impl fmt::Display for Variants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.list.iter().enumerate().try_for_each(|(at, Variant { word, payload })| {
+            write!(f, "{}{}", if at == 0 { "" } else { " | " }, Escaped(word))?;
+            let Some(Payload { language, is_rest }) = payload else { return Ok(()) };
+            let separator = self.separator.to_string();
+            let rest = if *is_rest { "*" } else { "" };
+            write!(f, "{}{{{rest}{language}}}", Escaped(&separator))
+        })
     }
 }
 
@@ -179,6 +360,7 @@ impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Texts::Words(words) => WordList(words).fmt(f),
+            Texts::Variants(variants) => variants.fmt(f),
             Texts::Of(automaton) => automaton.fmt(f),
         }
     }
@@ -205,6 +387,8 @@ fn language(text: &str) -> Option<Automaton> {
     let form: String = text.chars().filter(|character| !is_digit(*character)).collect();
     let language = match &*form {
         "text" => Automaton::TEXT,
+        "text .." => Automaton::or_empty(None),
+        "text ..=" if number(0) == 0 => Automaton::or_empty(Some(size(1)?)),
         "text ..=" => Automaton::text(None, Some(size(1)?)),
         "text lower" => Automaton::text(Some(Case::Lower), None),
         "text upper" => Automaton::text(Some(Case::Upper), None),

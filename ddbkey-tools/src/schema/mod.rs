@@ -22,8 +22,8 @@ pub use also::AlsoReturned;
 pub use field::{Field, Fields};
 pub use key::{Attribute, Key, Piece, Value};
 pub(crate) use key::{is_method, joined};
-pub(crate) use language::Texts;
 pub use language::{Language, LanguageClass};
+pub(crate) use language::{Texts, Variant, Variants};
 
 /// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.
 ///

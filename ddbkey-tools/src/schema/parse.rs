@@ -67,7 +67,7 @@ use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::{VERSION, ValueOrder, is_plain};
 use ddbkey::schema::AttributeType;
 
-use super::language::{Language, escaped, words};
+use super::language::{Language, closing_brace, escaped, words};
 use super::{
     AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Projection, Schema,
     TableKey, TypedName, Value, json,
@@ -661,19 +661,10 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads a value up to its closing brace.
+    /// Reads a value up to its closing brace. Payloads have braces themselves.
     fn value(&mut self) -> Option<&'t str> {
-        let (text, mut characters) = (self.0, self.0.chars());
-        loop {
-            let rest = characters.as_str();
-            match characters.next()? {
-                '}' => {
-                    self.0 = characters.as_str();
-                    return Some(&text[..text.len() - rest.len()]);
-                }
-                '\\' => drop(escaped(&mut characters)?),
-                _ => {}
-            }
-        }
+        let (text, length) = (self.0, closing_brace(self.0)?);
+        self.0 = &text[length + 1..];
+        Some(&text[..length])
     }
 }

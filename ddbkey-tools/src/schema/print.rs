@@ -310,7 +310,7 @@ impl Value {
     pub(super) fn usual_order(&self) -> Option<ValueOrder> {
         let format = self.format()?;
         Some(match &self.language.0 {
-            Texts::Words(_) => ValueOrder::Never,
+            Texts::Words(_) | Texts::Variants(_) => ValueOrder::Never,
             Texts::Of(automaton) => ValueOrder::usual(*automaton, format),
         })
     }

@@ -67,6 +67,8 @@ fn every_language_is_read_as_printed() {
     for text in [
         "text",
         "text 1..=8",
+        "text 0..",
+        "text 0..=8",
         "text lower",
         "text upper",
         "text lower 1..=8",
@@ -84,6 +86,9 @@ fn every_language_is_read_as_printed() {
         "timestamp rfc3339nano",
         "timestamp .3",
         "month",
+        "GLOBAL | ORG#{integer u32} | USER#{text}",
+        r"A\{\|{*text} | D\|{D|E} | E",
+        r"A#{ASCII [\]a] 1..=2}",
     ] {
         let language = Language::read(text).expect(text);
         assert_eq!((language.words(), language.to_string()), (None, text.into()));
@@ -99,12 +104,21 @@ fn every_language_is_read_as_printed() {
         "time %Y%m%d%H%M%S%9f--",
         "text lower ",
         "text title",
+        "text 1..",
+        "text 2..=8",
         "ASCII [a] 1..=",
         "time %Y--",
         "timestamp",
         "timestamp ",
         "timestamp rfc3339",
         "timestamp +00",
+        "A#{text} | B-{text}",
+        "B#{text} | A",
+        "A#{text} | A",
+        "A#{text|B",
+        "A#{B#{text}}",
+        "A#{text}|B",
+        "A#B#{text}",
     ] {
         let language = Language::read(text);
         assert!(language.is_none_or(|language| language.words().is_some()), "{text}");
@@ -405,6 +419,7 @@ fn the_page_of_the_json_has_every_word() {
         "Ascii",
         "Char",
         "Words",
+        "Variants",
         "Integer",
         "PaddedInteger",
         "DescendingInteger",

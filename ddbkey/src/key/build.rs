@@ -6,6 +6,7 @@ use super::declare::{Count, Declare};
 use super::parse::read_checked;
 use super::parts::{PartVisitor, Place};
 use crate::error::{KeyError, KeyErrorKind};
+use crate::language::Head;
 use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::{MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
@@ -258,7 +259,11 @@ fn check_value<T: KeyPart<F>, F: Format>(
     at: usize,
     text: &str,
 ) -> Result<(), KeyError> {
-    if text.is_empty() {
+    let start = match const { T::SHAPE.as_variants() } {
+        Some(variants) => variants.head(text).length,
+        None => 0,
+    };
+    if start == text.len() && const { !T::SHAPE.may_be_empty() } {
         return Err(KeyError::of_part(KeyErrorKind::Empty, key, at));
     }
     if const { !T::IS_TRUSTED } && read_checked::<T, F>(text).is_none() {
@@ -284,6 +289,11 @@ pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result
     if value.is_unrestricted() {
         return Ok(());
     }
+    let text = match value.shape.as_variants().map(|variants| variants.head(text)) {
+        Some(Head { is_rest: true, .. }) => return Ok(()),
+        Some(Head { length, .. }) => text.split_at(length).1,
+        None => text,
+    };
     let separator = key.separator;
     let delimiter = value.delimiter.filter(|delimiter| *delimiter != separator);
     for character in [Some(separator), delimiter].into_iter().flatten() {

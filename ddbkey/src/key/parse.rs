@@ -7,6 +7,7 @@ use super::declare::{Count, Declare, pattern};
 use super::parts::{PartSource, Place};
 use super::{KeyTexts, Pair};
 use crate::error::{ParseError, ParseErrorKind};
+use crate::language::Variants;
 use crate::part::{Format, KeyPart, writes};
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 use crate::text::{find, holds};
@@ -77,7 +78,12 @@ impl<'k> Reader<'k> {
         let value = self.pattern.value(at);
         let end = match (const { T::SHAPE.width() }, value.extent) {
             (Some(width), Extent::Part) => Some(width),
-            _ => self.end_of(at, value, const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() }),
+            _ => self.end_of(
+                at,
+                value,
+                const { T::SHAPE.as_variants() },
+                const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() },
+            ),
         };
         if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
             && !has_too_many_digits::<T, F>(self.pattern, text)
@@ -100,7 +106,7 @@ impl<'k> Reader<'k> {
         let value = self.pattern.value(at);
         let end = match (value.shape.width(), value.extent) {
             (Some(width), Extent::Part) => Some(width),
-            _ => self.end_of(at, value, true),
+            _ => self.end_of(at, value, value.shape.as_variants(), true),
         };
         if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
             && value.language().contains(text)
@@ -153,8 +159,17 @@ impl<'k> Reader<'k> {
             reason = "one of its cases is left where the value is known"
         )
     )]
-    fn end_of(&self, at: usize, value: &Value, is_searched: bool) -> Option<usize> {
+    fn end_of(
+        &self,
+        at: usize,
+        value: &Value,
+        variants: Option<Variants>,
+        is_searched: bool,
+    ) -> Option<usize> {
         let rest = self.rest;
+        if let Some(variants) = variants {
+            return self.end_of_variant(at, value, variants);
+        }
         if value.is_unrestricted() {
             let end = rest.len().checked_sub(self.pattern.literal_after(at).len())?;
             return (end > 0).then_some(end);
@@ -165,21 +180,42 @@ impl<'k> Reader<'k> {
             Some(delimiter) if delimiter == separator => find(rest, separator)?,
             Some(delimiter) => find_glued(rest, separator, delimiter)?,
         };
-        let end = end.checked_sub(value.trailing_len).filter(|end| *end > 0)?;
+        let end = end.checked_sub(value.trailing_len)?;
+        let end = Some(end).filter(|end| *end > 0 || value.shape.may_be_empty())?;
         // The type vouches for its own text; that of others is searched.
         let is_searched = value.delimiter.is_none() && is_searched;
         let holds_separator = is_searched && holds(rest.get(..end)?, separator);
         (!holds_separator).then_some(end)
     }
 
+    /// Where the text of a variant ends that starts here. `None` if it cannot.
+    fn end_of_variant(&self, at: usize, value: &Value, variants: Variants) -> Option<usize> {
+        let head = variants.head(self.rest);
+        let payload = &self.rest[head.length..];
+        let length = match value.delimiter {
+            _ if head.is_rest || value.is_unrestricted() => {
+                payload.len().checked_sub(self.pattern.literal_after(at).len())?
+            }
+            None if holds(payload, self.pattern.separator) => return None,
+            None => payload.len(),
+            Some(delimiter) => find_glued(payload, self.pattern.separator, delimiter)?,
+        };
+        (length > 0).then_some(head.length + length)
+    }
+
     /// Finds out why the text has no such value. Called only when it has none.
     #[cold]
     fn no_value(self, at: usize) -> ParseError {
         let (key, value) = (self.pattern, self.pattern.value(at));
+        let (head, starts_right) = match value.shape.as_variants() {
+            Some(variants) => (variants.head(self.rest).length, variants.begin(self.rest)),
+            None => (0, true),
+        };
+        let text = &self.rest[head..];
         let kind = match value.delimiter {
-            _ if value.is_unrestricted() => ParseErrorKind::Part,
-            Some(delimiter) if !self.rest.contains(delimiter) => ParseErrorKind::Missing,
-            None if self.rest.contains(key.separator) => ParseErrorKind::Trailing,
+            _ if value.is_unrestricted() || !starts_right => ParseErrorKind::Part,
+            Some(delimiter) if !text.contains(delimiter) => ParseErrorKind::Missing,
+            None if text.contains(key.separator) => ParseErrorKind::Trailing,
             _ => ParseErrorKind::Part,
         };
         ParseError::of(kind, key, at)

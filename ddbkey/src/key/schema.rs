@@ -361,7 +361,8 @@ impl KeyAttribute {
         self.is_sort_key
     }
 
-    /// Returns whether an item can be absent from the index, because a part of its keys is an `Option`.
+    /// Returns whether an item can be absent from the index, or have another of its keys there, because a part of this one is
+    /// an `Option`.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
         self.is_sparse

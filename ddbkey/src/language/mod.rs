@@ -3,9 +3,10 @@
 //! Widths, alphabets and the proof of disjointness are all derived from it. A state is a number; [`Language::steps`]
 //! lists the steps from a state. Two of them may share a byte.
 //!
-//! The language of a type contains every non-empty string that the type can read, and a few that it cannot: [runs]
+//! The language of a type contains every string that the type can read, and a few that it cannot: [runs]
 //! of digits that look like a date and are not one, dotted digits that are not an IP address, and strings that a user's
-//! type refuses. [`Language::is_sure_of`] tells whether a string is certainly one that the type can read.
+//! type refuses. Only the language of `{field:empty}` contains the empty string. [`Language::is_sure_of`] tells whether a
+//! string is certainly one that the type can read.
 
 mod address;
 mod byte_set;
@@ -13,6 +14,7 @@ mod integer;
 mod print;
 mod runs;
 mod text;
+mod variants;
 mod words;
 
 #[cfg(test)]
@@ -27,10 +29,12 @@ pub(crate) use integer::count_digits;
 pub use integer::epoch_limits;
 pub use print::{Escaped, WordList};
 pub use runs::{Runs, Spelling, Trimmed};
+pub(crate) use variants::Head;
+pub use variants::{Payload, Variant, Variants};
 pub(crate) use words::MAX_STEPS as MAX_WORD_STEPS;
 pub use words::Words;
 
-/// The state in which the automaton of every language starts. States have up to 48 bits.
+/// The state in which the automaton of every language starts. States have up to 48 bits, and those of variants 7 more.
 pub(crate) const START: u64 = 0;
 
 /// A step from a state, over any of these bytes, to another state.
@@ -144,11 +148,19 @@ pub enum Language {
     Ipv6,
     /// Either.
     Ip,
+    /// A word alone, or with a payload: an enum with payloads.
+    Variants(Variants),
 }
 
 impl Language {
     /// Any string of one byte or more.
     pub const TEXT: Self = Self::text(None, None);
+
+    /// Returns strings up to a length in bytes, the empty string included.
+    #[must_use]
+    pub const fn or_empty(max: Option<usize>) -> Self {
+        Self::Text { alphabet: ByteSet::ALL, min: 0, max }
+    }
 
     /// Returns strings of one byte or more, in one case or in both, up to a length in bytes.
     #[must_use]
@@ -181,6 +193,7 @@ impl Language {
             Self::Ipv4 => const { ByteSet::DIGITS.or(ByteSet::byte(b'.')) },
             Self::Ipv6 | Self::Ip => const { runs::HEX.or(ByteSet::of(":.")) },
             Self::Runs(runs) => runs.alphabet(),
+            Self::Variants(variants) => variants.alphabet(),
         }
     }
 
@@ -211,11 +224,12 @@ impl Language {
             Self::Strftime(spelling) => spelling.width(),
             Self::Shard { count } => count_digits(count - 1),
             Self::Runs(runs) => runs.width(),
+            Self::Variants(variants) => return variants.lengths(),
         };
         (width, Some(width))
     }
 
-    /// The ways out of a state. Those of words are too many for this: [`Words::steps`] lists them.
+    /// The ways out of a state. Those of words and variants are too many for this: [`steps_out`](Self::steps_out) lists them.
     #[must_use]
     pub const fn steps(self, state: u64) -> Steps {
         let mut steps = Steps::NONE;
@@ -223,7 +237,7 @@ impl Language {
         match self {
             Self::Text { alphabet, min, max } => text::text(alphabet, min, max, state, out),
             Self::Char => text::char(state, out),
-            Self::Words(_) => {}
+            Self::Words(_) | Self::Variants(_) => {}
             Self::Integer { max, below, zero } => integer::plain(max, below, zero, state, out),
             Self::Padded { digits, max, below, zero } => {
                 integer::padded(digits, max, below, zero, state, out);
@@ -244,6 +258,41 @@ impl Language {
         steps
     }
 
+    /// Lists the ways out of a state, but those over the bytes `excluded`, each to a state with these further bits. Returns
+    /// how many there are. Words and the words of variants have none of these bytes, nor has what is not text.
+    pub(crate) const fn steps_out(
+        self,
+        state: u64,
+        bits: u64,
+        excluded: ByteSet,
+        bytes: &mut [ByteSet; MAX_WORD_STEPS],
+        to: &mut [u64; MAX_WORD_STEPS],
+    ) -> usize {
+        match self {
+            Self::Words(words) => return words.steps(state, bits, bytes, to),
+            Self::Variants(variants) => return variants.steps(state, bits, excluded, bytes, to),
+            _ => {}
+        }
+        let steps = self.steps(state);
+        let steps = steps.as_slice();
+        let mut n = 0;
+        while n < steps.len() {
+            bytes[n] = steps[n].bytes.without(excluded);
+            to[n] = bits | steps[n].to;
+            n += 1;
+        }
+        n
+    }
+
+    /// The ways out of a state, as a list.
+    #[must_use]
+    pub fn all_steps(self, state: u64, excluded: ByteSet) -> Vec<Step> {
+        let (mut bytes, mut to) = ([ByteSet::EMPTY; MAX_WORD_STEPS], [START; MAX_WORD_STEPS]);
+        let length = self.steps_out(state, START, excluded, &mut bytes, &mut to);
+        let steps = bytes.into_iter().zip(to).take(length);
+        steps.map(|(bytes, to)| Step { bytes, to }).collect()
+    }
+
     /// Whether a text may end in this state.
     #[must_use]
     pub const fn is_accepting(self, state: u64) -> bool {
@@ -258,6 +307,7 @@ impl Language {
             Self::Trimmed(time) => time.is_accepting(state),
             Self::Shard { count } => integer::padded_is_accepting(count_digits(count - 1), state),
             Self::Ipv4 | Self::Ipv6 | Self::Ip => address::is_accepting(state),
+            Self::Variants(variants) => variants.is_accepting(state),
             // Of a fixed shape: the number of bytes read.
             _ => state as usize == self.lengths().0,
         }
@@ -276,6 +326,7 @@ impl Language {
             }
             Self::Runs(runs) => runs.is_sure_of(text),
             Self::Ipv4 | Self::Ipv6 | Self::Ip => false,
+            Self::Variants(variants) => variants.is_sure_of(text),
             _ => true,
         }
     }
@@ -286,7 +337,17 @@ impl Language {
     pub const fn is_free(self) -> bool {
         match self {
             Self::Text { alphabet, .. } => !alphabet.is_ascii(),
+            Self::Variants(variants) => variants.is_free(),
             _ => matches!(self, Self::Char),
+        }
+    }
+
+    /// Whether it has times, which may have an offset that no key tells.
+    pub(crate) const fn has_time(self) -> bool {
+        match self {
+            Self::Strftime(_) | Self::Trimmed(_) => true,
+            Self::Variants(variants) => variants.has_time(),
+            _ => false,
         }
     }
 
@@ -305,6 +366,7 @@ impl Language {
             Self::Trimmed(time) => !time.tail.is_empty(),
             Self::Integer { max, below, .. } => max < 10 && below < 10,
             Self::Words(words) => words.is_prefix_free(),
+            Self::Variants(_) => false,
             _ => matches!(self.lengths(), (min, Some(max)) if min == max),
         }
     }
@@ -325,8 +387,7 @@ impl Language {
         }
         let mut states = vec![START];
         for byte in start.bytes() {
-            let steps: Vec<_> = states.iter().map(|state| self.steps(*state)).collect();
-            let steps = steps.iter().flat_map(Steps::as_slice);
+            let steps = states.iter().flat_map(|state| self.all_steps(*state, ByteSet::EMPTY));
             states = steps.filter(|step| step.bytes.contains(byte)).map(|step| step.to).collect();
             states.sort_unstable();
             states.dedup();
@@ -346,6 +407,7 @@ impl Language {
                 Self::Text { alphabet, .. } => {
                     alphabet.is_all() || text.bytes().all(|byte| alphabet.contains(byte))
                 }
+                Self::Variants(variants) => variants.contains(text),
                 // Those of our own types, none of which is long: a type written by a user can have the shape of
                 // one of them.
                 _ => self.leads_to_an_end(START, text.as_bytes()),

@@ -8,13 +8,17 @@ use core::fmt::{self, Write};
 
 use super::integer::epoch_limits;
 use super::runs::Spelling;
-use super::{ByteSet, Case, Language};
+use super::{ByteSet, Case, Language, Payload, Variant, Variants};
 
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Text { alphabet, min, max } if alphabet.is_ascii() => {
                 write!(f, "ASCII [{alphabet}] {min}..")?;
+                max.map_or(Ok(()), |max| write!(f, "={max}"))
+            }
+            Self::Text { min: 0, max, .. } => {
+                f.write_str("text 0..")?;
                 max.map_or(Ok(()), |max| write!(f, "={max}"))
             }
             Self::Text { alphabet, max, .. } => {
@@ -51,6 +55,7 @@ impl fmt::Display for Language {
             Self::Ipv4 => f.write_str("IPv4"),
             Self::Ipv6 => f.write_str("IPv6"),
             Self::Ip => f.write_str("IP"),
+            Self::Variants(variants) => variants.fmt(f),
         }
     }
 }
@@ -98,6 +103,20 @@ fn write_limit(f: &mut fmt::Formatter<'_>, digits: usize, max: u128) -> fmt::Res
     match 10u128.checked_pow(digits as u32) {
         Some(power) if power - 1 == max => Ok(()),
         _ => write!(f, " to {max}"),
+    }
+}
+
+/// `GLOBAL | ORG#{integer u32} | USER#{text}`: sorted by words, and `{*text}` if a payload takes the rest of the key.
+impl fmt::Display for Variants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut variants: Vec<_> = self.list.iter().collect();
+        variants.sort_unstable_by_key(|variant| variant.word);
+        variants.into_iter().enumerate().try_for_each(|(at, Variant { word, payload })| {
+            write!(f, "{}{}", if at == 0 { "" } else { " | " }, Escaped(word))?;
+            let Some(Payload { language, is_rest }) = payload else { return Ok(()) };
+            write_escaped(f, self.separator)?;
+            write!(f, "{{{}{language}}}", if *is_rest { "*" } else { "" })
+        })
     }
 }
 

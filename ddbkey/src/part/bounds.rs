@@ -3,7 +3,7 @@
 //! these traits through `private.rs`, so that they also work under `#![no_implicit_prelude]`.
 
 use super::KeyPart;
-use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
+use super::format::{Descending, Empty, Format, Fraction, Padded, Plain, Unordered};
 use super::order::{self, Always, BuiltIn, Last, Never, Number};
 use crate::pattern::Value;
 
@@ -73,7 +73,7 @@ bounds! {
     PlainPart [] { const IS_SERDE_TEXT: bool; const VALUE: Value; } [
         "`{Self}` cannot be a part of a key"
         "not a key part"
-        "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype"
+        "for a type of your own, `#[derive(KeyPart)]` on an enum or on a newtype"
         and crates
     ]
     /// A part that keys hold by value: `KeyPart` with `Ref<'k> = Self`.
@@ -128,6 +128,12 @@ bounds! {
         "not text"
         "remove the format; the texts of an enum are renamed, `#[key_part(rename_all = \"lowercase\")]`"
     ]
+    /// A part that may be empty: `KeyPart<Empty>`.
+    EmptyPart [] { const VALUE: Value; } [
+        "`{Self}` cannot be `empty`, which is for strings"
+        "not a string"
+        "remove the `:empty`"
+    ]
 }
 
 #[diagnostic::do_not_recommend]
@@ -159,6 +165,7 @@ formats! {
     [F: Format] UnitPart<F>: F;
     [F: Format] TimestampPart<F>: F;
     [F: Format] CasePart<F>: F;
+    [] EmptyPart: Empty;
 }
 
 bounds! {

@@ -85,6 +85,8 @@ formats! {
     ///
     /// A range compares the stored strings, and folds its bounds.
     Upper = "upper";
+    /// `{field:empty}`: a string that may be empty, between separators.
+    Empty = "empty";
 }
 
 /// A string that is assembled in a constant.

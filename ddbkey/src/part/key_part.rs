@@ -9,7 +9,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 /// A type whose values can be parts of keys.
 ///
 /// [The guide](crate::guide::part_types) lists the types that implement it. For a type of your own, derive
-/// it on an enum of unit variants or on a newtype, which keeps its type in key structs:
+/// it on an enum or on a newtype, which keeps its type in key structs:
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyPart};
@@ -102,7 +102,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a key",
     label = "not a key part",
-    note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
+    note = "for a type of your own, `#[derive(KeyPart)]` on an enum or on a newtype",
     note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
 )]
 pub trait KeyPart<F: Format = Plain>: Sized {

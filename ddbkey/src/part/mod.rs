@@ -27,8 +27,8 @@ pub(crate) use crate::language::Language;
 // Exported here and not in `private.rs`, because the compiler then prints their names without a path.
 #[doc(hidden)]
 pub use bounds::{
-    AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is, IsText,
-    PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
+    AtEnd, CasePart, DescendingPart, EmptyPart, FractionPart, InAttribute, InMiddle, IntoField, Is,
+    IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 #[doc(hidden)]
 pub use named::{
@@ -42,8 +42,8 @@ pub use buckets::Buckets;
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};
 pub use format::{
-    Day, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain, Rfc3339,
-    Rfc3339Nano, Unordered, Upper, Year,
+    Day, Empty, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain,
+    Rfc3339, Rfc3339Nano, Unordered, Upper, Year,
 };
 // Hand-written parts cannot use these: their orders are sealed, or their parameters are packed into numbers.
 #[doc(hidden)]

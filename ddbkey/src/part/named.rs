@@ -12,7 +12,7 @@ macro_rules! names {
             message = "`{Self}` cannot be a part of a key",
             label = "not a key part",
             note = $note,
-            note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
+            note = "for a type of your own, `#[derive(KeyPart)]` on an enum or on a newtype",
         )]
         #[allow(missing_docs, reason = "the macro says it")]
         pub trait $name<F: Format> {

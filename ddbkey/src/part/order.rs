@@ -61,7 +61,11 @@ impl ValueOrder {
                 _ => Self::Last,
             },
             Language::Trimmed(time) if same_text(time.tail, "Z") => Self::Never,
-            Language::Words(_) | Language::Ipv4 | Language::Ipv6 | Language::Ip => Self::Never,
+            Language::Words(_)
+            | Language::Variants(_)
+            | Language::Ipv4
+            | Language::Ipv6
+            | Language::Ip => Self::Never,
             Language::Char
             | Language::Padded { .. }
             | Language::Strftime(_)

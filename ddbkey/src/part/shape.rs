@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::language::{ByteSet, Language, Words};
+use super::KeyPart;
+use crate::language::{ByteSet, Language, Payload, Variant, Variants, Words};
 
 /// Describes the texts of a part: alphabet, width and the words for an error.
 ///
@@ -61,6 +62,21 @@ impl Shape {
         Self::exact(expecting, Language::Words(Words::new(words)))
     }
 
+    /// Describes texts that are a word of a variant, which its payload follows after the separator.
+    ///
+    /// # Panics
+    ///
+    /// Panics at compile time if there are no variants or too many, or if words are empty, equal, or have the separator.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn variants(
+        expecting: &'static str,
+        separator: char,
+        variants: &'static [Variant],
+    ) -> Self {
+        Self::exact(expecting, Language::Variants(Variants::new(separator, variants)))
+    }
+
     pub(crate) const fn exact(expecting: &'static str, language: Language) -> Self {
         let (min, max) = language.lengths();
         let alphabet = language.alphabet();
@@ -91,9 +107,14 @@ impl Shape {
         max: usize,
     ) -> Self {
         assert!(
-            self.language.is_free() && !matches!(self.language, Language::Char),
+            matches!(self.language, Language::Text { alphabet, .. } if !alphabet.is_ascii()),
             "`ascii` is for newtypes of text"
         );
+        assert!(
+            self.min > 0 || min == 1,
+            "`empty` is for texts of any length, and `len` limits them"
+        );
+        let min = if self.min == 0 { 0 } else { min };
         let max = match self.max {
             Some(longest) if longest < max => Some(longest),
             _ if max == usize::MAX => None,
@@ -135,9 +156,23 @@ impl Shape {
         self.expecting
     }
 
-    /// The length in bytes that all texts have, or `None` if they differ.
+    /// The variants of an enum with payloads.
+    pub(crate) const fn as_variants(&self) -> Option<Variants> {
+        match self.language {
+            Language::Variants(variants) => Some(variants),
+            _ => None,
+        }
+    }
+
+    /// Whether a text may be empty.
+    pub(crate) const fn may_be_empty(&self) -> bool {
+        self.min == 0
+    }
+
+    /// The length in bytes that all texts have, or `None` if they differ. Of variants, the word says where a text ends.
     pub(crate) const fn width(&self) -> Option<usize> {
         match self.max {
+            _ if matches!(self.language, Language::Variants(_)) => None,
             // The text of an `ArrayString<1>` ends before the separator too, whatever its length.
             Some(max) if self.min == max && !self.language.is_free() => Some(max),
             _ => None,
@@ -167,5 +202,25 @@ impl Shape {
     /// Returns whether the strings can contain any character, so that each one is checked when built.
     pub(crate) const fn is_unrestricted(&self) -> bool {
         self.language.is_free()
+    }
+}
+
+impl Variant {
+    /// A variant without a payload.
+    #[must_use]
+    pub const fn word(word: &'static str) -> Self {
+        Self { word, payload: None }
+    }
+
+    /// A variant with a payload of this type.
+    #[must_use]
+    pub const fn of<T: KeyPart>(word: &'static str) -> Self {
+        Self { word, payload: Some(Payload { language: T::SHAPE.language, is_rest: false }) }
+    }
+
+    /// A variant whose payload takes the rest of the key.
+    #[must_use]
+    pub const fn rest<T: KeyPart>(word: &'static str) -> Self {
+        Self { word, payload: Some(Payload { language: T::SHAPE.language, is_rest: true }) }
     }
 }

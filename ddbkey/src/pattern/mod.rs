@@ -262,8 +262,8 @@ impl Value {
         let is_padded = digits.bytes().all(|digit| digit.is_ascii_digit());
         !self.is_computed()
             && self.is_trusted
-            && (is_padded || self.format == "unordered")
-            && !matches!(self.shape.language, Language::Strftime(_) | Language::Trimmed(_))
+            && (is_padded || matches!(self.format, "unordered" | "empty"))
+            && !self.shape.language.has_time()
     }
 
     /// Returns the case in which it is written.
@@ -301,8 +301,17 @@ impl Value {
     }
 
     /// The bytes that it never has although its type does: of text, the separator and the first byte of a literal
-    /// glued after it. Other types that have them do not compile.
+    /// glued after it. Other types that have them do not compile. Variants have a separator before their payload.
     pub(crate) const fn excluded_bytes(&self, separator: char) -> ByteSet {
+        let ends = self.excluded_in_text(separator);
+        match self.shape.language {
+            Language::Variants(_) => ends.without(ByteSet::ascii(separator)),
+            _ => ends,
+        }
+    }
+
+    /// The same of text alone, which a payload can be.
+    pub(crate) const fn excluded_in_text(&self, separator: char) -> ByteSet {
         if self.is_unrestricted() || !self.shape.is_unrestricted() {
             return ByteSet::EMPTY;
         }

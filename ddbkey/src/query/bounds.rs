@@ -198,7 +198,10 @@ impl RangePart<'_> {
             Bound::Unbounded => Some(self.past_all()),
             Bound::Included(text) if !self.is_last() => Some(self.past_within(text)),
             Bound::Excluded(text) if self.is_last() => {
-                previous(text, self.limit).filter(|text| text.len() > self.prefix.len())
+                let least = self.prefix.len() + self.pattern.value(self.at).shape.min.min(1);
+                let is_least = text.len() == self.prefix.len();
+                let before = if is_least { None } else { previous(text, self.limit) };
+                before.filter(|text| text.len() >= least)
             }
             Bound::Included(text) | Bound::Excluded(text) => Some(text),
         }

@@ -77,6 +77,18 @@ impl<'a> KeyName<'a> {
         Self { entity, role, template: Template::Text(template), separator, limited_by: None }
     }
 
+    /// Whether the part of this name is the last, in a key whose parts stand between separators.
+    pub(super) const fn ends_with(&self, name: &str) -> bool {
+        let Template::Text(template) = self.template else { return true };
+        let (text, name) = (template.as_bytes(), name.as_bytes());
+        let Some(start) = text.len().checked_sub(name.len() + 2) else { return false };
+        let (end, mut at) = (text.split_at(start).1, 0);
+        while at < name.len() && end[at + 1] == name[at] {
+            at += 1;
+        }
+        end[0] == b'{' && at == name.len()
+    }
+
     pub(super) const fn of(key: &'a Pattern) -> Self {
         Self {
             entity: key.entity(),

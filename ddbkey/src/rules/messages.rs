@@ -96,6 +96,26 @@ messages! {
         "{key}: `{field}` can contain `{separator}`, the separator",
         help: "choose another separator, `#[ddb(separator = \"{other}\")]`; for a table that already holds such keys, give `{field}` a fixed width, make it the last part as `{{*{field}{call}}}`, or give it an attribute of its own in square brackets";
 
+    separator_of_variants(key: Key, field: Text, own: Char, separator: Char):
+        "{key}: the payloads of `{field}` follow `{own}`, and the separator of the key is `{separator}`",
+        help: "write `#[key_part(separator = \"{separator}\")]` on the type of `{field}`";
+
+    rest_before_another(key: Key, field: Text, word: Text):
+        "{key}: the payload of `{word}` takes the rest of the key, and `{field}` is not the last part",
+        help: "make `{field}` the last part, or remove `rest` from the variant";
+
+    value_after_payload(key: Key, field: Text, next: Text):
+        "{key}: `{next}` follows `{field}` directly, and nothing tells where the payload of `{field}` ends",
+        help: "put a separator or a literal between them";
+
+    payload_with_payloads(word: Text):
+        "the payload of `{word}` is an enum with payloads itself",
+        help: "write its variants in this enum";
+
+    separator_in_payload(word: Text, separator: Char, other: Char):
+        "the payload of `{word}` can contain `{separator}`, the separator",
+        help: "choose another separator, `#[key_part(separator = \"{other}\")]`; or let the payload take the rest of the key, `#[key_part(rest)]`";
+
     longer_than_allowed(key: Key, is: Text, length: Number, limit: Number, because: Message):
         "{key} {is} {length} bytes long; DynamoDB allows {limit}{because}",
         help: "shorten the literals, or remove a part";

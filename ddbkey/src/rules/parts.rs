@@ -2,10 +2,10 @@
 
 use super::buffer::KeyName;
 use super::messages;
-use crate::language::{ByteSet, Language};
+use crate::language::{ByteSet, Language, Variants};
 use crate::pattern::{
-    MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value, first_char, lengths,
-    sum,
+    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value, first_char,
+    lengths, sum,
 };
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
@@ -40,6 +40,9 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, value: &Value) {
         return;
     }
     let value = &value.named(name);
+    if let Some(variants) = value.shape.as_variants() {
+        return variants_fit(key, value, variants, key.ends_with(name));
+    }
     if key.role.is_sort_key() && value.is_number() {
         messages::plain_number(key, value.field, None).fail();
     }
@@ -57,7 +60,7 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, value: &Value) {
 /// compiler evaluates takes it time in every build.
 const fn is_free(value: &Value, separator: char) -> bool {
     let shape = &value.shape;
-    let is_free = shape.is_unrestricted()
+    let is_free = shape.is_unrestricted() && !matches!(shape.language, Language::Variants(_))
         || matches!(shape.language, Language::Words(_)) && !shape.alphabet.contains_char(separator);
     is_free && !value.has_impossible_order && !shape.alphabet.is_empty()
 }
@@ -107,6 +110,30 @@ const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
     }
 }
 
+/// The separator between words and payloads is that of the key, and a payload that takes the rest is in its last part.
+#[track_caller]
+const fn variants_fit(key: &KeyName<'_>, value: &Value, variants: Variants, is_last: bool) {
+    if variants.separator != key.separator {
+        messages::separator_of_variants(key, value.field, variants.separator, key.separator).fail();
+    }
+    if !is_last && let Some(word) = variants.with_rest() {
+        messages::rest_before_another(key, value.field, word).fail();
+    }
+}
+
+/// The payload of this word is a value between separators, unless it takes the rest of the key.
+#[track_caller]
+pub const fn check_payload(word: &str, payload: &Value, separator: char, is_rest: bool) {
+    let shape = &payload.shape;
+    if let Language::Variants(_) = shape.language {
+        messages::payload_with_payloads(word).fail();
+    }
+    if !is_rest && !shape.is_unrestricted() && shape.alphabet.contains_char(separator) {
+        let other = if separator == '|' { '#' } else { '|' };
+        messages::separator_in_payload(word, separator, other).fail();
+    }
+}
+
 /// No text of an enum contains the separator.
 #[track_caller]
 const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
@@ -148,6 +175,9 @@ impl Pattern {
     const fn check(&self, at: usize, returned: Option<&str>) {
         let Segment::Value(value) = &self.segments[at] else { return };
         let key = &KeyName::of(self);
+        if let Some(variants) = value.shape.as_variants() {
+            return self.check_variants(at, value, variants);
+        }
         // A plain integer in text would sort `10` before `9`.
         if self.sorts() && !self.is_number() && value.is_number() {
             messages::plain_number(key, value.field, returned).fail();
@@ -163,6 +193,28 @@ impl Pattern {
                 self.literal_after_is_foreign(value);
                 separator_is_foreign(key, value);
             }
+        }
+    }
+
+    /// The rules for an enum with payloads. In an attribute of its own, the separator plays no role.
+    #[track_caller]
+    const fn check_variants(&self, at: usize, value: &Value, variants: Variants) {
+        let key = &KeyName::of(self);
+        if let Extent::Attribute = value.extent {
+            return;
+        }
+        variants_fit(key, value, variants, self.is_last(at));
+        self.neighbours_can_be_told_apart(at, value);
+        if !self.is_last(at)
+            && let Segment::Value(next) = &self.segments[at + 1]
+        {
+            messages::value_after_payload(key, value.field, next.field).fail();
+        }
+        if let Some(delimiter) = value.delimiter
+            && delimiter != self.separator
+            && variants.fixed_alphabet().contains_char(delimiter)
+        {
+            messages::literal_in_value(key, value.field, delimiter).fail();
         }
     }
 
@@ -197,7 +249,10 @@ impl Pattern {
 
     /// Whether nothing tells where a value ends and the values from this place on begin.
     const fn runs_into(&self, value: &Value, next: usize) -> bool {
-        value.shape.width().is_none() && self.has_free_width_from(next)
+        // Nothing may follow variants directly, which is told there.
+        value.shape.width().is_none()
+            && value.shape.as_variants().is_none()
+            && self.has_free_width_from(next)
     }
 
     /// A query by a value, which asks for texts that start with it, finds no other value.

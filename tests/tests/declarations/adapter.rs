@@ -249,6 +249,7 @@ fn ref_type(kind: &Kind) -> String {
         Kind::Name { is_checked: false } => "NameRef<'_>".into(),
         Kind::Name { is_checked: true } => "CheckedRef<'_>".into(),
         Kind::Version => "VersionRef".into(),
+        Kind::Owner => "OwnerRef<'_>".into(),
         other => type_of(other),
     }
 }

@@ -325,6 +325,10 @@ struct Draft<'r> {
     is_stored: bool,
     /// Whether a value may come from a method: a part with a method has no other value.
     may_call: bool,
+    /// Whether the next value can be an enum with payloads, which no value follows directly.
+    may_have_payload: bool,
+    /// Whether the next value stands between separators.
+    may_be_empty: bool,
 }
 
 fn draw_entity(
@@ -349,6 +353,8 @@ fn draw_entity(
         tag,
         is_stored,
         may_call: true,
+        may_have_payload: true,
+        may_be_empty: false,
     };
     // An attribute cannot have the name of another field.
     draft.free.retain(|name| {
@@ -567,7 +573,8 @@ impl Draft<'_> {
         let mut used = Vec::new();
         for at in 0..count {
             let is_last = at + 1 == count;
-            let part = self.part(&mut used, sorts, is_sparse, is_last);
+            let is_alone = parts.is_empty() && is_last;
+            let part = self.part(&mut used, sorts, is_sparse, is_last, is_alone);
             // Two adjacent separators belong to one string.
             match parts.last_mut() {
                 Some(before) if doubles(before, &part, self.separator) => {
@@ -607,11 +614,14 @@ impl Draft<'_> {
         sorts: bool,
         is_sparse: bool,
         is_last: bool,
+        is_alone: bool,
     ) -> (String, Vec<Piece>) {
         let is_option = is_sparse && self.random.once_in(3);
         let mut draw = |draft: &mut Self, fixed: bool| draft.value(used, sorts, is_option, fixed);
         let choice = self.random.below(12);
         self.may_call = !matches!(choice, 4..=6);
+        self.may_have_payload = !matches!(choice, 5 | 6);
+        self.may_be_empty = choice > 7 && !is_alone;
         let (source, pieces) = match choice {
             0 => {
                 let literal = *self.random.pick(&LITERALS);
@@ -657,7 +667,7 @@ impl Draft<'_> {
                 (if is_bare { bare.to_owned() } else { format!("\"{shown}\"") }, vec![value])
             }
         };
-        self.may_call = true;
+        (self.may_call, self.may_have_payload, self.may_be_empty) = (true, true, false);
         (format!("{source}{}", self.returned(&pieces)), pieces)
     }
 
@@ -702,6 +712,9 @@ impl Draft<'_> {
             let kind = if is_old { self.fields[old].kind.clone() } else { self.kind() };
             let format = match () {
                 () if is_old && kind.is_text() => self.cases[old],
+                () if self.may_be_empty && kind.is_text() && self.random.once_in(4) => {
+                    Format::Empty
+                }
                 () => self.format(&kind, sorts),
             };
             let is_dashed = matches!(
@@ -711,6 +724,11 @@ impl Draft<'_> {
             // A value that can contain the separator is read by its width, if it has one.
             let is_free = kind.width(format).is_none();
             let is_enum = matches!(kind, Kind::Words(..));
+            if format == Format::Empty && !self.may_be_empty
+                || kind == Kind::Owner && (self.separator != '#' || !self.may_have_payload)
+            {
+                continue;
+            }
             // In a sort key, a separator above `.` would break its order.
             if format == Format::Isoformat && sorts && !"#!".contains(self.separator) {
                 continue;
@@ -750,7 +768,8 @@ impl Draft<'_> {
     fn any_kind(&mut self) -> Kind {
         let random = &mut *self.random;
         let libraries = [Library::Jiff, Library::Chrono, Library::Time];
-        match random.below(16) {
+        match random.below(17) {
+            15 => Kind::Owner,
             0..4 => {
                 let types = [
                     "String",
@@ -899,6 +918,7 @@ fn shown(format: Format) -> String {
         Format::Rfc3339Nano => ":rfc3339nano".into(),
         Format::Lower => ":lower".into(),
         Format::Upper => ":upper".into(),
+        Format::Empty => ":empty".into(),
         Format::Unit(n) => {
             let units = [(4, "year"), (7, "month"), (10, "day"), (13, "hour"), (16, "minute")];
             format!(":{}", units.iter().find(|(length, _)| *length == n).expect("a unit").1)
@@ -1096,5 +1116,6 @@ pub fn type_of(kind: &Kind) -> String {
         Kind::Date(Library::Chrono) => "chrono::NaiveDate".into(),
         Kind::Date(Library::Time) => "time::Date".into(),
         Kind::Words(name, _) => name.clone(),
+        Kind::Owner => "Owner".into(),
     }
 }

@@ -176,6 +176,7 @@ pub enum Format {
     Rfc3339Nano,
     Lower,
     Upper,
+    Empty,
 }
 
 impl Format {
@@ -295,6 +296,8 @@ pub enum Kind {
     Date(Library),
     /// An enum, by its name, and its strings.
     Words(String, Vec<String>),
+    /// An enum with payloads: `User#` and text, `Number#` and a `u8`, or `Nobody`. Its value is its text.
+    Owner,
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
@@ -322,7 +325,7 @@ impl Kind {
     /// Returns the string of a value, if it has one.
     pub fn text(&self, format: Format, value: &V) -> Option<String> {
         Some(match (self, value) {
-            (Self::Text(_) | Self::Char, V::Text(text)) => folded(format, text),
+            (Self::Text(_) | Self::Char | Self::Owner, V::Text(text)) => folded(format, text),
             (Self::Name { is_checked }, V::Text(text)) => {
                 let text = folded(format, text);
                 let is_valid = !is_checked || text.starts_with(|c: char| c.is_ascii_lowercase());
@@ -469,6 +472,16 @@ impl Kind {
                 self.in_range(*library, nanos)?
             }
             Self::Words(_, words) => V::Word(words.iter().position(|word| word == text)?),
+            Self::Owner => {
+                let is_owner = match text.split_once('#') {
+                    Some(("User", payload)) => !payload.is_empty(),
+                    Some(("Number", payload)) => {
+                        payload.parse().is_ok_and(|number: u8| number.to_string() == payload)
+                    }
+                    _ => text == "Nobody",
+                };
+                is_owner.then(|| V::Text(text.to_owned()))?
+            }
         })
     }
 
@@ -500,6 +513,7 @@ impl Kind {
         match self {
             Self::Text(_) | Self::Name { .. } => V::Text("home".into()),
             Self::Char => V::Text("h".into()),
+            Self::Owner => V::Text("Nobody".into()),
             Self::Signed { .. } => V::Signed(1),
             Self::Time(_) => V::Nanos(0),
             Self::Date(_) => V::Days(0),
@@ -539,7 +553,7 @@ impl Kind {
     /// Returns whether strings sort like values in every position.
     pub fn is_ordered(&self, format: Format) -> bool {
         match self {
-            Self::Text(_) | Self::Name { .. } | Self::Words(..) => false,
+            Self::Text(_) | Self::Name { .. } | Self::Words(..) | Self::Owner => false,
             Self::Unsigned { .. } | Self::Signed { .. } | Self::Version => {
                 matches!(format, Format::Padded(_) | Format::Descending(_))
             }
@@ -614,9 +628,15 @@ impl Attribute {
         let kind = &entity.fields[*field].kind;
         let text = kind.text(*format, value)?;
         // Other strings do not contain it, or are read by their width.
-        let is_free = kind.is_text() || *kind == Kind::Char;
+        let is_free = kind.is_text() || matches!(kind, Kind::Char | Kind::Owner);
         let ends = if *is_rest || !is_free { Vec::new() } else { self.ends(at) };
-        let is_sound = !text.is_empty() && !text.contains(|c| ends.contains(&c));
+        // The separator before a payload is its own.
+        let own = match text.split_once('#') {
+            Some((_, payload)) if *kind == Kind::Owner => payload,
+            _ => &text,
+        };
+        let is_full = !own.is_empty() || *format == Format::Empty;
+        let is_sound = is_full && !own.contains(|c| ends.contains(&c));
         (is_sound && (!self.is_number || text.trim_start_matches('-').len() <= 38)).then_some(text)
     }
 
@@ -659,7 +679,7 @@ impl Attribute {
             }
             Some(Piece::Value { field, format, .. }) => {
                 let kind = &entity.fields[*field].kind;
-                let ends = (1..=text.len()).filter(|end| text.is_char_boundary(*end));
+                let ends = (0..=text.len()).filter(|end| text.is_char_boundary(*end));
                 for end in ends {
                     // The last value takes everything that is left.
                     if at + 1 == self.pieces.len() && end < text.len() {

@@ -21,6 +21,12 @@ enum Status {
     Paid,
 }
 
+#[derive(KeyPart)]
+#[key_part(rename_all = "UPPERCASE")]
+enum Owner {
+    User(String),
+}
+
 fn at() -> Timestamp {
     "2024-12-01T10:30:00.123Z".parse().unwrap()
 }
@@ -86,6 +92,8 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "SCORE#99957" "#" ("SCORE", "{n:desc05}") { n: u32 = 42 }
         "ACTIVE#true" "#" ("ACTIVE", active) { active: bool = true }
         "STATUS#PAID" "#" ("STATUS", status) { status: Status = Status::Paid }
+        "OWNER#USER#u1" "#" ("OWNER", owner) { owner: Owner = Owner::User("u1".into()) }
+        "#USER#u1" "#" ("{tenant:empty}", "USER", user_id) { tenant: String = String::new(), user_id: String = "u1".into() }
         "EMAIL#ann@example.org" "#" ("EMAIL", "{email:lower}") { email: String = "Ann@Example.org".into() }
         "BRAND#OMEGA" "#" ("BRAND", "{brand:upper}") { brand: String = "Omega".into() }
         "FILE#a/b#c" "#" ("FILE", "{*path}") { path: String = "a/b#c".into() }

@@ -8,6 +8,7 @@ mod items;
 mod matrix;
 mod on_engine;
 mod pages;
+mod payloads;
 mod production;
 mod repository;
 mod reviewed;

@@ -38,6 +38,13 @@ struct Row {
     count: Count,
 }
 
+// No string that may be empty.
+#[derive(DdbKeys)]
+#[pk("{count:empty}", "TALLY")]
+struct Tally {
+    count: Count,
+}
+
 // Not a part at all, in both keys of the table and of an index, or returned by a method.
 struct At(jiff::Timestamp);
 

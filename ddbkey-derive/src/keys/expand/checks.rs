@@ -272,6 +272,7 @@ fn part_value(value: &Value) -> TokenStream {
         | Format::Instant
         | Format::Rfc3339Nano => quote!(TimestampPart<#format>),
         Format::Lower | Format::Upper => quote!(CasePart<#format>),
+        Format::Empty => quote!(EmptyPart),
     };
     quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE)
 }

@@ -11,9 +11,9 @@ use crate::keys::model::{Alternative, Index, IndexKey, IndexKind, Key, Role};
 use crate::keys::names::{
     CURRENT, ItemNames, PLAIN, is_index_name, method_in_words, type_in_words,
 };
-use crate::keys::options::separator;
 use crate::message;
 use crate::names::identifier;
+use crate::options::separator;
 use crate::spans::here;
 
 impl Resolver<'_, '_> {

@@ -5,11 +5,12 @@
 mod buckets;
 mod newtype;
 mod reference;
+mod variants;
 mod words;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{DeriveInput, Path, parse_quote};
+use syn::{DeriveInput, Generics, Path, parse_quote};
 
 use super::check::{Part, PartKind};
 use crate::generics;
@@ -18,6 +19,7 @@ use crate::names::{self, unraw};
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.form {
         PartKind::Enum(words) => words::expand(part, words),
+        PartKind::Variants(variants) => variants::expand(part, variants),
         PartKind::Newtype(newtype) => newtype::expand(newtype),
         PartKind::Nothing(reference) => nothing(part, reference.as_ref()),
     }
@@ -55,6 +57,26 @@ fn assertion(place: Span, ty: &TokenStream, value: &TokenStream) -> TokenStream 
     quote_spanned! {place=>
         #[allow(deprecated, reason = "a deprecated type is still a part")]
         const _: #ty = #value;
+    }
+}
+
+/// `impl From<&UserId> for UserIdRef`
+fn from(
+    generics: &Generics,
+    source: &TokenStream,
+    target: &TokenStream,
+    made: &TokenStream,
+) -> TokenStream {
+    let (params, _, clause) = generics.split_for_impl();
+    quote! {
+        #[allow(deprecated, reason = "a deprecated type is still a part")]
+        #[automatically_derived]
+        impl #params ::core::convert::From<#source> for #target #clause {
+            #[inline]
+            fn from(__value: #source) -> Self {
+                #made
+            }
+        }
     }
 }
 

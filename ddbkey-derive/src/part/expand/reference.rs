@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::buckets::buckets;
+use super::from;
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::{self, unraw};
@@ -406,26 +407,6 @@ impl<'a> Reference<'a> {
         let generics = &self.newtype.input.generics;
         let (_, args, _) = generics.split_for_impl();
         Some(from(generics, &held, &quote!(#ident #args), &made))
-    }
-}
-
-/// `impl From<&UserId> for UserIdRef`
-fn from(
-    generics: &Generics,
-    source: &TokenStream,
-    target: &TokenStream,
-    made: &TokenStream,
-) -> TokenStream {
-    let (params, _, clause) = generics.split_for_impl();
-    quote! {
-        #[allow(deprecated, reason = "a deprecated type is still a part")]
-        #[automatically_derived]
-        impl #params ::core::convert::From<#source> for #target #clause {
-            #[inline]
-            fn from(__value: #source) -> Self {
-                #made
-            }
-        }
     }
 }
 

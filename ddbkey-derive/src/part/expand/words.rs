@@ -90,10 +90,14 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
 
 /// The texts of the enum, as messages name them.
 fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
-    if words.len() > MAX_LISTED {
+    one_of(ident, &words.iter().map(|(_, text)| format!("`{text}`")).collect::<Vec<_>>())
+}
+
+/// The texts in a list, or the name of the enum if they are many.
+pub fn one_of(ident: &Ident, texts: &[String]) -> String {
+    if texts.len() > MAX_LISTED {
         return format!("a text of `{}`", unraw(ident));
     }
-    let texts: Vec<_> = words.iter().map(|(_, text)| format!("`{text}`")).collect();
     format!("one of {}", texts.join(", "))
 }
 

@@ -205,3 +205,25 @@ pub(crate) struct Tagged<'t, Tag>(
     pub(crate) ::std::borrow::Cow<'t, str>,
     pub(crate) ::core::marker::PhantomData<Tag>,
 );
+
+#[derive(::ddbkey::KeyPart)]
+#[key_part(rename_all = "UPPERCASE", ref = AnyOwner)]
+pub(crate) enum Owner<'t> {
+    User(UserId),
+    Month(Month),
+    Name(::std::string::String),
+    Lent(&'t str),
+    Number(u32),
+    #[key_part(rest)]
+    Path(::std::borrow::Cow<'t, str>),
+    Everyone,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[ddb(fields_from_keys)]
+#[pk("DEED", owner)]
+#[sk("DEED", "{name:lower}")]
+pub(crate) struct Deed {
+    pub(crate) owner: Owner<'static>,
+    pub(crate) name: ::std::string::String,
+}

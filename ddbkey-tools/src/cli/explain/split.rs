@@ -1,8 +1,9 @@
 //! Splits a string into the pieces of a key attribute.
 
 use std::collections::BTreeMap;
+use std::iter::repeat_n;
 
-use crate::diff::{START, steps};
+use crate::diff::{START, places_from, steps};
 use crate::schema::Attribute;
 
 /// Where a string stops matching an attribute.
@@ -19,15 +20,16 @@ pub(super) fn split<'t>(own: &Attribute, string: &'t str) -> Result<Vec<&'t str>
     let texts = own.texts();
     let pieces: Vec<_> = texts.iter().collect();
     // The locations that the bytes so far lead to, each with the ends of the pieces before it.
-    let mut places = BTreeMap::from([((0, START), Vec::new())]);
+    let starts = places_from(0, &pieces).map(|start| (start, vec![0; start.0]));
+    let mut places: BTreeMap<_, Vec<_>> = starts.collect();
     for (at, byte) in string.bytes().enumerate() {
         let mut next = BTreeMap::new();
         for (place, ends) in &places {
             for (bytes, reached) in steps(*place, &pieces) {
                 if bytes.contains(byte) {
                     next.entry(reached).or_insert_with(|| {
-                        let is_end = reached.0 > place.0;
-                        ends.iter().copied().chain(is_end.then_some(at + 1)).collect()
+                        let ended = reached.0 - place.0;
+                        ends.iter().copied().chain(repeat_n(at + 1, ended)).collect()
                     });
                 }
             }

@@ -830,3 +830,37 @@ fn alternatives_and_the_order_of_deploys() {
     let changes = diff(&both, &with_keys(PLAIN, &[("was noted", NOTED)]));
     assert!(changes.len() > 1 && changes.iter().all(|own| own.deploy() == Deploy::Breaking));
 }
+
+/// A variant is as the word of an enum without payloads: one more is read by new readers alone, one less by none.
+#[test]
+fn a_variant_that_is_new_or_gone() {
+    let lines = |old: &str, new: &str| -> Vec<_> {
+        let [old, new] = [old, new].map(|texts| SHOP.replace("Paid|Shipped", texts));
+        diff(&old, &new).iter().map(ToString::to_string).collect()
+    };
+    let more = |old, new| {
+        let [line] = &lines(old, new)[..] else { return false };
+        line.contains("allows more strings") && line.ends_with(advice(Deploy::ReadersFirst))
+    };
+    let fewer = |old, new| {
+        let has = |line: &String| {
+            line.contains("does not allow all strings") && line.ends_with(advice(Deploy::Breaking))
+        };
+        lines(old, new).iter().any(has)
+    };
+    for (one, other) in [
+        ("A|B", "A|B|C"),
+        ("A#{text} | B", "A#{text} | B | C#{ULID}"),
+        ("A#{ULID} | B", "A#{text} | B"),
+        ("A#{text} | B", "A#{*text} | B"),
+        ("text", "text 0.."),
+    ] {
+        assert!(more(one, other) && fewer(other, one), "{one} and {other}");
+    }
+    assert!(fewer("A|B", "A | B#{text}") && fewer("A#{text} | B", r"A\|{text} | B"));
+    let rewritten = lines("A#{integer 05} | B", "A#{integer 06} | B");
+    assert!(
+        matches!(&rewritten[..], [line] if line.contains("one update per item")),
+        "{rewritten:?}"
+    );
+}

@@ -29,7 +29,7 @@ fn snapshot(entities: &[(&str, &str, &str)]) -> String {
 /// A kind of value: how it prints, and which strings it has.
 type DrawnKind = (&'static str, fn(&str) -> bool);
 
-const KINDS: [DrawnKind; 14] = [
+const KINDS: [DrawnKind; 18] = [
     ("text", |_| true),
     ("text 1..=2", |text| text.len() <= 2),
     ("char", |text| text.chars().count() == 1),
@@ -46,13 +46,25 @@ const KINDS: [DrawnKind; 14] = [
         text.len() <= 3 && text.bytes().all(|byte| b"0123456789ABC".contains(&byte))
     }),
     ("ULID", |text| text == ULID),
+    (EMPTY, |_| true),
+    ("A#{text} | B", |text| text == "B" || payload(text).is_some()),
+    ("A#{integer u8} | B | C", |text| {
+        ["B", "C"].contains(&text) || payload(text).is_some_and(|text| is_integer(text, 255))
+    }),
+    ("A#{*text} | B", |text| text == "B" || payload(text).is_some()),
 ];
 
 const ULID: &str = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
-const TEXTS: [&str; 19] = [
-    "a", "é", "A", "B", "C", "#", "|", "x", "abc", "CC", "1", "42", "300", "007", "256", "65535",
-    "70000", "a#b|cx", ULID,
+const EMPTY: &str = "text 0..";
+
+fn payload(text: &str) -> Option<&str> {
+    text.strip_prefix("A#").filter(|payload| !payload.is_empty())
+}
+
+const TEXTS: [&str; 24] = [
+    "", "A#x", "A#1", "A#a#", "A#", "a", "é", "A", "B", "C", "#", "|", "x", "abc", "CC", "1", "42",
+    "300", "007", "256", "65535", "70000", "a#b|cx", ULID,
 ];
 
 fn is_digits(text: &str) -> bool {
@@ -270,15 +282,16 @@ fn build(entity: &DrawnEntity, key: &DrawnKey, values: &BTreeMap<&str, &str>) ->
 fn is_value(entity: &DrawnEntity, key: &DrawnKey, at: usize, text: &str) -> bool {
     let DrawnPiece::Value { kind, is_rest, .. } = key.pieces[at] else { return false };
     let (name, has) = KINDS[kind];
-    let is_free = ["text", "text 1..=2", "char"].contains(&name);
+    let is_free = ["text", "text 1..=2", "char", EMPTY, "A#{text} | B"].contains(&name);
+    let own = if name.starts_with("A#{") { payload(text).unwrap_or(text) } else { text };
     let delimiter = key.pieces[at..].iter().find_map(|piece| match piece {
         DrawnPiece::Literal(text) => text.chars().next(),
         DrawnPiece::Value { .. } => None,
     });
     let is_held_back = is_free && !is_rest && key.sign == ":";
-    let is_delimited = |delimiter| text.contains::<char>(delimiter);
+    let is_delimited = |delimiter| own.contains::<char>(delimiter);
     let is_cut = is_delimited(entity.separator) || delimiter.is_some_and(is_delimited);
-    has(text) && !(is_held_back && is_cut)
+    has(text) && (!text.is_empty() || name == EMPTY) && !(is_held_back && is_cut)
 }
 
 fn diff(old: &str, new: &str) -> Vec<SchemaChange> {
@@ -313,7 +326,7 @@ fn accepts(entity: &DrawnEntity, texts: &[String]) -> bool {
             Some(DrawnPiece::Literal(literal)) => text.strip_prefix(literal).is_some_and(|text| {
                 rest(entity, (key, piece + 1), &[&[text], &texts[1..]].concat(), values)
             }),
-            Some(DrawnPiece::Value { field, .. }) => (1..=text.len()).any(|end| {
+            Some(DrawnPiece::Value { field, .. }) => (0..=text.len()).any(|end| {
                 let Some((value, text)) = text.split_at_checked(end) else { return false };
                 if !is_value(entity, own, piece, value)
                     || values.get(field).is_some_and(|other| *other != value)
@@ -416,7 +429,7 @@ fn differ_in_nothing(old: &DrawnTable, new: &DrawnTable) -> bool {
                 }
             }
         }
-        print(&table)
+        print(&table).replace("{*text}", "{text}")
     };
     normalized(old) == normalized(new)
 }

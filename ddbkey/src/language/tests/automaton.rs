@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::language::{ByteSet, Language, MAX_WORD_STEPS, START, Step};
+use crate::language::{ByteSet, Language, START, Step};
 
 /// The states in which the automaton can be after a string: sorted, without duplicates.
 type States = Vec<u64>;
@@ -71,15 +71,7 @@ fn next_level(language: Language, level: &BTreeMap<States, u128>) -> BTreeMap<St
 }
 
 fn edges(language: Language, states: &[u64]) -> Vec<Step> {
-    let edges = |state: &u64| match language {
-        Language::Words(words) => {
-            let (mut bytes, mut to) = ([ByteSet::EMPTY; MAX_WORD_STEPS], [0; MAX_WORD_STEPS]);
-            let length = words.steps(*state, 0, &mut bytes, &mut to);
-            let steps = bytes.into_iter().zip(to).take(length);
-            steps.map(|(bytes, to)| Step { bytes, to }).collect()
-        }
-        _ => language.steps(*state).as_slice().to_vec(),
-    };
+    let edges = |state: &u64| language.all_steps(*state, ByteSet::EMPTY);
     states.iter().flat_map(edges).collect()
 }
 

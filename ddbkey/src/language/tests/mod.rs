@@ -6,3 +6,4 @@ mod kinds;
 mod order;
 mod print;
 mod small;
+mod variants;

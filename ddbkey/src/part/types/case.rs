@@ -65,7 +65,7 @@ fn fold_chars(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfR
     Ok(out.write_str(rest)?)
 }
 
-/// Implements `KeyPart` for a string type in both cases.
+/// Implements `KeyPart` for a string type in both cases, and as a string that may be empty.
 macro_rules! case_part {
     (@ $generic:tt $type:ty, $held:ty = |$this:ident| $lent:expr, $max:expr, $case:ident, $what:literal) => {
         known_part! {
@@ -87,6 +87,14 @@ macro_rules! case_part {
         }
     };
     ($generic:tt $type:ty, $held:ty = |$this:ident| $lent:expr, $max:expr) => {
+        known_part! {
+            $generic $type as $crate::part::Empty, order::Last;
+            held: $held = |$this| $lent;
+            shape: Shape::exact("text", Language::or_empty($max));
+            write: |value, out| <Self as super::KeyPart>::write(value, out);
+            read: |text| <Self as super::KeyPart>::read(text);
+            text_len: |value| -> usize { <Self as super::KeyPart>::text_len(value) }
+        }
         case_part!(@ $generic $type, $held = |$this| $lent, $max, Lower, "lower-case text");
         case_part!(@ $generic $type, $held = |$this| $lent, $max, Upper, "upper-case text");
     };

@@ -1,6 +1,6 @@
 //! A pattern as an automaton: its literals byte by byte, its values by their languages.
 
-use crate::language::START;
+use crate::language::{Language, START};
 use crate::pattern::{Pattern, Segment, Value};
 
 /// The segments of a pattern, with or without anything after them.
@@ -17,7 +17,7 @@ pub(crate) struct Automaton<'p> {
 pub(crate) struct Location(pub(super) u64);
 
 /// The bits of a state.
-const STATE: u32 = 48;
+const STATE: u32 = 55;
 
 impl Location {
     pub(crate) const START: Self = Self::new(0, START);
@@ -92,6 +92,7 @@ impl<'p> Automaton<'p> {
 
     /// All of it.
     pub(super) const fn section(self) -> Section<'p> {
+        assert!(self.segments.len() < 1 << (u64::BITS - STATE), "a key has more than 511 segments");
         let end = Location::new(self.segments.len(), START);
         Section { of: self, start: Location::START, end }
     }
@@ -109,11 +110,14 @@ impl<'p> Automaton<'p> {
         if !value.shape.alphabet.contains(byte) {
             return false;
         }
-        // Only these have bytes excluded, which are compared without their set.
+        // Only these have bytes excluded, which are compared without their set. Variants have a separator.
         if value.is_unrestricted() || !value.shape.is_unrestricted() || !byte.is_ascii() {
             return true;
         }
         let byte = byte as char;
-        byte != self.separator && !matches!(value.delimiter, Some(delimiter) if delimiter == byte)
+        if byte == self.separator {
+            return matches!(value.shape.language, Language::Variants(_));
+        }
+        !matches!(value.delimiter, Some(delimiter) if delimiter == byte)
     }
 }

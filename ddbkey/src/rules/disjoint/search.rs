@@ -201,7 +201,7 @@ impl<'a> Side<'a> {
                 if segment != self.segment {
                     self.segment = segment;
                     self.language = value.shape.language;
-                    self.excluded = value.excluded_bytes(self.section.of.separator);
+                    self.excluded = value.excluded_in_text(self.section.of.separator);
                 }
                 self.list(place.state());
             }
@@ -212,17 +212,8 @@ impl<'a> Side<'a> {
     const fn list(&mut self, state: u64) {
         self.may_end = self.language.is_accepting(state);
         let segment = Location::new(self.segment, 0).0;
-        if let Language::Words(words) = self.language {
-            self.length = words.steps(state, segment, &mut self.bytes, &mut self.to);
-            return;
-        }
-        let steps = self.language.steps(state);
-        let steps = steps.as_slice();
-        let mut n = 0;
-        while n < steps.len() {
-            self.push(steps[n].bytes.without(self.excluded), Location(segment | steps[n].to));
-            n += 1;
-        }
+        self.length =
+            self.language.steps_out(state, segment, self.excluded, &mut self.bytes, &mut self.to);
     }
 
     const fn push(&mut self, bytes: ByteSet, to: Location) {

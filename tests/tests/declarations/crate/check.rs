@@ -468,6 +468,16 @@ fn value(table: &Table, kind: &Kind, random: &mut Random) -> V {
             _ => random.below(800) as i64,
         }),
         Kind::Words(_, words) => V::Word(random.below(words.len())),
+        Kind::Owner => match random.below(4) {
+            0 => V::Text("Nobody".into()),
+            1 => V::Text(format!("Number#{}", random.below(256))),
+            _ => {
+                let V::Text(payload) = value(table, &Kind::Text("String".into()), random) else {
+                    unreachable!()
+                };
+                V::Text(format!("User#{payload}"))
+            }
+        },
     }
 }
 

@@ -40,6 +40,33 @@ words!(Status: Open "Open", Paid "Paid", Shipped "Shipped");
 words!(Nested: A "A", Ab "AB", Abc "ABC", B "B");
 words!(Even: Aa "aa", Ab "ab", Zz "zz");
 
+#[derive(KeyPart, Serialize, Deserialize, Debug)]
+pub enum Owner {
+    User(String),
+    Number(u8),
+    Nobody,
+}
+
+impl<'v> Of<'v> for OwnerRef<'v> {
+    fn of(value: &'v V) -> Self {
+        match text(value).split_once('#') {
+            Some(("User", id)) => Self::User(id),
+            Some((_, number)) => Self::Number(number.parse().unwrap()),
+            None => Self::Nobody,
+        }
+    }
+}
+impl Of<'_> for Owner {
+    fn of(value: &V) -> Self {
+        OwnerRef::of(value).into()
+    }
+}
+impl ToV for OwnerRef<'_> {
+    fn v(&self) -> V {
+        V::Text(self.to_string())
+    }
+}
+
 pub trait Of<'v>: Sized {
     fn of(value: &'v V) -> Self;
 }

@@ -106,6 +106,8 @@ fn value(kind: &Kind, random: &mut Random) -> V {
         }
         Kind::Date(_) => V::Days(19_000 + i64::try_from(small).expect("small")),
         Kind::Words(_, words) => V::Word(random.below(words.len())),
+        Kind::Owner if small == 0 => V::Text("Nobody".into()),
+        Kind::Owner => V::Text(format!("User#u{small}")),
     }
 }
 
@@ -114,6 +116,10 @@ fn stored(kind: &Kind, value: &V) -> Option<Value> {
     let text = kind.text(Format::Plain, value)?;
     Some(match kind {
         Kind::Bool => json!({ "BOOL": text == "true" }),
+        Kind::Owner => match text.split_once('#') {
+            Some((word, payload)) => json!({ "M": { word: { "S": payload } } }),
+            None => json!({ "S": text }),
+        },
         Kind::Unsigned { .. } | Kind::Signed { .. } | Kind::Version => json!({ "N": text }),
         _ => json!({ "S": text }),
     })

@@ -40,6 +40,20 @@ enum Status {
     Open,
 }
 
+#[derive(KeyPart)]
+enum Owner {
+    User(UserId),
+    Number(u8),
+    Nobody,
+}
+
+#[derive(DdbKeys)]
+#[pk("OWNER", owner)]
+#[sk("OWNER", owner)]
+struct Owned {
+    owner: Owner,
+}
+
 #[derive(DdbKeys)]
 #[pk("USER", user)]
 #[sk("ORDER", "{at:day}", "{number:05}")]

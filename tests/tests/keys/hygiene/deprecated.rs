@@ -11,6 +11,21 @@ enum Status {
     Shut,
 }
 
+#[derive(KeyPart)]
+enum Owner {
+    #[deprecated]
+    User(String),
+    #[deprecated]
+    Nobody,
+    Status(Status),
+}
+
+#[derive(DdbKeys)]
+#[pk("OWNER", owner)]
+struct Owned {
+    owner: Owner,
+}
+
 /// A deprecated field, and a deprecated method.
 #[derive(DdbKeys)]
 #[pk("USER", user, old)]
@@ -68,6 +83,8 @@ enum Shop {
 #[test]
 #[expect(deprecated, reason = "here it is used")]
 fn works() {
+    let owned = Owned { owner: Owner::Nobody };
+    assert_eq!(owned.pk().unwrap(), "OWNER#Nobody");
     let order = Order { user: "u".into(), old: "o".into(), maybe: None, status: Status::Shut };
     assert_eq!(order.pk().unwrap(), "USER#u#o");
     assert_eq!(order.sk().unwrap(), "ORDER#Shut#true");

@@ -20,6 +20,21 @@ enum Status {
 #[derive(::ddbkey::KeyPart)]
 struct Id(::std::string::String);
 
+#[derive(::ddbkey::KeyPart)]
+enum Owner {
+    Id(Id),
+    Name(::std::string::String),
+    Number(u8),
+    Nobody,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[ddb(fields_from_keys)]
+#[pk("OWNER", owner)]
+struct Owned {
+    owner: Owner,
+}
+
 #[derive(::ddbkey::DdbKeys)]
 #[pk("USER", user)]
 #[sk("ORDER", status, month() -> bool, "{n:05}", id)]
@@ -61,6 +76,9 @@ struct Draft {
 
 #[::std::prelude::v1::test]
 fn works() {
+    let owned = Owned { owner: Owner::Name(::std::convert::From::from("x")) };
+    let pk = ::ddbkey::DdbKeys::pk(&owned).unwrap();
+    ::std::assert_eq!(pk, "OWNER#Name#x");
     let order = Order {
         user: "u1",
         status: Status::Paid,

@@ -82,8 +82,19 @@ enum Status {
     None,
 }
 
+#[derive(KeyPart)]
+enum Owner {
+    value(UserId),
+    __value(Status),
+    Ok,
+    None,
+}
+
 #[test]
 fn works() {
+    assert_eq!(Owner::__value(Status::Ok).as_part().to_string(), "__value#Ok");
+    let read = <Owner as KeyPart>::read("value#u");
+    assert_eq!(read, Some(OwnerRef::value(UserIdRef("u"))));
     let wrap =
         Wrap::<str, F, O>(Inner("w".into()), core::marker::PhantomData, core::marker::PhantomData);
     assert_eq!(wrap.as_part().to_string(), "w");

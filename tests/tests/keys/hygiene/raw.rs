@@ -9,6 +9,23 @@ enum Kind {
     Other,
 }
 
+#[derive(KeyPart)]
+#[expect(non_camel_case_types, reason = "keywords are in lower case")]
+enum r#struct {
+    r#static(Kind),
+    r#fn(String),
+    // Names of associated items of the trait.
+    Ref(u8),
+    Order,
+    SHAPE,
+}
+
+#[derive(DdbKeys)]
+#[pk("OWNED", r#enum)]
+struct Owned {
+    r#enum: r#struct,
+}
+
 #[derive(DdbKeys)]
 #[pk("USER", r#type, "{match}")]
 #[sk("v{r#mod:03}", r#fn() -> Kind, r#type)]
@@ -66,6 +83,8 @@ fn variants_are_no_associated_items() {
 
 #[test]
 fn works() {
+    let owned = Owned { r#enum: r#struct::r#static(Kind::Other) };
+    assert_eq!(owned.pk().unwrap(), "OWNED#static#Other");
     let raw = Struct { r#type: "t".into(), r#match: "m".into(), r#mod: 0, r#in: Some("i".into()) };
     assert_eq!(raw.pk().unwrap(), "USER#t#m");
     assert_eq!(raw.sk().unwrap(), "v000#static#t");

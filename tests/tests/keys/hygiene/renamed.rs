@@ -18,6 +18,20 @@ enum Status {
 #[key_part(crate = "crate::hygiene::renamed::reexport::keys")]
 struct Id(String);
 
+#[derive(KeyPart)]
+#[key_part(crate = crate::hygiene::renamed::reexport::keys)]
+enum Owner {
+    Id(Id),
+    Nobody,
+}
+
+#[derive(DdbKeys)]
+#[ddb(crate = crate::hygiene::renamed::reexport::keys)]
+#[pk("OWNER", owner)]
+struct Owned {
+    owner: Owner,
+}
+
 #[derive(DdbKeys)]
 #[ddb(crate = crate::hygiene::renamed::reexport::keys)]
 #[pk("USER", id)]
@@ -37,6 +51,9 @@ enum Shop {
 
 #[test]
 fn works() {
+    let owned = Owned { owner: Owner::Id(Id("u".into())) };
+    assert_eq!(owned.pk().unwrap(), "OWNER#Id#u");
+    assert_eq!(Owner::Nobody.as_part().to_string(), "Nobody");
     let order = Order { id: Id("u".into()), status: Status::Open, n: 7 };
     assert_eq!(order.keys().unwrap().get("gsi1pk"), Some("N#7"));
     let query =

@@ -81,6 +81,19 @@ enum Status {
     Paid,
 }
 
+#[derive(::ddbkey::KeyPart)]
+enum Owner {
+    Status(Status),
+    Name(::std::string::String),
+    Nobody,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("OWNER", owner)]
+struct Owned {
+    owner: Owner,
+}
+
 #[derive(::ddbkey::DdbKeys)]
 #[pk("USER", user)]
 #[sk("ORDER", status, paid() -> bool, "{n:05}")]

@@ -45,6 +45,20 @@ impl Expected {
         self
     }
 
+    /// Adds a string that may be empty.
+    pub fn or_empty(self, field: &'static str, text: &str, without: &str) -> Self {
+        if text.is_empty() { self.typed(field, &text) } else { self.text(field, text, without) }
+    }
+
+    /// Adds a word, the separator and a payload in which these characters would end the part.
+    pub fn variant(self, field: &'static str, word: &str, payload: &str, without: &str) -> Self {
+        let mut with_payload = self.literal(word).text(field, payload, without);
+        if let Some((_, text)) = with_payload.parts.last_mut() {
+            text.insert_str(0, word);
+        }
+        with_payload
+    }
+
     /// Adds a value whose string cannot be wrong.
     pub fn typed(mut self, field: &'static str, text: &impl ToString) -> Self {
         let text = text.to_string();

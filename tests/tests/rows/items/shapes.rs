@@ -11,7 +11,7 @@ use crate::store::{Item, Store, text};
 
 /// A version of a document, listed under its variant or under none.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
-#[ddb(table = Library)]
+#[ddb(table = Library, fields_from_keys)]
 #[pk("DOC", id)]
 #[sk("VERSION2", "{number:05}")]
 #[was("v1", sk = ("VERSION", "{number:03}"))]
@@ -23,6 +23,7 @@ use crate::store::{Item, Store, text};
 #[gsi("parts" as of_team, pk = ["TEAM" as "kind", size], sk = ["{team}" as "part"])]
 struct Version {
     id: String,
+    #[serde(skip)]
     number: u32,
     variant: Option<String>,
     owner: Option<String>,

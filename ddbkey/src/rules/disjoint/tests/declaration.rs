@@ -13,8 +13,8 @@ use super::super::Automaton;
 use super::super::automaton::Location;
 use super::super::search::Side;
 use crate::key::parse::Reader;
-use crate::language::Language;
-use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
+use crate::language::{Language, Variant};
+use crate::part::{Empty, Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment, rest, value};
 use crate::rules::check_patterns;
 use crate::rules::tests::refusal;
@@ -93,6 +93,21 @@ small_part! {
     Foreign: Shape::words("foreign", FOREIGN), |text| FOREIGN.contains(&text);
     Joined: Shape::words("joined", JOINED), |text| JOINED.contains(&text);
     Hundred: Shape::exact("to 110", Language::Integer { max: 110, below: 0, zero: true }), |text| is_number(text, 0, 110);
+    Owner: Shape::variants("owner", '#', OWNERS), |text| match text.split_once('#') {
+        Some(("a", payload)) => !payload.is_empty(),
+        Some(("ab", payload)) => EVEN.contains(&payload),
+        Some(("-", payload)) => is_number(payload, 0, 255),
+        _ => text == "0" || text == "b",
+    };
+    Files: Shape::variants("files", '#', FILES), |text| match text.split_once('#') {
+        Some(("a", payload)) => !payload.is_empty(),
+        Some(("b", payload)) => payload.chars().count() == 1,
+        _ => text == "ab",
+    };
+    Dashed: Shape::variants("dashed", '-', DASHED), |text| match text.split_once('-') {
+        Some(("a", payload)) => !payload.is_empty(),
+        _ => text == "b",
+    };
     Signed: Shape::exact("to 10", Language::Integer { max: 10, below: 11, zero: true }), |text| is_number(text, -11, 10);
 }
 
@@ -100,6 +115,16 @@ const UNEVEN: &[&str] = &["a", "ab", "b0", "aab"];
 const SORTED: &[&str] = &["-", "0", "0a", "0b", "a", "aab", "aé", "b0b"];
 const EVEN: &[&str] = &["ab", "b1", "00"];
 const FOREIGN: &[&str] = &["é", "aé"];
+const OWNERS: &[Variant] = &[
+    Variant::of::<String>("a"),
+    Variant::word("0"),
+    Variant::of::<Even>("ab"),
+    Variant::of::<u8>("-"),
+    Variant::word("b"),
+];
+const FILES: &[Variant] =
+    &[Variant::rest::<String>("a"), Variant::word("ab"), Variant::of::<char>("b")];
+const DASHED: &[Variant] = &[Variant::of::<String>("a"), Variant::word("b")];
 const JOINED: &[&str] = &["a#b", "b"];
 
 fn over(text: &str, alphabet: &str, min: usize, max: usize) -> bool {
@@ -123,6 +148,7 @@ pub(super) const KINDS: &[Kind] = &[
         |text| !text.is_empty(),
         &["a", "0", "b1", "1-", "é", "a@#", "#"],
     ),
+    Kind::of::<String, Empty>("empty", |_| true, &["", "a", "b1", "1-", "é"]),
     Kind::of::<char, _>("char", |text| text.chars().count() == 1, &["a", "0", "-", "é", "#", "@"]),
     Kind::of::<bool, _>("bool", |text| ["true", "false"].contains(&text), &["true", "false"]),
     Kind::of::<Letters, _>("letters", Letters::has, &["a", "b", "ab", "ba"]),
@@ -135,6 +161,9 @@ pub(super) const KINDS: &[Kind] = &[
     Kind::of::<Even, _>("even", Even::has, EVEN),
     Kind::of::<Foreign, _>("foreign", Foreign::has, FOREIGN),
     Kind::of::<Joined, _>("joined", Joined::has, JOINED),
+    Kind::of::<Owner, _>("owner", Owner::has, &["0", "b", "a#1", "a#b-", "ab#00", "-#12", "a#a#"]),
+    Kind::of::<Files, _>("files", Files::has, &["ab", "a#1", "a#1#a", "b#é"]),
+    Kind::of::<Dashed, _>("dashed", Dashed::has, &["b", "a-1", "a-a#"]),
     Kind::of::<Hundred, _>("hundred", Hundred::has, &["0", "1", "10", "100", "110"]),
     Kind::of::<Signed, _>("signed", Signed::has, &["0", "1", "10", "-1", "-10", "-11"]),
     Kind::of::<u8, Plain>("u8", |text| is_number(text, 0, 255), &["0", "1", "11", "10", "255"]),
@@ -202,7 +231,7 @@ macro_rules! small_has {
     )+};
 }
 
-small_has!(Letters Mixed Two Hashes Long Uneven Sorted Even Foreign Joined Hundred Signed);
+small_has!(Letters Mixed Two Hashes Long Uneven Sorted Even Foreign Joined Owner Files Dashed Hundred Signed);
 
 #[cfg(feature = "jiff")]
 fn is_date(text: &str) -> bool {
@@ -301,6 +330,9 @@ impl PatternCase {
         {
             return None;
         }
+        if items.iter().enumerate().any(|(at, item)| is_misplaced(&items, separator, at, item)) {
+            return None;
+        }
         let mut names = names.iter();
         let mut name = || names.next().expect("a name for each value");
         let segments = items.iter().map(|item| match *item {
@@ -384,7 +416,8 @@ impl PatternCase {
                 // key does not compile.
                 let is_text = matches!(&self.pattern.segments[at], Segment::Value(value)
                     if value.shape.is_unrestricted());
-                let is_kept_out = |character| is_text && text.contains::<char>(character);
+                let own = payload(&self.pattern.segments[at], text);
+                let is_kept_out = |character| is_text && own.contains::<char>(character);
                 (kind.has)(text) && !kept_out.into_iter().flatten().any(is_kept_out)
             }
         }
@@ -434,6 +467,33 @@ impl PatternCase {
             }
         }
         Some(key)
+    }
+}
+
+/// What a text of variants must not end in: its payload, unless that takes the rest of the key.
+fn payload<'t>(segment: &Segment, text: &'t str) -> &'t str {
+    let Segment::Value(value) = segment else { return text };
+    let Language::Variants(variants) = value.shape.language else { return text };
+    let Some((word, payload)) = text.split_once(variants.separator) else { return text };
+    let own = variants.list.iter().find(|variant| variant.word == word);
+    match own.and_then(|variant| variant.payload) {
+        Some(own) if own.is_rest => "",
+        _ => payload,
+    }
+}
+
+/// Whether it may be empty and does not stand between separators, which the derive refuses.
+fn is_misplaced(items: &[Item], separator: char, at: usize, item: &Item) -> bool {
+    match item {
+        Item::Rest(kind) => kind.name == "empty",
+        Item::Value(kind) if kind.name == "empty" => {
+            match (items[..at].last(), items.get(at + 1)) {
+                (_, Some(Item::Literal(text))) => !text.starts_with(separator),
+                (Some(Item::Literal(text)), None) => !text.ends_with(separator),
+                _ => true,
+            }
+        }
+        _ => false,
     }
 }
 

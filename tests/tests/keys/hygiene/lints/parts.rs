@@ -61,6 +61,20 @@ pub enum Status {
     Pending,
 }
 
+/// An enum with payloads.
+#[derive(KeyPart, Debug)]
+#[expect(clippy::exhaustive_enums, reason = "it is one")]
+pub enum Owner<'a> {
+    /// A user.
+    User(Text),
+    /// Somebody by name.
+    Named(&'a str),
+    /// A number.
+    Number(u32),
+    /// Nobody.
+    Nobody,
+}
+
 /// Nothing is used here.
 pub(crate) mod inner {
     use super::{KeyPart, Ulid};

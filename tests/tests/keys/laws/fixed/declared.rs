@@ -110,7 +110,11 @@ all! {
     Diary diary: DiaryPk DiarySk,
     Count count: CountPk CountSk,
     Bare bare: BarePk BareSk,
+    Ticket ticket: TicketPk TicketSk,
     Config config: ConfigPk,
+    Deed deed: DeedPk DeedSk,
+    Gap gap: GapPk GapSk,
+    Trail trail: TrailPk TrailSk,
 }
 
 fn user_pk(user: &str) -> Expected {
@@ -152,6 +156,39 @@ declare! {
             }
             None => assert_eq!(texts, (None, None)),
         }
+    }
+}
+
+// An index of three shapes, of which the texts of one are never those of another.
+declare! {
+    #[pk("USER", user)]
+    #[sk("TICKET", id)]
+    #[gsi("gsi1" as queued, pk = ("TEAM", team, "QUEUE", queue), sk = ("TICKET", id))]
+    #[gsi("gsi1" as of_team, pk = ("TEAM", team), sk = ("TICKET", id))]
+    #[gsi("gsi1" as of_user, pk = ("USER", user), sk = ("TICKET", id))]
+    struct Ticket {
+        user: String = text("#"),
+        id: String = text("#"),
+        team: Option<String> = proptest::option::of(text("#")),
+        queue: Option<String> = proptest::option::of(text("#")),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let team = |team| Expected::new("gsi1pk", 2048).literal("TEAM#").text("team", team, "#");
+        let pk = match (&self.team, &self.queue) {
+            (Some(name), Some(queue)) => team(name).literal("#QUEUE#").text("queue", queue, "#"),
+            (Some(name), None) => team(name),
+            (None, _) => Expected::new("gsi1pk", 2048).literal("USER#").text("user", &self.user, "#"),
+        };
+        let id = |attribute| sk_of(attribute).literal("TICKET#").text("id", &self.id, "#");
+        vec![user_pk(&self.user), id("sk"), pk, id("gsi1sk")]
+    }
+    fn check_indexes(&self, keys: &Keys) {
+        let (pk, sk) = (keys.get("gsi1pk").unwrap(), keys.get("gsi1sk").unwrap());
+        assert_eq!(TicketQueued::parse(pk, sk).ok(), self.queued());
+        assert_eq!(TicketOfTeam::parse(pk, sk).ok(), self.of_team());
+        assert_eq!(TicketOfUser::parse(pk, sk).ok(), self.of_user());
+        let filled = [self.queued().is_some(), self.of_team().is_some(), self.of_user().is_some()];
+        assert_eq!(filled.into_iter().filter(|is_filled| *is_filled).count(), 1);
     }
 }
 
@@ -381,6 +418,109 @@ declare! {
         };
         let kind = sk("post#feed#").typed("kind", &kind).literal("#");
         vec![user_pk(&self.user), kind.text("author", &self.author.0, "#").literal("##end#")]
+    }
+}
+
+#[derive(KeyPart, Clone, Debug)]
+#[key_part(rename_all = "UPPERCASE")]
+pub enum Owner {
+    User(Author),
+    Org(u32),
+    Kind(Kind),
+    #[key_part(rename = "USE")]
+    Everyone,
+}
+
+fn owner(without: &'static str) -> impl Strategy<Value = Owner> {
+    prop_oneof![
+        3 => text(without).prop_map(|text| Owner::User(Author(text))),
+        1 => any::<u32>().prop_map(Owner::Org),
+        1 => select(&[Kind::Post, Kind::Postscript]).prop_map(Owner::Kind),
+        1 => Just(Owner::Everyone),
+    ]
+}
+
+impl Expected {
+    fn owner(self, field: &'static str, owner: &Owner, without: &str) -> Self {
+        match owner {
+            Owner::User(id) => self.variant(field, "USER#", &id.0, without),
+            Owner::Org(id) => self.typed(field, &format!("ORG#{id}")),
+            Owner::Kind(Kind::Post) => self.typed(field, &"KIND#POST"),
+            Owner::Kind(Kind::Postscript) => self.typed(field, &"KIND#POSTSCRIPT"),
+            Owner::Kind(Kind::Other) => self.typed(field, &"KIND#é!"),
+            Owner::Everyone => self.typed(field, &"USE"),
+        }
+    }
+}
+
+// Payloads: in the middle, before a glued literal, and last.
+declare! {
+    #[pk("USER", user)]
+    #[sk("DEED", owner, "by{author}@", heir)]
+    struct Deed {
+        user: String = text("#"),
+        owner: Owner = owner("#"),
+        author: Owner = owner("#@"),
+        heir: Owner = owner("#"),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let owner = sk("DEED#").owner("owner", &self.owner, "#").literal("#by");
+        let author = owner.owner("author", &self.author, "#@").literal("@#");
+        vec![user_pk(&self.user), author.owner("heir", &self.heir, "#")]
+    }
+}
+
+// Texts that may be empty: first, between two others, and last.
+declare! {
+    #[pk("{tenant:empty}", "GAP", user)]
+    #[sk("{first:empty}", "{second:empty}", user, "{last:empty}")]
+    struct Gap {
+        user: String = text("#"),
+        tenant: String = or_empty(),
+        first: String = or_empty(),
+        second: Author = or_empty().prop_map(Author),
+        last: String = or_empty(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let pk = Expected::new("pk", 2048).or_empty("tenant", &self.tenant, "#").literal("#GAP#");
+        let first = sk("").or_empty("first", &self.first, "#").literal("#");
+        let second = first.or_empty("second", &self.second.0, "#").literal("#");
+        let user = second.text("user", &self.user, "#").literal("#");
+        vec![pk.text("user", &self.user, "#"), user.or_empty("last", &self.last, "#")]
+    }
+}
+
+fn or_empty() -> impl Strategy<Value = String> {
+    prop_oneof![1 => Just(String::new()), 2 => text("#")]
+}
+
+#[derive(KeyPart, Clone, Debug)]
+pub enum Goal {
+    #[key_part(rest)]
+    Path(String),
+    Name(String),
+    Home,
+}
+
+// A payload that takes the rest.
+declare! {
+    #[pk("USER", user)]
+    #[sk("TRAIL", goal)]
+    struct Trail {
+        user: String = text("#"),
+        goal: Goal = prop_oneof![
+            text("").prop_map(Goal::Path),
+            text("#").prop_map(Goal::Name),
+            Just(Goal::Home),
+        ],
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let goal = match &self.goal {
+            Goal::Path(path) => sk("TRAIL#").variant("goal", "Path#", path, ""),
+            Goal::Name(name) => sk("TRAIL#").variant("goal", "Name#", name, "#"),
+            Goal::Home => sk("TRAIL#").typed("goal", &"Home"),
+        };
+        vec![user_pk(&self.user), goal]
     }
 }
 

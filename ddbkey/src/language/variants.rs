@@ -1,0 +1,272 @@
+//! The texts of an enum with payloads: a word alone, or a word, the separator and a payload.
+//!
+//! Words differ and do not contain the separator. So the text up to the first separator says which variant it is.
+
+use super::words::MAX_STEPS;
+use super::{ByteSet, Language, START};
+use crate::text::same_text;
+
+/// The variants of an enum with payloads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variants {
+    /// The character between a word and its payload. It is ASCII.
+    pub separator: char,
+    /// The variants, in any order.
+    pub list: &'static [Variant],
+}
+
+/// A variant of an enum with payloads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variant {
+    /// What the text of the variant starts with.
+    pub word: &'static str,
+    /// The payload, if there is one.
+    pub payload: Option<Payload>,
+}
+
+/// The payload of a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Payload {
+    /// Its texts.
+    pub language: Language,
+    /// Whether it takes the rest of the key, separators included.
+    pub is_rest: bool,
+}
+
+/// What a text starts with: the bytes of the word and of the separator after it, and whether what follows takes the rest
+/// of the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    pub(crate) length: usize,
+    pub(crate) is_rest: bool,
+}
+
+/// The most variants, so that a state has room for the number of one.
+const MAX_VARIANTS: usize = 127;
+
+/// The bits of a state before which the number of a variant stands in whose payload the text is. Before its payload, a
+/// state has the number of the variant and the bytes read of its word.
+const PAYLOAD: u32 = 48;
+const WORD: u32 = 16;
+
+impl Variants {
+    /// # Panics
+    ///
+    /// Panics if there are no variants or too many, or if a word is empty, has the separator, is too long or a duplicate.
+    pub(crate) const fn new(separator: char, list: &'static [Variant]) -> Self {
+        assert!(separator.is_ascii_punctuation(), "the separator is not ASCII punctuation");
+        assert!(
+            !list.is_empty() && list.len() <= MAX_VARIANTS,
+            "there are no variants, or more than 127"
+        );
+        let mut at = 0;
+        while at < list.len() {
+            let word = list[at].word;
+            assert!(!word.is_empty() && word.len() < 1 << WORD, "a word is empty or too long");
+            assert!(!ByteSet::of(word).contains(separator as u8), "a word contains the separator");
+            let mut before = 0;
+            while before < at {
+                assert!(!same_text(list[before].word, word), "a word is there twice");
+                before += 1;
+            }
+            at += 1;
+        }
+        Self { separator, list }
+    }
+
+    /// What a text starts with. Of the text of a variant without a payload, and of a text of no variant, it is nothing.
+    pub(crate) fn head(self, text: &str) -> Head {
+        let after = |variant: &Variant| {
+            let after = text.strip_prefix(variant.word)?.strip_prefix(self.separator)?;
+            let is_rest = variant.payload?.is_rest;
+            Some(Head { length: text.len() - after.len(), is_rest })
+        };
+        self.list.iter().find_map(after).unwrap_or(Head { length: 0, is_rest: false })
+    }
+
+    /// Whether the text up to the first separator is a word.
+    pub(crate) fn begin(self, text: &str) -> bool {
+        let word = text.split(self.separator).next();
+        self.list.iter().any(|variant| Some(variant.word) == word)
+    }
+
+    /// Whether a text is one of these. That of a payload can be long, and its automaton recurses.
+    pub(super) fn contains(self, text: &str) -> bool {
+        self.list.iter().any(|variant| match (text.strip_prefix(variant.word), variant.payload) {
+            (Some(after), Some(payload)) => after
+                .strip_prefix(self.separator)
+                .is_some_and(|text| payload.language.contains(text)),
+            (after, _) => after == Some(""),
+        })
+    }
+
+    /// The bytes that can occur.
+    pub(super) const fn alphabet(self) -> ByteSet {
+        let (mut alphabet, mut at) = (self.fixed_alphabet(), 0);
+        while at < self.list.len() {
+            if let Some(payload) = self.list[at].payload {
+                alphabet =
+                    alphabet.or(payload.language.alphabet()).or(ByteSet::ascii(self.separator));
+            }
+            at += 1;
+        }
+        alphabet
+    }
+
+    /// The bytes of words, and of payloads of which each text is not checked when it is built.
+    pub(crate) const fn fixed_alphabet(self) -> ByteSet {
+        let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
+        while at < self.list.len() {
+            alphabet = alphabet.or(ByteSet::of(self.list[at].word));
+            if let Some(payload) = self.list[at].payload
+                && !payload.language.is_free()
+            {
+                alphabet = alphabet.or(payload.language.alphabet());
+            }
+            at += 1;
+        }
+        alphabet
+    }
+
+    /// The least and the greatest length in bytes.
+    pub(super) const fn lengths(self) -> (usize, Option<usize>) {
+        let (mut min, mut max, mut at) = (usize::MAX, Some(0), 0);
+        while at < self.list.len() {
+            let (least, greatest) = self.list[at].lengths();
+            if least < min {
+                min = least;
+            }
+            max = match (max, greatest) {
+                (Some(max), Some(greatest)) if greatest > max => Some(greatest),
+                (Some(max), Some(_)) => Some(max),
+                _ => None,
+            };
+            at += 1;
+        }
+        (min, max)
+    }
+
+    /// Whether some payload is text whose values decide what it contains.
+    pub(super) const fn is_free(self) -> bool {
+        let mut at = 0;
+        while at < self.list.len() {
+            if matches!(self.list[at].payload, Some(payload) if payload.language.is_free()) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether some payload has times.
+    pub(super) const fn has_time(self) -> bool {
+        let mut at = 0;
+        while at < self.list.len() {
+            if matches!(self.list[at].payload, Some(payload) if payload.language.has_time()) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// The first variant whose payload takes the rest of the key.
+    pub(crate) const fn with_rest(self) -> Option<&'static str> {
+        let mut at = 0;
+        while at < self.list.len() {
+            if let Variant { word, payload: Some(Payload { is_rest: true, .. }) } = self.list[at] {
+                return Some(word);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Whether a text that the automaton accepts is one that our own types read.
+    pub(super) const fn is_sure_of(self, text: &str) -> bool {
+        let mut at = 0;
+        while at < self.list.len() {
+            let Variant { word, payload } = self.list[at];
+            if let Some(payload) = payload
+                && text.len() > word.len()
+                && text.is_char_boundary(word.len())
+                && same_text(text.split_at(word.len()).0, word)
+                && text.as_bytes()[word.len()] == self.separator as u8
+            {
+                return payload.language.is_sure_of(text.split_at(word.len() + 1).1);
+            }
+            at += 1;
+        }
+        true
+    }
+
+    /// Lists the ways out of a state, each to a state with these further bits. A payload that ends with the key's part
+    /// has none over the bytes `excluded`. Returns how many there are.
+    pub(crate) const fn steps(
+        self,
+        state: u64,
+        bits: u64,
+        excluded: ByteSet,
+        bytes: &mut [ByteSet; MAX_STEPS],
+        to: &mut [u64; MAX_STEPS],
+    ) -> usize {
+        if let Some(at) = payload_of(state) {
+            let Some(payload) = self.list[at].payload else { return 0 };
+            let bits = bits | (at as u64 + 1) << PAYLOAD;
+            let state = state & ((1 << PAYLOAD) - 1);
+            let excluded = if payload.is_rest { ByteSet::EMPTY } else { excluded };
+            return payload.language.steps_out(state, bits, excluded, bytes, to);
+        }
+        let (mut at, end) = match state {
+            START => (0, self.list.len()),
+            _ => ((state >> WORD) as usize - 1, (state >> WORD) as usize),
+        };
+        let (read, mut length) = (state as usize & ((1 << WORD) - 1), 0);
+        while at < end {
+            let Variant { word, payload } = self.list[at];
+            let number = at as u64 + 1;
+            if read < word.len() {
+                bytes[length] = ByteSet::byte(word.as_bytes()[read]);
+                to[length] = bits | number << WORD | (read as u64 + 1);
+                length += 1;
+            } else if payload.is_some() {
+                bytes[length] = ByteSet::ascii(self.separator);
+                to[length] = bits | number << PAYLOAD | START;
+                length += 1;
+            }
+            at += 1;
+        }
+        length
+    }
+
+    pub(super) const fn is_accepting(self, state: u64) -> bool {
+        if let Some(at) = payload_of(state) {
+            return match self.list[at].payload {
+                Some(payload) => payload.language.is_accepting(state & ((1 << PAYLOAD) - 1)),
+                None => false,
+            };
+        }
+        if state == START {
+            return false;
+        }
+        let Variant { word, payload } = self.list[(state >> WORD) as usize - 1];
+        payload.is_none() && state as usize & ((1 << WORD) - 1) == word.len()
+    }
+}
+
+/// The variant in whose payload a text is in this state.
+const fn payload_of(state: u64) -> Option<usize> {
+    ((state >> PAYLOAD) as usize).checked_sub(1)
+}
+
+impl Variant {
+    const fn lengths(self) -> (usize, Option<usize>) {
+        let Some(payload) = self.payload else { return (self.word.len(), Some(self.word.len())) };
+        let (min, max) = payload.language.lengths();
+        let start = self.word.len() + 1;
+        match max {
+            Some(max) => (start + min, Some(start + max)),
+            None => (start + min, None),
+        }
+    }
+}
