@@ -515,7 +515,7 @@ impl Alternative {
     pub fn noun(self) -> &'static str {
         match self {
             Self::Or => "alternative",
-            Self::Was => "former key",
+            Self::Was => "legacy key",
         }
     }
 
@@ -531,7 +531,7 @@ impl Alternative {
     pub fn a_noun(self) -> &'static str {
         match self {
             Self::Or => "an alternative",
-            Self::Was => "a former key",
+            Self::Was => "a legacy key",
         }
     }
 }

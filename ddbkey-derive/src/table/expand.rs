@@ -385,7 +385,7 @@ fn key_of(table: &Table<'_>) -> TokenStream {
             #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 #runtime::key::PrimaryKey::keys(self)
             }
-            /// Returns the key with its own strings, which outlives the source of the borrowed ones.
+            /// Returns an owned key, which outlives the strings that this key borrows.
             ///
             /// # Errors
             ///

@@ -247,8 +247,8 @@ fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e
         doc: format!(
             " A query of [`{name}`] in one partition{place}: `{}`.\n\n Give the parts in order, as many as you \
              want. The last one may be a range or a prefix:\n\n ```text\n {start}{parts}\n     .build()?\n \
-             ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says \
-             how many have to be.",
+             ```\n\n The type parameter counts the parts given so far, and the `where` clause of each method says \
+             how many it requires.",
             sk.key.shape()
         ),
         span: names_place(entity, index),

@@ -114,7 +114,7 @@ impl PairItem<'_> {
         let is_text = |key: &KeyItem<'_>| key.key.entries.len() == 1;
         let texts = keys.into_iter().filter(|(_, key, _)| key.is_some_and(is_text));
         let texts = texts.map(|(method, _, role)| {
-            (format_ident!("{method}"), format!(" Returns the text of the {role} key."))
+            (format_ident!("{method}"), format!(" Returns the string of the {role} key."))
         });
         let (methods, docs): (Vec<_>, Vec<_>) = texts.unzip();
         quote!(#(#methods #docs)*)

@@ -239,7 +239,7 @@ fn name_of_two(place: &LitStr, own: &Index, other: &Index) -> Error {
             message::name_given_twice(place, one.noun(), name)
         }
         (Some(one), Some(_)) => {
-            let kinds = "an alternative and of a former key";
+            let kinds = "an alternative and of a legacy key";
             message::name_of_two_kinds(place, name, kinds, one.noun())
         }
         (Some(key), None) | (None, Some(key)) => {

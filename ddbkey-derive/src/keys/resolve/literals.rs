@@ -11,7 +11,7 @@ use crate::spans::here;
 use crate::types::type_text;
 
 /// The help for an empty literal that is the only part.
-pub const SOME_TEXT: &str = "write some text, or remove it";
+pub const SOME_TEXT: &str = "write some text in it, or remove it";
 
 /// The mistakes in the literals of these parts.
 pub fn check(parts: &[DeclaredPart], separator: char) -> impl Iterator<Item = Error> {

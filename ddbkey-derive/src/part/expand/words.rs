@@ -96,7 +96,7 @@ fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
 /// The strings in a list, or the name of the enum if there are too many.
 pub fn one_of(ident: &Ident, texts: &[String]) -> String {
     if texts.len() > MAX_LISTED {
-        return format!("a text of `{}`", unraw(ident));
+        return format!("a string of `{}`", unraw(ident));
     }
     format!("one of {}", texts.join(", "))
 }
@@ -113,7 +113,7 @@ fn as_str(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
     let arms = words.iter().map(|(variant, text)| quote!(Self::#variant => #text,));
     quote! {
-        #[allow(deprecated, reason = "a deprecated variant still has its text")]
+        #[allow(deprecated, reason = "a deprecated variant still has its string")]
         #[automatically_derived]
         impl #impl_generics #ident #type_generics #where_clause {
             /// Returns the string of the variant, as keys hold it.
@@ -141,7 +141,7 @@ mod tests {
         let described = |count| what(&ident, &vec![(&variant, "OPEN".to_owned()); count]);
         assert_eq!(described(1), "one of `OPEN`");
         assert_eq!(described(MAX_LISTED).matches("`OPEN`").count(), MAX_LISTED);
-        assert_eq!(described(MAX_LISTED + 1), "a text of `Status`");
-        assert_eq!(described(MAX_LISTED + 2), "a text of `Status`");
+        assert_eq!(described(MAX_LISTED + 1), "a string of `Status`");
+        assert_eq!(described(MAX_LISTED + 2), "a string of `Status`");
     }
 }
