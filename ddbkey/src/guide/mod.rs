@@ -9,7 +9,7 @@
 //!
 //! For reference:
 //!
-//! - [`shapes`]: a part that only some items have, in the primary key
+//! - [`shapes`]: a part that only some items have, an index with several keys, an owner that is a user or an organization
 //! - [`part_types`]: which types can be parts, how they are stored, and how to write one by hand
 //! - [`attributes`]: natural keys, numbers, multi-attribute index keys
 //! - [`your_keys`]: what your keys look like, and how they are declared

@@ -43,8 +43,13 @@ impl<'p> Walk<'p> {
         let (left, right) = (&self.left, &self.right);
         match (left.start.0 == left.end.0, right.start.0 == right.end.0) {
             (true, true) => return Next::End,
-            (true, false) if !left.of.allows_suffix => return Next::Differs,
-            (false, true) if !right.of.allows_suffix => return Next::Differs,
+            // What is left of one side is a value or a literal, and only a value may be empty.
+            (true, false) if !left.of.allows_suffix && right.lengths().0 > 0 => {
+                return Next::Differs;
+            }
+            (false, true) if !right.of.allows_suffix && left.lengths().0 > 0 => {
+                return Next::Differs;
+            }
             _ => {}
         }
         self.count += 1;
