@@ -1,5 +1,5 @@
 //! All messages, to be read as a list: a fact about the user's code, then `help:` and one thing to do. Each is a
-//! constructor, which takes the place to underline and the words in the message.
+//! constructor, which takes the place to underline and the words of the message.
 
 use std::fmt::Display;
 
@@ -59,7 +59,7 @@ messages! {
         => "write a name without quotes, `\"{index}\" as by_field`";
     not_a_list(keyword) "`{keyword}` takes a list of parts"
         => "write `{keyword}(\"TEXT\", field)`";
-    /// The form of nested attributes: clippy flags every entity that has one part in two indexes.
+    /// The form of nested attributes: clippy reports every entity that has one part in two indexes.
     index_key_without_equals(keyword, list) "expected `=` after `{keyword}`"
         => "write `{keyword} = {list}`";
     no_parts(keyword) "`{keyword}` has no parts, and a key cannot be empty"
@@ -96,7 +96,7 @@ messages! {
         => "write `pk = (…)`, `sk = (…)` or {other}";
     method_arguments(name) "`{name}` is computed from the entity alone, and takes no arguments here"
         => "remove them";
-    /// `written` is the method as the declaration has it, `month()` or `"{month():05}"`.
+    /// `written` is the declared method, `month()` or `"{month():05}"`.
     method_without_type(name, written) "`{name}()` needs a return type"
         => "write `{written} -> Type`, with the type that the method returns";
     two_methods_in_text() "a string can hold one method, whose return type follows the string"
@@ -305,7 +305,7 @@ messages! {
         => "use the same format in both keys";
 }
 
-/// A part may also be what a method computes, or be nothing that the items hold.
+/// A part may also be the result of a method, or a value that the items do not have.
 pub fn no_such_field(
     place: impl ToTokens,
     name: &str,
@@ -344,12 +344,12 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)
 }
 
-/// Whether a type is one of bytes, as it would be written.
+/// Whether a type, printed as source code, is a type of bytes.
 fn is_bytes(ty: &str) -> bool {
     ty == "[u8]" || ty.starts_with("[u8;") || ty.ends_with("Vec<u8>")
 }
 
-/// The words are those of the runtime for a type that is not known here.
+/// The runtime has the same message for a type that is not known here.
 pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
     let remove = format!("remove the `:{}`", format.text());
     let (fact, help) = match format {
@@ -493,14 +493,14 @@ messages! {
         => "write `{{field}}`, or `{{{{}}}}` for the characters themselves";
     not_a_name(name) "`{name}` is not a field name"
         => "write `{{field}}`, or `{{field:05}}` with a format";
-    faulty_strftime(written) "`:{written}` does not sort as time does, or cannot be read back"
+    faulty_strftime(written) "`:{written}` does not sort like time, or cannot be read back"
         => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
             punctuation, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
     format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but `lower` and `upper`"
         => "remove the `:{written}` or the `*`";
 }
 
-/// `own` is the format with the fraction as we spell it.
+/// `own` is the format with the fraction in our spelling.
 pub fn fraction_in_strftime(place: impl ToTokens, written: &str, own: Option<String>) -> Error {
     let help = match own {
         Some(format) => format!("write `:{format}`, which is the same"),
@@ -529,7 +529,7 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
     at(place, format_args!("unknown format `:{written}`"), help)
 }
 
-/// The alphabet of hexadecimal digits, and the option for their number: those of `016x` and `simple`, which Rust has.
+/// The alphabet of hexadecimal digits, and the option for their number, for Rust's formats `016x` and `simple`.
 fn hexadecimal(written: &str) -> Option<(&'static str, String)> {
     let (alphabet, width) = match written.strip_suffix('X') {
         Some(width) => ("0-9A-F", width),
@@ -544,7 +544,7 @@ fn hexadecimal(written: &str) -> Option<(&'static str, String)> {
     Some((alphabet, len))
 }
 
-/// A unit in which keys have no timestamp, and the format of its integer: those of `epoch_us` and `epoch_ns`.
+/// The unit of `epoch_us` and `epoch_ns`, in which keys have no timestamps, and the format of its integer.
 fn unit_since_1970(written: &str) -> Option<(&'static str, &'static str)> {
     let unit = written.strip_prefix("epoch_")?;
     match unit.bytes().next()? {
@@ -555,7 +555,7 @@ fn unit_since_1970(written: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The near name, if there is one within a third of the length in edits; otherwise all of them.
+/// The nearest name, if it is within a third of the length in edits; otherwise all names.
 fn suggestion(one: &str, all: &str, name: &str, known: &[&str]) -> String {
     match near(name, known) {
         Some(near) => format!("{one} with a similar name exists: `{near}`"),

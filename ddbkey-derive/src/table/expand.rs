@@ -475,7 +475,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             /// Describes the entities.
             #vis const SCHEMA: &'static #runtime::schema::TableSchema =
                 <Self as #runtime::DdbTable>::SCHEMA;
-            /// Returns every key attribute to write, those of indexes included.
+            /// Returns every key attribute to write, including the attributes of indexes.
             ///
             /// # Errors
             ///

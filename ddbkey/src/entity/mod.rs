@@ -179,7 +179,7 @@ pub trait DdbKeys: Sized {
     /// let order = Order { user_id: "u1".into(), number: 7 };
     /// let texts = order.all_keys().map(|key| key.sk()).collect::<Result<Vec<_>, _>>()?;
     /// assert_eq!(texts, ["ORDER#00007", "ORDER2#00000007"]);
-    /// // A key has them too, if it tells every field of the former ones.
+    /// // A key also has them, if it has every field of the legacy keys.
     /// assert_eq!(OrderKey { user_id: "u1", number: 7 }.all_keys().count(), 2);
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```

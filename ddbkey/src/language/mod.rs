@@ -34,7 +34,7 @@ pub use variants::{Payload, Variant, Variants};
 pub(crate) use words::MAX_STEPS as MAX_WORD_STEPS;
 pub use words::Words;
 
-/// The state in which the automaton of every language starts. States have up to 48 bits, and those of variants 7 more.
+/// The state in which the automaton of every language starts. States have up to 48 bits, and states of variants 7 more.
 pub(crate) const START: u64 = 0;
 
 /// A step from a state, over any of these bytes, to another state.

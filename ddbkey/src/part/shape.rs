@@ -7,7 +7,7 @@ use crate::language::{ByteSet, Language, Payload, Variant, Variants, Words};
 
 /// Describes the strings of a part: alphabet, width and the words for an error.
 ///
-/// A part type has one as its [`KeyPart::SHAPE`](crate::KeyPart::SHAPE). For your own type, create it with
+/// A part type has one as its [`KeyPart::SHAPE`]. For your own type, create it with
 /// [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype has the shape of the type that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {

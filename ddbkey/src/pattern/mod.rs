@@ -331,7 +331,7 @@ impl Value {
 }
 
 impl Pattern {
-    /// Returns a separate sort attribute of which only the name is known.
+    /// Returns a separate sort attribute. Only its name is known.
     #[doc(hidden)]
     #[must_use]
     pub const fn untyped(name: &[&'static str]) -> Self {

@@ -172,7 +172,7 @@ impl KeyItem<'_> {
         self.index.is_none() || !self.key.is_sort_key()
     }
 
-    /// "Sort key of [`Order`]: `ORDER#{id}`."
+    /// ``Sort key of [`Order`]: `ORDER#{id}`.``
     pub fn doc(&self) -> String {
         let entity = unraw(&self.fields.entity.input.ident);
         let role = if self.key.is_sort_key() { "Sort key" } else { "Partition key" };

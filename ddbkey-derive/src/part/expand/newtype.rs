@@ -1,4 +1,4 @@
-//! A newtype: its strings, width and order are those of the value that it wraps.
+//! A newtype: it has the strings, width and order of the value that it wraps.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
