@@ -506,7 +506,7 @@ fn an_attribute_of_an_item() {
 
 /// A hand-written, careless part: it reads a string once, and then never again.
 #[test]
-#[should_panic(expected = "a part accepted a text once and not again")]
+#[should_panic(expected = "a part accepted a string once and not again")]
 fn a_part_that_changes_its_mind() {
     use std::fmt::Write;
     use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
