@@ -18,7 +18,7 @@ impl<'p> Section<'p> {
     }
 
     /// The least and the greatest length.
-    const fn lengths(&self) -> (usize, Option<usize>) {
+    pub(super) const fn lengths(&self) -> (usize, Option<usize>) {
         let segments = self.of.segments.split_at(self.end.segment()).0;
         let (min, max) = lengths(segments.split_at(self.start.segment()).1);
         // Of the literals in which the section starts and ends only a part.

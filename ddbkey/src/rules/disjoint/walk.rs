@@ -43,8 +43,12 @@ impl<'p> Walk<'p> {
         let (left, right) = (&self.left, &self.right);
         match (left.start.0 == left.end.0, right.start.0 == right.end.0) {
             (true, true) => return Next::End,
-            (true, false) if !left.of.allows_suffix => return Next::Differs,
-            (false, true) if !right.of.allows_suffix => return Next::Differs,
+            (true, false) if !left.of.allows_suffix && !right.may_be_empty() => {
+                return Next::Differs;
+            }
+            (false, true) if !right.of.allows_suffix && !left.may_be_empty() => {
+                return Next::Differs;
+            }
             _ => {}
         }
         self.count += 1;
@@ -141,6 +145,11 @@ const fn cut_by(separator: char, left: &Section<'_>, right: &Section<'_>) -> Cut
 }
 
 impl Section<'_> {
+    /// Whether nothing need be left: all of it may be empty values.
+    const fn may_be_empty(&self) -> bool {
+        self.lengths().0 == 0
+    }
+
     /// The next literal, or the end.
     const fn end_of_values(&self) -> Location {
         let (segments, mut segment) = (self.of.segments, self.start.segment());
