@@ -51,11 +51,9 @@ fn a_key_in_front_takes_rows_from_those_behind_it() {
 
 #[test]
 fn a_key_behind_all_others_takes_rows_that_were_in_no_index() {
-    let line =
-        "`Order` is now in index `scope` as `of_client`: one update for each affected item";
+    let line = "`Order` is now in index `scope` as `of_client`: one update for each affected item";
     check(&[CAMPAIGN], &[CAMPAIGN, CLIENT], &[(line, Cost::SomeItems, Deploy::AfterBackfill)]);
-    let line =
-        "`Order` is now in index `scope` as `of_team`: one update for each affected item";
+    let line = "`Order` is now in index `scope` as `of_team`: one update for each affected item";
     check(&[CAMPAIGN], &[CAMPAIGN, TEAM], &[(line, Cost::SomeItems, Deploy::AfterBackfill)]);
 }
 
@@ -67,7 +65,8 @@ fn a_key_between_others_does_both() {
         )
     };
     let moved = line("of_team");
-    let joined = "`Order` is now in index `scope` as `of_campaign`: one update for each affected item";
+    let joined =
+        "`Order` is now in index `scope` as `of_campaign`: one update for each affected item";
     check(
         &[TEAM],
         &[CAMPAIGN, TEAM],
@@ -82,7 +81,8 @@ fn a_key_between_others_does_both() {
 fn the_rows_of_a_key_that_is_gone_go_to_those_behind_it() {
     let line = "`Order` is in index `scope` as `of_client` where it was as `of_campaign`: one update for each affected item";
     check(&[CAMPAIGN, CLIENT], &[CLIENT], &[(line, Cost::SomeItems, Deploy::Breaking)]);
-    let line = "`Order` is no longer in index `scope` as `of_client`: one update for each affected item";
+    let line =
+        "`Order` is no longer in index `scope` as `of_client`: one update for each affected item";
     check(&[CAMPAIGN, CLIENT], &[CAMPAIGN], &[(line, Cost::SomeItems, Deploy::ReadersFirst)]);
 }
 
