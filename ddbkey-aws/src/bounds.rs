@@ -81,7 +81,7 @@ pub trait HasOneKey {}
 #[diagnostic::do_not_recommend]
 impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: Same<T::Key<'static>> {}
 
-/// What is the same type.
+/// The same type.
 #[doc(hidden)]
 pub trait Same<T> {}
 

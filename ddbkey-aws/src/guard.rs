@@ -165,7 +165,8 @@ impl Guard {
         self.schema.may_read_any() && self.untold().any(|value| value.is_computed() || is_unknown)
     }
 
-    /// The parts of the key that do not tell their fields, and those that decide which key is written.
+    /// Returns the parts of the key that do not hold the exact value of their field, and the parts that decide which
+    /// key is written.
     fn untold(&self) -> impl Iterator<Item = &'static Value> {
         let values =
             |key: &'static KeySchema| key.attributes().flat_map(|own| own.pattern().values());

@@ -65,7 +65,8 @@ impl IndexKeys {
         &self.indexes[place]
     }
 
-    /// Returns why the key in the index at a place cannot be built, whichever of its declarations the item has.
+    /// Returns why the key in the index at a position cannot be built, whichever of the index's declarations the item
+    /// has.
     pub(crate) fn error_in_index(&self, place: usize) -> Option<KeyError> {
         let index = self.schema.indexes().nth(place)?.index;
         let keys = self.schema.indexes().zip(&self.indexes);
@@ -179,7 +180,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Compares them with those of the stored key where that is another one of the index.
+    /// Compares the same parts with another key of the index, if the stored key is one.
     fn add_lost_of_others<'k, P: Pair<'k>>(&mut self, pk: &P::Pk, sk: &P::Sk) {
         let schema = self.keys.schema;
         let mut stored = schema.keys_beside(P::SCHEMA);
@@ -188,7 +189,7 @@ impl Collector<'_> {
         stored.retain(|(part, _)| !part.is_computed() && self.missing.contains(&part.field));
         let mut own =
             OwnTexts { attributes: P::SCHEMA.pk_attributes().collect(), lost: Vec::new(), stored };
-        // No visit ends early.
+        // No visit stops early.
         let _ = pk.put(&mut own);
         own.attributes = P::SCHEMA.sk_attributes().collect();
         let _ = sk.put(&mut own);
@@ -317,9 +318,9 @@ fn stored_parts(
     Some(parts)
 }
 
-/// Compares the parts of an entity with the texts that another key of the index has of them.
+/// Compares the parts of an entity with their strings in another key of the index.
 struct OwnTexts {
-    /// The attributes of the key that is visited.
+    /// The attributes of the visited key.
     attributes: Vec<KeyAttribute>,
     stored: Vec<(&'static Value, String)>,
     lost: Vec<LostPart>,
@@ -334,7 +335,7 @@ impl PartVisitor for OwnTexts {
         let pattern = self.attributes[place.attribute].pattern();
         let (part, mut text) = (pattern.value(place.at), String::new());
         let is_written = T::write(value, &mut text).is_ok();
-        // Of two formats it is not known whether they say the same.
+        // Two formats may keep different parts of a value, so a part in another format counts as different.
         let is_other = |(stored, other): &&(&Value, String)| {
             stored.field == part.field
                 && !(is_written && stored.format == part.format && *other == text)

@@ -1,4 +1,4 @@
-//! Moves an item from a legacy key to the current key.
+//! Moves an item to the key that its fields write, from a legacy key or from another key of several shapes.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ use crate::schema::ItemSchema;
 use crate::update::{ItemCheck, updates_of};
 use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
-/// The move of an item from a legacy key to the current key.
+/// The move of an item to the key that its fields write, from a legacy key or from another key of several shapes.
 ///
 /// [`TableExt::rekey`](crate::TableExt::rekey) returns one, and
 /// [`TransactExt::rekey`](crate::TransactExt::rekey) puts it into a transaction. `Debug` prints no value of the item.
@@ -138,9 +138,9 @@ impl Rekey {
         Ok(self)
     }
 
-    /// Returns the item to put. It is the stored item with the current table key, type attribute and index attributes that
+    /// Returns the item to put. It is the stored item with the new table key, type attribute and index attributes that
     /// are not fields, and with the attributes that the move [carries](Self::with_attribute). A field that was read from the
-    /// legacy key becomes an attribute if the current key does not hold it.
+    /// old key becomes an attribute if the new key does not hold it.
     #[must_use]
     pub const fn item(&self) -> &Item {
         &self.item
@@ -168,10 +168,10 @@ impl Rekey {
     }
 }
 
-/// An item under the current key, its schema, and the legacy key of the stored item.
+/// An item under its new key, its schema, and the key of the stored item.
 pub(crate) type Moved = (&'static EntitySchema, Keys, Item);
 
-/// Returns the item under its current key, or `None` if it is stored under it already.
+/// Returns the item under the key that its fields write, or `None` if it is stored under that key already.
 pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     mut item: Item,
 ) -> Result<Option<Moved>, ItemError> {
@@ -246,8 +246,8 @@ fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
 /// Adds moves and checks of items to the SDK's builders of transactions. [`TableExt::rekey`](crate::TableExt::rekey) and
 /// [`ItemExt::check_item`](crate::ItemExt::check_item) have examples.
 pub trait TransactExt: Sized {
-    /// Adds the two actions of a move: one puts the item under the current key if no item is there, the other deletes the
-    /// item under the legacy key on the [condition](Rekey::condition) of the move.
+    /// Adds the two actions of a move: one puts the item under the new key if no item is there, the other deletes the
+    /// item under the old key on the [condition](Rekey::condition) of the move.
     ///
     /// If the first action fails, there is an item under both keys, which only the application can merge. If
     /// the second fails, the item has changed or been deleted since it was read: read it again.

@@ -292,9 +292,9 @@ pub trait TableExt: DdbTable {
         check_table::<Self>(&item.sdk_item())
     }
 
-    /// Returns the move of an item from a legacy key of its entity (`#[was]`) to the current key, or `None`
-    /// if it is stored under the current key, readable or not. A primary key cannot be updated: a move puts one item and
-    /// deletes another, in one transaction.
+    /// Returns the move of an item to the key that its fields write, or `None` if it is stored under that key, readable
+    /// or not. The stored key may be a legacy key of the entity (`#[was]`), or another of the keys that the entity
+    /// writes (`#[or]`). A primary key cannot be updated: a move puts one item and deletes another, in one transaction.
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
@@ -328,18 +328,18 @@ pub trait TableExt: DdbTable {
     /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
     ///
-    /// The transaction puts the item if no item is under the current key. It deletes the item under the legacy key if
-    /// every attribute is as it was read, and if each field and key attribute that was missing still is. The condition cannot
-    /// name an attribute that the row did not have and the struct does not know: if another writer adds one between the read
-    /// and the move, it is lost. Move rows with a program that knows all fields, or with a condition on your own version,
-    /// which [`Rekey::with_condition`] takes.
+    /// The transaction puts the item if no item is under the new key. It deletes the item under the old key if every
+    /// attribute is as it was read, and if each field and key attribute that was missing still is. The condition cannot
+    /// name an attribute that the row did not have and the struct does not know: if another writer adds one between the
+    /// read and the move, it is lost. Move rows with a program that knows all fields, or with a condition on your own
+    /// version, which [`Rekey::with_condition`] takes.
     ///
-    /// Run the move when every program writes the current key.
+    /// Run the move when every program reads and writes the new key.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the key belongs to no entity. For an item under a legacy key, also returns an error if the
-    /// item cannot be read, if the current keys cannot be built, or if the condition is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the key belongs to no entity. If the item has to move, also returns an error if the
+    /// item cannot be read, if its new keys cannot be built, or if the condition is longer than DynamoDB allows.
     fn rekey(item: &impl ItemAttributes) -> Result<Option<Rekey>, ItemError>
     where
         Self: UpdateItems,

@@ -1,16 +1,16 @@
-//! Where mistakes are collected. Nothing stops at the first one: each stage reports what it finds,
-//! puts something harmless in its place and goes on, so that one compile shows every mistake of a
-//! declaration, in source order.
+//! Collects the mistakes of a declaration. Nothing stops at the first one: each stage reports what it finds, puts
+//! something harmless in its place and goes on, so that one compile shows every mistake of a declaration, in source
+//! order.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Error};
 
-/// Writes the code for an item, and reports its mistakes. With mistakes, the code has the same outline, so that code
-/// which uses the item adds no errors.
+/// Generates the code for an item, and reports its mistakes. If there are mistakes, the code has the same outline, so
+/// that code which uses the item adds no errors.
 pub type Derive = fn(&DeriveInput, &mut Errors) -> TokenStream;
 
-/// What a derive writes: one `compile_error!` for each mistake, in source order, and the code.
+/// The output of a derive: one `compile_error!` for each mistake, in source order, and the code.
 pub fn output(derive: Derive, input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let code = derive(input, &mut errors);
@@ -26,7 +26,7 @@ pub fn mistakes(derive: Derive, input: &DeriveInput) -> Vec<Error> {
     errors.in_source_order()
 }
 
-/// Dropping it unread is a panic, so that no mistake is lost.
+/// Dropping it unread panics, so that no mistake is lost.
 #[derive(Default)]
 pub struct Errors(Vec<Error>);
 
@@ -54,7 +54,7 @@ impl Errors {
         self.0.is_empty()
     }
 
-    /// Reads them.
+    /// Takes the mistakes out.
     pub fn in_source_order(mut self) -> Vec<Error> {
         let mut errors = std::mem::take(&mut self.0);
         errors.sort_by_key(|error| place(error.span()));

@@ -1,4 +1,4 @@
-//! Generic parameters that generated code adds to the user's, under names that are free.
+//! Generic parameters that generated code adds to the user's parameters, under names that are free.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -6,8 +6,7 @@ use syn::{GenericParam, Generics, Lifetime};
 
 use crate::types::mentions_lifetime;
 
-/// A lifetime of this name, `'k`, followed by as many `_` as it takes not to occur among the tokens, not even
-/// in a `for<'k>`.
+/// A lifetime `'k`, with as many `_` after it as it takes to be absent from the tokens, even from a `for<'k>`.
 pub fn lifetime(tokens: &dyn ToTokens, name: &str) -> Lifetime {
     let mut lifetime = Lifetime::new(&format!("'{name}"), Span::call_site());
     while mentions_lifetime(tokens, &lifetime) {
@@ -32,8 +31,8 @@ pub fn parameter(generics: &Generics, name: &str) -> Ident {
     Ident::new(&free, Span::call_site())
 }
 
-/// Gives the lifetimes the span of the macro, because a lint about one in the user's code would be repeated for each
-/// impl.
+/// Gives the lifetimes the span of the macro, because a lint about a lifetime in the user's code would be repeated for
+/// each impl.
 pub fn without_places(generics: &mut Generics) {
     for param in &mut generics.params {
         if let GenericParam::Lifetime(param) = param {

@@ -1,4 +1,4 @@
-//! Well-known types, by their names. Another type of such a name needs a path: `self::Timestamp`.
+//! Well-known types, by their names. If the user's type has such a name, it needs a path: `self::Timestamp`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -6,12 +6,12 @@ use syn::{GenericArgument, Ident, Lifetime, PathArguments, Type, TypeReference};
 
 use crate::types::{bare, last_segment};
 
-/// What a well-known type is.
+/// The kind of a well-known type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// `String` and its like, which keys hold as `&'k str`.
+    /// `String` and similar types, which keys hold as `&'k str`.
     Text,
-    /// Text that keys hold by value: `ArrayString<N>`.
+    /// A string that keys hold by value: `ArrayString<N>`.
     TextValue,
     Integer,
     /// An integer of 128 bits.
@@ -20,14 +20,15 @@ pub enum Kind {
     Char,
     Timestamp,
     Date,
-    /// `Ulid` and its like.
+    /// `Ulid` and similar types.
     Id,
     Address,
     Shard,
 }
 
 impl Kind {
-    /// Whether it is a primitive or a `NonZero` type: keys hold it by value, and `Display` writes the text of the key.
+    /// Whether it is a primitive or a `NonZero` type: keys hold it by value, and `Display` writes the string of the
+    /// key.
     pub fn is_primitive(self) -> bool {
         matches!(self, Self::Integer | Self::Wide | Self::Bool | Self::Char)
     }
@@ -40,7 +41,7 @@ impl Kind {
         matches!(self, Self::Text | Self::TextValue)
     }
 
-    /// Whether what keys hold of it prints as the text of the key.
+    /// Whether what keys hold prints as the string of the key.
     pub fn prints_as_part(self) -> bool {
         self.is_primitive() || self.is_text()
     }
@@ -55,11 +56,11 @@ pub struct Known<'a> {
     pub kind: Kind,
     pub ident: &'a Ident,
     arguments: &'a PathArguments,
-    /// The first segment of its path, if that is more than the name.
+    /// The first segment of the path, if the path is more than a name.
     home: Option<&'a Ident>,
 }
 
-/// What is known of a type by its name.
+/// A well-known type, as its name and arguments show it.
 pub fn known(ty: &Type) -> Option<Known<'_>> {
     let Type::Path(path) = bare(ty) else { return None };
     let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
@@ -69,7 +70,7 @@ pub fn known(ty: &Type) -> Option<Known<'_>> {
     Some(Known { kind, ident: &last.ident, arguments: &last.arguments, home })
 }
 
-/// What a type is, `&'a str` included.
+/// The kind of a type, `&'a str` included.
 pub fn kind_of(ty: &Type) -> Option<Kind> {
     known(ty).map(|known| known.kind).or_else(|| borrowed_text(ty).map(|_| Kind::Text))
 }
@@ -127,11 +128,11 @@ fn is_named(ty: &Type, is_it: fn(&str) -> bool) -> bool {
     last_segment(bare(ty)).is_some_and(|name| is_it(&name))
 }
 
-/// Where a path to a type of the standard library begins, if it is more than the name.
+/// The start of a path to a type of the standard library, if the path is more than a name.
 const HOMES: [&str; 9] = ["std", "core", "alloc", "string", "borrow", "rc", "sync", "num", "net"];
 
-/// The trait of the runtime whose error says what helps with a type of this name, unless it is a part as it stands: a
-/// feature, or another type.
+/// The trait of the runtime whose error has the help for a type of this name: a missing feature, or another type.
+/// `None` if the type can be a part as it is.
 pub fn named(ty: &Type) -> Option<Ident> {
     let Type::Path(path) = bare(ty) else { return None };
     let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
@@ -160,13 +161,13 @@ fn is_home(first: &Ident) -> bool {
     homes.any(|home| first == home)
 }
 
-/// A type in a crate that a feature of the runtime brings.
+/// A type of a crate that a feature of the runtime enables.
 struct Foreign {
     kind: Kind,
     is_enabled: bool,
-    /// The modules with which a path to it can begin.
+    /// The modules that a path to it can begin with.
     homes: &'static [&'static str],
-    /// Where it is in `private.rs::types` of the runtime.
+    /// Its path in `private.rs::types` of the runtime.
     path: &'static str,
 }
 
@@ -175,7 +176,7 @@ impl Foreign {
         self.path.rsplit("::").next() == Some(name)
     }
 
-    /// Whether this name is of it, alone or in a path that begins with this module.
+    /// Whether this name is the type's, alone or in a path that begins with this module.
     fn is_at(&self, name: &str, home: Option<&Ident>) -> bool {
         self.is_named(name) && home.is_none_or(|home| self.homes.iter().any(|own| home == own))
     }
@@ -185,8 +186,8 @@ fn foreign_kind(name: &str) -> Option<Kind> {
     FOREIGN.iter().find(|foreign| foreign.is_named(name)).map(|foreign| foreign.kind)
 }
 
-/// Lists the well-known types of other crates. In tests all of them are enabled, whatever the features, except those
-/// of `time` and `ulid1`, whose names others have as well.
+/// Lists the well-known types of other crates. In tests all of them are enabled, whatever the features, except the
+/// types of `time` and `ulid1`, whose names other crates also have.
 macro_rules! foreign {
     ($($feature:literal $homes:tt: $($kind:ident $path:literal),+;)+) => {
         #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
@@ -223,12 +224,12 @@ impl Known<'_> {
         self.home.is_none()
     }
 
-    /// Whether the type is text of the standard library.
+    /// Whether the type is a string type of the standard library.
     pub fn is_std(self) -> bool {
         ["String", "Cow", "Box", "Rc", "Arc"].iter().any(|name| self.ident == name)
     }
 
-    /// The type as the runtime names it; `None` if no feature, or more than one, brings one of this name.
+    /// The type as the runtime names it; `None` if no enabled feature, or more than one, has a type of this name.
     pub fn in_runtime(self) -> Option<RuntimeType> {
         let Self { kind, ident, arguments, home } = self;
         let of = |path| {
@@ -250,7 +251,7 @@ impl Known<'_> {
     }
 }
 
-/// A well-known type by the name that the runtime has for it, in its module `types`.
+/// A well-known type, under the runtime's name for it in its module `types`.
 #[derive(Clone)]
 pub struct RuntimeType {
     pub path: Vec<Ident>,
@@ -260,18 +261,18 @@ pub struct RuntimeType {
 }
 
 impl RuntimeType {
-    /// Its name, if an import of that is enough to write the type.
+    /// Its name, if importing the name is enough to write the type.
     pub fn name(&self) -> Option<&Ident> {
         self.path.last().filter(|_| !self.is_in_utc)
     }
 
-    /// The type by its name alone.
+    /// The type without a path.
     pub fn by_name(&self) -> TokenStream {
         let (name, arguments) = (self.path.last(), &self.arguments);
         quote!(#name #arguments)
     }
 
-    /// `home::types::ulid::Ulid`, where the runtime is at home.
+    /// `home::types::ulid::Ulid`, where `home` is the runtime.
     pub fn at(&self, home: &dyn ToTokens) -> TokenStream {
         let Self { path, arguments, is_in_utc } = self;
         if *is_in_utc {
@@ -337,14 +338,14 @@ mod tests {
         }
     }
 
-    /// As a macro of the user's hands a type over.
+    /// As a macro of the user's passes a type.
     #[test]
     fn in_an_invisible_group() {
         let group = Group::new(Delimiter::None, quote!(String));
         assert_eq!(known(&parse_quote!(#group)).map(|known| known.kind), Some(Kind::Text));
     }
 
-    /// Of a name whose feature is off, or that is of another type, an error says so.
+    /// For a name whose feature is disabled, or that is the user's own type, an error says so.
     #[test]
     fn names_with_words_of_their_own() {
         for (ty, expected) in [
@@ -354,7 +355,7 @@ mod tests {
             ("chrono::DateTime<chrono::FixedOffset>", Some("NamedLocalDateTime")),
             ("Zoned", Some("NamedZoned")),
             ("jiff::Zoned", Some("NamedZoned")),
-            // Another crate has it, whose feature is on.
+            // Another crate has the type, and the feature of that crate is enabled.
             ("Date", None),
             ("Ulid", None),
             ("DateTime<Utc>", None),

@@ -16,7 +16,7 @@ mod table;
 mod tests;
 mod types;
 
-// An editor shows the line above each `include_str!`, and not what that includes.
+// An editor shows the line above each `include_str!`, and not the included file.
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

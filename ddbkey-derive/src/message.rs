@@ -1,5 +1,5 @@
 //! All messages, to be read as a list: a fact about the user's code, then `help:` and one thing to do. Each is a
-//! constructor, which takes the place to underline and the words in the message.
+//! constructor, which takes the place to underline and the words of the message.
 
 use std::fmt::Display;
 
@@ -59,7 +59,7 @@ messages! {
         => "write a name without quotes, `\"{index}\" as by_field`";
     not_a_list(keyword) "`{keyword}` takes a list of parts"
         => "write `{keyword}(\"TEXT\", field)`";
-    /// The form of nested attributes: clippy flags every entity that has one part in two indexes.
+    /// The form of nested attributes: clippy reports every entity that has one part in two indexes.
     index_key_without_equals(keyword, list) "expected `=` after `{keyword}`"
         => "write `{keyword} = {list}`";
     no_parts(keyword) "`{keyword}` has no parts, and a key cannot be empty"
@@ -96,13 +96,13 @@ messages! {
         => "write `pk = (…)`, `sk = (…)` or {other}";
     method_arguments(name) "`{name}` is computed from the entity alone, and takes no arguments here"
         => "remove them";
-    /// `written` is the method as the declaration has it, `month()` or `"{month():05}"`.
+    /// `written` is the declared method, `month()` or `"{month():05}"`.
     method_without_type(name, written) "`{name}()` needs a return type"
         => "write `{written} -> Type`, with the type that the method returns";
-    two_methods_in_text() "a text can have one method, whose return type follows the text"
-        => "write the other as a part of its own";
+    two_methods_in_text() "a string can hold one method, whose return type follows the string"
+        => "write the other method as a separate part";
     type_without_method() "this return type belongs to no method"
-        => "remove it, or name the method in the text, `\"{{method()}}\" -> Type`";
+        => "remove it, or name the method in the string, `\"{{method()}}\" -> Type`";
     reused_sk_missing(entity) "`{entity}` has no sort key to reuse"
         => "add `#[sk(…)]`, or write the parts out";
 }
@@ -111,7 +111,7 @@ messages! {
 messages! {
     alias_of_key(field, attribute, holder) "serde reads field `{field}` from attribute `{attribute}`, which holds a key of {holder}"
         => "remove the alias";
-    index_over_unread_field(field, index, help) "serde does not read `{field}` back, and index `{index}` is made from it"
+    index_over_unread_field(field, index, help) "serde does not read `{field}` back, and index `{index}` is built from it"
         => "{help}";
 }
 
@@ -119,12 +119,12 @@ messages! {
 messages! {
     version_not_a_number(field) "`{field}` cannot be the version: each update adds one to it"
         => "write `u32` or `u64`";
-    version_too_small(field, bits) "version `{field}` has only {bits} bits, and each update counts one"
+    version_too_small(field, bits) "version `{field}` has only {bits} bits, and each update adds one"
         => "write `u32` or `u64`";
     version_by_hand(field) "updates that are made by hand do not count version `{field}`"
         => "remove `version`, or `updates = by_hand`";
     version_in_key(field) "`{field}` is a part of a key, and cannot be the version, which each update changes"
-        => "give the version a field of its own";
+        => "use another field for the version";
     version_not_stored(field) "serde does not write and read `{field}` as a number, and a version is compared with the stored one"
         => "remove the options of serde from `{field}`, but for `rename`, `alias` and `default`";
     version_without_attribute(field, option) "the attribute of version `{field}` cannot be known, because of `#[serde({option})]`"
@@ -133,7 +133,7 @@ messages! {
         => "write `version = {field}`";
     unguarded_without_name(field, option) "the attributes of `{field}` cannot be known, because of `#[serde({option})]`, and a condition cannot leave them out"
         => "remove `{field}` from `unguarded`";
-    index_of_converted_struct(index, option) "index `{index}` is made from fields that no condition can name, because of `#[serde({option})]`"
+    index_of_converted_struct(index, option) "index `{index}` uses fields that an update cannot compare, because of `#[serde({option})]`"
         => "add a field that each update adds one to, `#[ddb(version = field as \"attribute\")]`, or make updates by \
             hand, `#[ddb(updates = by_hand)]`";
     method_beside_flattened_field(index, method, inner) "`{method}()` in index `{index}` can read a flattened field, which no condition can name"
@@ -155,21 +155,21 @@ messages! {
 
 // Primary keys of several shapes.
 messages! {
-    alternative_of_attributes(entity) "a key of `{entity}` is an attribute of its own, and cannot have alternatives"
+    alternative_of_attributes(entity) "`{entity}` has a key in square brackets, and cannot have alternatives"
         => "write the keys in round brackets, or declare a second entity for the rows of the other shape";
     alternative_reused(keyword) "expected the parts of the alternative"
-        => "write `{keyword} = (…)`, or leave `{keyword}` out if it is that of `#[{keyword}]`";
-    alternative_without_option(name) "alternative `{name}` has no part that is an `Option`, so that no key after it is ever written"
+        => "write `{keyword} = (…)`, or leave `{keyword}` out to use the one in `#[{keyword}]`";
+    alternative_without_option(name) "alternative `{name}` has no part that is an `Option`, so no key after it is ever written"
         => "add the part that some items lack, or write this key as `#[pk]` and `#[sk]`";
-    alternative_never_written(name, other) "alternative `{name}` is never written: an item that has its parts has those of alternative `{other}` as well"
-        => "put the one with more parts first, or remove this one";
+    alternative_never_written(name, other) "alternative `{name}` is never written: an item with its parts also has the parts of alternative `{other}`"
+        => "put the alternative with more parts first, or remove this one";
     alternative_without_part(name, part) "alternative `{name}` lacks `{part}`, which `#[pk]` or `#[sk]` has"
-        => "add the part, without which two items could have one key";
-    alternative_loses_field(field) "serde skips `{field}`, which an item can have under a key that lacks it"
+        => "add the part: without it, two items could have the same key";
+    alternative_loses_field(field) "serde skips `{field}`, so an item whose key lacks it would lose it"
         => "let serde write the field";
 }
 
-// Former keys.
+// Legacy keys.
 messages! {
     name_of_two_kinds(name, kinds, noun) "`{name}` is the name of {kinds}"
         => "rename the {noun}, whose name is not stored";
@@ -177,25 +177,25 @@ messages! {
         => "give it another, such as `\"{example}\"`";
     former_key_name(name, noun) "`{name}` cannot be the name of {noun}"
         => "use letters, digits, `_`, `-` and `.`";
-    former_key_of_attributes(entity) "a key of `{entity}` is an attribute of its own, and cannot have former keys"
-        => "write the keys in round brackets, or declare a second entity for the former rows";
-    former_key_in_square_brackets(noun, keyword) "{noun} is joined text"
+    former_key_of_attributes(entity) "`{entity}` has a key in square brackets, and cannot have legacy keys"
+        => "write the keys in round brackets, or declare a second entity for the legacy rows";
+    former_key_in_square_brackets(noun, keyword) "{noun} joins its parts into one string"
         => "write the parts in round brackets, `{keyword} = (…)`";
-    former_key_reused(keyword) "expected the parts of the former key"
-        => "write `{keyword} = (…)`, or leave `{keyword}` out if it is the one of today";
+    former_key_reused(keyword) "expected the parts of the legacy key"
+        => "write `{keyword} = (…)`, or leave `{keyword}` out if it is that of the current key";
     former_sk_without_sk(noun, name, entity) "{noun} `{name}` has a sort key, but `{entity}` has none"
         => "remove `sk`: a table with a sort key is another table";
-    former_key_of_today(name) "former key `{name}` is the key of today"
+    former_key_of_today(name) "legacy key `{name}` is the same as the current key"
         => "write the `pk` or the `sk` that it had, or remove it";
-    former_key_twice(name, other) "former key `{name}` is the same as former key `{other}`"
+    former_key_twice(name, other) "legacy key `{name}` is the same as legacy key `{other}`"
         => "remove one of the two";
-    former_key_without_field(name, field) "former key `{name}` lacks `{field}`, which serde skips, so that no item under it has the field"
+    former_key_without_field(name, field) "legacy key `{name}` lacks `{field}`, which serde skips, so no item under it has the field"
         => "let serde write the field, with `#[serde(default = \"…\")]` for the items that lack it";
-    field_of_former_key(name, field) "former key `{name}` has `{field}`, which serde skips and the key of today lacks, so that a move loses it"
-        => "let serde write the field, or add it to the key of today";
-    optional_in_former_key(name) "`{name}` is an `Option`, but every item under a former key has each of its parts"
-        => "remove it from the former key, or declare a second entity for the items that have it in their keys";
-    optional_method_in_former_key(method) "`{method}()` returns an `Option`, but every item under a former key has each of its parts"
+    field_of_former_key(name, field) "legacy key `{name}` has `{field}`, which serde skips and the current key lacks, so a move loses it"
+        => "let serde write the field, or add it to the current key";
+    optional_in_former_key(name) "`{name}` is an `Option`, but every item under a legacy key has all of its parts"
+        => "remove it from the legacy key, or declare a second entity for the items that have it in their keys";
+    optional_method_in_former_key(method) "`{method}()` returns an `Option`, but every item under a legacy key has all of its parts"
         => "return the value";
 }
 
@@ -204,11 +204,11 @@ messages! {
     attribute_name_not_text(name) "expected the name of an attribute after `as`"
         => "write a string, `as \"{name}\"`";
     attribute_in_joined_key() "the parts of a key in round brackets are joined into one attribute"
-        => "remove `as`, or write the key in square brackets, an attribute for each entry";
-    empty_attribute_name() "the name of an attribute is empty"
-        => "write some text";
+        => "remove `as`, or write the key in square brackets, with an attribute for each entry";
+    empty_attribute_name() "the name of the attribute is empty"
+        => "write a name";
     empty_type_name() "the type attribute cannot hold an empty name"
-        => "write some text";
+        => "write a name";
     entry_without_attribute(name) "an entry that is not a field needs the name of its attribute"
         => "add `as \"{name}\"`";
     entry_with_two_values() "an entry has at most one value: its attribute is not divided into parts"
@@ -238,7 +238,7 @@ messages! {
     empty_separator() "the separator is empty"
         => "choose one, such as `separator = \"|\"`";
     separator(text) "`{text}` is not one ASCII punctuation character"
-        => "choose one, such as `separator = \"|\"`; for a table that already holds such keys, write each as one text, `\"{{a}}{text}{{b}}\"`";
+        => "choose one, such as `separator = \"|\"`; for a table that already holds such keys, write each as one string, `\"{{a}}{text}{{b}}\"`";
     option_without_name() "this option has no name"
         => "write `name = value`";
     option_with_value(option) "`{option}` takes no value"
@@ -287,7 +287,7 @@ messages! {
         => "remove the `Option`, or put the field into a key that only items with it have, `#[or(\"with_{name}\", {key} = (…, {name}))]`";
     optional_method_in_primary_key(method, key) "`{method}()` returns an `Option`, but every item has a primary key"
         => "return the value, or put the method into a key that only items with it have, `#[or(\"with_{method}\", {key} = (…, {method}() -> Option<…>))]`";
-    owned_text(method, ty) "`{method}()` returns `{ty}`, whose text a key can only borrow"
+    owned_text(method, ty) "`{method}()` returns `{ty}`, and a key can only borrow its string"
         => "return a `String`";
     empty_literal(help) "an empty literal cannot be a part"
         => "{help}";
@@ -297,15 +297,15 @@ messages! {
         => "{help}";
     rest_not_last(name) "`{{*{name}}}` takes the rest of the key, but something follows it"
         => "move it to the end, or remove the `*`";
-    empty_without_separator(name) "`{name}` may be empty, and does not stand between separators"
-        => "make it a part of its own beside another part";
+    empty_without_separator(name) "`{name}` may be empty, but is not between separators"
+        => "make it a separate part next to another part";
     empty_attribute(name) "`{name}` may be empty, and an attribute of a key cannot be"
         => "remove the `:empty`, or join it with a literal in round brackets";
     two_cases(name, one, other) "`{name}` is written as `{one}` in one key and as `{other}` in the other"
-        => "write it in one way in both keys";
+        => "use the same format in both keys";
 }
 
-/// A part may also be what a method computes, or be nothing that the items hold.
+/// A part may also be the result of a method, or a value that the items do not have.
 pub fn no_such_field(
     place: impl ToTokens,
     name: &str,
@@ -330,26 +330,26 @@ pub fn no_such_field(
 pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
     let help = match ty {
         "f32" | "f64" => "use an integer, such as cents for a price",
-        "usize" => "use an integer with a range of its own, such as `u64`",
-        "isize" => "use an integer with a range of its own, such as `i64`",
+        "usize" => "use an integer of fixed size, such as `u64`",
+        "isize" => "use an integer of fixed size, such as `i64`",
         "NaiveDateTime" | "PrimitiveDateTime" => {
             "hold a timestamp in UTC; for stored times without a zone, write it as `\"{at:%Y-%m-%dT%H:%M:%S}\"`"
         }
         _ if ty.starts_with('&') => "use `&str`, or the value without the `&`",
         _ if is_bytes(ty) => {
-            "keys of bytes (B) are not supported; hold text, such as hexadecimal digits in a newtype of `String` with `#[key_part(ascii = \"0-9a-f\")]`"
+            "keys of bytes (B) are not supported; hold a string, such as hexadecimal digits in a newtype of `String` with `#[key_part(ascii = \"0-9a-f\")]`"
         }
-        _ => "a part is one value, such as text, an integer, an id or a timestamp",
+        _ => "a part is one value, such as a string, an integer, an id or a timestamp",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)
 }
 
-/// Whether a type is one of bytes, as it would be written.
+/// Whether a type, printed as source code, is a type of bytes.
 fn is_bytes(ty: &str) -> bool {
     ty == "[u8]" || ty.starts_with("[u8;") || ty.ends_with("Vec<u8>")
 }
 
-/// The words are those of the runtime for a type that is not known here.
+/// The runtime has the same message for a type that is not known here.
 pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
     let remove = format!("remove the `:{}`", format.text());
     let (fact, help) = match format {
@@ -381,7 +381,7 @@ pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
             "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`; for stored times without a zone, hold a timestamp in UTC",
         ),
         Format::Lower | Format::Upper => {
-            ("cannot be written with `lower` or `upper`, which are for text", &*remove)
+            ("cannot be written with `lower` or `upper`, which are for strings", &*remove)
         }
         Format::Empty => ("cannot be `empty`, which is for strings", &*remove),
     };
@@ -416,35 +416,35 @@ messages! {
         => "remove this one";
     separator_in_word(variant, word, separator) "the string of `{variant}` is `{word}`, which contains `{separator}`, the separator"
         => "rename it, `#[key_part(rename = \"…\")]`";
-    duplicate_text(variant, other, text, attribute) "`{other}` and `{variant}` have the same text, `{text}`"
-        => "give one of them another text, `#[{attribute}(rename = \"…\")]`";
-    empty_text(variant) "the text of `{variant}` is empty"
-        => "write some text";
-    option_in_newtype(name) "`{name}` wraps an `Option`, and a key has no text for `None`"
+    duplicate_text(variant, other, text, attribute) "`{other}` and `{variant}` have the same string, `{text}`"
+        => "give one of them another string, `#[{attribute}(rename = \"…\")]`";
+    empty_text(variant) "the string of `{variant}` is empty"
+        => "write a string that is not empty";
+    option_in_newtype(name) "`{name}` wraps an `Option`, and a key has no string for `None`"
         => "wrap the value, and use `Option<{name}>` for the field";
-    texts_of_newtype(option) "a newtype has the text of the value that it wraps"
+    texts_of_newtype(option) "a newtype has the string of the value that it wraps"
         => "remove `{option}`";
     held_on_enum(option) "`{option}` is for newtypes, and this is an enum"
         => "remove `{option}`";
     ref_of_copy(copy) "with `{copy}`, keys hold the newtype itself, and there is no other type to name"
         => "remove `ref` or `{copy}`";
-    copy_of_text() "`copy` is for values that keys hold by value, and keys borrow text"
+    copy_of_text() "`copy` is for values that keys hold by value, and keys borrow strings"
         => "remove `copy`";
     serde_names(text, other) "keys would hold `{text}` where items hold `{other}`"
         => "use serde's names, `#[key_part(serde)]`, or give keys their own, `#[key_part(rename_all = \"…\")]`";
-    serde_and_own(option) "`serde` takes the texts from serde, and `{option}` gives others"
+    serde_and_own(option) "`serde` takes the strings from serde, and `{option}` gives others"
         => "remove `serde` or `{option}`";
     serde_directions(variant, serialize, deserialize) "serde writes `{variant}` as `{serialize}` and reads `{deserialize}`"
         => "use one name for both, or give keys their own, `#[key_part(rename_all = \"…\")]` without `serde`";
     not_names_in_serde(option, name) "with `{option}`, serde does not write and read `{name}` by name"
-        => "remove it, or give keys their own texts, `#[key_part(rename_all = \"…\")]` without `serde`";
+        => "remove it, or give keys their own strings, `#[key_part(rename_all = \"…\")]` without `serde`";
     faulty_alphabet(declared) "`{declared}` is not a list of ASCII characters"
         => "list characters and ranges, with `-` first or last: `ascii = \"A-Za-z0-9_-\"`";
     faulty_len() "`len` is a number of characters from 1 to 2048, or a range of such numbers"
         => "write it like `len = 24` or `len = 8..=64`";
     len_without_ascii() "`len` counts the characters of an alphabet, and there is none"
         => "add the alphabet: `ascii = \"0-9a-f\"`";
-    ascii_of_value(ty) "`ascii` is for text, and `{ty}` is not"
+    ascii_of_value(ty) "`ascii` is for strings, and `{ty}` is not one"
         => "remove it, or wrap a `String`";
 }
 
@@ -493,14 +493,14 @@ messages! {
         => "write `{{field}}`, or `{{{{}}}}` for the characters themselves";
     not_a_name(name) "`{name}` is not a field name"
         => "write `{{field}}`, or `{{field:05}}` with a format";
-    faulty_strftime(written) "`:{written}` does not sort as time does, or cannot be read back"
+    faulty_strftime(written) "`:{written}` does not sort like time, or cannot be read back"
         => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
             punctuation, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
     format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but `lower` and `upper`"
         => "remove the `:{written}` or the `*`";
 }
 
-/// `own` is the format with the fraction as we spell it.
+/// `own` is the format with the fraction in our spelling.
 pub fn fraction_in_strftime(place: impl ToTokens, written: &str, own: Option<String>) -> Error {
     let help = match own {
         Some(format) => format!("write `:{format}`, which is the same"),
@@ -514,22 +514,22 @@ pub fn fraction_in_strftime(place: impl ToTokens, written: &str, own: Option<Str
 pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Error {
     let help = match (hexadecimal(written), unit_since_1970(written), near(written, known)) {
         (Some((alphabet, digits)), ..) => format!(
-            "hold the digits as text, in a newtype of `String` with `#[key_part(ascii = \"{alphabet}\"{digits})]`"
+            "hold the digits as a string, in a newtype of `String` with `#[key_part(ascii = \"{alphabet}\"{digits})]`"
         ),
         (_, Some((unit, format)), _) => {
             format!("hold the {unit} since 1970 in an integer, and write `:{format}`")
         }
         (.., Some(near)) => format!("a format with a similar name exists: `:{near}`"),
         _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
-                 `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper` and `:empty` for text, `:.0 :.3 :.6 :.9`, \
+                 `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper` and `:empty` for a string, `:.0 :.3 :.6 :.9`, \
                  `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant` and `:rfc3339nano` for a \
-                 timestamp; hold any other text as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
+                 timestamp; hold any other string as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
             .into(),
     };
     at(place, format_args!("unknown format `:{written}`"), help)
 }
 
-/// The alphabet of hexadecimal digits, and the option for their number: those of `016x` and `simple`, which Rust has.
+/// The alphabet of hexadecimal digits, and the option for their number, for Rust's formats `016x` and `simple`.
 fn hexadecimal(written: &str) -> Option<(&'static str, String)> {
     let (alphabet, width) = match written.strip_suffix('X') {
         Some(width) => ("0-9A-F", width),
@@ -544,7 +544,7 @@ fn hexadecimal(written: &str) -> Option<(&'static str, String)> {
     Some((alphabet, len))
 }
 
-/// A unit in which keys have no timestamp, and the format of its integer: those of `epoch_us` and `epoch_ns`.
+/// The unit of `epoch_us` and `epoch_ns`, in which keys have no timestamps, and the format of its integer.
 fn unit_since_1970(written: &str) -> Option<(&'static str, &'static str)> {
     let unit = written.strip_prefix("epoch_")?;
     match unit.bytes().next()? {
@@ -555,7 +555,7 @@ fn unit_since_1970(written: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The near name, if there is one within a third of the length in edits; otherwise all of them.
+/// The nearest name, if it is within a third of the length in edits; otherwise all names.
 fn suggestion(one: &str, all: &str, name: &str, known: &[&str]) -> String {
     match near(name, known) {
         Some(near) => format!("{one} with a similar name exists: `{near}`"),

@@ -1,16 +1,16 @@
-//! Names in generated code, which are derived from the user's.
+//! Names in generated code that are derived from the user's names.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// The name without `r#`. `IdentExt::unraw` makes an identifier, which is a call of the compiler.
+/// The name without `r#`. `IdentExt::unraw` would create an identifier, which calls the compiler.
 pub fn unraw(name: &Ident) -> String {
     let text = name.to_string();
     text.strip_prefix("r#").map(ToOwned::to_owned).unwrap_or(text)
 }
 
-/// The identifier of this name, raw if it is a keyword in any edition: generated code has the edition of the
-/// derive. `None` for a name that cannot be an identifier, such as `crate`.
+/// The identifier of this name, raw if it is a keyword in any edition: generated code has the edition of the derive.
+/// `None` for a name that cannot be an identifier, such as `crate`.
 pub fn identifier(name: &str, place: Span) -> Option<Ident> {
     let plain = syn::parse_str::<Ident>(name).ok().filter(|ident| ident != "gen");
     let mut ident = plain.or_else(|| syn::parse_str(&format!("r#{name}")).ok())?;
@@ -18,7 +18,7 @@ pub fn identifier(name: &str, place: Span) -> Option<Ident> {
     Some(ident)
 }
 
-/// Allows lints about names on an item: the names are the user's, and the lints fire where they are written.
+/// Allows lints about names on an item: the user chose the names, and the lints fire where the user wrote them.
 pub fn allowed(
     types: impl IntoIterator<Item = String>,
     fields: impl IntoIterator<Item = String>,
@@ -31,8 +31,8 @@ pub fn allowed(
     )
 }
 
-/// Allows lints that some users deny for code of their own, on the methods of an entity or a table and on bounds that it
-/// declares as well.
+/// Allows lints that some users deny for their own code, on the methods of an entity or a table and on bounds that the
+/// user declared as well.
 pub fn allowed_in_methods() -> TokenStream {
     let reason =
         "methods need no trait in scope and have the names of fields, and bounds are repeated";
@@ -47,12 +47,12 @@ pub fn allowed_in_methods() -> TokenStream {
     }
 }
 
-/// Allows to repeat a bound that the entity declares.
+/// Allows generated code to repeat a bound that the entity declares.
 pub fn allowed_in_bounds() -> TokenStream {
     quote!(#[allow(clippy::trait_duplication_in_bounds, reason = "the entity may declare them")])
 }
 
-/// What the types of keys derive, and `Copy`, unless that depends on what they hold.
+/// The traits that key types derive. `Copy` depends on what they hold.
 pub fn derives(is_copy: bool) -> TokenStream {
     let copy = is_copy.then(|| quote!(::core::marker::Copy,));
     quote! {

@@ -1,4 +1,4 @@
-//! Reading `name = value` out of an attribute, for all derives.
+//! Reads `name = value` from an attribute, for all derives.
 
 use darling::FromMeta;
 use darling::ast::NestedMeta;
@@ -16,7 +16,7 @@ use crate::message;
 use crate::names::unraw;
 use crate::spans::here;
 
-/// Every option of the attributes of this name. A name that occurs a second time is a mistake.
+/// Every option of the attributes of this name. A second option of one name is a mistake.
 pub fn of(attributes: &[Attribute], of: &str, errors: &mut Errors) -> Vec<(String, Meta)> {
     let mut options: Vec<(String, Meta)> = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(of)) {
@@ -42,7 +42,7 @@ fn metas(attribute: &Attribute, errors: &mut Errors) -> Result<Vec<Meta>, Error>
     nested(list)?.into_iter().map(meta).collect()
 }
 
-/// Whether it is a list in the brackets that all attributes have but keys of one attribute.
+/// Whether it is a list in round brackets, as in all attributes except keys of one attribute.
 pub fn is_in_round_brackets(meta: &Meta) -> bool {
     matches!(meta, Meta::List(MetaList { delimiter: MacroDelimiter::Paren(_), .. }))
 }
@@ -55,7 +55,7 @@ pub fn nested(list: &MetaList) -> Result<Vec<NestedMeta>, Error> {
 pub fn meta(nested: NestedMeta) -> Result<Meta, Error> {
     match nested {
         NestedMeta::Meta(meta) => Ok(meta),
-        // No option takes such a value, and each says what it takes.
+        // No option takes such a value, and each option's own message says what it takes.
         NestedMeta::NameValueInvalidExpr(option) if !option.value.is_empty() => {
             let (path, eq_token, value) = (option.path, option.eq_token, option.value);
             Ok(Meta::NameValue(MetaNameValue { path, eq_token, value: Expr::Verbatim(value) }))
@@ -76,7 +76,7 @@ pub fn ident(option: &Meta, example: &str) -> Result<Ident, Error> {
     ident.ok_or_else(|| wrong_value(option, "a name", example))
 }
 
-/// The names in the brackets of an option, each once.
+/// The names in the brackets of an option, without duplicates.
 pub fn idents(option: &Meta, example: &str) -> Result<Vec<Ident>, Error> {
     let error = || wrong_value(option, "names in brackets", example);
     let Meta::List(list) = option else { return Err(error()) };
@@ -116,7 +116,7 @@ pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
     String::from_meta(option).map_err(|_| wrong_value(option, "a string", example))
 }
 
-/// The value of an option that is one text, or several in brackets.
+/// The value of an option that is one string, or several in brackets.
 pub fn texts(option: &Meta, example: &str) -> Result<Vec<LitStr>, Error> {
     let text = |value: &Expr| {
         let error = |_| message::option_value(value, name(option), "a string", example);
@@ -131,7 +131,7 @@ pub fn texts(option: &Meta, example: &str) -> Result<Vec<LitStr>, Error> {
     }
 }
 
-/// The value of an option that is text and not empty.
+/// The value of an option that is a string and not empty.
 pub fn some_text(
     option: &Meta,
     example: &str,

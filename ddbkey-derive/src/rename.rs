@@ -1,6 +1,6 @@
-//! `rename_all`, as serde has it.
+//! `rename_all`, with the rules of serde.
 
-/// A rule of serde, by its name.
+/// A rename rule of serde.
 #[derive(Clone, Copy)]
 pub struct Rule(&'static str);
 
@@ -20,7 +20,7 @@ impl Rule {
         Self::NAMES.into_iter().find(|rule| *rule == name).map(Self)
     }
 
-    /// The name of a variant, of which each upper-case letter starts a word.
+    /// The name of a variant. Each upper-case letter starts a word.
     pub fn apply_to_variant(self, variant: &str) -> String {
         match self.0 {
             "lowercase" => variant.to_ascii_lowercase(),
@@ -59,7 +59,7 @@ fn pascal(field: &str) -> String {
     field.split('_').map(|word| with_first(word, char::to_ascii_uppercase)).collect()
 }
 
-/// Changes the first letter of a text. Serde's own derive panics if that is not ASCII.
+/// Changes the first letter of a string. Serde's own derive panics if the letter is not ASCII.
 fn with_first(text: &str, change: fn(&char) -> char) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| change(&first));

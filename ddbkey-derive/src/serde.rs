@@ -1,4 +1,4 @@
-//! What `#[serde(…)]` says about a type, its fields and its variants. Serde itself reports mistakes in it.
+//! The options in `#[serde(…)]` of a type, its fields and its variants. Serde itself reports mistakes in them.
 
 use darling::ast::NestedMeta;
 use proc_macro2::TokenStream;
@@ -8,8 +8,8 @@ use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, LitStr, Meta, Variant};
 use crate::names::unraw;
 use crate::rename::Rule;
 
-/// With these options on an enum, serde does not write the names of its variants, and with these on a newtype, not the
-/// value that it wraps.
+/// With these options on an enum, serde does not write the names of its variants. With these options on a newtype,
+/// serde does not write the value that it wraps.
 const FOREIGN_TO_TYPE: [&str; 7] =
     ["tag", "content", "untagged", "into", "from", "try_from", "remote"];
 
@@ -40,7 +40,7 @@ impl SerdeOptions {
         self.0.iter().any(|option| option.path().is_ident(name))
     }
 
-    /// The options of these names, in the order of the source.
+    /// The options of these names, in source order.
     pub fn among(&self, names: &[&str]) -> Vec<(String, TokenStream)> {
         let named = self.0.iter().filter_map(|option| {
             let name = option.path().get_ident()?.to_string();
@@ -85,7 +85,7 @@ impl SerdeOptions {
         renamed
     }
 
-    /// The texts of the options `name = "…"`.
+    /// The string values of the options `name = "…"`.
     fn texts(&self, name: &str) -> impl Iterator<Item = &LitStr> {
         self.0.iter().filter_map(move |option| match option {
             Meta::NameValue(option) if option.path.is_ident(name) => text(&option.value),
@@ -94,7 +94,7 @@ impl SerdeOptions {
     }
 }
 
-/// `rename = "…"` or `rename(serialize = "…", deserialize = "…")`, and the same of `rename_all`.
+/// `rename = "…"` or `rename(serialize = "…", deserialize = "…")`, and the same forms of `rename_all`.
 #[derive(Default)]
 struct Renamed {
     serialize: Option<String>,
@@ -102,7 +102,7 @@ struct Renamed {
     place: Option<TokenStream>,
 }
 
-/// The options of a type, which also rename its fields and variants.
+/// The options of a type, some of which rename its fields and variants.
 pub struct SerdeContainer {
     pub options: SerdeOptions,
     rename_all: Renamed,
@@ -112,9 +112,9 @@ pub struct SerdeContainer {
 pub struct SerdeNames {
     pub serialize: String,
     pub deserialize: String,
-    /// The option that they come from.
+    /// The option that gives the names.
     pub place: Option<TokenStream>,
-    /// Whether that option is the member's own.
+    /// Whether this option is on the member and not on the type.
     pub is_own: bool,
 }
 
@@ -138,7 +138,8 @@ impl SerdeContainer {
         self.names(options, ident, Rule::apply_to_field)
     }
 
-    /// The names under which serde reads a field, each once: its own, and then its aliases, where they are written.
+    /// The names under which serde reads a field, without duplicates: its own name, then its aliases, with their
+    /// places.
     pub fn read_names(&self, options: &SerdeOptions, ident: &Ident) -> Vec<LitStr> {
         let own = LitStr::new(&self.field(options, ident).deserialize, ident.span());
         let mut names = vec![own];
@@ -180,7 +181,7 @@ pub fn foreign_to_variant(variant: &Variant) -> Vec<(String, TokenStream)> {
     SerdeOptions::of(&variant.attrs).among(&FOREIGN_TO_MEMBER)
 }
 
-/// Whether serde's derive writes and reads a newtype as the one value that it wraps.
+/// Whether serde's derive writes and reads a newtype as the value that it wraps.
 pub fn is_as_inner(container: &SerdeContainer, field: &Field, has_phantoms: bool) -> bool {
     let is_sequence = has_phantoms && !container.options.has("transparent");
     !is_sequence

@@ -1,10 +1,10 @@
-//! Spans that make errors in generated code underline a place in the declaration.
+//! Spans that let errors in generated code underline a place in the declaration.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// `(ty::function)(arguments)`, for which an error underlines the place. Only both ends have its span, so that an
-/// editor does not take a name of ours for the name at that place.
+/// `(ty::function)(arguments)`, where an error underlines the place. Only the two ends have the place's span, so that
+/// an editor does not mistake a generated name for the name at that place.
 pub fn call_at(
     place: Span,
     ty: &dyn ToTokens,
@@ -16,7 +16,7 @@ pub fn call_at(
     quote!(#function #arguments)
 }
 
-/// `(bound)`, for which an error underlines the place, and an editor does not.
+/// `(bound)`, where an error underlines the place, but an editor finds no name.
 pub fn bound_at(place: Span, bound: TokenStream) -> TokenStream {
     in_parentheses_at(within(place), bound)
 }
@@ -32,8 +32,8 @@ pub fn here(place: Span) -> TokenStream {
     quote_spanned!(place=> _)
 }
 
-/// The span for our own names in code whose errors underline the place. With the place's own span, they would not
-/// resolve where a macro of the user's wrote the place.
+/// The span of generated names in code whose errors underline the place. With the place's own span, they would not
+/// resolve if a macro of the user's wrote the place.
 pub fn within(place: Span) -> Span {
     Span::call_site().located_at(place)
 }

@@ -1,4 +1,4 @@
-//! What the tokens of a type show, for all derives.
+//! Reads types from their tokens, for all derives.
 
 use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -6,7 +6,7 @@ use syn::{GenericArgument, Lifetime, PathArguments, PathSegment, Type};
 
 use crate::known::kind_of;
 
-/// The type itself, without the invisible group that a macro of the user's puts around it.
+/// The type itself, without the invisible group that a user's macro puts around it.
 pub fn bare(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => bare(&group.elem),
@@ -25,7 +25,7 @@ pub fn boxed(ty: &Type) -> Option<&Type> {
     argument(ty, "Box")
 }
 
-/// The first argument of a type of this name.
+/// The first argument of a type, if the type has this name.
 fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == name)?;
@@ -38,8 +38,8 @@ fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
     }
 }
 
-/// The text of a type that cannot be a part: a well-known one, by its name, an array, or a reference or `Cow` except of
-/// text. The compiler reports all others.
+/// The tokens of a type that cannot be a part: a well-known type, an array, or a reference or `Cow` of anything but
+/// `str`. The compiler reports all other types.
 pub fn not_a_part(ty: &Type) -> Option<String> {
     const NAMES: [&str; 6] = ["f32", "f64", "usize", "isize", "NaiveDateTime", "PrimitiveDateTime"];
     match ty {
@@ -57,7 +57,7 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
     }
 }
 
-/// Whether the type is a `Vec`, but not one of bytes, which serde writes as binary where a crate for it is used.
+/// Whether the type is a `Vec`, but not a `Vec` of bytes, which serde writes as binary if a crate for it is used.
 pub fn is_list(ty: &Type) -> bool {
     let Type::Path(path) = ty else { return false };
     let Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) =
@@ -69,7 +69,7 @@ pub fn is_list(ty: &Type) -> bool {
     ident == "Vec" && !arguments.args.iter().any(is_byte)
 }
 
-/// Whether the type is one of these names, without a path and without arguments.
+/// Whether the type has one of these names, without a path and without arguments.
 pub fn is_one_of(ty: &Type, names: &[&str]) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.get_ident().is_some_and(|ident| names.contains(&&*ident.to_string()))
@@ -81,7 +81,7 @@ pub fn last_segment(ty: &Type) -> Option<String> {
     Some(path.path.segments.last()?.ident.to_string())
 }
 
-/// The type as it would be written.
+/// The type as source code.
 pub fn type_text(ty: &Type) -> String {
     let mut text = String::new();
     for word in ty.to_token_stream().to_string().split_whitespace() {
@@ -93,7 +93,7 @@ pub fn type_text(ty: &Type) -> String {
     text
 }
 
-/// The type with all its lifetimes, also those left out of a reference, replaced by that of the key.
+/// The type with all its lifetimes replaced by the lifetime of the key, including the elided lifetimes of references.
 pub fn with_lifetime(ty: &impl ToTokens, lifetime: &Lifetime) -> TokenStream {
     replace_lifetimes(ty.to_token_stream(), lifetime)
 }

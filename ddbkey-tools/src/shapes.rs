@@ -1,4 +1,4 @@
-//! What each document says of an index that an entity declares several times.
+//! The documents about an index that an entity declares several times.
 
 use ddbkey::{DdbKeys, DdbTable};
 use jiff::Timestamp;

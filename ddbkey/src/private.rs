@@ -73,7 +73,7 @@ pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Vari
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
-/// What `ddbkey-tools` reads of a schema, and the automata that it compares.
+/// The items for `ddbkey-tools`, which reads a schema and compares automata.
 pub mod engine {
     pub use crate::entity::{Fields, Record};
     pub use crate::key::schema::KeySchema;
@@ -87,11 +87,11 @@ pub mod engine {
     pub use crate::table::{TableKey, VERSION};
 }
 
-/// What code of an enum with payloads calls.
+/// The items for the code of enums with payloads.
 pub mod variants {
     pub use crate::language::Variant;
 
-    /// The word of a text, and its payload. A text without either is a word alone.
+    /// Returns the word of a string, and its payload. A string without either is only a word.
     #[inline]
     #[must_use]
     pub fn word_and_payload(text: &str, separator: char) -> (&str, Option<&str>) {
@@ -102,12 +102,12 @@ pub mod variants {
     }
 }
 
-/// What methods of the enum of all keys call.
+/// The functions for methods of the enum of all keys.
 pub mod any {
     pub use crate::key::any::{pk, sk};
 }
 
-/// What methods of key structs call.
+/// The functions for methods of key structs.
 pub mod methods {
     pub use crate::key::methods::{build, build_into, keys, parse, parse_any, parse_pair, pk, sk};
 }
@@ -118,21 +118,21 @@ pub fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
     <P as KeyPair<'k>>::SCHEMA
 }
 
-/// What a method returns: a call that an error can underline.
+/// Returns its argument: a call in which an error can underline what a method returns.
 #[inline]
 #[must_use]
 pub const fn returned<T>(value: T) -> T {
     value
 }
 
-/// A value in the code of a declaration that is wrong, which never runs.
+/// A value in the code of a declaration with mistakes. This code never runs.
 #[must_use]
 pub fn faulty<T>() -> T {
     unreachable!("the declaration does not compile")
 }
 
-/// A value that a method returns. It has these items by itself if what keys hold of it borrows nothing from it, and
-/// else by [`MaybeHeld`].
+/// A value that a method returns. It has these items itself if keys hold it without borrowing from it. Otherwise, they
+/// come from [`MaybeHeld`].
 #[derive(Debug)]
 pub struct Computed<T, F>(core::marker::PhantomData<(T, F)>);
 
@@ -140,19 +140,19 @@ impl<T: for<'x> KeyPart<F, Ref<'x> = H>, F: Format, H> Computed<T, F> {
     /// A key can hold it.
     pub const CAN_BE_HELD: bool = true;
 
-    /// What keys hold of it.
+    /// Returns what keys hold of it.
     #[inline]
     pub fn held(value: &T) -> H {
         value.as_part()
     }
 }
 
-/// What [`Computed`] has of any type.
+/// The items of [`Computed`] for any type.
 pub trait MaybeHeld<T> {
     /// No key can hold it.
     const CAN_BE_HELD: bool = false;
 
-    /// Nothing: the check of the key refuses the type.
+    /// Never runs: the check of the key refuses the type.
     #[must_use]
     fn held<H>(_: &T) -> H {
         faulty()
@@ -161,25 +161,26 @@ pub trait MaybeHeld<T> {
 
 impl<T, F> MaybeHeld<T> for Computed<T, F> {}
 
-/// Whether serde writes a type, which has this constant by itself if it does, and else by [`MaybeSerialize`].
+/// Whether serde can write a type. If it can, the type has this constant itself. Otherwise, it comes from
+/// [`MaybeSerialize`].
 #[derive(Debug)]
 pub struct Serializes<T>(core::marker::PhantomData<T>);
 
 #[cfg(feature = "serde")]
 impl<T: Serialize> Serializes<T> {
-    /// It does.
+    /// Serde can write it.
     pub const ANSWER: bool = true;
 }
 
-/// What [`Serializes`] says of any type.
+/// The constant of [`Serializes`] for any type.
 pub trait MaybeSerialize {
-    /// It does not.
+    /// Serde may not write it.
     const ANSWER: bool = false;
 }
 
 impl<T> MaybeSerialize for Serializes<T> {}
 
-/// The schema of an entity, which has this constant by itself if its types are parts, and else by
+/// The schema of an entity. If its types are parts, the entity has this constant itself. Otherwise, it comes from
 /// [`MaybeDeclared`].
 #[derive(Debug)]
 pub struct Declared<T>(core::marker::PhantomData<T>);
@@ -188,14 +189,14 @@ impl<T: DdbKeys> Declared<T> {
     pub const SCHEMA: Option<&'static EntitySchema> = Some(T::SCHEMA);
 }
 
-/// What [`Declared`] has of any type.
+/// The constant of [`Declared`] for any type.
 pub trait MaybeDeclared {
     const SCHEMA: Option<&'static EntitySchema> = None;
 }
 
 impl<T> MaybeDeclared for Declared<T> {}
 
-/// Names for the states of queries: a literal in generic arguments is a body of its own to the compiler.
+/// Names for the states of queries: the compiler checks each literal in generic arguments as a separate body.
 pub mod states {
     use super::Given;
 
@@ -205,7 +206,7 @@ pub mod states {
     states! { Given0 0 Given1 1 Given2 2 Given3 3 Given4 4 Given5 5 Given6 6 Given7 7 }
 }
 
-/// Formats, and names for those with a number.
+/// Formats, and names for the formats with a number.
 pub mod formats {
     pub use crate::part::{
         Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower,
@@ -231,10 +232,10 @@ pub mod formats {
     }
 }
 
-/// Functions named as the parameters of generated methods. A user's `const pk` would turn the parameter `pk`
-/// into a pattern; importing these functions shadows it.
+/// Functions with the names of the parameters of generated methods. A user's `const pk` would turn the parameter `pk`
+/// into a pattern. Importing these functions shadows it.
 ///
-/// It also brings the trait that [`Computed`] falls back to into scope.
+/// It also brings the fallback trait of [`Computed`] into scope.
 #[rustfmt::skip]
 pub mod parameters {
     pub use super::MaybeHeld as _;
@@ -252,7 +253,7 @@ pub mod parameters {
     pub fn value() {}
 }
 
-/// Functions named as the locals and parameters of generated code that begin with `__`, likewise.
+/// Functions with the names of the locals and parameters of generated code that begin with `__`, for the same reason.
 #[rustfmt::skip]
 pub mod locals {
     pub fn __0() {}

@@ -1,4 +1,4 @@
-// Faulty alternatives, and code that uses them as they will be.
+// Faulty alternatives, and code that uses them as if they were right.
 use ddbkey::{DdbKeys, KeyError};
 
 // Without an optional part, covered by an earlier one, without a part of the plain key.
@@ -37,7 +37,7 @@ struct Task {
     owner: Option<String>,
 }
 
-// The plain key is of every item.
+// Every item has the plain key.
 #[derive(DdbKeys)]
 #[pk("NOTE", id, folder)]
 struct Note {

@@ -1,4 +1,4 @@
-// Each mistake in the keys of an index that is declared several times.
+// All mistakes in the keys of an index that is declared several times.
 
 use ddbkey::DdbKeys;
 

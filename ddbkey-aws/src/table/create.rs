@@ -19,8 +19,9 @@ use crate::value::Item;
 impl<T> Table<T> {
     /// Creates a row, on the condition that no row has its key.
     ///
-    /// If the entity has legacy keys, the request is a transaction that also checks that no item is stored under a legacy key
-    /// of the row.
+    /// If the entity has legacy keys, the request is a transaction that also checks that no item is stored under a
+    /// legacy key of the row. If the entity has alternatives (`#[or]`), only the key that the row is written under is
+    /// checked: a row with the same id and another optional part has another key.
     ///
     /// The condition holds within one Region: create the rows of a global table in one Region.
     ///

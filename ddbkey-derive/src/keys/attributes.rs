@@ -1,5 +1,5 @@
-//! The attributes of the keys of an entity. A table may rename those of joined keys, and only the runtime knows these
-//! names.
+//! The attributes of an entity's keys. A table may rename the attributes of joined keys, and only the runtime knows
+//! those names.
 
 use syn::LitStr;
 
@@ -9,14 +9,14 @@ use crate::names::unraw;
 /// An attribute of a key.
 pub struct KeyAttribute<'e> {
     pub key: &'e Key,
-    /// What its entry says, unless the key is joined.
+    /// The attribute that its entry declares, unless the key is joined.
     pub own: Option<&'e OwnAttribute>,
     /// Its name, unless only the table knows it.
     pub name: Option<String>,
 }
 
 impl KeyAttribute<'_> {
-    /// Whether both are one attribute, as far as the declaration says.
+    /// Whether both are one attribute, as far as the declaration shows.
     pub fn is(&self, other: &Self) -> bool {
         match (&self.name, &other.name) {
             (Some(one), Some(other)) => one == other,
@@ -24,13 +24,13 @@ impl KeyAttribute<'_> {
         }
     }
 
-    /// Whether its key is one of the table, which an index may reuse.
+    /// Whether its key is a key of the table, which an index may reuse.
     pub fn is_reused(&self) -> bool {
         matches!(self.key.role, Role::Pk | Role::Sk)
     }
 }
 
-/// What an attribute is in the sort key of.
+/// The table or index in whose sort key an attribute is.
 pub enum SortKeyOf<'e> {
     Table,
     Index(&'e str),
@@ -62,7 +62,7 @@ impl Entity<'_> {
         attributes
     }
 
-    /// The attributes of an index, as a message names them. A table names those of joined keys.
+    /// The attributes of an index, as a message names them. A table names the attributes of joined keys.
     pub fn names_of_attributes(&self, index: &Index) -> String {
         let name =
             |own: KeyAttribute<'_>| own.name.map_or("(…)".into(), |name| format!("`{name}`"));
@@ -82,8 +82,7 @@ impl Entity<'_> {
         Some(SortKeyOf::Index(&index.name))
     }
 
-    /// The first attribute of an index that the table or an index before it has as well, by another
-    /// declaration.
+    /// The first attribute of an index that the table or an earlier index also has, under another declaration.
     pub fn shared_attribute<'s>(&'s self, index: &'s Index) -> Option<KeyAttribute<'s>> {
         let before = self.indexes.iter().take_while(|other| !std::ptr::eq(*other, index));
         let before = std::iter::once(None).chain(before.map(Some));
@@ -95,8 +94,8 @@ impl Entity<'_> {
         own.into_iter().find(|own| before.iter().any(|other| is_other(own, other)))
     }
 
-    /// Whether an index may have an attribute that the table or an index before it has as well, by another
-    /// declaration: only the runtime knows what a table calls them.
+    /// Whether an index may share an attribute with the table or an earlier index, under another declaration. Only the
+    /// runtime knows what a table calls these attributes.
     pub fn may_share(&self, index: &Index) -> bool {
         self.table.is_some() || self.shared_attribute(index).is_some()
     }
@@ -108,7 +107,7 @@ impl Entity<'_> {
             .flat_map(|field| field.read.iter().skip(1).map(move |name| (field, name)))
     }
 
-    /// The table or the first index that has an attribute of this name, as far as the declaration says.
+    /// The table or the first index that has an attribute of this name, as far as the declaration shows.
     pub fn holder(&self, name: &str) -> Option<String> {
         let has = |index| {
             let attributes = self.pair_attributes(index);
@@ -119,7 +118,7 @@ impl Entity<'_> {
         Some(holder.map_or("the table".into(), |index| format!("index `{}`", index.name)))
     }
 
-    /// The fields, with their attributes, that serde may write over a joined key whose text is another.
+    /// The fields that serde may write over a joined key with another string, with their attributes.
     pub fn overwriting_fields(&self) -> impl Iterator<Item = (&FieldRecord, &str)> {
         let owners = std::iter::once(None).chain(self.owners().map(Some));
         let joined: Vec<_> = owners
@@ -142,7 +141,7 @@ impl Entity<'_> {
 }
 
 impl FieldRecord {
-    /// Whether serde never writes the text of a joined key for the field.
+    /// Whether serde never writes the string of a joined key for the field.
     fn is_unlike(&self, key: &Key) -> bool {
         match self.stored {
             Stored::Number | Stored::Bool | Stored::List => true,

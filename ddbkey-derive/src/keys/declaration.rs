@@ -1,5 +1,5 @@
-//! The attributes as they are written, before anything is known to be right: `#[pk(…)]`, `#[sk[…]]`,
-//! `#[gsi(…)]`, `#[lsi(…)]`, `#[or(…)]`, `#[was(…)]`. A part that cannot be read is left out; those beside it are kept.
+//! The attributes as the user wrote them, before any rule is checked: `#[pk(…)]`, `#[sk[…]]`, `#[gsi(…)]`, `#[lsi(…)]`,
+//! `#[or(…)]`, `#[was(…)]`. A part that cannot be read is left out, and the other parts are kept.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -31,7 +31,7 @@ pub struct DeclaredPart {
 /// How the parts of a key are stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Brackets {
-    /// `(…)`: joined into one text.
+    /// `(…)`: joined into one string.
     Round,
     /// `[…]`: an attribute for each entry.
     Square,
@@ -48,23 +48,23 @@ pub struct DeclaredParts {
 pub struct DeclaredIndex {
     pub owner: Owner,
     pub name: LitStr,
-    /// The name for methods and types, if it is not the index's own.
+    /// The name for methods and types, if it differs from the index's name.
     pub alias: Option<Ident>,
     pub keys: Vec<(Ident, IndexKeyForm)>,
-    /// The separator of a primary key, if it gives one.
+    /// The separator of a primary key, if the attribute gives one.
     pub separator: Option<Meta>,
-    /// Whether a key was left out, so that none is reported as missing.
+    /// Whether a key was left out by mistake, so that it is not also reported as missing.
     pub is_faulty: bool,
 }
 
-/// What an attribute with a name and keys declares.
+/// The kind of declaration that has a name and keys.
 #[derive(Clone, Copy)]
 pub enum Owner {
     Index(IndexKind),
     Primary(Alternative),
 }
 
-/// What follows `pk =` or `sk =` in an index.
+/// The key after `pk =` or `sk =` in an index.
 pub enum IndexKeyForm {
     Parts(DeclaredParts),
     Reused(Ident),
@@ -82,7 +82,7 @@ impl DeclaredPart {
             let text: LitStr = input.parse()?;
             let pieces = template::parse(&text, arrow_type(input)?, errors);
             if text.value().contains("()") && input.peek(Token![->]) {
-                // The method was reported, which has no type.
+                // A method without a type was reported.
                 input.parse::<Token![->]>()?;
             }
             (text.span(), pieces)
@@ -136,7 +136,7 @@ impl DeclaredValue {
     }
 }
 
-/// `-> Type`, if it is there. An arrow without a type is left where it is.
+/// `-> Type`, if it is there. An arrow without a type is not consumed.
 fn arrow_type(input: ParseStream<'_>) -> Result<Option<Type>, Error> {
     let ahead = input.fork();
     if ahead.parse::<Token![->]>().is_err() || is_end(&ahead) {
@@ -150,7 +150,7 @@ fn is_end(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,])
 }
 
-/// Whether an element starts here, which in the middle of another means that a comma is missing.
+/// Whether an element starts here. In the middle of another element, this means that a comma is missing.
 fn is_next_element(input: ParseStream<'_>) -> bool {
     input.peek(LitStr) || input.peek(Ident::peek_any)
 }
@@ -189,7 +189,7 @@ impl DeclaredParts {
 }
 
 impl DeclaredIndex {
-    /// The list of `#[gsi(…)]`, `#[lsi(…)]`, `#[or(…)]` or `#[was(…)]`; nothing for another attribute.
+    /// The list of `#[gsi(…)]`, `#[lsi(…)]`, `#[or(…)]` or `#[was(…)]`; `None` for any other attribute.
     pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Option<Self>, Error> {
         let Some(owner) = Owner::of(attribute) else { return Ok(None) };
         let keyword = attribute.path().require_ident()?;
@@ -270,7 +270,7 @@ impl Owner {
         index.or_else(|| Alternative::of(attribute).map(Self::Primary))
     }
 
-    /// What it is called.
+    /// Its name in messages.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Index(_) => "index",
@@ -278,7 +278,7 @@ impl Owner {
         }
     }
 
-    /// A name for what the attribute declares: `gsi1`, `v1`.
+    /// An example name for the declaration: `gsi1`, `v1`.
     fn example(self, attribute: &Ident) -> String {
         match self {
             Self::Index(_) => format!("{attribute}1"),
@@ -315,7 +315,7 @@ fn index_key(
         });
     }
     if input.peek(token::Paren) || input.peek(token::Bracket) {
-        // The form of nested attributes, in which clippy sees the same attribute twice.
+        // Nested attributes, which clippy reports as duplicates.
         let list = as_written(&input.fork())?;
         errors.push(message::index_key_without_equals(&keyword, &keyword, &list));
     } else if input.peek(Token![=]) {
@@ -349,7 +349,7 @@ fn as_written(input: ParseStream<'_>) -> Result<String, Error> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A list with commas. An element that cannot be read is passed over.
+/// A list with commas. An element that cannot be read is skipped.
 fn elements<T>(
     input: ParseStream<'_>,
     errors: &mut Errors,
@@ -395,13 +395,13 @@ fn element(input: ParseStream<'_>) -> Result<TokenStream, Error> {
     Ok(tokens)
 }
 
-/// The rest of an element that is not what it should be: its comma, if it is empty.
+/// The rest of an element that has a mistake. If nothing is left of the element, its comma.
 fn found(input: ParseStream<'_>) -> Result<TokenStream, Error> {
     let place = here(input.span());
     Ok(or_else(element(input)?, place))
 }
 
-/// What was found, or if nothing was, what comes before.
+/// What was found or, if nothing was, what comes before.
 fn or_else(found: TokenStream, before: impl ToTokens) -> TokenStream {
     if found.is_empty() { before.to_token_stream() } else { found }
 }

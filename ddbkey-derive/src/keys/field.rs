@@ -1,5 +1,5 @@
-//! A field of the struct, and the attribute to which serde writes it, as far as serde's options and the name of the
-//! type show.
+//! A field of the struct, and the attribute that serde writes it to, as far as serde's options and the name of the type
+//! show.
 
 use proc_macro2::TokenStream;
 use syn::{Field, Ident, LitStr, Type};
@@ -18,9 +18,9 @@ pub struct NamedField<'a> {
     pub ty: &'a Type,
     pub serde: SerdeOptions,
     pub attribute: AttributeName,
-    /// The names under which serde reads it, each once: its own, then its aliases.
+    /// The names under which serde reads it, without duplicates: its own name, then its aliases.
     pub read: Vec<LitStr>,
-    /// Whether serde takes a default where the attribute is missing.
+    /// Whether serde uses a default if the attribute is missing.
     pub has_default: bool,
 }
 
@@ -33,10 +33,10 @@ pub enum AttributeName {
     Unknown(String),
 }
 
-/// With these options on the struct, serde may not write the names of its fields.
+/// With these options on the struct, serde may write names other than those of its fields.
 const UNKNOWABLE: [&str; 5] = ["into", "from", "try_from", "transparent", "remote"];
 
-/// Whether serde converts the struct from another type, whose fields are not known.
+/// Whether serde converts the struct from another type, whose fields are unknown.
 pub fn is_converted(container: &SerdeContainer) -> bool {
     !container.options.among(&UNKNOWABLE).is_empty()
 }
@@ -44,10 +44,10 @@ pub fn is_converted(container: &SerdeContainer) -> bool {
 /// Numbers that cannot be parts.
 const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];
 
-/// With these options, serde writes a field by code other than that of its type.
+/// With these options, serde writes a field by other code than the impl of its type.
 const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 
-/// With these, serde reads it by such code, for which a missing `Option` is an error.
+/// With these options, serde reads a field by other code, which fails if an `Option` is missing.
 const READING_CODE: [&str; 2] = ["with", "deserialize_with"];
 
 impl<'a> NamedField<'a> {
@@ -60,7 +60,7 @@ impl<'a> NamedField<'a> {
         Some(Self { name: unraw(ident), ident, ty: &field.ty, serde, attribute, read, has_default })
     }
 
-    /// The name of its attribute, if serde writes one whose name is known.
+    /// The name of its attribute, if serde writes one and its name is known.
     pub fn known_attribute(&self) -> Option<&str> {
         match &self.attribute {
             AttributeName::Known(name) => Some(name),
@@ -68,7 +68,7 @@ impl<'a> NamedField<'a> {
         }
     }
 
-    /// How it is stored, and whether it is left out where it is `None`, as an index in square brackets does.
+    /// How serde stores it, and whether a `None` is left out, as an index in square brackets does.
     pub fn record(&self, is_left_out: bool) -> FieldRecord {
         let is_optional = option(bare(self.ty)).is_some();
         let is_demanded = !self.has_default && !self.serde.among(&READING_CODE).is_empty();
@@ -82,7 +82,8 @@ impl<'a> NamedField<'a> {
         }
     }
 
-    /// The option by which serde does not read what it writes, so that a reader takes another value for the field.
+    /// The option that makes serde read something else than it writes, so that a reader gets another value for the
+    /// field.
     pub fn unstored(&self, container: &SerdeContainer) -> Option<(String, TokenStream)> {
         if is_converted(container) {
             return None;
@@ -97,7 +98,7 @@ impl<'a> NamedField<'a> {
         })
     }
 
-    /// The type of the attribute; of an `Option`, that of its value.
+    /// The type of the attribute; for an `Option`, the type of its value.
     pub fn stored(&self) -> Stored {
         let ty = bare(self.ty);
         let ty = option(ty).map_or(ty, bare);
@@ -146,8 +147,8 @@ mod tests {
     use super::{NamedField, Stored};
     use crate::serde::SerdeContainer;
 
-    /// The name that serde writes and the one that it reads, in a struct and for a field with these
-    /// attributes. `None` is a name that cannot be known.
+    /// The name that serde writes and the name that it reads, in a struct with these attributes and for a field with
+    /// these attributes. `None` means that the name cannot be known.
     fn names(container: &[Attribute], attributes: &TokenStream) -> (Option<String>, String) {
         let field = Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap();
         let container = SerdeContainer::of(container);
@@ -156,7 +157,7 @@ mod tests {
         (written, container.read_names(&field.serde, field.ident).remove(0).value())
     }
 
-    /// The option by which serde does not read what it writes.
+    /// The option that makes serde read something else than it writes.
     fn unstored(container: &[Attribute], attributes: &TokenStream) -> Option<String> {
         let field = Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap();
         let container = SerdeContainer::of(container);

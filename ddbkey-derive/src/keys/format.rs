@@ -1,4 +1,4 @@
-//! How a value is written: what follows the colon.
+//! How a value is written: the format after the colon.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -11,8 +11,8 @@ pub enum Format {
     Descending(usize),
     Unordered,
     Fraction(usize),
-    /// The first of the units `%Y %m %d %H %M %S`, and the character after each, one byte each. 7, 8 and 9 units have
-    /// a fraction as well, of 3, 6 and 9 digits.
+    /// The first few of the units `%Y %m %d %H %M %S`, and the character after each, one byte each. With 7, 8 or 9
+    /// units there is also a fraction, of 3, 6 or 9 digits.
     Strftime {
         units: usize,
         gaps: u64,
@@ -58,7 +58,7 @@ const NAMED: [(&str, &str, Format); 19] = [
 /// The letters of the units of [`Format::Strftime`].
 const UNITS: &str = "YmdHMS";
 
-/// The fractions after `%S`, of which one more unit is made.
+/// The fractions after `%S`. Each counts as one more unit.
 const FRACTIONS: [&str; 3] = ["%3f", "%6f", "%9f"];
 
 /// The most digits of a descending format: `10^39 - 1` is more than a `u128` holds.
@@ -79,7 +79,7 @@ impl Format {
         NAMED.iter().map(|(name, ..)| *name).filter(|name| !name.starts_with('.')).collect()
     }
 
-    /// The format of what follows the colon.
+    /// The format that follows the colon.
     pub fn read(written: &str) -> Option<Self> {
         if let Some((_, _, format)) = NAMED.iter().find(|(name, ..)| *name == written) {
             return Some(*format);
@@ -91,7 +91,7 @@ impl Format {
         }
     }
 
-    /// The format that a pattern with another spelling of its fraction means: `%.3f`, as chrono has it, or `%L`.
+    /// The format that a pattern means whose fraction has another spelling: `%.3f`, as chrono has it, or `%L`.
     pub fn respelled(written: &str) -> Option<String> {
         let spellings = [("%.3f", ".%3f"), ("%.6f", ".%6f"), ("%.9f", ".%9f"), ("%L", "%3f")];
         let mut found = spellings.into_iter().filter(|(other, _)| written.contains(other));
@@ -99,14 +99,14 @@ impl Format {
         Self::read(&written.replacen(other, own, 1)).map(Self::text)
     }
 
-    /// Whether a pattern has a fraction of a second in a spelling of another.
+    /// Whether a pattern has a fraction of a second in the spelling of another library.
     pub fn has_other_fraction(written: &str) -> bool {
         let others =
             FRACTIONS.into_iter().fold(written.to_owned(), |rest, own| rest.replace(own, ""));
         others.contains(['f', 'L'])
     }
 
-    /// The names of the format and of its type, if it has some.
+    /// The names of the format and of its type, if it has names.
     fn named(self) -> Option<(&'static str, &'static str)> {
         NAMED.iter().find(|(.., format)| *format == self).map(|(name, ty, _)| (*name, *ty))
     }
@@ -141,7 +141,7 @@ impl Format {
         }
     }
 
-    /// Whether this format keeps less of a value than the other.
+    /// Whether this format keeps less of a value than the other format.
     pub fn is_coarser_than(self, other: Self) -> bool {
         let fineness = |format| match format {
             Self::Strftime { units: units @ 7.., .. } => (5, 3 * (units - 6)),
@@ -153,22 +153,22 @@ impl Format {
         fineness(self) < fineness(other)
     }
 
-    /// Whether a value read from this format is whole enough for the other.
+    /// Whether a value that was parsed from this format is complete enough for the other format.
     pub fn keeps(self, other: Self) -> bool {
         !self.is_coarser_than(other) && (!self.is_case() || self == other)
     }
 
-    /// Whether text is written in one case.
+    /// Whether strings are written in one case.
     pub fn is_case(self) -> bool {
         matches!(self, Self::Lower | Self::Upper)
     }
 
-    /// Whether a range of values falls into buckets: each the start of a calendar unit.
+    /// Whether a range of values has buckets: the starts of its calendar units.
     pub fn has_buckets(self) -> bool {
         matches!(self, Self::Strftime { units: ..6, .. })
     }
 
-    /// Whether texts of the format can start with a given text, so that a query can ask for that.
+    /// Whether a query can ask for a prefix of strings in this format.
     pub fn has_beginnings(self) -> bool {
         !matches!(self, Self::Descending(_))
     }
@@ -212,7 +212,7 @@ fn strftime(written: &str) -> Option<Format> {
     }
 }
 
-/// The character that may follow a unit, 0 for none, and what follows.
+/// The character that may follow a unit, 0 for none, and the rest of the pattern.
 fn take_gap(text: &str) -> (u64, &str) {
     let is_gap = |character: &char| {
         matches!(character, 'T' | 'Z')

@@ -1,4 +1,4 @@
-//! How a key struct holds a value, which for most types follows from the type's name.
+//! How a key struct holds a value. For most types, this follows from the type's name.
 
 use syn::{Generics, Type};
 
@@ -9,11 +9,11 @@ use crate::types::mentions;
 /// How a key struct holds a value.
 #[derive(Clone)]
 pub enum HeldAs {
-    /// As `&'k str`. The type comes from a crate if the runtime has a name for it: `smol_str::SmolStr`.
+    /// As `&'k str`. If a crate provides the type, the runtime has a name for it: `smol_str::SmolStr`.
     Text(Option<RuntimeType>),
-    /// Itself, under the name that the user gives it: `u32`.
+    /// By value, under the user's name for the type: `u32`.
     Primitive(Kind),
-    /// Itself, under the name that the runtime has for it: `ulid::Ulid`.
+    /// By value, under the runtime's name for the type: `ulid::Ulid`.
     Value(RuntimeType, Kind),
     /// As `Cow<'k, str>`: a method returns a `String`, `Cow<str>` or `Box<str>`.
     Returned,
@@ -22,8 +22,7 @@ pub enum HeldAs {
 }
 
 impl HeldAs {
-    /// How a key holds a value of this type in this format. A type parameter may have the name of a type that
-    /// is known otherwise.
+    /// How a key holds a value of this type in this format. A type parameter may have the name of a well-known type.
     pub fn of(ty: &Type, format: Format, generics: &Generics) -> Self {
         let is_parameter = generics.type_params().any(|param| mentions(ty, &param.ident));
         let Some(known) = known(ty).filter(|_| !is_parameter) else {
@@ -54,12 +53,12 @@ impl HeldAs {
         matches!(self, Self::Text(_) | Self::Returned | Self::Unknown)
     }
 
-    /// Whether the key struct owns it where it was built, and so is not `Copy`.
+    /// Whether a key struct owns the value after building, and so is not `Copy`.
     pub fn is_owned(&self) -> bool {
         matches!(self, Self::Returned)
     }
 
-    /// Whether it is text of any length.
+    /// Whether the value is a string of any length.
     pub fn is_text(&self) -> bool {
         matches!(self, Self::Text(_) | Self::Returned)
     }
@@ -68,22 +67,22 @@ impl HeldAs {
         !matches!(self, Self::Unknown)
     }
 
-    /// Whether it is an integer.
+    /// Whether the value is an integer.
     pub fn is_number(&self) -> bool {
         matches!(self, Self::Primitive(kind) | Self::Value(_, kind) if kind.is_integer())
     }
 
-    /// Whether it is text whose greatest length is in its type.
+    /// Whether the value is a string whose maximum length is in its type.
     pub fn is_array_string(&self) -> bool {
         matches!(self, Self::Value(_, Kind::TextValue))
     }
 
-    /// Whether serde is known to write the text of the key, or its number, for every value.
+    /// Whether serde is known to write every value as the key does: the same string, or the number.
     pub fn is_serde_text(&self) -> bool {
         matches!(self, Self::Text(None) | Self::Primitive(Kind::Integer | Kind::Char))
     }
 
-    /// Whether the texts sort as values do, in the middle of a key or at its end.
+    /// Whether the strings sort as values do, in the middle of a key or at its end.
     pub fn is_ordered(&self, format: Format, is_last: bool) -> bool {
         let kind = match self {
             Self::Text(_) | Self::Returned => Kind::Text,
@@ -101,8 +100,8 @@ impl HeldAs {
     }
 }
 
-/// Whether a primitive or text of the standard library lacks a format. Of a type that has a well-known name and
-/// may be the user's own, the compiler finds out.
+/// Whether a primitive type or a string type of the standard library lacks a format. For a well-known name that may be
+/// a type of the user's, the compiler decides.
 pub fn lacks_format(ty: &Type, format: Format, generics: &Generics) -> bool {
     if text_reference(ty).is_some() {
         return !is_of_text(format);
@@ -119,7 +118,7 @@ fn has_format(kind: Kind, name: &str, format: Format) -> bool {
     match format {
         Format::Plain => true,
         Format::Padded(_) | Format::Unordered => kind.is_integer(),
-        // Of `NonZero<u8>` the compiler finds out whether it has a sign.
+        // The compiler checks whether the `u8` of `NonZero<u8>` has a sign.
         Format::Descending(_) => name.starts_with('u') || name.starts_with("NonZeroU"),
         Format::Strftime { units: ..=3, .. } => kind.is_calendar(),
         Format::Fraction(_)

@@ -1,6 +1,6 @@
-//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs
-//! twice. With mistakes it is the next best thing, so that the code generated from it adds no errors.
-//! Either way, generating code from it cannot fail.
+//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs twice. If
+//! there are mistakes, the model holds replacements, so that the code generated from it adds no errors. Either way,
+//! code generation cannot fail.
 
 use std::collections::BTreeSet;
 
@@ -22,15 +22,15 @@ pub struct Entity<'a> {
     /// The prefix of the names of generated types: the entity's own name by default.
     pub prefix: Ident,
     pub table: Option<Path>,
-    /// What the type attribute holds, if that is not the name of the struct.
+    /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<Index>,
-    /// The primary keys beside the plain one: those that are written, then those that are not any more. A key that
-    /// one of them leaves out is the plain one.
+    /// The primary keys besides the plain key: the alternatives, then the legacy keys. If one of them leaves out a key,
+    /// it has the plain one.
     pub alternatives: Vec<Index>,
-    /// The fields of primary keys that are set from them when an item is read.
+    /// The fields of primary keys that are set from the key when an item is read.
     pub fields_from_keys: Vec<KeyField>,
     /// All fields, as serde writes and reads them.
     pub fields: Vec<FieldRecord>,
@@ -38,7 +38,7 @@ pub struct Entity<'a> {
     pub updates: Updates,
     /// The attribute by which DynamoDB deletes expired items.
     pub ttl: Option<String>,
-    /// The field that says whose an item is.
+    /// The field that identifies the tenant of an item.
     pub tenant: Option<String>,
     /// The fields that the wide condition of an update leaves out.
     pub unguarded: Vec<String>,
@@ -48,33 +48,33 @@ pub struct Entity<'a> {
     pub is_converted: bool,
 }
 
-/// A field, as far as serde's options and the name of its type show how it is stored.
+/// A field and how it is stored, as far as serde's options and the name of its type show.
 pub struct FieldRecord {
     pub ident: Ident,
-    /// The name of its attribute, unless serde leaves it out or the name cannot be known.
+    /// The name of its attribute, unless serde leaves the field out or the name cannot be known.
     pub written: Option<String>,
-    /// The names under which serde reads it, each once: its own, then its aliases. None if serde does not read it, or
-    /// if they cannot be known.
+    /// The names under which serde reads it, without duplicates: its own name, then its aliases. Empty if serde does
+    /// not read it, or if the names cannot be known.
     pub read: Vec<LitStr>,
     pub stored: Stored,
     /// Whether serde writes `None` as `NULL`.
     pub is_nullable: bool,
-    /// Whether it is left out where it is `None`, by an index or as a time to live, and serde demands it all the same.
+    /// Whether a `None` is left out, by an index or as a time to live, although serde requires the attribute.
     pub needs_null: bool,
 }
 
 /// How an item is updated.
 pub enum Updates {
-    /// What an update is calculated from is compared with what was read.
+    /// An update compares the attributes that it is calculated from with what was read.
     Compared,
-    /// Besides, each update adds one to a version.
+    /// An update also compares the version, and adds one to it.
     Counted(Version),
-    /// The program makes them by itself.
+    /// The program makes its own updates.
     ByHand,
 }
 
 impl FieldRecord {
-    /// What serde writes of a field that it reads from another attribute, which has a record of its own.
+    /// The attribute that serde writes for a field but reads from another attribute. It has its own record.
     pub fn written_alone(ident: &Ident, written: String) -> Self {
         Self {
             ident: ident.clone(),
@@ -87,20 +87,20 @@ impl FieldRecord {
     }
 }
 
-/// The attribute of the version, and the greatest number that its type holds.
+/// The attribute of the version, and the greatest number of its type.
 pub struct Version {
     pub attribute: String,
     pub max: u64,
 }
 
-/// A field that an item may lack, since its keys have it.
+/// A field that an item may lack because its keys hold it.
 pub struct KeyField {
     pub ident: Ident,
-    /// The attributes that take precedence over the key; none if serde skips the field.
+    /// The attributes that take precedence over the key. Empty if serde skips the field.
     pub attributes: Vec<String>,
 }
 
-/// The type of the attribute to which serde writes a field.
+/// The type of the attribute that serde writes for a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
     Text,
@@ -113,9 +113,9 @@ pub enum Stored {
 /// One key.
 pub struct Key {
     pub role: Role,
-    /// Its attributes: one of a joined key.
+    /// Its attributes: a joined key has one.
     pub entries: Vec<Entry>,
-    /// What joins the parts.
+    /// The separator of its parts.
     pub separator: char,
     pub span: Span,
 }
@@ -149,33 +149,34 @@ pub enum Segment {
     Value(Value),
 }
 
-/// An attribute of a key: all of a joined one, or an entry in square brackets.
+/// An attribute of a key: the whole of a joined key, or an entry in square brackets.
 pub struct Entry {
-    /// The attribute of an entry in square brackets. A table may name that of a joined key.
+    /// The attribute of an entry in square brackets. `None` for a joined key, whose attribute a table may name.
     pub own: Option<OwnAttribute>,
-    /// Literals and values in order, separators inside the literals; in square brackets at most one value.
+    /// Literals and values in order. Separators are inside the literals. An entry in square brackets has at most one
+    /// value.
     pub segments: Vec<Segment>,
     pub span: Span,
 }
 
 /// The attribute of an entry in square brackets.
 pub struct OwnAttribute {
-    /// Its name, and the place that gives it.
+    /// Its name, and the place in the declaration that gives the name.
     pub name: String,
     pub span: Span,
     /// Whether it is also a field of the entity, which serde writes.
     pub is_field: bool,
-    /// Whether the field was named without `as`, so that its type has to vouch for what serde writes.
+    /// Whether the field was named without `as`. Then its type has to guarantee the string that serde writes.
     pub is_bare: bool,
 }
 
 /// A value in a key.
 #[derive(Clone)]
 pub struct Value {
-    /// The identifier as the attribute has it, with its span, which a message underlines.
+    /// The identifier in the attribute, with its span, which a message underlines.
     pub name: Ident,
-    /// Where the field is declared. What a key calls it has this place, so that an editor goes from one to the other and
-    /// renames both.
+    /// The place where the field is declared. The names that generated code gives to the part have this span, so that
+    /// an editor finds the field and renames both.
     pub declared: Span,
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
@@ -185,14 +186,14 @@ pub struct Value {
     pub is_rest: bool,
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     Field,
     OptionalField,
     Method,
     OptionalMethod,
-    /// A field or method that cannot be a part, in a declaration that is known to be wrong.
+    /// A field or method that cannot be a part. Such a declaration has been reported.
     FaultyField,
     FaultyMethod,
 }
@@ -202,7 +203,7 @@ impl Source {
         matches!(self, Self::Method | Self::OptionalMethod | Self::FaultyMethod)
     }
 
-    /// Whether both are methods, and just one of them returns an `Option`.
+    /// Whether both are methods and only one of them returns an `Option`.
     pub fn is_other_method(self, other: Self) -> bool {
         matches!(
             (self, other),
@@ -210,22 +211,22 @@ impl Source {
         )
     }
 
-    /// Whether it may have no value, which takes the item out of its index.
+    /// Whether the value may be `None`, which keeps the item out of its index.
     pub fn is_optional(self) -> bool {
         matches!(self, Self::OptionalField | Self::OptionalMethod)
     }
 }
 
-/// Where a value is in its key: which attribute, and which segment of that.
+/// The place of a value in its key: the attribute, and the segment in the attribute.
 #[derive(Clone, Copy)]
 pub struct ValuePlace {
     pub attribute: usize,
     pub at: usize,
-    /// Whether nothing follows it in its attribute.
+    /// Whether the value is the last segment of its attribute.
     pub is_last: bool,
 }
 
-/// An index and its keys, or another primary key of the table, which also has a name and keys.
+/// An index and its keys. Another primary key of the table is one too, since it also has a name and keys.
 pub struct Index {
     pub name: String,
     pub alternative: Option<Alternative>,
@@ -243,16 +244,16 @@ pub enum IndexKind {
     Lsi,
 }
 
-/// A primary key beside the plain one.
+/// A primary key other than the plain one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Alternative {
-    /// Written where its parts are there.
+    /// Written if all its parts have values.
     Or,
     /// Never written.
     Was,
 }
 
-/// A key of an index: its own, or one of its entity reused.
+/// A key of an index: its own, or a key of the entity.
 pub enum IndexKey {
     Own(Key),
     Pk,
@@ -271,22 +272,22 @@ impl Entity<'_> {
         self.indexes.iter().chain(&self.alternatives)
     }
 
-    /// The primary keys that are written before the plain one, where their parts are there.
+    /// The alternatives: primary keys that are written instead of the plain key if all their parts have values.
     pub fn written(&self) -> impl Iterator<Item = &Index> {
         self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Or))
     }
 
-    /// The primary keys that are not written any more.
+    /// The legacy keys.
     pub fn former(&self) -> impl Iterator<Item = &Index> {
         self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Was))
     }
 
-    /// Whether the key that is written is one of several.
+    /// Whether several primary keys are written.
     pub fn has_alternatives(&self) -> bool {
         self.written().next().is_some()
     }
 
-    /// Whether each item that has an optional field has it in its key.
+    /// Whether each item with a value in this optional field has the field in its key.
     pub fn is_always_told(&self, field: &str) -> bool {
         let is_it = |value: &Value| unraw(&value.name) == field;
         let mut told =
@@ -300,7 +301,8 @@ impl Entity<'_> {
         pk.values().chain(sk.into_iter().flat_map(Key::values)).collect()
     }
 
-    /// The declarations of the same index before this one. An item has the first of them whose `Option` parts are all filled.
+    /// The earlier declarations of the same index. The key of an item is the first one whose `Option` parts all have a
+    /// value.
     pub fn shapes_before<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = &'s Index> {
         let before = self.indexes.iter().take_while(move |other| !std::ptr::eq(*other, index));
         before.filter(move |other| other.name == index.name)
@@ -311,18 +313,19 @@ impl Entity<'_> {
         self.indexes.iter().filter(|other| other.name == index.name).count() > 1
     }
 
-    /// Whether no later declaration is of the same index.
+    /// Whether this is the last declaration of its index.
     pub fn is_last_shape(&self, index: &Index) -> bool {
         let last = self.indexes.iter().rfind(|other| other.name == index.name);
         last.is_none_or(|last| std::ptr::eq(last, index))
     }
 
-    /// Whether an item may not have this key: a part is an `Option`, or the item has an earlier key of the index.
+    /// Whether an item may lack this key: because a part is an `Option`, or because the item has an earlier key of the
+    /// index.
     pub fn may_lack(&self, index: &Index) -> bool {
         index.is_sparse() || self.shapes_before(index).next().is_some()
     }
 
-    /// The keys of the table: the plain one, then the others.
+    /// The primary keys of the table: the plain key, then the others.
     pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
         std::iter::once(None).chain(self.alternatives.iter().map(Some)).map(|owner| {
             let (pk, sk) = self.pair(owner);
@@ -338,7 +341,7 @@ impl Entity<'_> {
         }
     }
 
-    /// The key that an index has, which may be the entity's own.
+    /// The key of an index, which may be a key of the entity.
     pub fn key<'s>(&'s self, key: &'s IndexKey) -> &'s Key {
         match (key, &self.sk) {
             (IndexKey::Own(key), _) => key,
@@ -361,7 +364,7 @@ impl Value {
         }
     }
 
-    /// The same as text: `Option<u8>`.
+    /// The declared type as a string: `Option<u8>`.
     pub fn returned(&self) -> String {
         let ty = type_text(&self.ty);
         if self.source.is_optional() { format!("Option<{ty}>") } else { ty }
@@ -405,12 +408,12 @@ impl Key {
         }
     }
 
-    /// The number of literals and values.
+    /// The total number of literals and values.
     pub fn segments(&self) -> usize {
         self.entries.iter().map(|entry| entry.segments.len()).sum()
     }
 
-    /// The literal that it starts with.
+    /// The literal at the start of the key.
     fn start(&self) -> &str {
         match self.entries.first().map(|entry| &*entry.segments) {
             Some([Segment::Literal(text), ..]) => text,
@@ -418,12 +421,12 @@ impl Key {
         }
     }
 
-    /// Whether the literals that the two start with tell them apart.
+    /// Whether the literals at the start of the two keys tell them apart.
     pub fn starts_unlike(&self, other: &Self) -> bool {
         self.start().bytes().zip(other.start().bytes()).any(|(own, other)| own != other)
     }
 
-    /// Whether both are declared alike.
+    /// Whether both have the same declaration.
     pub fn is(&self, other: &Self) -> bool {
         self.separator == other.separator
             && self.shape() == other.shape()
@@ -452,7 +455,7 @@ impl Value {
         format!("{}{call}", unraw(&self.name))
     }
 
-    /// The name as a template has it: `*id`, if it takes the rest of the key.
+    /// The name as a template has it: `*id` for a value that takes the rest of the key.
     pub fn template_name(&self) -> String {
         let rest = if self.is_rest { "*" } else { "" };
         format!("{rest}{}", self.printed_name())
@@ -499,7 +502,7 @@ impl Entry {
 }
 
 impl Alternative {
-    /// The one that `#[or(…)]` or `#[was(…)]` declares.
+    /// The kind that `#[or(…)]` or `#[was(…)]` declares.
     pub fn of(attribute: &Attribute) -> Option<Self> {
         match attribute.path() {
             path if path.is_ident("or") => Some(Self::Or),
@@ -508,15 +511,15 @@ impl Alternative {
         }
     }
 
-    /// What it is called.
+    /// Its name in messages.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Or => "alternative",
-            Self::Was => "former key",
+            Self::Was => "legacy key",
         }
     }
 
-    /// A name for one.
+    /// An example name for a key of this kind.
     pub fn example(self) -> &'static str {
         match self {
             Self::Or => "with_field",
@@ -524,11 +527,11 @@ impl Alternative {
         }
     }
 
-    /// The same with its article.
+    /// Its name in messages, with an article.
     pub fn a_noun(self) -> &'static str {
         match self {
             Self::Or => "an alternative",
-            Self::Was => "a former key",
+            Self::Was => "a legacy key",
         }
     }
 }
@@ -552,7 +555,7 @@ impl IndexKind {
 }
 
 impl Index {
-    /// What it is called.
+    /// Its name in messages.
     pub fn noun(&self) -> &'static str {
         self.alternative.map_or("index", Alternative::noun)
     }
@@ -569,12 +572,12 @@ impl Index {
         })
     }
 
-    /// The attribute of its own joined `pk` or `sk`, unless a table has another.
+    /// The attribute of its own joined `pk` or `sk`, unless a table names it otherwise.
     pub fn attribute(&self, suffix: &str) -> String {
         format!("{}{suffix}", self.name)
     }
 
-    /// Whether an item can lack it, since a field or a method of its keys is an `Option`.
+    /// Whether an item may be missing from it because a field or method of its keys is an `Option`.
     pub fn is_sparse(&self) -> bool {
         self.alternative == Some(Alternative::Or) || self.optional_values().next().is_some()
     }
@@ -584,7 +587,7 @@ impl Index {
         self.own_keys().flat_map(Key::values).filter(|value| value.source.is_optional())
     }
 
-    /// The same, each once, as the schema names it.
+    /// The same names without duplicates, as the schema has them.
     pub fn optional_sources(&self) -> BTreeSet<String> {
         self.optional_values().map(Value::printed_name).collect()
     }

@@ -1,5 +1,5 @@
-//! The names of everything that is generated for an entity: the rules look for duplicates among them, and
-//! the code is generated with them.
+//! The names of all items that are generated for an entity. The rules look for duplicates among them, and the generated
+//! code uses them.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use syn::Ident;
 use super::model::Index;
 use crate::names::unraw;
 
-/// The methods that every entity has, which a method of an index would hide. A test holds them against the traits.
+/// The methods that every entity has and that a method of an index would hide. A test compares them with the traits.
 pub const RESERVED_METHODS: [&str; 18] = [
     "pk",
     "sk",
@@ -33,20 +33,20 @@ pub const RESERVED_METHODS: [&str; 18] = [
     "read_page",
 ];
 
-/// The variant of the current key among the keys of an entity with former keys.
+/// The variant of the current key in the enum of all keys of an entity with legacy keys.
 pub const CURRENT: &str = "Current";
 
-/// The variant of the key in `#[pk]` and `#[sk]` among those that are written.
+/// The variant of the key in `#[pk]` and `#[sk]` in the enum of the keys that are written.
 pub const PLAIN: &str = "Plain";
 
 /// The structs that every entity has.
 const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 
-/// The methods that every query has, likewise.
+/// The methods that every query has and that a method of a part would hide. A test compares them as well.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
-/// Whether DynamoDB allows the name for an index. It also requires three characters, which is not checked:
-/// examples make do with two, and creating such an index fails with a clear error.
+/// Whether DynamoDB allows the name for an index. DynamoDB also requires three characters. This is not checked:
+/// examples use shorter names, and creating such an index fails with a clear error.
 pub fn is_index_name(name: &str) -> bool {
     (1..=255).contains(&name.len())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
@@ -69,11 +69,11 @@ impl<'e> ItemNames<'e> {
     }
 
     fn structure(self, suffix: &str) -> Ident {
-        // With the entity's span, so that renaming the entity in an editor renames these as well.
+        // The entity's span lets an editor rename these with the entity.
         format_ident!("{}{}{suffix}", self.entity, self.index().to_upper_camel_case())
     }
 
-    /// With the span of the index's name, to which it leads in an editor.
+    /// The span of the index's name leads an editor to the name.
     fn method(self, name: fmt::Arguments<'_>) -> Ident {
         Ident::new(&name.to_string(), self.index.map_or_else(Span::call_site, Ident::span))
     }
@@ -128,7 +128,7 @@ impl<'e> ItemNames<'e> {
         format_ident!("{}", self.index().to_upper_camel_case())
     }
 
-    /// Everything that an index adds to its entity, as messages name it.
+    /// The items that an index adds to its entity, as messages name them.
     pub fn items(self) -> Vec<String> {
         let structs = [self.pair(), self.pk(), self.query()];
         let methods =
@@ -140,7 +140,7 @@ impl<'e> ItemNames<'e> {
             .collect()
     }
 
-    /// Everything that an entity has without any index, as messages name it.
+    /// The items that an entity has without any index, as messages name them.
     pub fn reserved(entity: &Ident) -> Vec<String> {
         let entity = unraw(entity);
         RESERVED_METHODS

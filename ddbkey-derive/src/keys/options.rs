@@ -13,17 +13,17 @@ pub struct DdbOptions {
     pub table: Option<Path>,
     pub runtime: Path,
     pub fields_from_keys: bool,
-    /// What the names of generated types start with, if not with the entity's.
+    /// The prefix of generated type names, if it is not the entity's name.
     pub prefix: Option<Ident>,
-    /// What the type attribute holds, if not the name of the struct.
+    /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
-    /// The field that each update adds one to, and its attribute if that is named.
+    /// The version field, which each update increments, and its attribute if the option names it.
     pub version: Option<VersionOption>,
     /// The field by which DynamoDB deletes expired items.
     pub ttl: Option<Ident>,
-    /// The field that says whose an item is.
+    /// The field that identifies the tenant of an item.
     pub tenant: Option<Ident>,
-    /// Whether the program makes the updates of the entity by itself.
+    /// Whether the program makes its own updates of the entity.
     pub updates_by_hand: bool,
     /// The fields that the wide condition of an update leaves out.
     pub unguarded: Vec<Ident>,
@@ -61,7 +61,7 @@ const KNOWN: [&str; 11] = [
 ];
 
 impl DdbOptions {
-    /// Reads all `#[ddb(…)]`. What is wrong keeps its default.
+    /// Reads all `#[ddb(…)]`. An option with a mistake keeps its default.
     pub fn of(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut read = Self {
             separator: '#',
@@ -120,7 +120,7 @@ impl DdbOptions {
     }
 }
 
-/// The name of a field, or what else begins with one.
+/// The name of a field, or of another thing that starts with one.
 fn field<T: Parse>(option: &Meta, example: &str) -> Result<T, Error> {
     let value = options::value(option);
     let field = syn::parse2(value.clone());

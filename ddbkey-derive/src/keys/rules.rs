@@ -13,7 +13,7 @@ use crate::spans::here;
 
 pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
     if errors.is_empty() {
-        // A part that could not be read would be missing here as well.
+        // A part that could not be read would also be reported as missing here.
         each_alternative_is_written(entity, errors);
         each_alternative_is_whole(entity, errors);
     }
@@ -39,8 +39,8 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// `{field:empty}` is followed by the separator, or ends the key after one. So no key is empty, and an empty string does not
-/// move what follows it.
+/// `{field:empty}` is followed by the separator, or ends the key after one. So no key is empty, and an empty string does
+/// not shift the parts after it.
 fn empty_is_between_separators(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.own_keys() {
         for value in key.values().filter(|value| value.format == Format::Empty) {
@@ -82,7 +82,7 @@ fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// DynamoDB takes up to four attributes for a key of a global index.
+/// DynamoDB allows up to four attributes for a key of a global index.
 fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
     for index in entity.indexes.iter().filter(|index| index.kind == IndexKind::Gsi) {
         for key in index.own_keys() {
@@ -94,14 +94,14 @@ fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// No attribute is in the keys of the table twice, nor in those of an index.
+/// No attribute occurs twice in the keys of the table, nor in the keys of one index.
 fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
     for index in std::iter::once(None).chain(entity.indexes.iter().map(Some)) {
         let attributes = entity.pair_attributes(index);
         for (at, attribute) in attributes.iter().enumerate() {
             let before = attributes[..at].iter().find(|before| before.is(attribute));
             let Some(before) = before else { continue };
-            // The name to change: if there is an index, one that belongs to it alone.
+            // The name to change: preferably the name that only an index has.
             let both = [attribute, before].into_iter();
             let mut own = both.filter(|one| index.is_none() || !one.is_reused());
             let named = own.find_map(|attribute| attribute.own);
@@ -157,7 +157,7 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// A text in both keys of the table or of an index has one case: it is one field of their struct.
+/// A string in both keys of the table or of an index has one case, since it is one field of the struct.
 fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
     // An index over the table's own keys has the same pair.
     let owners = entity.owners().filter(|index| index.own_keys().next().is_some());
@@ -176,7 +176,7 @@ fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// A former key is neither the one of today nor another former one.
+/// A legacy key differs from the current key and from the other legacy keys.
 fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
     let keys: Vec<_> = entity.primary_keys().collect();
     for (at, (former, pk, sk)) in keys.iter().enumerate() {
@@ -198,7 +198,8 @@ fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// There are items without the parts of an alternative, and items with them that lack those of each one before it.
+/// Some items lack the parts of an alternative, and some items with these parts lack a part of each earlier
+/// alternative.
 fn each_alternative_is_written(entity: &Entity<'_>, errors: &mut Errors) {
     let options =
         |own: &Index| -> Vec<_> { own.optional_values().map(|value| unraw(&value.name)).collect() };
@@ -237,7 +238,7 @@ fn shapes_of_index_agree(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// An alternative says of an item what the plain key says, so that no two plain keys have one.
+/// An alternative has every part of the plain key. Otherwise two items with different plain keys could share one key.
 fn each_alternative_is_whole(entity: &Entity<'_>, errors: &mut Errors) {
     for own in entity.written() {
         let (values, plain) = (entity.pair_values(Some(own)), entity.pair_values(None));
@@ -252,7 +253,7 @@ fn each_alternative_is_whole(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// No earlier declaration of an index has a key wherever a later one could be written.
+/// An earlier declaration of an index must not have a key for every item that a later one has a key for.
 fn each_shape_can_be_written(entity: &Entity<'_>, errors: &mut Errors) {
     for index in &entity.indexes {
         let sources = index.optional_sources();
@@ -271,8 +272,8 @@ fn each_shape_can_be_written(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// Serde reads no field from an attribute of a key, which a repair would take for the field. The names that a table gives
-/// are checked by a constant.
+/// No alias of a field is the attribute of a key: a repair would take the key for the field. A constant checks the
+/// names that a table gives.
 fn no_alias_is_a_key(entity: &Entity<'_>, errors: &mut Errors) {
     let found = entity.aliases().filter_map(|(field, alias)| {
         let holder = entity.holder(&alias.value())?;

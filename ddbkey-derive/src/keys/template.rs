@@ -1,5 +1,4 @@
-//! The text of a part, `"v{version:05}"`: literal text with `{field}`, `{field:FORMAT}` and `{*field}`
-//! inside.
+//! The string of a part, `"v{version:05}"`: literal text with `{field}`, `{field:FORMAT}` and `{*field}` in it.
 
 use syn::{Error, Ident, LitStr, Type};
 
@@ -12,21 +11,21 @@ use crate::names::identifier;
 pub enum Piece {
     Literal(String),
     Value(DeclaredValue),
-    /// Braces around something else, which was reported.
+    /// Braces around something else. This was reported.
     Faulty,
 }
 
 /// A field or a method in a part.
 pub struct DeclaredValue {
     pub name: Ident,
-    /// What it returns, if it is a method.
+    /// The return type, if it is a method.
     pub returned: Option<Type>,
     pub format: Format,
     pub is_rest: bool,
 }
 
-/// Splits a text, after which the declaration may give the type of the method in it. Names carry the span of the whole
-/// literal: a token inside a literal has none of its own.
+/// Splits a string. The declaration may give the type of the method in the string after it. Names carry the span of the
+/// whole literal, since a token inside a literal has no span.
 pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece> {
     let value = text.value();
     let (has_type, mut ty) = (ty.is_some(), ty);
@@ -70,7 +69,7 @@ pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece>
     pieces
 }
 
-/// What is between the `{` that a text starts with and its `}`, and what follows.
+/// The content of the braces at the start of a string, and the rest of the string.
 fn inside(brace: &str) -> Option<(&str, &str)> {
     let (inside, after) = brace.strip_prefix('{')?.split_once('}')?;
     (!inside.contains('{')).then_some((inside, after))
@@ -82,7 +81,7 @@ fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
     }
 }
 
-/// What is between `{` and `}`, and whether it is a method. An unknown format leaves it without one.
+/// The content of braces, and whether it is a method. An unknown format is reported and dropped.
 fn declared_value(
     text: &LitStr,
     inside: &str,

@@ -1,4 +1,4 @@
-//! From the input to the model: what a part is, the text of each variant, and how keys hold a newtype.
+//! From the input to the model: the kind of a part, the string of each variant, and how keys hold a newtype.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
@@ -30,16 +30,16 @@ pub enum PartKind<'a> {
 }
 
 pub struct EnumPart<'a> {
-    /// The variants with their texts.
+    /// The variants with their strings.
     pub words: Vec<(&'a Ident, String)>,
-    /// Further texts that serde reads.
+    /// Additional strings that serde reads.
     pub aliases: Vec<String>,
-    /// Whether serde writes and reads the same texts.
+    /// Whether serde writes and reads the same strings.
     pub is_serde_text: bool,
     pub has_as_str: bool,
 }
 
-/// An enum of which some variants have a payload.
+/// An enum in which some variants have a payload.
 pub struct Variants<'a> {
     pub list: Vec<VariantPart<'a>>,
     /// The character between a word and its payload.
@@ -50,15 +50,15 @@ pub struct Variants<'a> {
 
 pub struct VariantPart<'a> {
     pub ident: &'a Ident,
-    /// What its texts start with.
+    /// The start of its strings.
     pub word: String,
     pub payload: Option<Payload<'a>>,
 }
 
-/// The one value of a variant.
+/// The value in a variant.
 pub struct Payload<'a> {
     pub ty: &'a Type,
-    /// What is known of it.
+    /// Its kind, if the type is well known.
     pub kind: Option<Kind>,
     /// Whether it takes the rest of the key.
     pub is_rest: bool,
@@ -69,7 +69,7 @@ pub struct Newtype<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
     pub value: &'a Field,
-    /// Which of the fields the value is.
+    /// The position of the value among the fields.
     pub at: Index,
     /// All fields: the value, and any number of `PhantomData`.
     pub fields: &'a Fields,
@@ -77,13 +77,13 @@ pub struct Newtype<'a> {
     pub reference: Option<RefStruct>,
     /// The function that accepts or refuses the value on each build and parse.
     pub check: Option<Path>,
-    /// The characters and lengths of its texts, if they are restricted.
+    /// The characters and lengths of its strings, if they are restricted.
     pub alphabet: Option<Alphabet>,
     /// Whether serde writes and reads it as the value.
     pub is_serde_text: bool,
 }
 
-/// The texts that a newtype of text can have.
+/// The strings that a newtype of a string can have.
 #[derive(Clone)]
 pub struct Alphabet {
     /// As declared, `0-9a-f`.
@@ -93,12 +93,12 @@ pub struct Alphabet {
     pub max: Option<usize>,
 }
 
-/// The struct that keys hold of a newtype.
+/// The struct that keys hold for a newtype.
 pub struct RefStruct {
     pub name: Ident,
-    /// What is known of the value that it holds.
+    /// The kind of the value that it holds, if the type is well known.
     pub kind: Option<Kind>,
-    /// Whether a newtype can be made of it.
+    /// Whether it converts into the newtype.
     pub has_from: bool,
 }
 
@@ -151,7 +151,7 @@ impl KeyPartOptions {
         options
     }
 
-    /// The texts that a newtype of text can have, if they are restricted.
+    /// The strings that a newtype of a string can have, if they are restricted.
     fn alphabet(&self, ty: &Type, kind: Option<Kind>, errors: &mut Errors) -> Option<Alphabet> {
         let Some((declared, characters, option)) = &self.ascii else {
             if let Some((_, _, len)) = &self.len {
@@ -207,7 +207,7 @@ impl KeyPartOptions {
     }
 }
 
-/// The characters of `0-9a-f_-`: each in order, ranges spelled out.
+/// The characters of `0-9a-f_-`, in order, with the ranges expanded.
 fn alphabet(declared: &str) -> Option<String> {
     if !declared.is_ascii() || declared.starts_with('^') || declared.contains('\\') {
         return None;
@@ -218,7 +218,7 @@ fn alphabet(declared: &str) -> Option<String> {
             [b'-', to, ..] if *from != b'-' => (to, at + 3),
             _ => (from, at + 1),
         };
-        // Within the list, a `-` is part of a range.
+        // A `-` inside the list belongs to a range.
         let is_stray = *from == b'-' && at > 0 && next < bytes.len();
         if is_stray || to < from || (*to == b'-' && *from != b'-') {
             return None;
@@ -252,12 +252,12 @@ fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
         .ok_or_else(|| message::unknown_rename_rule(options::value(option), &text, &Rule::NAMES))
 }
 
-/// The text of a variant, the place that gives it, and whether the declaration gives one at all.
+/// The string of a variant, the place in the declaration that gives it, and whether the declaration gives one at all.
 struct Word {
     text: String,
     place: TokenStream,
     is_said: bool,
-    /// Where it says that its payload takes the rest of the key.
+    /// The place that says that the payload takes the rest of the key.
     rest: Option<Meta>,
 }
 
@@ -352,7 +352,7 @@ fn payload<'a>(
     Ok(Some(Payload { ty: &field.ty, kind, is_rest: rest.is_some() }))
 }
 
-/// The most variants of an enum with payloads, as `ddbkey` has it.
+/// The maximum number of variants of an enum with payloads, as in `ddbkey`.
 const MAX_VARIANTS: usize = 127;
 
 fn variants<'a>(
@@ -391,8 +391,8 @@ fn variants<'a>(
     PartKind::Variants(Variants { list, separator, reference })
 }
 
-/// Whether serde writes and reads the text of a variant. If not, an enum has to say which texts its keys have; that it
-/// does not is reported once.
+/// Whether serde writes and reads the string of a variant. If not, an enum has to say which strings its keys have. This
+/// is reported once.
 fn is_of_serde(
     own: &Word,
     names: serde::SerdeNames,
@@ -410,7 +410,7 @@ fn is_of_serde(
     other.is_none()
 }
 
-/// The text that serde has for a variant.
+/// The string that serde has for a variant.
 fn serde_word(
     container: &serde::SerdeContainer,
     variant: &Variant,
@@ -432,7 +432,7 @@ fn serde_word(
     Word { text: names.serialize, place, is_said: true, rest: None }
 }
 
-/// The text of a variant, its own `rename` or its name by the rule of all.
+/// The string of a variant: its own `rename`, or its name under the enum's rule.
 fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Word {
     let name = unraw(&variant.ident);
     let rule = options.rename_all.as_ref().map(|(rule, _)| rule);
@@ -461,7 +461,7 @@ fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Wor
     word
 }
 
-/// One field, and any number of `PhantomData` beside it.
+/// One field, besides any number of `PhantomData`.
 fn newtype<'a>(
     input: &'a DeriveInput,
     fields: &'a Fields,
@@ -500,14 +500,14 @@ fn newtype<'a>(
     PartKind::Nothing(options.copy.is_none().then_some(name))
 }
 
-/// What a type is. A type parameter with a well-known name is a type parameter.
+/// The kind of a type. A type parameter with a well-known name is still a type parameter.
 pub fn kind_in(input: &DeriveInput, ty: &Type) -> Option<Kind> {
     let mut parameters = input.generics.type_params();
     let is_parameter = parameters.any(|own| is_one_of(bare(ty), &[&*own.ident.to_string()]));
     kind_of(ty).filter(|_| !is_parameter)
 }
 
-/// `UserIdRef`, which a rename of `UserId` carries over to.
+/// `UserIdRef`, which an editor renames together with `UserId`.
 fn reference_name(newtype: &Ident) -> Ident {
     let mut name = format_ident!("{newtype}Ref");
     name.set_span(newtype.span());
@@ -531,7 +531,7 @@ fn ref_struct(
     Some(RefStruct { name, kind, has_from: kind.is_some() && !is_unchecked })
 }
 
-/// Whether a type has this name, whatever its path and its arguments.
+/// Whether a type has this name, whatever its path and arguments.
 fn is_named(ty: &Type, name: &str) -> bool {
     last_segment(bare(ty)).is_some_and(|last| last == name)
 }

@@ -13,19 +13,19 @@ use crate::keys::{IndexKind, is_index_name};
 use crate::types::{boxed, mentions, type_text};
 use crate::{message, options};
 
-/// A table after its check. If no mistake was reported, all of it is right.
+/// A table after its check. If no mistake was reported, all of it is valid.
 pub struct Table<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
-    /// The names of the table's own attributes, if it gives them.
+    /// The names of the table's own attributes, if the declaration gives them.
     pub names: Option<(String, Option<String>)>,
     pub type_attribute: Option<String>,
     pub indexes: Vec<TableIndex>,
-    /// Variants and entities.
+    /// The variants and their entities.
     pub entities: Vec<(&'a Ident, &'a Type)>,
     /// The variants that hold their entity in a box.
     pub boxed: Vec<&'a Ident>,
-    /// Whether a variant was left out.
+    /// Whether a variant was left out because of a mistake.
     pub is_partial: bool,
 }
 
@@ -47,7 +47,7 @@ pub enum Projection {
     Include(Vec<LitStr>),
 }
 
-/// The attributes that DynamoDB takes for the projections of all indexes of a table.
+/// The maximum number of attributes that DynamoDB allows in the projections of all indexes of a table.
 const MAX_INCLUDED: usize = 100;
 
 const KNOWN: [&str; 4] = ["pk", "sk", "type_attribute", "crate"];
@@ -76,7 +76,8 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Refuses type parameters: entities are compared at compile time. An entity that mentions one is left out.
+    /// Refuses type parameters, because entities are compared at compile time. An entity that mentions a type parameter
+    /// is left out.
     fn refuse_parameters(&mut self, errors: &mut Errors) {
         for parameter in &self.input.generics.params {
             let ident = match parameter {
@@ -116,7 +117,7 @@ impl<'a> Table<'a> {
             (None, None) => None,
             (pk, sk) => Some((pk.unwrap_or_else(|| "pk".into()), sk)),
         };
-        // A second purpose of an attribute gets another name, so that the entities add no errors.
+        // An attribute with a second purpose gets another name, so that the entities add no errors.
         let place = |wanted: &str| {
             let option = options.iter().find(|(name, _)| name == wanted);
             option.map(|(_, option)| options::value(option))
@@ -128,7 +129,7 @@ impl<'a> Table<'a> {
             sk.push_str("_sk");
         }
         let (pk, sk) = self.key_names();
-        // An attribute of an index may hold the name of the entity as its text, which the runtime checks.
+        // An attribute of an index may hold the name of the entity as its literal, which the runtime checks.
         if let Some(name) = &mut self.type_attribute
             && [&pk].into_iter().chain(&sk).any(|key| key == name)
         {
@@ -267,7 +268,7 @@ impl IndexNames {
             }
             "pk" | "sk" => {
                 let attributes = match option {
-                    // An entity has parts there, `pk = ("USER", id)`.
+                    // Entities have parts there, `pk = ("USER", id)`.
                     Meta::NameValue(MetaNameValue {
                         value: Expr::Paren(_) | Expr::Tuple(_),
                         ..
@@ -336,7 +337,7 @@ impl Projection {
         Ok(Self::Include(included))
     }
 
-    /// The attributes that it has besides the keys.
+    /// The attributes of the projection besides the keys.
     pub fn included(&self) -> &[LitStr] {
         match self {
             Self::Include(names) => names,

@@ -42,7 +42,7 @@ fn lifetime(table: &Table<'_>) -> Lifetime {
     generics::lifetime(&table.input.generics, "k")
 }
 
-/// `<Order as DdbKeys>::AnyKey<'k>`, which is `OrderKey<'k>`, or `OrderAnyKey<'k>` of an entity with former keys.
+/// `<Order as DdbKeys>::AnyKey<'k>`, which is `OrderKey<'k>`, or `OrderAnyKey<'k>` if the entity has legacy keys.
 fn key_type(table: &Table<'_>, entity: &Type, lifetime: &Lifetime) -> TokenStream {
     let (runtime, ty) = (&table.runtime, with_lifetime(entity, lifetime));
     quote!(<#ty as #runtime::DdbKeys>::AnyKey<#lifetime>)
@@ -61,7 +61,7 @@ fn table_key_type(table: &Table<'_>) -> TokenStream {
 /// }
 /// ```
 ///
-/// Its bounds make one error of an entity without keys. Documentation has no such error, and is without them.
+/// The bounds reduce an entity without keys to one error. Documentation has no such error, and shows no bounds.
 fn key_enum(table: &Table<'_>) -> TokenStream {
     let (vis, ident, ty, lifetime) =
         (&table.input.vis, key_ident(table), table_key_type(table), lifetime(table));
@@ -137,7 +137,8 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// A key is `Copy` if those of all entities are, which only the compiler knows. Documentation does not show the bounds.
+/// A key is `Copy` if the keys of all entities are, which only the compiler knows. Documentation does not show the
+/// bounds.
 ///
 /// ```ignore
 /// impl<'k> Copy for ShopKey<'k> where <Order as DdbKeys>::AnyKey<'k>: Copy {}
@@ -160,7 +161,7 @@ fn copy(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// ``[`model::OrderKey`]`` for `model::Order`, which links to the key where it has that name.
+/// ``[`model::OrderKey`]`` for `model::Order`, which links to the key if it has that name.
 fn key_link(entity: &Type) -> Option<String> {
     let Type::Path(TypePath { qself: None, path, .. }) = entity else { return None };
     let segments = path.segments.iter().map(|segment| unraw(&segment.ident));
@@ -172,7 +173,7 @@ fn key_ident(table: &Table<'_>) -> syn::Ident {
     format_ident!("{}Key", table.input.ident)
 }
 
-/// `impl<…>`, `Shop<…>`, and the bounds, its own and those of its entities.
+/// `impl<…>`, `Shop<…>`, and bounds: those of the table and those of its entities.
 fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, clause) = table.input.generics.split_for_impl();
     let (ident, bounds) = (&table.input.ident, bounds(table));
@@ -184,8 +185,8 @@ fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
     )
 }
 
-/// One check for each entity: of its names, and that it shares no key with the entities before it. And one for each
-/// attribute that an index includes.
+/// One check for each entity, of its names and of its keys: no entity before it has the same key. And one check for
+/// each attribute that an index includes.
 fn checks(table: &Table<'_>) -> TokenStream {
     let private = &table.runtime;
     let private = quote!(#private::__private_0_1);
@@ -206,7 +207,7 @@ fn checks(table: &Table<'_>) -> TokenStream {
     entities.chain(included).collect()
 }
 
-/// The one place where an entity without keys is an error:
+/// The only place where an entity without keys is an error:
 ///
 /// ```ignore
 /// const SCHEMA: TableSchema = TableSchema::new("Shop", …, &[<User as DdbKeys>::SCHEMA, …]);
@@ -235,8 +236,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `for<'x> Order: DdbKeys,` for each entity: after a `for` it is an assumption, and no error wherever it is
-/// repeated.
+/// `for<'x> Order: DdbKeys,` for each entity: after a `for`, it is an assumption and no error, wherever it is repeated.
 fn bounds(table: &Table<'_>) -> TokenStream {
     let runtime = &table.runtime;
     let any = generics::lifetime(&table.input.generics, "x");
@@ -244,7 +244,7 @@ fn bounds(table: &Table<'_>) -> TokenStream {
     entities.map(|(_, entity)| quote!(for<#any> #entity: #runtime::DdbKeys,)).collect()
 }
 
-/// `impl TableLayout for Shop`. Of a table that is known to be wrong, nobody is told that he is not in it.
+/// `impl TableLayout for Shop`. If the table has mistakes, no entity gets an error that it is missing from the table.
 fn layout(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
@@ -385,7 +385,7 @@ fn key_of(table: &Table<'_>) -> TokenStream {
             #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 #runtime::key::PrimaryKey::keys(self)
             }
-            /// Returns the key with its own texts, which outlives the source of these.
+            /// Returns an owned key, which outlives the strings that this key borrows.
             ///
             /// # Errors
             ///
@@ -399,7 +399,7 @@ fn key_of(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// What a table holds, its entities and itself: `impl MemberOf<Shop> for Order {}`
+/// The members of a table, its entities and itself: `impl MemberOf<Shop> for Order {}`
 fn members(table: &Table<'_>) -> TokenStream {
     let (runtime, (params, ty, clause)) = (&table.runtime, header(table));
     let mut seen = BTreeSet::new();
@@ -414,10 +414,10 @@ fn members(table: &Table<'_>) -> TokenStream {
     impls.collect()
 }
 
-/// The most entities in a set of `Candidates`.
+/// The maximum number of entities in a set of `Candidates`.
 const MAX_CANDIDATES: usize = 64;
 
-/// Tries the entities whose keys start with the first bytes of the texts.
+/// Tries the entities whose keys start with the first bytes of the strings.
 fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {
     let (runtime, lifetime) = (&table.runtime, lifetime(table));
     let key_ident = key_ident(table);
@@ -449,7 +449,7 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     }
 }
 
-/// What can be used without the trait in scope:
+/// The items that can be used without the trait in scope:
 ///
 /// ```ignore
 /// impl Shop {
@@ -475,7 +475,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             /// Describes the entities.
             #vis const SCHEMA: &'static #runtime::schema::TableSchema =
                 <Self as #runtime::DdbTable>::SCHEMA;
-            /// Returns every key attribute to write, those of indexes included.
+            /// Returns every key attribute to write, including the attributes of indexes.
             ///
             /// # Errors
             ///
@@ -547,7 +547,7 @@ fn each(table: &Table<'_>) -> TokenStream {
 }
 
 /// `impl From<Order> for Shop`, and `impl Variant<Order> for Shop`. If two variants have one type, which is a mistake,
-/// they are about the first.
+/// the impls belong to the first.
 fn variants(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();

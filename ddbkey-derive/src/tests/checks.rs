@@ -1,4 +1,4 @@
-//! Which sort keys are checked where they are declared: those in which a rule can be broken.
+//! The sort keys that are checked where they are declared: those that can break a rule.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -46,7 +46,7 @@ fn a_type_that_is_not_known_is() {
     }
 }
 
-/// It may be longer than a key.
+/// A sort key with them may be longer than a key.
 #[test]
 fn an_array_string_is() {
     for key in [quote!(("A", array)), quote!(("A", "{array:upper}")), quote!([array])] {
@@ -85,7 +85,7 @@ fn a_separator_that_may_be_in_a_value_is() {
     }
 }
 
-/// Serde writes `bool` as itself, and integers of 128 bits in no way that all formats have.
+/// Serde writes `bool` as a bool, and no form of a 128-bit integer is common to all data formats.
 #[test]
 fn an_attribute_that_serde_writes_otherwise_is() {
     assert!(is_checked("#", &quote!([flag])));

@@ -1,8 +1,8 @@
-//! The pages on the derives, which list what the parser accepts.
+//! The pages on the derives list the options that the parser accepts.
 
 use super::messages::mistakes;
 
-/// The options that a derive takes in an attribute of this name, as its message for an unknown one lists them.
+/// The options that a derive takes in an attribute of this name, as the message for an unknown option lists them.
 fn options(derive: &str, attribute: &str, item: &str) -> Vec<String> {
     let unknown = "an_option_that_is_like_no_other";
     let found = mistakes(&format!("#[derive({derive})] #[{attribute}({unknown})] {item}"));

@@ -1,6 +1,5 @@
-//! What an editor needs to find a field from an attribute, and to rename it there: each identifier of a
-//! list of parts occurs in the code once, with its own span, as a field or method of the entity. And the
-//! structs of an entity carry the span of its name.
+//! Editors find a field from an attribute, and rename it there: each identifier in a list of parts occurs in the code
+//! once, with its own span, as a field or method of the entity. The structs of an entity have the span of its name.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::{DeriveInput, Meta};
@@ -16,7 +15,7 @@ fn place(span: Span) -> Place {
     ((start.line, start.column), (end.line, end.column))
 }
 
-/// All tokens in order, with groups opened.
+/// All tokens in order, with groups flattened.
 fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     let mut all = Vec::new();
     for token in tokens {
@@ -28,8 +27,8 @@ fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     all
 }
 
-/// The names of fields and methods that an attribute mentions, each with its place. Those in the text of
-/// a template have the place of the text.
+/// The names of fields and methods that an attribute mentions, each with its place. Names in a template have the place
+/// of the whole string.
 fn mentions(declaration: &DeriveInput) -> Vec<(String, Place)> {
     let lists = declaration.attrs.iter().filter_map(|attribute| match &attribute.meta {
         Meta::List(list) if !list.path.is_ident("ddb") => Some(list.tokens.clone()),
@@ -68,12 +67,12 @@ fn in_template(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether it is of a `::core::compile_error!`.
+/// Whether the token belongs to a `::core::compile_error!`.
 fn is_message(name: &Ident) -> bool {
     name == "core" || name == "compile_error"
 }
 
-/// How an identifier is used in the code: `self.name`, `Self::name`, or only `name`.
+/// The form in which the code uses an identifier: `self.name`, `Self::name`, or only `name`.
 fn accesses(code: &[TokenTree], wanted: Place) -> Vec<String> {
     let is_there = |name: &Ident| place(name.span()) == wanted;
     let text = |at: usize| code.get(at).map(ToString::to_string).unwrap_or_default();
@@ -94,7 +93,7 @@ fn accesses(code: &[TokenTree], wanted: Place) -> Vec<String> {
         .collect()
 }
 
-/// Each name of an attribute and how the code uses it.
+/// Each name of an attribute, and the form in which the code uses it.
 fn found(declaration: &str) -> Vec<(String, Vec<String>)> {
     let input: DeriveInput = syn::parse_str(declaration).unwrap();
     let code = flat(output(keys::derive, &input));
@@ -105,7 +104,7 @@ fn found(declaration: &str) -> Vec<(String, Vec<String>)> {
         .map(|(name, place)| {
             let mut accesses = accesses(&code, *place);
             if at(*place) > 1 {
-                // One text has several names.
+                // One string has several names.
                 let ends = |access: &String| access.rsplit(['.', ':']).next() == Some(name);
                 accesses.retain(ends);
             }
@@ -132,7 +131,7 @@ const DECLARATIONS: &[&str] = &[
 #[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
 "#,
-    // A field in both keys, two in one text, a rest, an index that reuses both keys.
+    // A field in both keys, two fields in one string, a rest, an index that reuses both keys.
     r#"
 #[pk("T", tenant, "{a}@{b}")]
 #[sk(tenant, "v{version:05}", "{*rest}")]
@@ -157,7 +156,7 @@ fn each_name_occurs_in_the_code_once() {
     }
 }
 
-/// Declarations with a mistake, and the names that are right.
+/// Declarations with a mistake, and the names in them that are right.
 const FAULTY: &[(&str, &[&str])] = &[
     (
         r#"
@@ -203,14 +202,15 @@ fn also_beside_a_mistake() {
     }
 }
 
-/// A name that is off by a letter leads to the field that was meant.
+/// A misspelled name leads to the field that was meant.
 #[test]
 fn a_misspelt_name_leads_to_the_field() {
     let found = found("#[pk(\"USER\", usr_id)] struct Order { user_id: String }");
     assert_eq!(found, [("usr_id".to_owned(), vec!["self.user_id".to_owned()])]);
 }
 
-/// If another type has the name of one, the compiler underlines the index or the entity that generates it.
+/// If another type has the name of a generated struct, the compiler underlines the index or the entity that generates
+/// it.
 #[test]
 fn types_are_located_at_the_name_of_their_index_or_entity() {
     let input: DeriveInput = syn::parse_str(DECLARATIONS[0]).unwrap();
@@ -256,7 +256,7 @@ fn structs_carry_the_name_of_the_entity() {
     }
 }
 
-/// A rename of the field renames it where a key is made or taken apart; what has the name with a suffix is found from the field.
+/// Renaming the field renames it where a key is built or destructured. Names with a suffix are found from the field.
 #[test]
 fn what_a_key_and_a_query_call_a_part_is_at_the_field() {
     let declaration = r#"

@@ -1,7 +1,7 @@
-//! What the derives write: the whole code of one entity, to read, and the names that occur in the code of
+//! The code that the derives generate: the whole code of one entity, to read, and the names that occur in the code of
 //! declarations of every shape. The integration tests put something with each of these names into scope.
 //!
-//! `EXPANSION=write cargo test -p ddbkey-derive expansion` writes both files anew, with `rustfmt`.
+//! `EXPANSION=write cargo test -p ddbkey-derive expansion` rewrites both files, with `rustfmt`.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::{keys, part, table};
 
 const DECLARATIONS: &str = include_str!("expansion/declarations.rs");
 
-/// The entity whose code is written down.
+/// The entity whose code is in the file.
 const ORDER: &str = r#"
     #[derive(DdbKeys)]
     #[pk("USER", user_id)]
@@ -26,7 +26,7 @@ const ORDER: &str = r#"
     struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
 "#;
 
-/// The enum whose code is written down.
+/// The enum whose code is in the file.
 const OWNER: &str = r#"
     #[derive(KeyPart)]
     #[key_part(rename_all = "UPPERCASE")]
@@ -38,7 +38,7 @@ const OWNER: &str = r#"
     }
 "#;
 
-/// One with an attribute of serde, whose own code is not tried beside names.
+/// An entity with a serde attribute. Its own code is not tested next to other names.
 const WITH_SERDE: &str = r#"
     #[derive(DdbKeys)]
     #[ddb(fields_from_keys)]
@@ -105,7 +105,7 @@ fn idents(names: &BTreeSet<String>) -> TokenStream {
     names.iter().map(|name| syn::parse_str::<TokenStream>(name).unwrap()).collect()
 }
 
-/// The names that something of the user's could have as well.
+/// The names in generated code that an item of the user's could also have.
 #[derive(Default)]
 struct Names {
     names: BTreeSet<String>,
@@ -113,7 +113,7 @@ struct Names {
 }
 
 impl Names {
-    /// All but keywords, and those that the declarations themselves give to items or to types.
+    /// Excludes keywords, and the names that the declarations themselves give to items or types.
     fn of(code: &TokenStream) -> Self {
         let mut names = Self::default();
         names.add(code.clone());
@@ -142,7 +142,7 @@ impl Names {
     }
 }
 
-/// Whether an item can have the name, and might: `__text_owned_by_month` names a method in an error of the compiler.
+/// Whether an item could have the name: `__text_owned_by_month` names a method in an error of the compiler.
 fn is_free(name: &str) -> bool {
     name != "_"
         && !name.starts_with("__text_owned_by_")
@@ -185,7 +185,7 @@ fn said(tokens: TokenStream) -> Vec<String> {
     names
 }
 
-/// Compares the file with the code, whatever their layout. Writes the file if that is asked for.
+/// Compares the file with the code, ignoring layout. Writes the file if the test asks for it.
 fn assert_file(name: &str, head: &str, code: &TokenStream, file: &str) {
     if std::env::var_os("EXPANSION").is_some() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/expansion").join(name);
@@ -223,7 +223,7 @@ fn formatted(code: &TokenStream) -> String {
     text.lines().map(|line| with_calls(line) + "\n").collect()
 }
 
-/// The line, laid out anew if it calls a macro: `rustfmt` leaves the arguments as they are.
+/// The line in a fixed layout if it calls a macro: `rustfmt` leaves the arguments as they are.
 fn with_calls(line: &str) -> String {
     match line.split_once("! { ") {
         Some((path, arguments)) => format!("{path}! {{ {}", compact(arguments)),
@@ -258,7 +258,7 @@ fn compact(tokens: &str) -> String {
     SPACES.iter().fold(tokens.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
-/// All tokens but commas: of those in front of what closes a list, layout takes some and adds others.
+/// All tokens except commas: `rustfmt` removes and adds commas at the end of lists.
 fn plain(code: TokenStream) -> String {
     let token = |token: TokenTree| match token {
         TokenTree::Group(group) => {
@@ -271,7 +271,7 @@ fn plain(code: TokenStream) -> String {
             format!("{open}{}{close}", plain(group.stream()))
         }
         TokenTree::Punct(punct) if punct.as_char() == ',' => String::new(),
-        // Two names need something between them.
+        // Two names need a separator.
         TokenTree::Ident(name) => format!(" {name} "),
         token => token.to_string(),
     };

@@ -1,4 +1,4 @@
-//! What is written for former keys.
+//! The code for legacy keys.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,7 +7,7 @@ use syn::DeriveInput;
 use crate::errors::{mistakes, output};
 use crate::keys;
 
-/// The code without spaces of an entity that has this key today and these attributes beside it.
+/// The code, without spaces, of an entity with this current key and these other attributes.
 fn code(sk: &str, others: &TokenStream) -> String {
     let input: DeriveInput = syn::parse2(quote! {
         #[pk("USER", user)]
@@ -21,7 +21,7 @@ fn code(sk: &str, others: &TokenStream) -> String {
     output(keys::derive, &input).to_string().replace(' ', "")
 }
 
-/// What begins with another literal is another key, which needs no proof.
+/// Keys that begin with different literals are different, and need no proof.
 #[test]
 fn those_with_literals_of_their_own_are_not_checked() {
     let is_checked = |former: &str| {
@@ -34,7 +34,7 @@ fn those_with_literals_of_their_own_are_not_checked() {
     assert!(is_checked("{n:08}"));
 }
 
-/// Its separator is not that of the indexes after it.
+/// The separator of a legacy key is not the separator of the indexes after it.
 #[test]
 fn a_separator_ends_with_its_key() {
     let code = code(

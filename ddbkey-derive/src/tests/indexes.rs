@@ -1,4 +1,4 @@
-//! Indexes whose names or keys are special.
+//! Indexes with special names or keys.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -7,7 +7,7 @@ use syn::{DeriveInput, parse_quote};
 use crate::errors::{mistakes, output};
 use crate::{keys, table};
 
-/// `r#self` is not an identifier. An index of that name was once dropped without a word.
+/// `r#self` is not an identifier. An index with that name was once dropped without an error.
 #[test]
 fn a_name_that_is_a_keyword_of_paths_is_refused() {
     for name in ["self", "Self", "super", "crate"] {
@@ -30,7 +30,7 @@ fn a_name_that_is_a_keyword_of_paths_is_refused() {
     }
 }
 
-/// `gen` is a keyword since edition 2024, which is that of the derive, and a name in that of its users.
+/// `gen` is a keyword in edition 2024, the edition of the derive, and a name in the edition of its users.
 #[test]
 fn a_name_that_is_a_keyword_of_a_later_edition_is_raw() {
     fn is_raw(tokens: TokenStream) -> bool {
@@ -88,7 +88,7 @@ fn an_index_projects_all_attributes_unless_it_says_keys() {
     assert!(code(quote!(, projection = keys)).contains("projecting"));
 }
 
-/// Seconds alone in an attribute are a number, and a text beside a literal or in a joined key.
+/// A timestamp in seconds is a number alone in an attribute, and a string next to a literal or in a joined key.
 #[test]
 fn seconds_that_are_an_attribute_are_a_number() {
     let is_number = |key| {

@@ -1,7 +1,7 @@
-//! Every message, read as a list: `messages.txt` has a case for each constructor of `message.rs`, which is a
-//! declaration with one mistake, the place that is underlined, and the text.
+//! Every message, to be read as a list: `messages.txt` has a case for each constructor of `message.rs`. A case is a
+//! declaration with one mistake, the place that is underlined, and the message.
 //!
-//! `DDBKEY_MESSAGES=overwrite cargo test -p ddbkey-derive` writes the list anew.
+//! `DDBKEY_MESSAGES=overwrite cargo test -p ddbkey-derive` rewrites the list.
 
 use std::env;
 use std::fmt::Write;
@@ -34,7 +34,7 @@ fn is_underline(line: &str) -> bool {
     line.contains('^') && line.trim_matches([' ', '^']).is_empty()
 }
 
-/// What a declaration gets, from the derive that it names.
+/// The errors of a declaration, from the derive that it names.
 pub(super) fn mistakes(declaration: &str) -> Vec<Error> {
     let mut input: DeriveInput = syn::parse_str(declaration).expect(declaration);
     let derive = input.attrs.remove(0);
@@ -47,7 +47,7 @@ pub(super) fn mistakes(declaration: &str) -> Vec<Error> {
     errors::mistakes(derive, &input)
 }
 
-/// The declaration with its mistakes underlined, and what is said of them.
+/// The declaration with its mistakes underlined, and the messages.
 fn shown(declaration: &str, mistakes: &[Error]) -> String {
     let mut shown = String::new();
     for (at, line) in declaration.lines().enumerate() {
@@ -111,7 +111,7 @@ fn each_constructor_is_here() {
     }
 }
 
-/// A text without what is in backticks: the words of the constructor.
+/// A message without what is in backticks: the words of the constructor.
 fn words(text: &str) -> String {
     text.split('`').step_by(2).collect()
 }
@@ -151,7 +151,7 @@ fn each_is_a_fact_and_a_help() {
     }
 }
 
-/// What the messages of both crates tell the user to write, where that is a declaration.
+/// The declarations that messages of both crates tell the user to write.
 #[test]
 fn what_a_help_says_is_accepted() {
     let helps = [

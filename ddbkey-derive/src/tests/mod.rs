@@ -1,4 +1,4 @@
-//! What the macros say and what they write, token by token.
+//! The errors and the code of the macros, token by token.
 
 mod checks;
 mod docs;

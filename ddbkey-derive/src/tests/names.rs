@@ -1,4 +1,4 @@
-//! The names that a declaration cannot have, held against the traits whose methods they are.
+//! The names that a declaration cannot have, compared with the traits that have methods of these names.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,7 +38,7 @@ fn the_methods_of_a_query_are_reserved() {
     }
 }
 
-/// The public methods of each public trait that `is_it` is true of, by its name and its supertraits.
+/// The public methods of each public trait whose name and supertraits satisfy `is_it`.
 fn methods(is_it: impl Fn(&str, &BTreeSet<String>) -> bool) -> BTreeSet<String> {
     let mut methods = BTreeSet::new();
     for source in sources() {
@@ -66,7 +66,7 @@ fn methods(is_it: impl Fn(&str, &BTreeSet<String>) -> bool) -> BTreeSet<String> 
     methods
 }
 
-/// The functions of a trait, but for those that its documentation hides.
+/// The functions of a trait, except those that its documentation hides.
 fn public_methods(body: TokenStream) -> Vec<String> {
     let (mut methods, mut is_hidden) = (Vec::new(), false);
     let mut tokens = body.into_iter().peekable();

@@ -1,4 +1,4 @@
-//! What is written for newtypes.
+//! The code for newtypes.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,7 +12,7 @@ fn code(options: &TokenStream, value: &TokenStream) -> String {
     output(part::derive, &input).to_string().replace(' ', "")
 }
 
-/// Texts of one length sort anywhere in a key.
+/// Strings of one length sort anywhere in a key.
 #[test]
 fn an_alphabet_has_the_order_of_its_lengths() {
     let order = |options| {
@@ -30,7 +30,7 @@ fn an_alphabet_has_the_order_of_its_lengths() {
     assert_eq!(order(quote!()), "__O");
 }
 
-/// A value with fewer texts than its type is asked each time.
+/// A value with fewer strings than its type is checked each time.
 #[test]
 fn a_restricted_newtype_is_not_trusted() {
     let is_trusted = |options| {
@@ -42,7 +42,7 @@ fn a_restricted_newtype_is_not_trusted() {
     assert!(!is_trusted(quote!(ascii = "0-9a-f")));
 }
 
-/// The start of a calendar unit need not pass the check.
+/// The start of a calendar unit may fail the check.
 #[test]
 fn a_checked_value_has_no_buckets() {
     let has_buckets =

@@ -1,4 +1,4 @@
-//! Where the runtime has another name, generated code does not know it by its own.
+//! If the runtime has another name, generated code does not use the usual one.
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -41,7 +41,7 @@ fn no_code_names_the_crate() {
     }
 }
 
-/// How often an identifier occurs among the tokens.
+/// The number of occurrences of an identifier among the tokens.
 fn count(name: &str, tokens: TokenStream) -> usize {
     let one = |token| match token {
         TokenTree::Group(group) => count(name, group.stream()),

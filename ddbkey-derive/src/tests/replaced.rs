@@ -1,4 +1,4 @@
-//! What takes the place of a mistake, so that it adds no other.
+//! The replacements for mistakes, which add no other errors.
 
 use syn::{DeriveInput, parse_quote};
 
@@ -20,10 +20,10 @@ fn an_integer_of_the_same_kind() {
     }
 }
 
-/// A table whose entity is left out matches on its other variants, and has an arm for the rest.
+/// A table without one of its entities matches on its other variants, and has an arm for the rest.
 #[test]
 fn an_arm_for_the_entities_that_are_left_out() {
-    // The functions by place have one in any case.
+    // The functions by place always have one.
     let has_arm = |input: DeriveInput| {
         output(table::derive, &input).to_string().matches("faulty").count() > 1
     };
@@ -47,7 +47,7 @@ fn an_arm_for_the_entities_that_are_left_out() {
     )));
 }
 
-/// Entities with a sort key fit the table all the same.
+/// Entities with a sort key still fit the table.
 #[test]
 fn a_sort_key_in_the_attribute_of_the_partition_key() {
     let input: DeriveInput = parse_quote! {
@@ -73,7 +73,7 @@ fn a_value_for_a_rest_in_an_entry() {
     assert!(rest.ends_with(&value) && rest.starts_with(":: core :: compile_error"), "{rest}");
 }
 
-/// Text has no format, and each use would say so.
+/// A string has no format, and each use would say so.
 #[test]
 fn a_method_that_cannot_be_a_part_without_its_format() {
     let input: DeriveInput = parse_quote! {

@@ -1,11 +1,11 @@
-//! What the code says of serde.
+//! What generated code assumes about serde.
 
 use syn::{DeriveInput, parse_quote};
 
 use crate::errors::output;
 use crate::{keys, part};
 
-/// A field that serde always reads is never set from a key, and one that both keys have is set once.
+/// A field that serde always reads is never set from a key, and a field of both keys is set once.
 #[test]
 fn fields_from_keys_are_those_that_serde_may_miss() {
     let input: DeriveInput = parse_quote! {
@@ -26,7 +26,7 @@ fn fields_from_keys_are_those_that_serde_may_miss() {
     assert_eq!(set, [1, 1, 0], "{code}");
 }
 
-/// A method may have the name of a field, which it says nothing about.
+/// A method may have the name of a field. This changes nothing for the field.
 #[test]
 fn a_field_is_not_set_from_a_method() {
     let input: DeriveInput = parse_quote! {
@@ -46,7 +46,7 @@ fn a_field_is_not_set_from_a_method() {
     assert!(code.contains(r#"__ddbkey::Some(&["id"])"#), "{code}");
 }
 
-/// An enum whose variants serde writes as anything but their names, whichever of them it is.
+/// An enum of which serde writes anything but the variant names, whichever variant it is.
 #[test]
 fn an_enum_has_texts_of_serde_if_all_variants_have() {
     let is_text = |input: DeriveInput| {

@@ -1,4 +1,4 @@
-//! What is written for keys of several shapes.
+//! The code for keys of several shapes.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,7 +7,7 @@ use syn::DeriveInput;
 use crate::errors::{mistakes, output};
 use crate::keys;
 
-/// The code without spaces of an entity with these attributes.
+/// The code, without spaces, of an entity with these attributes.
 fn code(others: &TokenStream) -> String {
     let input: DeriveInput = syn::parse2(quote! {
         #[pk("P", id)]
@@ -65,7 +65,7 @@ fn beside_a_former_key_each_key_has_all() {
     assert!(code.contains(&text(&quote!(from: [RowKey [RowKey<'k,>] One Plain]))), "{code}");
 }
 
-/// What begins with another literal is another key, which needs no proof.
+/// Keys that begin with different literals are different, and need no proof.
 #[test]
 fn those_with_literals_of_their_own_are_not_checked() {
     let apart = quote! {

@@ -1,5 +1,5 @@
-//! An index that an entity declares several times, in one of two versions or in both: which keys belong together, and which
-//! rows have another of them now.
+//! An index that an entity declares several times in at least one of two versions: which old and new keys correspond,
+//! and which rows get another key.
 
 use std::collections::BTreeSet;
 
@@ -9,20 +9,20 @@ use super::compare::BESIDE;
 use super::versions::{Versions, optional};
 use crate::schema::{Attribute, Entity, Key};
 
-/// An old key of an index, and the key that takes its place.
+/// An old key of an index, and the new key that replaces it.
 pub(super) type Pair<'v> = (&'v Key, &'v Key);
 
-/// The keys of an index in both versions. Those that belong together are at the same place of `pairs` by their own places.
+/// The keys of an index in both versions. `pairs` holds the positions of an old key and the new key that replaces it.
 struct Shapes<'v> {
     old: Vec<&'v Key>,
     new: Vec<&'v Key>,
     pairs: Vec<(usize, usize)>,
-    /// The parts of old keys that each stored item has.
+    /// The parts of old keys that every stored item has.
     always: BTreeSet<String>,
 }
 
 impl Entity {
-    /// The names of its indexes, each once.
+    /// Returns the names of its indexes, without duplicates.
     pub(super) fn index_names(&self) -> Vec<&str> {
         let mut names: Vec<_> = self.index_keys().iter().map(Key::name).collect();
         let mut seen = BTreeSet::new();
@@ -32,19 +32,19 @@ impl Entity {
 }
 
 impl Versions<'_> {
-    /// Whether one of the versions has several keys in an index, and the other has some.
+    /// Returns whether both versions have keys in an index, and at least one of them has several.
     pub(super) fn has_shapes(&self, index: &str) -> bool {
         let counts = [&self.old, self.new].map(|entity| entity.index_keys_in(index).count());
         counts.iter().all(|count| *count > 0) && counts.iter().any(|count| *count > 1)
     }
 
-    /// The keys in indexes that belong together.
+    /// Returns the old and new keys of indexes that correspond.
     pub(super) fn index_pairs(&self) -> Vec<Pair<'_>> {
         let names = self.new.index_names().into_iter();
         names.flat_map(|index| Shapes::of(self, index).keys().collect::<Vec<_>>()).collect()
     }
 
-    /// What it means for the items of an index that the entity has other keys in it, or in another order.
+    /// Reports what happens to the items of an index if the entity's keys in it, or their order, have changed.
     pub(super) fn compare_shapes(&self, index: &str, changes: &mut Vec<SchemaChange>) {
         let shapes = Shapes::of(self, index);
         let mut push = |key: &Key, said: String, effect, deploy| {
@@ -81,7 +81,7 @@ impl Versions<'_> {
     }
 }
 
-/// The name in Rust, or of an old snapshot the templates.
+/// Returns the name in Rust. An old snapshot has no names; then, the templates.
 fn name(key: &Key) -> String {
     key.rust_name().map_or_else(|| format!("`{}`", key.template()), |name| format!("`{name}`"))
 }
@@ -99,7 +99,7 @@ impl<'v> Shapes<'v> {
         shapes
     }
 
-    /// Puts keys together that belong to no other.
+    /// Pairs keys that are not paired yet.
     fn pair(&mut self, belong: impl Fn(&Key, &Key) -> bool) {
         for (at, key) in self.new.iter().enumerate() {
             let is_free = |old: &usize| self.pairs.iter().all(|(other, _)| other != old);
@@ -115,7 +115,7 @@ impl<'v> Shapes<'v> {
         self.pairs.iter().map(|(old, new)| (self.old[*old], self.new[*new]))
     }
 
-    /// The old keys, belonging to others, of items that have the new key at a place.
+    /// Returns the other old keys of items that have the new key at this position.
     fn moved_to(&self, new: usize) -> Vec<&'v Key> {
         let moved = (0..self.old.len()).filter(|old| {
             let filled = self.filled([self.old[*old], self.new[new]]);
@@ -126,30 +126,31 @@ impl<'v> Shapes<'v> {
         moved.map(|old| self.old[old]).collect()
     }
 
-    /// Whether items that were not in the index have the new key at a place.
+    /// Returns whether items that were not in the index have the new key at this position.
     fn joins(&self, new: usize) -> bool {
         let filled = self.filled([self.new[new]]);
         first(&self.old, &filled).is_none() && first(&self.new, &filled) == Some(new)
     }
 
-    /// Whether items that had the old key at a place are not in the index.
+    /// Returns whether items that had the old key at this position are no longer in the index.
     fn leaves(&self, old: usize) -> bool {
         let filled = self.filled([self.old[old]]);
         first(&self.old, &filled) == Some(old) && first(&self.new, &filled).is_none()
     }
 
-    /// The optional parts of an item that has as few as these keys need. With more, it would rather have an earlier key.
+    /// Returns the optional parts of an item that has as few parts as these keys need. With more parts, an item could
+    /// have an earlier key.
     fn filled<const N: usize>(&self, keys: [&Key; N]) -> BTreeSet<String> {
         keys.into_iter().flat_map(optional).chain(self.always.clone()).collect()
     }
 }
 
-/// The first key of which each optional part has a value.
+/// Returns the first key whose optional parts all have a value.
 fn first(keys: &[&Key], filled: &BTreeSet<String>) -> Option<usize> {
     keys.iter().position(|key| optional(key).is_subset(filled))
 }
 
-/// The parts of old keys that are not optional.
+/// Returns the parts of old keys that are not optional.
 fn always(old: &[&Key]) -> BTreeSet<String> {
     let optional: BTreeSet<_> = old.iter().flat_map(|key| optional(key)).collect();
     let values = old.iter().flat_map(|key| &key.attributes).flat_map(Attribute::values);
@@ -157,7 +158,7 @@ fn always(old: &[&Key]) -> BTreeSet<String> {
     &sources - &optional
 }
 
-/// Whether both have the same literals, and between them values of the same strings.
+/// Returns whether both have the same literals, and between them values with the same strings.
 fn is_stored_alike(old: &Key, new: &Key) -> bool {
     let is_alike = |(old, new): (&Attribute, &Attribute)| {
         let languages = old.values().map(|value| &value.language);

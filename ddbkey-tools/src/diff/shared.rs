@@ -83,7 +83,7 @@ pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Loca
     steps.collect()
 }
 
-/// Returns the location before a piece, and the locations after the pieces from there on that may be empty.
+/// Returns the location before a piece, and the locations after the following pieces that may be empty.
 pub(crate) fn places_from(
     at: usize,
     pieces: &[&PlacedTexts],
@@ -147,8 +147,8 @@ impl Language {
     }
 }
 
-/// The bits of a state before which the number of a variant stands in whose payload the text is, counted from 1. Before
-/// its payload, a state is that of a word.
+/// In a payload, the number of the variant, counted from 1, starts at this bit of a state. Before the payload, a state
+/// is that of a word.
 const PAYLOAD: u32 = 50;
 
 impl Variants {

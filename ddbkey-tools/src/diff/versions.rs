@@ -234,7 +234,7 @@ impl Versions<'_> {
         changes.collect()
     }
 
-    /// Keys that are written where an item has their optional parts: new ones, those that are no more, and their order.
+    /// Compares the keys that are written if an item has their optional parts: new keys, removed keys, and their order.
     fn compare_alternatives(&self, changes: &mut Vec<SchemaChange>) {
         let entity = format!("`{}`", self.new.name);
         let stored = |key: &Key| joined(&key.attributes, Attribute::stored);

@@ -6,7 +6,7 @@ use ddbkey::__private_0_1::engine::ByteSet;
 
 use crate::diff::{Location, PlacedTexts, places_from, steps};
 
-/// The number of places after which a search gives up.
+/// The number of locations after which a search gives up.
 const MAX_PLACES: usize = 100_000;
 
 /// A location in each, and whether two values that should be the same string have ended at different places.

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Rows that a query of an entity also returns: rows of another entity, or of its own under another key.
+/// Rows that a query of an entity also returns: rows of another entity, or its own rows under another key.
 ///
 /// It prints as in the schema: `Team (index all, up to 1 part given)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AlsoReturned {
     pub(super) entity: String,
-    /// `today`, or the name of a legacy key; beside alternatives `plain`, or the name of one; in an index, the name of another
-    /// of its keys.
+    /// `today`, or the name of a legacy key. If the entity has alternatives, `plain` or the name of an alternative. In
+    /// an index, the name of another of its keys.
     #[serde(default)]
     pub(super) key: Option<String>,
     #[serde(default)]

@@ -116,7 +116,7 @@ impl Key {
         &self.attributes
     }
 
-    /// Returns what the key is called beside the current key, and its name.
+    /// Returns the kind and the name of the key, unless it is the current key.
     pub(crate) fn noun(&self) -> Option<(&'static str, &str)> {
         let alternative = self.alternative().map(|name| ("alternative", name));
         alternative.or(self.legacy().map(|name| ("legacy key", name)))

@@ -35,7 +35,7 @@ pub(crate) struct Variants {
     pub(crate) list: Vec<Variant>,
 }
 
-/// A word alone, or with a payload.
+/// Only a word, or a word with a payload.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Variant {
     pub(crate) word: String,
@@ -62,7 +62,7 @@ pub enum LanguageClass {
     Char,
     /// One of a list of words.
     Words,
-    /// A word alone, or a word, the separator and a payload.
+    /// Only a word, or a word, the separator and a payload.
     Variants,
     /// An integer in plain decimal, without leading zeros.
     Integer,
@@ -246,7 +246,7 @@ impl Variants {
         Self { separator: variants.separator, list }
     }
 
-    /// Whether a word is a text by itself.
+    /// Whether a word is a string by itself.
     pub(crate) fn has_word(&self, word: &str) -> bool {
         self.list.iter().any(|own| own.word == word && own.payload.is_none())
     }
@@ -260,7 +260,7 @@ impl Variants {
         self.list.iter().filter_map(|variant| variant.payload.as_ref())
     }
 
-    /// `GLOBAL | ORG#{integer u32} | USER#{text}`: in order, of which one has a payload at least.
+    /// `GLOBAL | ORG#{integer u32} | USER#{text}`: in order, at least one with a payload.
     fn read(text: &str) -> Option<Self> {
         let (mut list, mut separators, mut rest) = (Vec::new(), Vec::new(), text);
         loop {
@@ -311,7 +311,7 @@ impl Payload {
     }
 }
 
-/// The characters up to a payload or to the next variant, and what follows them.
+/// The characters up to a payload or to the next variant, and the rest.
 fn read_word(text: &str) -> Option<(Vec<char>, &str)> {
     let (mut word, mut characters) = (Vec::new(), text.chars());
     loop {
@@ -328,7 +328,7 @@ fn read_word(text: &str) -> Option<(Vec<char>, &str)> {
     }
 }
 
-/// The length of the text before the brace that ends a value.
+/// The length of the string before the brace that ends a value.
 pub(super) fn closing_brace(text: &str) -> Option<usize> {
     let (mut depth, mut characters) = (0, text.chars());
     loop {

@@ -132,7 +132,7 @@ pub struct Entity {
     pub(crate) separator: char,
     #[serde(default)]
     pub(crate) fields: Option<Fields>,
-    /// The current key, then the legacy keys.
+    /// The current key, then the alternatives, then the legacy keys.
     pub(crate) keys: Vec<Key>,
     #[serde(default)]
     pub(crate) index_keys: Vec<Key>,
@@ -409,17 +409,18 @@ impl Entity {
         self.keys.first().map_or(&[], |key| &key.attributes)
     }
 
-    /// The keys that are written before the current one, where an item has their optional parts.
+    /// Returns the alternatives: the keys that are written instead of the current one if an item has their optional
+    /// parts.
     pub(crate) fn alternatives(&self) -> impl Iterator<Item = &Key> + Clone {
         self.keys.iter().filter(|key| key.alternative.is_some())
     }
 
-    /// The keys that are written.
+    /// Returns the keys that are written.
     pub(crate) fn written_keys(&self) -> impl Iterator<Item = &Key> + Clone {
         self.keys.iter().filter(|key| key.legacy.is_none())
     }
 
-    /// The keys that are not written any more.
+    /// Returns the legacy keys.
     pub(crate) fn legacy_keys(&self) -> impl Iterator<Item = &Key> + Clone {
         self.keys.iter().filter(|key| key.legacy.is_some())
     }

@@ -568,7 +568,7 @@ impl<'t> Cursor<'t> {
         rest.is_some()
     }
 
-    /// Whether the key of which the name comes next is an alternative, or else a legacy key; `None` before anything else.
+    /// Whether the next key is an alternative or a legacy key; `None` before anything else.
     fn take_alternative(&mut self) -> Option<bool> {
         let words = [("or ", true), ("was ", false)];
         words.into_iter().find_map(|(word, is_written)| self.take(word).then_some(is_written))

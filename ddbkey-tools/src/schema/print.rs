@@ -170,14 +170,14 @@ fn sorted<'s, T>(
 }
 
 impl Entity {
-    /// The keys beside the plain one: the alternatives in their order, then the legacy ones by their names.
+    /// The keys besides the plain one: the alternatives in declared order, then the legacy keys by name.
     fn other_keys(&self) -> Vec<&Key> {
         self.alternatives().chain(sorted(self.legacy_keys(), Key::name)).collect()
     }
 }
 
 impl Key {
-    /// The word that declares it beside the plain key.
+    /// The keyword that declares it, unless it is the plain key.
     pub(crate) fn keyword(&self) -> &'static str {
         if self.alternative.is_some() { "or" } else { "was" }
     }

@@ -1,7 +1,7 @@
 //! The fields of an entity as serde writes and reads them.
 //!
-//! Whoever makes a value of an attribute, or an attribute of a value, asks the record of the field: it can have several
-//! names. In a table, another entity may have one of them as a key attribute.
+//! Code that converts between a value and its attribute asks the record of the field, because a field can have several
+//! names. In a table, one of these names may be a key attribute of another entity.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -9,17 +9,18 @@ use core::fmt;
 use crate::pattern::{AttributeType, Name};
 use crate::text::same_text;
 
-/// The fields of an entity, and what serde does besides reading and writing them.
+/// The fields of an entity, and further serde options that affect its attributes.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fields {
-    /// The fields in declared order. A field that serde writes under one name and reads under others has two records.
+    /// The fields in declared order. A field that serde writes under one name and only reads under others has two
+    /// records.
     pub records: &'static [Record],
-    /// Whether a field is flattened: any name can be one.
+    /// Whether a field is flattened. Then any name can be an attribute.
     pub are_flattened: bool,
-    /// Whether serde refuses any other name.
+    /// Whether serde refuses all other names.
     pub are_all: bool,
-    /// Whether serde converts the struct from another type, whose fields are not known.
+    /// Whether serde converts the struct from another type, whose fields are unknown.
     pub are_unknown: bool,
 }
 
@@ -32,13 +33,13 @@ pub struct Record {
     stored: Stored,
     written: Option<&'static str>,
     is_written_name_read: bool,
-    /// The names that serde reads besides the one that it writes.
+    /// The other names that serde reads, besides the written one.
     aliases: &'static [&'static str],
     is_nullable: bool,
     needs_null: bool,
 }
 
-/// The type of an attribute, as far as the type of the field tells it.
+/// The type of an attribute, as far as the type of the field shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stored {
     Text,
@@ -49,7 +50,7 @@ enum Stored {
 }
 
 impl Fields {
-    /// The name of the field that serde writes as an attribute.
+    /// The name of the field that serde writes to an attribute.
     pub(crate) const fn field_written_as(self, attribute: &str) -> Option<&'static str> {
         let mut at = 0;
         while at < self.records.len() {
@@ -91,7 +92,7 @@ impl fmt::Display for Fields {
     }
 }
 
-/// Declarations, as generated code writes them: `Record::text("email").nullable().aliases(&["mail"])`.
+/// Constructors, as generated code calls them: `Record::text("email").nullable().aliases(&["mail"])`.
 impl Record {
     /// A field that serde writes and reads under its own name, as an attribute of type S.
     #[must_use]
@@ -99,25 +100,25 @@ impl Record {
         Self::of(field, Stored::Text)
     }
 
-    /// Likewise, of type N.
+    /// The same, with an attribute of type N.
     #[must_use]
     pub const fn number(field: &'static str) -> Self {
         Self::of(field, Stored::Number)
     }
 
-    /// Likewise, of type BOOL.
+    /// The same, with an attribute of type BOOL.
     #[must_use]
     pub const fn bool(field: &'static str) -> Self {
         Self::of(field, Stored::Bool)
     }
 
-    /// Likewise, of type L.
+    /// The same, with an attribute of type L.
     #[must_use]
     pub const fn list(field: &'static str) -> Self {
         Self::of(field, Stored::List)
     }
 
-    /// Likewise, of a type that is not known.
+    /// The same, with an attribute of unknown type.
     #[must_use]
     pub const fn unknown(field: &'static str) -> Self {
         Self::of(field, Stored::Unknown)
@@ -135,37 +136,37 @@ impl Record {
         }
     }
 
-    /// The same field, which serde writes under another name.
+    /// The same field, written by serde under another name.
     #[must_use]
     pub const fn renamed(self, name: &'static str) -> Self {
         Self { written: Some(name), ..self }
     }
 
-    /// The same field, which serde does not write, or under a name that is not known.
+    /// The same field, not written by serde, or written under an unknown name.
     #[must_use]
     pub const fn unwritten(self) -> Self {
         Self { written: None, ..self }
     }
 
-    /// The same field, which serde does not read under the name that it writes.
+    /// The same field, not read under the name that serde writes.
     #[must_use]
     pub const fn unread(self) -> Self {
         Self { is_written_name_read: false, ..self }
     }
 
-    /// The same field, which serde also reads under other names.
+    /// The same field, also read under these other names.
     #[must_use]
     pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
-    /// The same field, for which serde writes `None` as `NULL`.
+    /// The same field, with `None` written as `NULL`.
     #[must_use]
     pub const fn nullable(self) -> Self {
         Self { is_nullable: true, ..self }
     }
 
-    /// The same field, whose attribute is left out for `None` although serde demands it.
+    /// The same field, whose attribute is left out for `None` although serde requires it.
     #[must_use]
     pub const fn needing_null(self) -> Self {
         Self { needs_null: true, ..self }
@@ -190,7 +191,7 @@ impl Record {
         }
     }
 
-    /// Whether its attribute can be of a type.
+    /// Whether its attribute can have this type.
     pub(crate) fn can_be(self, expected: AttributeType) -> bool {
         self.attribute_type().is_none_or(|own| own == expected.letter())
     }
@@ -207,13 +208,13 @@ impl Record {
         self.written
     }
 
-    /// The names that serde reads. The first that an item has is the one that counts.
+    /// The names that serde reads. If an item has several, the first one counts.
     pub fn read_names(self) -> impl Iterator<Item = &'static str> {
         let written = self.written.filter(|_| self.is_written_name_read);
         written.into_iter().chain(self.aliases.iter().copied())
     }
 
-    /// The names under which an item has the field, if there can be several. The first is the one that counts.
+    /// The names under which an item has the field, if there can be several. The first one counts.
     pub fn stored_names(self, has: impl Fn(&str) -> bool) -> Vec<&'static str> {
         if self.names().nth(1).is_none() {
             return Vec::new();
@@ -221,13 +222,13 @@ impl Record {
         self.read_names().filter(|name| has(name)).collect()
     }
 
-    /// Whether a missing attribute is `None`, although serde demands one.
+    /// Whether a missing attribute is `None` although serde requires the attribute.
     #[must_use]
     pub const fn needs_null(self) -> bool {
         self.needs_null
     }
 
-    /// What is known of the type: ` (it is N or NULL)`.
+    /// The known type, for notes: ` (it is N or NULL)`.
     pub(crate) fn write_type(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.attribute_type(), self.is_nullable) {
             (Some(own), true) => write!(f, " (it is {own} or NULL)"),

@@ -69,17 +69,18 @@ use crate::text::same_text;
     note = "the methods of a table need its trait: `use ddbkey::DdbTable`"
 )]
 pub trait DdbKeys: Sized {
-    /// The parts of the partition key, of an entity with [several shapes](crate::guide::shapes) those of `#[pk]`.
+    /// The parts of the partition key. If the entity has [several shapes](crate::guide::shapes), the parts of `#[pk]`.
     type Pk<'k>: KeyText<'k>;
-    /// The parts of the sort key, likewise; [`NoSortKey`](crate::key::NoSortKey) without one.
+    /// The parts of the sort key, or [`NoSortKey`](crate::key::NoSortKey) if there is none. If the entity has several
+    /// shapes, the parts of `#[sk]`.
     type Sk<'k>: KeyTexts<'k>;
-    /// The parts of the primary key: `OrderKey`, which for an entity with several shapes is an enum of them.
+    /// The parts of the primary key: `OrderKey`. If the entity has several shapes, `OrderKey` is an enum of them.
     type Key<'k>: PrimaryKey<'k> + KeyOf<Self>;
 
     /// The primary key that an item is under.
     ///
-    /// It is [`Key`](Self::Key), or for an entity with former keys a generated enum, `OrderAnyKey`, of the keys that are
-    /// written and the former ones.
+    /// It is [`Key`](Self::Key). If the entity has legacy keys, it is the generated enum `OrderAnyKey` of the keys that
+    /// are written and the legacy keys.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -101,7 +102,7 @@ pub trait DdbKeys: Sized {
     /// ```
     type AnyKey<'k>: AnyKey<'k> + KeyOf<Self> + From<Self::Key<'k>>;
 
-    /// A query of the entity in one partition, before any part is given.
+    /// A query of the entity in one partition, before any part is restricted.
     type Query: TypedQuery<Entity = Self>;
 
     /// The keys of the indexes, as nested tuples.
@@ -112,9 +113,8 @@ pub trait DdbKeys: Sized {
     #[doc(hidden)]
     const ENTITY: Entity;
 
-    /// The fields that are set from the primary key once serde has made the entity (`fields_from_keys`):
-    /// the names, aliases included, under which serde reads those that have a default. `None` without such
-    /// fields.
+    /// The fields that are set from the primary key after serde has read the entity (`fields_from_keys`): the names,
+    /// aliases included, under which serde reads those fields that have a default. `None` if there are no such fields.
     #[doc(hidden)]
     const FROM_KEY: Option<&'static [&'static str]> = None;
 
@@ -142,29 +142,30 @@ pub trait DdbKeys: Sized {
     /// ```
     fn query(pk: Self::Pk<'_>) -> Self::Query;
 
-    /// Hands over the keys of the indexes, in declared order.
+    /// Passes on the keys of the indexes, in declared order.
     #[doc(hidden)]
     fn collect_indexes<C: Collect>(&self, collect: &mut C) {
         let _ = collect;
     }
 
-    /// Sets the fields that serde leaves out, and those with a default whose attribute is not stored.
+    /// Sets the fields that serde leaves out, and the fields with a default whose attribute is not stored.
     #[doc(hidden)]
     fn set_from_key(&mut self, key: Self::AnyKey<'_>, is_stored: impl Fn(&str) -> bool) {
         let _ = (key, is_stored);
     }
 
-    /// The key of the entity that is of the same kind as another, unless the entity lacks a part of it.
+    /// The entity's key of the same kind as the given key, unless the entity lacks a part of it.
     #[doc(hidden)]
     fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Option<Self::AnyKey<'s>> {
         let _ = key;
         Some(self.key().into())
     }
 
-    /// Returns every key that an item of the entity may be under: the former ones, then the one that is written.
+    /// Returns every key that an item of the entity may be under: the legacy keys, then the key that is written.
     ///
-    /// A get tries them in this order, since rows move from a former key to today's and never back. A delete stops at the first key
-    /// that returned an item: what is under a later one then has been created since.
+    /// A get tries the keys in this order, since rows move from a legacy key to the current key and never back. A
+    /// delete stops at the first key that returned an item: a row under a later key was created after that item was
+    /// read.
     ///
     /// ```
     /// use ddbkey::DdbKeys;
@@ -178,7 +179,7 @@ pub trait DdbKeys: Sized {
     /// let order = Order { user_id: "u1".into(), number: 7 };
     /// let texts = order.all_keys().map(|key| key.sk()).collect::<Result<Vec<_>, _>>()?;
     /// assert_eq!(texts, ["ORDER#00007", "ORDER2#00000007"]);
-    /// // A key has them too, if it tells every field of the former ones.
+    /// // A key also has them, if it has every field of the legacy keys.
     /// assert_eq!(OrderKey { user_id: "u1", number: 7 }.all_keys().count(), 2);
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```
@@ -186,14 +187,14 @@ pub trait DdbKeys: Sized {
         core::iter::once(self.key().into())
     }
 
-    /// The same of a key, unless a former key has a field that it lacks.
+    /// The same for a key, or `None` if a legacy key has a field that the key lacks.
     #[doc(hidden)]
     fn all_keys_of(key: Self::Key<'_>) -> Option<impl Iterator<Item = Self::AnyKey<'_>>> {
         Some(core::iter::once(key.into()))
     }
 
-    /// Returns every key attribute to write, those of indexes included, in a stable order. An index that
-    /// the item is not in adds none.
+    /// Returns every key attribute to write, including the attributes of indexes, in a stable order. An index that the
+    /// item is not in adds none.
     ///
     /// # Errors
     ///
@@ -206,7 +207,7 @@ pub trait DdbKeys: Sized {
         keys.finish()
     }
 
-    /// Returns the text of the partition key.
+    /// Returns the string of the partition key.
     ///
     /// # Errors
     ///
@@ -217,7 +218,7 @@ pub trait DdbKeys: Sized {
         self.key().pk()
     }
 
-    /// Returns the text of the sort key.
+    /// Returns the string of the sort key.
     ///
     /// # Errors
     ///
@@ -228,7 +229,7 @@ pub trait DdbKeys: Sized {
     where
         Self::Sk<'k>: KeyText<'k>,
     {
-        // There is one.
+        // The primary key has a sort key.
         Ok(self.key().sk()?.unwrap_or_default())
     }
 
@@ -236,7 +237,7 @@ pub trait DdbKeys: Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] for any text that [`pk`](Self::pk) does not return.
+    /// Returns [`ParseError`] for any string that [`pk`](Self::pk) does not return.
     #[inline]
     fn parse_pk(text: &str) -> Result<Self::Pk<'_>, ParseError> {
         Self::Pk::parse(text)
@@ -246,7 +247,7 @@ pub trait DdbKeys: Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] for any text that [`sk`](Self::sk) does not return.
+    /// Returns [`ParseError`] for any string that [`sk`](Self::sk) does not return.
     #[inline]
     fn parse_sk<'k>(text: &'k str) -> Result<Self::Sk<'k>, ParseError>
     where
@@ -257,12 +258,12 @@ pub trait DdbKeys: Sized {
 
     /// Parses both keys, borrowing from them.
     ///
-    /// In generic code `sk` may be an `Option<&str>`, `None` for an entity without a sort key.
+    /// In generic code `sk` may be an `Option<&str>`, which is `None` for an entity without a sort key.
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the texts are not keys of this entity, or if a field of both keys differs
-    /// between them.
+    /// Returns [`ParseError`] if the strings are not keys of this entity, or if a field of both keys differs between
+    /// them.
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
         sk.with(|sk| Self::Key::parse_any(&[pk], sk))
@@ -275,14 +276,14 @@ pub trait DdbKeys: Sized {
     ///
     /// Returns [`KeyError`] if the key cannot be built.
     fn start_key(&self) -> Result<Keys, KeyError> {
-        // As `keys` does, so that a crate that calls both compiles one of them alone.
+        // Calls the same function as `keys`, so that a crate that uses both compiles only one.
         let mut keys = KeysCollector::default();
         self.key().visit(CollectPrimary(&mut keys));
         keys.finish()
     }
 }
 
-/// Hands the primary key to a collector.
+/// Passes the primary key to a collector.
 struct CollectPrimary<'c>(&'c mut KeysCollector);
 
 impl<'k> KeyVisitor<'k> for CollectPrimary<'_> {
@@ -298,16 +299,16 @@ impl<'k> KeyVisitor<'k> for CollectPrimary<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entity {
     pub(crate) name: &'static str,
-    /// What the type attribute of its items holds.
+    /// The value of the type attribute of its items.
     pub(crate) type_name: &'static str,
-    /// The prefix of the names of generated types, where that is not the name of the entity.
+    /// The prefix of generated type names, if it is not the entity's name.
     pub(crate) prefix: Option<&'static str>,
     pub layout: Option<&'static Layout>,
     pub fields: Fields,
     pub(crate) updates: Updates,
     /// The attribute by which DynamoDB deletes expired items.
     pub(crate) ttl: Option<&'static str>,
-    /// The field that says whose an item is.
+    /// The field that identifies the tenant of an item.
     pub(crate) tenant: Option<&'static str>,
     /// The fields that the wide condition of an update leaves out.
     pub(crate) unguarded: &'static [&'static str],
@@ -315,7 +316,7 @@ pub struct Entity {
     declared: Declared,
 }
 
-/// The place of a declaration, which no other struct of the same name has.
+/// The place of a declaration. No other struct of the same name has the same place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Declared {
     module: &'static str,
@@ -326,20 +327,20 @@ struct Declared {
 /// How an item is updated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Updates {
-    /// What an update is calculated from is compared with what was read.
+    /// An update compares the attributes that it is calculated from with what was read.
     Compared,
-    /// Besides, each update adds one to a version.
+    /// An update also compares the version, and adds one to it.
     Counted(Version),
-    /// The program makes them by itself.
+    /// The program makes its own updates.
     ByHand,
 }
 
-/// The number that each update of an item adds one to.
+/// The version, which each update increments.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Version {
     pub attribute: &'static str,
-    /// The greatest that the field holds.
+    /// The maximum value of the field.
     pub max: u64,
 }
 
@@ -349,7 +350,7 @@ impl Entity {
     #[track_caller]
     pub const fn new(name: &'static str, module: &'static str, records: &'static [Record]) -> Self {
         let fields = Fields { records, are_flattened: false, are_all: false, are_unknown: false };
-        // Of code that a macro writes, the place is the call of the macro.
+        // For code that a macro writes, the place is the macro call.
         let place = Location::caller();
         let declared = Declared { module, line: place.line(), column: place.column() };
         Self {
@@ -367,22 +368,22 @@ impl Entity {
         }
     }
 
-    /// Whether both are one declaration, whatever the parameters of the struct are.
+    /// Whether both come from one declaration, whatever the parameters of the struct are.
     pub(crate) const fn is_same(&self, other: &Self) -> bool {
-        // First what tells most apart: the compiler asks this of each pair of an entity and a variant.
+        // Compares first what differs most often: the compiler calls this for each pair of an entity and a variant.
         self.declared.line == other.declared.line
             && self.declared.column == other.declared.column
             && same_text(self.name, other.name)
             && same_text(self.declared.module, other.declared.module)
     }
 
-    /// The same entity under another name in the type attribute.
+    /// The same entity with another name in the type attribute.
     #[must_use]
     pub const fn typed(self, type_name: &'static str) -> Self {
         Self { type_name, ..self }
     }
 
-    /// The same entity with another prefix of the names of its types.
+    /// The same entity with another prefix of its type names.
     #[must_use]
     pub const fn prefixed(self, prefix: &'static str) -> Self {
         Self { prefix: Some(prefix), ..self }
@@ -394,43 +395,43 @@ impl Entity {
         Self { fields: Fields { are_flattened: true, ..self.fields }, ..self }
     }
 
-    /// The same entity, for which serde refuses names that are not fields.
+    /// The same entity, if serde refuses names that are not fields.
     #[must_use]
     pub const fn strict(self) -> Self {
         Self { fields: Fields { are_all: true, ..self.fields }, ..self }
     }
 
-    /// The same entity, which serde converts from another type.
+    /// The same entity, if serde converts it from another type.
     #[must_use]
     pub const fn converted(self) -> Self {
         Self { fields: Fields { are_unknown: true, ..self.fields }, ..self }
     }
 
-    /// The same entity with a version in an attribute, up to a greatest number.
+    /// The same entity with a version in an attribute, with a maximum value.
     #[must_use]
     pub const fn version(self, attribute: &'static str, max: u64) -> Self {
         Self { updates: Updates::Counted(Version { attribute, max }), ..self }
     }
 
-    /// The same entity, whose updates the program makes by itself.
+    /// The same entity, if the program makes its own updates.
     #[must_use]
     pub const fn by_hand(self) -> Self {
         Self { updates: Updates::ByHand, ..self }
     }
 
-    /// The same entity, whose items expire at the time in an attribute.
+    /// The same entity, if its items expire at the time in an attribute.
     #[must_use]
     pub const fn ttl(self, attribute: &'static str) -> Self {
         Self { ttl: Some(attribute), ..self }
     }
 
-    /// The same entity, whose items belong to the tenant in a field.
+    /// The same entity, if a field identifies the tenant of its items.
     #[must_use]
     pub const fn tenant(self, field: &'static str) -> Self {
         Self { tenant: Some(field), ..self }
     }
 
-    /// The same entity, with fields that others may change while an update looks at them.
+    /// The same entity with fields that others may change while an update is calculated.
     #[must_use]
     pub const fn unguarded(self, fields: &'static [&'static str]) -> Self {
         Self { unguarded: fields, ..self }
@@ -442,14 +443,14 @@ impl Entity {
         Self { layout: Some(layout), ..self }
     }
 
-    /// The same entity with parameters, so that what depends on its types is checked where they are known.
+    /// The same entity with parameters. Rules about its types are checked where the parameters are known.
     #[must_use]
     pub const fn generic(self) -> Self {
         Self { is_generic: true, ..self }
     }
 }
 
-/// The schema of an entity, asked for by tables: the error for a type without keys is in its words.
+/// The schema of an entity, as tables ask for it. The trait words the error for a type without keys.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys",
     label = "not an entity",
@@ -466,30 +467,30 @@ impl<T: DdbKeys> InTable for T {
     const ENTITY: &'static EntitySchema = T::SCHEMA;
 }
 
-/// An entity that has `update_item`: the error for one that has given it up is in its words, and nothing implements it.
+/// An entity that has `update_item`. The trait words the error for an entity that has given it up, and has no impls.
 #[diagnostic::on_unimplemented(
     message = "the updates of `{Self}` are made by hand",
     label = "`{Self}` has `#[ddb(updates = by_hand)]`",
     note = "write the update expression, the attributes of indexes included; or remove `updates = by_hand`"
 )]
 pub trait HasUpdateItem {
-    /// What no entity has.
+    /// A method that no entity has.
     fn none<R>() -> R;
 }
 
-/// An entity of which a version can tell whether anything that a closure sees has changed: the error for one without a version
-/// is in its words, and nothing implements it.
+/// An entity with a version, which shows whether anything that a closure sees has changed. The trait words the error
+/// for an entity without a version, and has no impls.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no version",
     label = "serde may read attributes that no condition can name",
     note = "count the updates in a field, `#[ddb(version = field)]`, or compare less, `update_item_narrow`"
 )]
 pub trait HasVersion {
-    /// What no entity has.
+    /// A method that no entity has.
     fn none<R>() -> R;
 }
 
-/// The keys after which a query of an index continues: those of the table and of the index, each once.
+/// The keys after which a query of an index continues: those of the table and of the index, without duplicates.
 #[doc(hidden)]
 pub fn start_key<'k>(table: impl Visit<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::default();
@@ -498,7 +499,7 @@ pub fn start_key<'k>(table: impl Visit<'k>, index: impl Pair<'k>) -> Result<Keys
     keys.finish()
 }
 
-/// The same for an index that the item may be absent from.
+/// The same for an index that may not have the item.
 #[doc(hidden)]
 pub fn sparse_start_key<'k>(
     table: impl Visit<'k>,
@@ -507,7 +508,7 @@ pub fn sparse_start_key<'k>(
     index.map(|index| start_key(table, index)).transpose()
 }
 
-/// The keys of an alternative that the item may lack.
+/// The keys of an alternative whose parts the item may lack.
 #[doc(hidden)]
 pub fn sparse_keys<'k>(key: Option<impl Pair<'k>>) -> Result<Option<Keys>, KeyError> {
     key.map(methods::keys).transpose()

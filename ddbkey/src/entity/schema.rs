@@ -1,4 +1,4 @@
-//! What the declaration of an entity says, as constants.
+//! The declaration of an entity, as constants.
 
 #[cfg(test)]
 mod tests;
@@ -15,18 +15,18 @@ use crate::part::order::ValueOrder;
 use crate::pattern::{Name, Pattern, SnapshotPattern, Value};
 use crate::text::same_optional_text;
 
-/// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
+/// The keys of an entity: its [`DdbKeys::SCHEMA`].
 ///
-/// It prints as plain text that changes whenever stored keys would, so that a snapshot of it in a test
-/// catches a changed key, which is a data migration. It also changes when a field of a key is renamed,
-/// which needs no migration.
+/// It prints as plain text that changes whenever stored keys would change. So a snapshot of it in a test catches a
+/// changed key, which is a data migration. The text also changes when a field of a key is renamed, which needs no
+/// migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
     #[doc(hidden)]
     pub entity: Entity,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
-    /// The keys of the table beside the plain one: those that are written, then the former ones.
+    /// The other keys of the table, besides the plain one: the alternatives, then the legacy keys.
     alternatives: Option<&'static IndexList>,
     /// Whether one of the key attributes is a number.
     pub(crate) has_number: bool,
@@ -59,8 +59,8 @@ impl EntitySchema {
         self.entity.name
     }
 
-    /// Returns what the type attribute of its items holds: the name of the struct, or another that the
-    /// declaration gives by `#[ddb(type_name = "…")]`.
+    /// Returns the value of the type attribute of its items: the name of the struct, or the name that the declaration
+    /// gives with `#[ddb(type_name = "…")]`.
     #[must_use]
     pub const fn type_name(&self) -> &'static str {
         self.entity.type_name
@@ -75,8 +75,8 @@ impl EntitySchema {
         }
     }
 
-    /// Returns the prefix of the names of generated types: the name of the struct, or another that the declaration
-    /// gives by `#[ddb(prefix = …)]`.
+    /// Returns the prefix of the names of generated types: the name of the struct, or the prefix that the declaration
+    /// gives with `#[ddb(prefix = …)]`.
     #[must_use]
     pub const fn prefix(&self) -> &'static str {
         match self.entity.prefix {
@@ -94,20 +94,21 @@ impl EntitySchema {
         }
     }
 
-    /// Returns the attribute by which DynamoDB deletes expired items of the entity, its time to live, if the declaration
-    /// names one.
+    /// Returns the attribute by which DynamoDB deletes expired items of the entity, its time to live, if the
+    /// declaration names one.
     #[must_use]
     pub const fn ttl_attribute(&self) -> Option<&'static str> {
         self.entity.ttl
     }
 
-    /// Returns the field that says which tenant an item belongs to, if the declaration names one by `#[ddb(tenant = …)]`.
+    /// Returns the field that says which tenant an item belongs to, if the declaration names one with `#[ddb(tenant =
+    /// …)]`.
     #[must_use]
     pub const fn tenant_field(&self) -> Option<&'static str> {
         self.entity.tenant
     }
 
-    /// The version that each update of an item adds one to.
+    /// The version, which each update of an item increments.
     #[doc(hidden)]
     #[must_use]
     pub const fn version(&self) -> Option<Version> {
@@ -117,7 +118,7 @@ impl EntitySchema {
         }
     }
 
-    /// Whether the program writes the updates of the entity by hand.
+    /// Whether the program makes its own updates of the entity.
     #[doc(hidden)]
     #[must_use]
     pub const fn is_updated_by_hand(&self) -> bool {
@@ -144,13 +145,13 @@ impl EntitySchema {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
 
-    /// The keys of an index: several, if the entity declares it several times.
+    /// The keys of an index. There are several if the entity declares the index several times.
     #[doc(hidden)]
     pub fn keys_in(&self, index: &str) -> impl Iterator<Item = &'static KeySchema> + Clone {
         self.indexes().filter(move |key| key.index == Some(index))
     }
 
-    /// The other keys of the index of a key.
+    /// The other keys in the index of a key.
     #[doc(hidden)]
     pub fn keys_beside(&self, key: &KeySchema) -> impl Iterator<Item = &'static KeySchema> {
         self.indexes().filter(move |other| other.is_beside(key) && *other != key)
@@ -174,12 +175,12 @@ impl EntitySchema {
         false
     }
 
-    /// The keys of the table at 0, and those of the indexes after them.
+    /// The keys of the table at 0, and the keys of the indexes after them.
     pub(crate) const fn key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.indexes, at)
     }
 
-    /// The key attribute at this place, counted over the keys of the table and those of the indexes.
+    /// The key attribute at this position, counted over the keys of the table and of the indexes.
     pub(crate) const fn attribute_at(&self, mut at: usize) -> Option<KeyAttribute> {
         let mut place = 0;
         while let Some(key) = self.key_at(place) {
@@ -191,20 +192,20 @@ impl EntitySchema {
         None
     }
 
-    /// The keys of the table beside the plain one: those that are written, then the former ones, in declared order.
+    /// The other keys of the table, besides the plain one: the alternatives, then the legacy keys, in declared order.
     #[doc(hidden)]
     pub fn alternatives(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.alternatives, |list| list.next).map(|list| list.index)
     }
 
-    /// Whether items can be under a key that is not written any more.
+    /// Whether items can be under a legacy key.
     #[doc(hidden)]
     #[must_use]
     pub const fn has_former_keys(&self) -> bool {
         self.has_alternative(false)
     }
 
-    /// Whether the key that is written is one of several.
+    /// Whether several primary keys are written.
     #[doc(hidden)]
     #[must_use]
     pub const fn has_alternatives(&self) -> bool {
@@ -229,13 +230,13 @@ impl EntitySchema {
         self.alternatives.is_some()
     }
 
-    /// The keys of the table that items have: the plain one, then the others.
+    /// The keys of the table that items can have: the plain key, then the others.
     #[doc(hidden)]
     pub fn primary_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::once(self.key).chain(self.alternatives())
     }
 
-    /// The same by their places: the plain one at 0, and the others after it.
+    /// The same by position: the plain key at 0, and the others after it.
     pub(crate) const fn primary_key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.alternatives, at)
     }
@@ -255,14 +256,14 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.indexes())
     }
 
-    /// The template of the partition key, which a table has in one attribute.
+    /// The template of the partition key, which is a single attribute in a table.
     #[doc(hidden)]
     #[must_use]
     pub const fn pk(&self) -> &'static Pattern {
         self.key.table_pk()
     }
 
-    /// The template of the sort key, if there is one, which a table has in one attribute.
+    /// The template of the sort key, if there is one. It is a single attribute in a table.
     pub(crate) const fn sk(&self) -> Option<&'static Pattern> {
         self.key.table_sk()
     }
@@ -286,19 +287,20 @@ impl EntitySchema {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
-    /// The patterns of a key attribute: several, if an index has it that the entity declares several times.
+    /// The patterns of a key attribute. There are several if the entity declares an index of this attribute several
+    /// times.
     #[doc(hidden)]
     pub fn patterns_of(&self, name: &str) -> impl Iterator<Item = &'static Pattern> {
         self.keys().filter_map(move |key| Some(key.attribute(name)?.pattern()))
     }
 
-    /// Returns the key attributes of the table, then those of each index in declared order, the partition key
-    /// before the sort key. An attribute of several indexes is there once for each.
+    /// Returns the key attributes of the table, then the key attributes of each index in declared order, the partition
+    /// key before the sort key. An attribute of several indexes occurs once for each.
     pub fn key_attributes(&self) -> impl Iterator<Item = KeyAttribute> + Clone + use<> {
         self.keys().flat_map(KeySchema::attributes)
     }
 
-    /// Every key attribute once, those of the table first.
+    /// Every key attribute once, the attributes of the table first.
     #[doc(hidden)]
     pub fn attributes(&self) -> impl Iterator<Item = KeyAttribute> + use<> {
         let keys = self.keys();
@@ -310,7 +312,7 @@ impl EntitySchema {
     }
 }
 
-/// The keys before the list at 0, and those of the list after them.
+/// The keys before the list at 0, and the keys of the list after them.
 const fn nth(
     first: &'static KeySchema,
     others: Option<&'static IndexList>,
@@ -325,8 +327,8 @@ const fn nth(
 }
 
 impl EntitySchema {
-    /// The keys beside the plain one, as they are printed: those that are written in their order, the former ones by their
-    /// names.
+    /// The keys besides the plain one, in the order in which they are printed: the alternatives in declared order, the
+    /// legacy keys by name.
     fn listed(&self) -> Vec<(Alternative, &'static KeySchema)> {
         let all = self.alternatives().filter_map(|key| Some((key.alternative?, key)));
         let mut all: Vec<_> = all.collect();
@@ -335,7 +337,7 @@ impl EntitySchema {
     }
 }
 
-/// All that decides what is stored in keys.
+/// Everything that decides what is stored in keys.
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", Name(self.entity.name))?;
@@ -379,7 +381,7 @@ impl fmt::Display for EntitySchema {
 }
 
 impl EntitySchema {
-    /// Prints what the declaration says besides: names in Rust, how values are declared, and the fields.
+    /// Prints the rest of the declaration: names in Rust, how values are declared, and the fields.
     pub(crate) fn write_in_rust(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (others, indexes) = (self.listed(), sorted(self.indexes()));
         let others: Vec<_> = others.into_iter().map(|(_, key)| key).collect();
@@ -422,14 +424,14 @@ impl EntitySchema {
     }
 }
 
-/// Indexes, by their names. The keys of one index stay in their order.
+/// Indexes, sorted by name. The keys of one index stay in their order.
 fn sorted(keys: impl Iterator<Item = &'static KeySchema>) -> Vec<&'static KeySchema> {
     let mut keys: Vec<_> = keys.collect();
     keys.sort_by_key(|key| key.name());
     keys
 }
 
-/// A `=` precedes an attribute of its own, a `:` joined text.
+/// A `=` precedes a single attribute, and a `:` a joined key.
 fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
         let kind = if attribute.pattern().is_number() { " (N)" } else { "" };
@@ -443,8 +445,8 @@ fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Resul
     })
 }
 
-/// What a pattern does not say of its values: their formats, their order if it is not the usual one, and further texts
-/// that serde reads.
+/// The properties of values that a pattern does not show: their formats, their order if it is not the usual one, and
+/// further strings that serde reads.
 fn write_values(out: &mut String, attribute: &dyn fmt::Display, pattern: &Pattern) -> fmt::Result {
     let values = || pattern.values();
     if values().any(|value| !value.format.is_empty()) {

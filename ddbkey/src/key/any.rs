@@ -1,4 +1,4 @@
-//! The key that an item is under: one that is written, or a former one.
+//! The key that an item is under: a key that is written, or a legacy key.
 
 use alloc::string::String;
 use core::fmt;
@@ -13,8 +13,8 @@ use crate::error::{KeyError, ParseError};
 
 /// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
 ///
-/// The primary key of an entity is one, and so is each former key. Of an entity with several primary keys it is a generated
-/// enum:
+/// The primary key of an entity is one, and so is each legacy key. If an entity has several primary keys, it is a
+/// generated enum:
 ///
 /// ```
 /// use ddbkey::key::AnyKey;
@@ -37,7 +37,7 @@ use crate::error::{KeyError, ParseError};
 ///
 /// This trait is sealed: generated code implements it.
 pub trait AnyKey<'k>: PrimaryKey<'k> {
-    /// The plain key: that of `#[pk]` and `#[sk]`.
+    /// The plain key, declared by `#[pk]` and `#[sk]`.
     #[doc(hidden)]
     const PLAIN: &'static KeySchema;
 
@@ -45,32 +45,32 @@ pub trait AnyKey<'k>: PrimaryKey<'k> {
     #[doc(hidden)]
     const OTHERS: Option<&'static IndexList>;
 
-    /// What the texts of each key start with.
+    /// The start of the strings of each key.
     #[doc(hidden)]
     const PREFIXES: &'static [Prefixes];
 
-    /// Returns the name of the former key that it is, or `None` for a key that is written.
+    /// Returns the name of the legacy key, or `None` for a key that is written.
     fn former_name(&self) -> Option<&'static str> {
         self.alternative().and_then(Alternative::former_name)
     }
 
-    /// Which key of the entity it is, unless it is the plain one.
+    /// The alternative or legacy key, or `None` for the plain key.
     #[doc(hidden)]
     fn alternative(&self) -> Option<Alternative> {
         self.clone().visit(WhichKey)
     }
 
-    /// The key that both texts are. The error is that of the key which comes nearest.
+    /// Parses the strings as any of the keys. The error is that of the nearest key.
     #[doc(hidden)]
     fn parse_nearest(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
         Self::try_parse(pk, sk).ok_or_else(|| Self::nearest(Nearest::of(""), pk, sk).into_error())
     }
 
-    /// The key, if the texts are one.
+    /// Parses the strings as any of the keys, or returns `None`.
     #[doc(hidden)]
     fn try_parse(pk: &[&'k str], sk: &[&'k str]) -> Option<Self>;
 
-    /// What is wrong with the texts as each of the keys.
+    /// Collects the errors of the strings as each of the keys.
     #[doc(hidden)]
     #[must_use]
     fn nearest(nearest: Nearest, pk: &[&'k str], sk: &[&'k str]) -> Nearest;
@@ -142,14 +142,14 @@ impl<'k, H: Hasher> KeyVisitor<'k> for Hashed<'_, H> {
     }
 }
 
-/// The keys besides the plain one: by a call, since the compiler evaluates a constant that names another where it is
-/// declared.
+/// The keys besides the plain one. It is a call, since the compiler evaluates a constant that names another constant
+/// where it is declared.
 #[must_use]
 pub const fn others<L: Indexes>() -> Option<&'static IndexList> {
     L::LIST
 }
 
-/// The plain key, likewise.
+/// The plain key, for the same reason.
 #[must_use]
 pub const fn plain<'k, P: Pair<'k>>() -> &'static KeySchema {
     P::SCHEMA
@@ -164,7 +164,7 @@ pub fn pk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
 /// `sk`.
 #[doc(hidden)]
 pub fn sk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
-    // The method is there only where the keys have a sort key.
+    // The method exists only if the keys have a sort key.
     Ok(PrimaryKey::sk(key)?.unwrap_or_default())
 }
 
@@ -179,7 +179,7 @@ pub fn hash_any<'k, H: Hasher>(key: &impl AnyKey<'k>, state: &mut H) {
     key.clone().visit(Hashed(state));
 }
 
-/// The key of one kind as a key of any, if the texts are one.
+/// Parses the strings as a key of one kind, and wraps it as a key of any kind.
 pub fn try_parse_as<'k, P: Pair<'k, Of = OfTable>, K>(
     pk: &[&'k str],
     sk: &[&'k str],

@@ -1,4 +1,4 @@
-//! Writing the texts of a key.
+//! Writes the strings of a key.
 
 use alloc::string::String;
 
@@ -12,20 +12,20 @@ use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::{MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
 use crate::text::holds;
 
-/// The most digits of a number in DynamoDB.
+/// The maximum number of digits of a number in DynamoDB.
 const MAX_DIGITS: usize = 38;
 
-/// Adds up the length of what has no fixed width; the pattern knows the rest.
+/// Adds up the lengths of values without a fixed width. The pattern knows the other lengths.
 struct KeyMeasure(usize);
 
-/// Appends the text of a key of one attribute, and checks each value that its type alone does not
-/// vouch for.
+/// Appends the string of a key of one attribute, and checks each value whose type alone does not guarantee a valid
+/// string.
 struct KeyWriter<'o> {
     pattern: &'static Pattern,
     out: &'o mut String,
 }
 
-/// Writes the texts of a key of several attributes.
+/// Writes the strings of a key of several attributes.
 struct TextsWriter<'o> {
     patterns: &'static [Pattern],
     texts: &'o mut [String],
@@ -33,7 +33,7 @@ struct TextsWriter<'o> {
     done: usize,
 }
 
-/// The text of a key of one attribute, in one allocation of its exact size.
+/// The string of a key of one attribute, in one allocation of its exact size.
 #[inline]
 pub(crate) fn build<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
@@ -49,7 +49,7 @@ fn unless_failed(written: Result<(), KeyError>, out: String) -> Result<String, K
     written.map(|()| out)
 }
 
-/// Appends the key text. On an error the text is what it was before.
+/// Appends the string of a key. On an error, `out` is left unchanged.
 #[inline]
 pub(crate) fn append<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
@@ -60,7 +60,7 @@ pub(crate) fn append<'k, K: Declare<'k>>(
     write(pattern, key, out).inspect_err(|_| out.truncate(start))
 }
 
-/// The texts of a key of any number of attributes, that of one in one allocation of its exact size.
+/// The strings of a key of any number of attributes. For one attribute, in one allocation of its exact size.
 pub(super) fn build_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     key: &K,
@@ -78,7 +78,7 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
     Ok(texts)
 }
 
-/// The length of what has a fixed width in a key of one attribute. The code for others is compiled as well.
+/// The length of the segments of fixed width in a key of one attribute. The code for other keys is compiled as well.
 const fn fixed_len<'k, K: Declare<'k>>() -> usize {
     match K::PATTERNS {
         [pattern] => pattern.fixed_len(),
@@ -100,7 +100,7 @@ fn write<'k, K: Declare<'k>>(
     check_length(pattern, out.len() - start)
 }
 
-/// Makes room for a key of this length, which starts where the text ends now.
+/// Reserves room for a key of this length after the end of the string.
 #[inline]
 fn make_room(
     pattern: &'static Pattern,
@@ -116,14 +116,14 @@ fn make_room(
     Ok(out.len())
 }
 
-/// Makes sure that a key, or the beginning of one, is not too long.
+/// Checks that a key, or a prefix of one, is not too long.
 #[inline]
 pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
     if length > key.limit() { Err(KeyError::too_long(key, length)) } else { Ok(()) }
 }
 
-/// Makes sure that the attributes of a key are not too long together. This is a margin, since AWS documents no
-/// limit for several attributes. The error is about the last.
+/// Checks that the attributes of a key together are not too long. This is a margin, since AWS documents no limit for
+/// several attributes. The error is about the last attribute.
 pub(super) fn check_length_together(
     patterns: &'static [Pattern],
     lengths: impl Iterator<Item = usize>,
@@ -161,7 +161,7 @@ impl PartVisitor for KeyWriter<'_> {
 }
 
 impl TextsWriter<'_> {
-    /// Writes the literals of attributes without a value, up to this one.
+    /// Writes the literals of attributes without a value, up to this attribute.
     fn fill(&mut self, end: usize) {
         while self.done < end {
             self.texts[self.done].push_str(self.patterns[self.done].prefix());
@@ -190,7 +190,7 @@ impl PartVisitor for TextsWriter<'_> {
     }
 }
 
-/// Writes the text of an attribute that is one value and nothing else.
+/// Writes the string of an attribute that is a single value.
 #[doc(hidden)]
 pub fn append_field<T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
@@ -222,7 +222,7 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     Ok(())
 }
 
-/// Whether the attribute is a number, and this text has more digits than DynamoDB keeps.
+/// Whether the attribute is a number, and this string has more digits than DynamoDB stores.
 #[inline]
 pub(super) fn has_too_many_digits<T: KeyPart<F>, F: Format>(key: &Pattern, text: &str) -> bool {
     let may_have = const {
@@ -238,12 +238,12 @@ const fn may_exceed_digits(max_len: Option<usize>) -> bool {
     }
 }
 
-/// The text that was appended since.
+/// The string that was appended after `start`.
 #[inline]
 fn written(out: &str, start: usize) -> &str {
     match out.get(start..) {
         Some(text) => text,
-        None => unreachable!("text was only appended"),
+        None => unreachable!("the string only grew"),
     }
 }
 
@@ -252,7 +252,7 @@ fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
     KeyError::of_part(KeyErrorKind::OutOfRange, key, at)
 }
 
-/// The rules for a text whose type does not ensure them itself.
+/// Checks the rules that the type does not guarantee itself.
 #[inline]
 fn check_value<T: KeyPart<F>, F: Format>(
     key: &'static Pattern,
@@ -272,7 +272,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     check_ends(key, at, text)
 }
 
-/// The error for a text that its type does not read.
+/// The error for a string that its type does not read.
 #[cold]
 fn refused(key: &'static Pattern, at: usize, text: &str) -> KeyError {
     if key.value(at).shape.is_left_by(text) {
@@ -282,7 +282,7 @@ fn refused(key: &'static Pattern, at: usize, text: &str) -> KeyError {
     }
 }
 
-/// Makes sure that a text, or the beginning of one, does not contain what would end it.
+/// Checks that a string, or a prefix of one, does not contain a character that would end it.
 #[inline]
 pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result<(), KeyError> {
     let value: &Value = key.value(at);
@@ -297,7 +297,7 @@ pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result
     let separator = key.separator;
     let delimiter = value.delimiter.filter(|delimiter| *delimiter != separator);
     for character in [Some(separator), delimiter].into_iter().flatten() {
-        // A text of fixed width is read by that, and may contain what its type can.
+        // A string of fixed width is read by its width, and may contain any character that its type can contain.
         let is_own =
             || value.shape.width().is_some() && value.shape.alphabet.contains_char(character);
         if holds(text, character) && !is_own() {

@@ -1,7 +1,7 @@
-//! What generated code says of a key: its patterns, and how its parts are handed over.
+//! The declaration of a key in generated code: its patterns, and the code that passes on its parts.
 //!
-//! Everything else is generic and lives here in the runtime. The types of the parts appear in
-//! bodies and constants only, never as an associated type: they may be private where the key is public.
+//! Everything else is generic and in the runtime. The types of the parts appear in bodies and constants only, never as
+//! an associated type: they may be private even if the key is public.
 
 use alloc::string::String;
 
@@ -20,18 +20,18 @@ pub trait Declare<'k>: Clone {
     /// The pattern of each attribute, in order.
     const PATTERNS: &'static [Pattern];
 
-    /// The keys of the one table or index whose partition key it is: as a function, so that the
+    /// The keys of the table or index whose partition key it is, if there is exactly one. It is a function, so that the
     /// constant costs nothing where it is declared.
     const PARTITION: Option<fn() -> &'static KeySchema> = None;
 
     /// The rules of the declaration, for keys whose types are not known where they are declared.
     const CHECKED: () = rules::check_patterns(Self::PATTERNS);
 
-    /// Hands all parts over, in order.
+    /// Passes on all parts, in order.
     fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
 }
 
-/// A key of so many attributes.
+/// A key of `N` attributes.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Attributes<const N: usize>;
@@ -42,16 +42,16 @@ pub trait Count {
     /// The number.
     const ATTRIBUTES: usize;
 
-    /// As many texts as attributes.
+    /// One string for each attribute.
     type Texts: AsRef<[String]> + AsMut<[String]> + IntoIterator<Item = String>;
 
-    /// As many empty texts as attributes.
+    /// One empty string for each attribute.
     fn texts() -> Self::Texts;
 }
 
 /// A key of one attribute, in either brackets.
 #[diagnostic::on_unimplemented(
-    message = "this key has several attributes or none, and no single text",
+    message = "this key has several attributes or none, and no single string",
     label = "not a key of one attribute",
     note = "a key of several attributes has `texts()` and `parse([…])`"
 )]

@@ -14,8 +14,8 @@ use crate::pattern::{AttributeType, Pattern};
 
 /// The key attributes of an item, or of one index: names and values in order.
 ///
-/// Each name is there once. The keys of the table come first, then index by index in declared order, partition key before sort
-/// key.
+/// Each name occurs once. The keys of the table come first, then index by index in declared order, the partition key
+/// before the sort key.
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -44,13 +44,13 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys of a row, those of the table first.
+    /// The keys of a row, starting with the keys of the table.
     #[doc(hidden)]
     pub fn of_row(table: &KeySchema, entries: Vec<(&'static str, KeyValue<'static>)>) -> Self {
         Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
-    /// The primary key with these texts.
+    /// The primary key with these strings.
     pub(super) fn of_primary(
         attributes: impl Iterator<Item = KeyAttribute>,
         pk: String,
@@ -66,9 +66,9 @@ impl Keys {
 
     /// Returns the string of the partition key, which is the first attribute.
     ///
-    /// A table's partition key has no other. An index can have several partition attributes, and then two keys can have the
-    /// same `pk()` and differ in another of them. To tell keys apart, as a cache does, compare the `Keys`, which are `Eq` and
-    /// `Hash`, or ask for each attribute by [`get`](Self::get).
+    /// A table's partition key is a single attribute. An index can have several partition attributes, and then two keys
+    /// can have the same `pk()` and differ in another attribute. To tell keys apart, as a cache does, compare the
+    /// `Keys`, which are `Eq` and `Hash`, or ask for each attribute with [`get`](Self::get).
     ///
     /// ```
     /// use std::collections::HashSet;
@@ -95,15 +95,15 @@ impl Keys {
         }
     }
 
-    /// Returns the string of the sort key, if there is one. As with [`pk`](Self::pk), it is the first attribute of an index
-    /// that has several.
+    /// Returns the string of the sort key, if there is one. For an index with several sort attributes, it is the first,
+    /// as with [`pk`](Self::pk).
     #[must_use]
     pub fn sk(&self) -> Option<&str> {
         let (_, value) = self.entries.get(self.partition).filter(|_| self.has_sort_key)?;
         Some(value.as_str())
     }
 
-    /// Returns the text of the attribute of this name; for a number, its digits.
+    /// Returns the string of the attribute of this name; for a number, its digits.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.find(name).map(KeyValue::as_str)
@@ -115,7 +115,7 @@ impl Keys {
         self.find(name).map(KeyValue::as_borrowed)
     }
 
-    /// The type and the text of the attribute of this name.
+    /// The type and the string of the attribute of this name.
     pub(crate) fn borrowed(&self, name: &str) -> Option<(AttributeType, &str)> {
         self.find(name).map(|value| (value.attribute_type(), value.as_str()))
     }
@@ -156,7 +156,7 @@ pub trait Collect {
     /// The keys of an index that the item is in.
     fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self;
 
-    /// The keys of an index that the item may be absent from.
+    /// The keys of an index that may not have the item.
     fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
         match pair {
             Some(pair) => self.index(pair),
@@ -164,8 +164,7 @@ pub trait Collect {
         }
     }
 
-    /// A field that is an attribute of a sparse index, which has a value although the item may be absent
-    /// from the index.
+    /// A field that is an attribute of a sparse index. It has a value even if the item is not in the index.
     fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: &'static str,
@@ -183,7 +182,7 @@ pub(crate) struct KeysCollector {
 }
 
 impl KeysCollector {
-    /// Collects the keys of the table and of each index, without growing as it does.
+    /// Collects the keys of the table and of each index, without growing.
     pub(crate) fn of(keys: impl Iterator<Item = &'static KeySchema>) -> Self {
         let most = keys.map(KeySchema::len).sum();
         Self { entries: Vec::with_capacity(most), ..Self::default() }
@@ -199,7 +198,7 @@ impl KeysCollector {
         }
     }
 
-    /// Notes the first pair, and makes room for the attributes of this one.
+    /// Records the first pair, and reserves room for the attributes of this pair.
     fn begin(&mut self, schema: &KeySchema) {
         if self.first.is_none() {
             self.first = Some((schema.pk.len(), !schema.sk.is_empty()));
@@ -207,8 +206,8 @@ impl KeysCollector {
         self.entries.reserve_exact(schema.len());
     }
 
-    /// Adds the attributes of a key, from this place of its schema on, that are not there yet. Where all are, the text is
-    /// not built again.
+    /// Adds the missing attributes of a key, starting at this position in its schema. If no attribute is missing, the
+    /// string is not built again.
     fn add_key<'k, K: Declare<'k>>(&mut self, schema: &'static KeySchema, start: usize, key: &K) {
         if !self.needs(schema, start, K::PATTERNS) {
             return;
@@ -221,7 +220,7 @@ impl KeysCollector {
         }
     }
 
-    /// Whether an attribute of a key is not there yet.
+    /// Whether an attribute of a key is missing.
     fn needs(
         &mut self,
         schema: &'static KeySchema,
@@ -244,7 +243,7 @@ impl KeysCollector {
         attributes.all(|attribute| self.has(attribute.name()))
     }
 
-    /// Takes the text of a key of one attribute.
+    /// Takes the string of a key of one attribute.
     fn add_text(
         &mut self,
         schema: &'static KeySchema,
@@ -254,7 +253,7 @@ impl KeysCollector {
         self.add_texts(schema, start, text.as_mut().map(slice::from_mut));
     }
 
-    /// Takes the texts of the attributes that are not there yet.
+    /// Takes the strings of the missing attributes.
     fn add_texts(
         &mut self,
         schema: &'static KeySchema,
@@ -276,8 +275,8 @@ impl KeysCollector {
         }
     }
 
-    /// Makes sure that attributes which other keys have added are not too long for this one: a sort key has a
-    /// lower limit than a partition key, and several attributes have one together.
+    /// Checks that attributes which other keys have added are not too long for this key: a sort key has a lower limit
+    /// than a partition key, and several attributes have a common limit.
     fn check_lengths(
         &self,
         attributes: impl Iterator<Item = KeyAttribute> + Clone,
@@ -294,7 +293,7 @@ impl KeysCollector {
         self.length(name).is_some()
     }
 
-    /// The length of an attribute that is there.
+    /// The length of an attribute, if it was added.
     fn length(&self, name: &str) -> Option<usize> {
         let mut entries = self.entries.iter();
         entries.find_map(|(other, value)| (*other == name).then(|| value.as_str().len()))

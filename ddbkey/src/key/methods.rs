@@ -1,5 +1,5 @@
-//! What the methods of keys do, as functions: a call of a function with one bound costs the user's build
-//! less than one of a trait's method, and an entity with an index makes twenty of them: 1.5 % of `cargo check`.
+//! The bodies of key methods, as functions. A call of a function with one bound costs the user's build less than a call
+//! of a trait method, and an entity with an index makes twenty of them: 1.5 % of `cargo check`.
 
 use alloc::string::String;
 
@@ -19,14 +19,14 @@ pub fn build<'k, K: Declare<'k>>(key: &K) -> Result<String, KeyError> {
     build::build(const { pattern::<K>() }, key)
 }
 
-/// The same in code that is compiled for keys of several attributes and of none as well, and runs for none of those.
+/// The same in code that is also compiled for keys of several attributes and of none, but never runs for them.
 #[inline]
 pub(crate) fn build_first<'k, K: Declare<'k>>(key: &K) -> Result<String, KeyError> {
     let () = const { K::CHECKED };
     build::build(&K::PATTERNS[0], key)
 }
 
-/// The text of a key of one attribute, `None` of a key of none.
+/// The string of a key of one attribute, or `None` for a key without attributes.
 #[inline]
 pub(super) fn build_one<'k, K: Declare<'k>>(key: &K) -> Result<Option<String>, KeyError> {
     let () = const { K::CHECKED };

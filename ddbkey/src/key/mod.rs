@@ -1,27 +1,28 @@
 //! Keys, for generic code: bounds, and the types that their methods return.
 //!
-//! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`]. The keys of a table are a
-//! [`PrimaryKey`], which is what `T::Key<'_>` is in generic code.
-//! These traits are for generic code; on the key structs themselves the methods are inherent.
+//! A key struct implements [`KeyTexts`], and [`KeyText`] if it has one attribute. Two of them form a [`KeyPair`]. The
+//! keys of a table are a [`PrimaryKey`], which is the bound of `T::Key<'_>` in generic code. These traits are for
+//! generic code; on the key structs themselves the methods are inherent.
 
-// How it works. The derive writes for each key a struct, an `impl Declare` that has the patterns of the key and hands its
-// parts to a visitor one after the other, and an `impl KeyTexts` that reads them in the same order. The sort key
-// of an index has no struct: it is `SortKey<OrderByStatus>`, which is written out of the pair, and read beside its
-// partition key (`Pair::join`). All that is the same for every key is written by the templates in `templates`. Everything
-// else is generic and lives here. One trait of visitors goes over the values of a key, whatever is done to them
-// (`PartVisitor`: measured, written, hashed, printed), and one trait of sources yields them (`PartSource`: a text, or
-// several). Both are told the place of each value as literals, so that a reader of a known pattern folds into comparisons.
+// How it works. For each key, the derive writes a struct, an `impl Declare` that has the patterns of the key and passes
+// its parts to a visitor one after the other, and an `impl KeyTexts` that reads the parts in the same order. The sort
+// key of an index has no struct: it is `SortKey<OrderByStatus>`, which is built from the pair and parsed together with
+// its partition key (`Pair::join`). The templates in `templates` write everything that is the same for every key.
+// Everything else is generic and is here. One trait of visitors handles the values of a key, whether they are measured,
+// written, hashed or printed (`PartVisitor`), and one trait of sources yields them from one string or several
+// (`PartSource`). Both get the place of each value as literals, so that a reader of a known pattern folds into
+// comparisons.
 //
-// What looks longer than it need be saves the compiler time:
+// Code that looks longer than necessary saves the compiler time:
 //
 // - The types of parts occur in bodies and constants only. As an associated type they would have to be as visible as
-//   the key, and a private type in a public key is what users write.
-// - `PATTERNS` begins with a branch, after which the compiler promotes no constant. Otherwise it evaluates the patterns
-//   where they are declared, in every build of the user's crate, and not where a key is built or parsed: a tenth of
-//   `cargo check`.
-// - A pattern is a struct expression and not a call, since what a call borrows is promoted or gone.
-// - `IsPart` and `Is`, in `part`: they decide how many errors a mistake gives, and whether fifty entities share
-//   what the compiler concludes about one type.
+//   the key, and users write private types in public keys.
+// - `PATTERNS` begins with a branch, after which the compiler promotes no constant. Otherwise the compiler would
+//   evaluate the patterns where they are declared, in every build of the user's crate, instead of where a key is built
+//   or parsed. That is a tenth of `cargo check`.
+// - A pattern is a struct expression and not a call, since a borrow in a call is promoted or dropped.
+// - `IsPart` and `Is`, in `part`: they decide how many errors a mistake causes, and whether fifty entities share the
+//   compiler's conclusions about one type.
 
 pub(crate) mod any;
 pub(crate) mod build;
@@ -43,7 +44,7 @@ mod templates;
 pub(crate) mod text;
 pub(crate) mod value;
 
-// An error that names them names this path.
+// Errors about these types print this path.
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder, RowsOf};
 pub use crate::query::{Nested, Query, RowQuery, TypedQuery};

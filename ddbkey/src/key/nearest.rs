@@ -1,12 +1,12 @@
-//! A key that may be one of several: what tells them apart at a glance, and the error of the one that comes nearest.
+//! A key that may be one of several: a quick check that tells keys apart, and the error of the nearest key.
 
 use super::declare::Declare;
 use super::{AnyKey, KeyTexts, Pair, parse};
 use crate::error::ParseError;
 use crate::pattern::{Pattern, Prefilter};
 
-/// The texts that a key of an entity starts with; empty where it starts with a value, or where there is not
-/// one text.
+/// The start of the strings of an entity's keys. It is empty if a key starts with a value, or does not have exactly one
+/// string.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Prefixes {
@@ -15,15 +15,15 @@ pub struct Prefixes {
 }
 
 impl Prefixes {
-    /// Those of one key.
+    /// The prefixes of one key.
     #[must_use]
     pub const fn of<'k, P: Pair<'k>>() -> Self {
         Self { pk: prefix::<P::Pk>(), sk: prefix::<P::Sk>() }
     }
 }
 
-/// The key, if the texts are one. First what costs least: length and prefix, of the sort key before the partition key,
-/// since it tells more entities apart.
+/// Parses the strings as a key, or returns `None`. It checks the cheapest properties first: length and prefix, and
+/// those of the sort key before the partition key, since the sort key tells more entities apart.
 #[expect(
     clippy::inline_always,
     reason = "called once for each entity, and its result is not copied"
@@ -47,7 +47,7 @@ fn may_match(prefilter: &Prefilter, texts: &[&str]) -> bool {
     }
 }
 
-/// What all texts of a key of one attribute start with.
+/// The start of all strings of a key of one attribute.
 const fn prefix<'k, K: Declare<'k>>() -> &'static str {
     match K::PATTERNS {
         [pattern] => pattern.prefix(),
@@ -55,7 +55,7 @@ const fn prefix<'k, K: Declare<'k>>() -> &'static str {
     }
 }
 
-/// What all texts of a key of one attribute have in common.
+/// The common properties of all strings of a key of one attribute.
 const fn prefilter<'k, K: Declare<'k>>() -> Prefilter {
     match K::PATTERNS {
         [pattern] => Prefilter::of(pattern),
@@ -63,30 +63,30 @@ const fn prefilter<'k, K: Declare<'k>>() -> Prefilter {
     }
 }
 
-/// No entity of the table has these keys: what is wrong with them for the entity that comes nearest.
+/// The search for the nearest entity if no entity of the table has these keys. It keeps the error of that entity.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest {
     table: &'static str,
-    /// The error of an entity, and how far its keys could be read.
+    /// The error of an entity, and how much of its keys could be read.
     error: Option<(ParseError, usize)>,
 }
 
 impl Nearest {
-    /// No entity yet.
+    /// No entity so far.
     #[must_use]
     pub const fn of(table: &'static str) -> Self {
         Self { table, error: None }
     }
 
-    /// Another entity.
+    /// Adds an entity.
     #[cold]
     #[must_use]
     pub fn or<'k, K: AnyKey<'k>>(self, pk: &[&'k str], sk: &[&'k str]) -> Self {
         K::nearest(self, pk, sk)
     }
 
-    /// Another key. Of two that came equally far, the first is kept.
+    /// Adds a key. If two keys are equally near, the first is kept.
     pub(crate) fn or_pair<'k, P: Pair<'k>>(mut self, pk: &[&'k str], sk: &[&'k str]) -> Self {
         let (Some(error), depth) = fault::<P>(pk, sk) else { return self };
         if self.error.is_none_or(|(_, other)| depth > other) {
@@ -102,7 +102,7 @@ impl Nearest {
         ParseError::unknown(self.table, nearest.map(|(error, _)| error))
     }
 
-    /// The error, where all keys were of one entity.
+    /// The error, if all keys belong to one entity.
     pub(crate) fn into_error(self) -> ParseError {
         match self.error {
             Some((error, _)) => error,
@@ -118,7 +118,7 @@ fn literals_found(patterns: &[Pattern], texts: &[&str]) -> usize {
     }
 }
 
-/// What is wrong with the keys as those of an entity, and how much of them was right.
+/// The error of the strings as the keys of an entity, and how much of them was right.
 fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
     let found = literals_found(P::Pk::PATTERNS, pk) + literals_found(P::Sk::PATTERNS, sk);
     match P::Pk::from_texts(pk) {

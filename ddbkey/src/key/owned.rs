@@ -1,4 +1,4 @@
-//! Primary keys that own their texts.
+//! Primary keys that own their strings.
 
 use alloc::string::String;
 use core::cmp::Ordering;
@@ -15,10 +15,10 @@ use crate::error::{KeyError, ParseError};
 #[cfg(feature = "serde")]
 mod serde;
 
-/// The primary key of an entity or of a table's entities, which owns its texts.
+/// The primary key of an entity or of a table's entities, which owns its strings.
 ///
-/// A key struct such as `OrderKey` borrows from an entity or from texts. An `OwnedKey` is for what
-/// outlives them: a message, a cache, a map, a job.
+/// A key struct such as `OrderKey` borrows from an entity or from strings. Use an `OwnedKey` for anything that outlives
+/// them: a message, a cache, a map, a job.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, OwnedKey};
@@ -37,32 +37,32 @@ mod serde;
 /// assert_eq!(newest.key(), OrderKey { user_id: "u1", number: 12 });
 /// assert_eq!(newest.keys().sk(), Some("ORDER#00012"));
 ///
-/// // Texts are parsed without a copy.
+/// // Strings are parsed without a copy.
 /// let parsed = OwnedKey::<Order>::parse("USER#u1".into(), "ORDER#00012".into())?;
 /// assert_eq!(parsed, newest);
 /// # Ok::<(), ddbkey::ParseError>(())
 /// ```
 ///
-/// It keeps what the key keeps: `Ann@x.org` under `{email:lower}` is `ann@x.org`. So two are equal if they
-/// are the key of one row. They are ordered by partition key and then as DynamoDB orders the rows of a partition: strings by
-/// their bytes, numbers by value.
+/// It keeps what the key keeps: `Ann@x.org` under `{email:lower}` is `ann@x.org`. So two owned keys are equal if they
+/// are the key of one row. They are ordered by partition key and then as DynamoDB orders the rows of a partition:
+/// strings by their bytes, numbers by value.
 ///
 /// # Serde
 ///
-/// With the feature `serde`, it is a map of the key attributes by name, strings and integers. It is read back through
-/// the parser, so that no message can carry a key that the entity or the table does not have. Other
+/// With the feature `serde`, it is serialized as a map of the key attributes by name, with strings and integers.
+/// Deserializing uses the parser, so that no message can carry a key that the entity or the table does not have. Other
 /// names in the map are ignored, and no error contains a value.
 ///
-/// # Former keys
+/// # Legacy keys
 ///
-/// The key of an entity is the current one. A former key (`#[was]`) is a key of the table, `OwnedKey<Shop>`.
+/// The key of an entity is the current one. A legacy key (`#[was]`) is a key of the table, `OwnedKey<Shop>`.
 pub struct OwnedKey<T> {
     keys: Keys,
     of: PhantomData<fn() -> T>,
 }
 
 impl<T: Keyed> OwnedKey<T> {
-    /// Copies the texts of a key.
+    /// Copies the strings of a key.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl<T: Keyed> OwnedKey<T> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the texts are not a primary key of `T`, which is so for every text if there is no sort key.
+    /// Returns [`ParseError`] if the strings are not a primary key of `T`, and for every string if `T` has no sort key.
     pub fn parse(pk: String, sk: String) -> Result<Self, ParseError> {
         Self::parse_texts(pk, Some(sk))
     }
@@ -85,7 +85,7 @@ impl<T: Keyed> OwnedKey<T> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the text is not a primary key of `T`, which is so for every text if there is a sort key.
+    /// Returns [`ParseError`] if the string is not a primary key of `T`, and for every string if `T` has a sort key.
     pub fn parse_pk(pk: String) -> Result<Self, ParseError> {
         Self::parse_texts(pk, None)
     }
@@ -99,18 +99,19 @@ impl<T: Keyed> OwnedKey<T> {
     ///
     /// # Panics
     ///
-    /// Panics if the [`KeyPart`](crate::KeyPart) of a part, written by hand, or its `check` refuses a text that it has accepted before.
+    /// Panics if the [`KeyPart`](crate::KeyPart) of a hand-written part, or a `check`, refuses a string that it
+    /// accepted before.
     #[must_use]
     pub fn key(&self) -> T::Key<'_> {
         let sk = self.keys.sk();
         match T::Key::parse_any(&[self.keys.pk()], sk.as_slice()) {
             Ok(key) => key,
-            Err(error) => panic!("a part accepted a text once and not again: {error}"),
+            Err(error) => panic!("a part accepted a string once and not again: {error}"),
         }
     }
 }
 
-/// `into_owned` of a key of the entity or of a table that it is in.
+/// `into_owned` for a key of the entity or of a table that the entity is in.
 ///
 /// # Errors
 ///
@@ -120,7 +121,7 @@ pub fn into_owned<K: ItemKey, T>(key: K) -> Result<OwnedKey<T>, KeyError> {
     key.primary_keys().map(OwnedKey::of)
 }
 
-/// The attributes of the primary key, on whose names and types the entities of a table agree.
+/// The attributes of the primary key. The entities of a table agree on their names and types.
 pub(super) fn attributes(entities: &[&'static EntitySchema]) -> impl Iterator<Item = KeyAttribute> {
     entities.first().into_iter().flat_map(|entity| entity.key().attributes())
 }
@@ -185,7 +186,7 @@ impl<T> Ord for OwnedKey<T> {
     }
 }
 
-/// Both are of one attribute, and so of one type. A number has at most 38 digits.
+/// Both belong to one attribute, and so have one type. A number has at most 38 digits.
 fn compare(one: &KeyValue<'_>, other: &KeyValue<'_>) -> Ordering {
     let numbers = match (one, other) {
         (KeyValue::N(one), KeyValue::N(other)) => one.parse::<i128>().ok().zip(other.parse().ok()),

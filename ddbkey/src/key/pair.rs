@@ -1,4 +1,4 @@
-//! The two keys of an item, of the table or of an index, taken together.
+//! The partition key and the sort key of an item, in the table or in an index.
 
 use alloc::string::String;
 use core::fmt::Debug;
@@ -18,22 +18,23 @@ use crate::pattern::Pattern;
 pub trait Pair<'k>: Clone + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.
     type Pk: KeyTexts<'k>;
-    /// The parts of the sort key: [`SortKey`] of an index and of each primary key but the plain one, [`NoSortKey`] without one.
+    /// The parts of the sort key. It is [`SortKey`] for an index and for each primary key except the plain one, and
+    /// [`NoSortKey`] without a sort key.
     type Sk: Declare<'k>;
-    /// Whether an item is under it: [`OfTable`], or [`OfIndex`].
+    /// [`OfTable`] or [`OfIndex`]: whether items are stored under it.
     type Of;
 
-    /// Whose keys they are, and the names of their attributes.
+    /// The table or index of the keys, and the names of their attributes.
     const POSITION: Position;
 
-    /// The parts of the partition key, and those of the sort key.
+    /// The parts of the partition key, and the parts of the sort key.
     fn split(self) -> (Self::Pk, Self::Sk);
 
-    /// Takes the parts of the sort key, beside the partition key.
+    /// Takes the parts of the sort key, and adds the parts of the partition key.
     fn join<S: PartSource<'k>>(pk: Self::Pk, sk: &mut S) -> Result<Self, ParseError>;
 }
 
-/// A pair whose sort key has no struct of its own.
+/// A pair whose sort key has no struct.
 #[doc(hidden)]
 pub trait Sorted<'k>: Pair<'k> {
     /// The number of attributes of the sort key.
@@ -42,7 +43,7 @@ pub trait Sorted<'k>: Pair<'k> {
     /// The pattern of each attribute of the sort key, in order.
     const PATTERNS: &'static [Pattern];
 
-    /// Hands all parts of the sort key over, in order.
+    /// Passes on all parts of the sort key, in order.
     fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
 }
 
@@ -72,22 +73,21 @@ pub struct OfTable;
 #[derive(Clone, Copy, Debug)]
 pub struct OfIndex;
 
-/// Whose keys a pair holds: those of the table or of an index.
+/// The position of a pair: the keys of the table, or the keys of an index.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(crate) index: Option<&'static str>,
-    /// Which key of the table it is, unless it is the plain one.
+    /// The alternative or legacy key, or `None` for the plain key.
     pub(crate) alternative: Option<Alternative>,
     pub(crate) kind: IndexKind,
-    /// The name in Rust, where that is not the name of the index or the alternative.
+    /// The name in Rust, if it is not the name of the index or the alternative.
     pub(crate) called: Option<&'static str>,
-    /// The fields and methods of which one without a value takes an item out of the index, or gives it another key.
+    /// The optional fields and methods. If one has no value, the item is not in the index, or has another key.
     pub(crate) optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
-    /// The keys of the table, of the keys of an index: as a function, so that the constant costs
-    /// nothing where it is declared.
+    /// For an index, the keys of the table. It is a function, so that the constant costs nothing where it is declared.
     pub(crate) table: Option<fn() -> &'static KeySchema>,
 }
 
@@ -114,19 +114,19 @@ impl Position {
         Self { index: Some(name), kind, names: (pk, sk), ..Self::TABLE }
     }
 
-    /// The same index, of a table with these keys.
+    /// The same index, in a table with these keys.
     #[must_use]
     pub const fn of_table(self, keys: fn() -> &'static KeySchema) -> Self {
         Self { table: Some(keys), ..self }
     }
 
-    /// A key in the same attributes that is not written any more.
+    /// A legacy key in the same attributes.
     #[must_use]
     pub const fn was(self, name: &'static str) -> Self {
         Self { alternative: Some(Alternative { name, is_written: false }), ..self }
     }
 
-    /// A key in the same attributes of the items in which these fields and methods have values.
+    /// A key in the same attributes, for the items in which these fields and methods have values.
     #[must_use]
     pub const fn or(self, name: &'static str, optional: &'static [&'static str]) -> Self {
         Self { alternative: Some(Alternative { name, is_written: true }), optional, ..self }
@@ -138,7 +138,7 @@ impl Position {
         Self { called: Some(name), ..self }
     }
 
-    /// The same index, from which an item is absent where one of these fields and methods has no value.
+    /// The same index, without the items in which one of these fields and methods has no value.
     #[must_use]
     pub const fn sparse(self, optional: &'static [&'static str]) -> Self {
         Self { optional, ..self }
@@ -169,7 +169,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     #[doc(hidden)]
     const SCHEMA: &'static KeySchema;
 
-    /// Returns the text of the partition key.
+    /// Returns the string of the partition key.
     ///
     /// # Errors
     ///
@@ -183,7 +183,7 @@ pub trait KeyPair<'k>: Pair<'k> {
         methods::pk(self)
     }
 
-    /// Returns the text of the sort key.
+    /// Returns the string of the sort key.
     ///
     /// # Errors
     ///
@@ -212,8 +212,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the texts are not such keys, or if a field of both keys differs between
-    /// them.
+    /// Returns [`ParseError`] if the strings are not such keys, or if a field of both keys differs between them.
     #[inline]
     fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
         pk.with(|pk| sk.with(|sk| parse::pair(pk, sk)))
@@ -245,14 +244,14 @@ impl<'k> KeyTexts<'k> for NoSortKey {
     }
 }
 
-/// The texts of a key, as methods take them.
+/// The strings of a key, as methods take them.
 ///
-/// They are `&str` for a key of one attribute, `[&str; N]` for one of several, and `None` for a key that is not
-/// there.
+/// They are `&str` for a key of one attribute, `[&str; N]` for a key of several, and `None` for a key that does not
+/// exist.
 ///
 /// This trait is sealed.
 pub trait Texts<'k>: sealed::Sealed {
-    /// Hands the texts over.
+    /// Passes on the strings.
     #[doc(hidden)]
     fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R;
 }

@@ -1,4 +1,4 @@
-//! Reading the texts of a key, without allocating and in one pass.
+//! Reads the strings of a key, without allocating and in one pass.
 
 use core::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use crate::part::{Format, KeyPart, writes};
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 use crate::text::{find, holds};
 
-/// What is left to read of a key of one attribute.
+/// The unread rest of a key of one attribute.
 #[derive(Clone, Copy)]
 #[doc(hidden)]
 pub struct Reader<'k> {
@@ -20,14 +20,14 @@ pub struct Reader<'k> {
     rest: &'k str,
 }
 
-/// What is left to read of a key of one attribute whose pattern its type knows, so that it need not be
-/// looked up at run time.
+/// The unread rest of a key of one attribute whose type knows its pattern, so that the pattern is not looked up at run
+/// time.
 pub(super) struct KeyReader<'k, K> {
     rest: &'k str,
     key: PhantomData<K>,
 }
 
-/// What is left to read of a key of several attributes.
+/// The unread rest of a key of several attributes.
 struct TextsReader<'t, 'k> {
     patterns: &'static [Pattern],
     texts: &'t [&'k str],
@@ -35,14 +35,14 @@ struct TextsReader<'t, 'k> {
     done: usize,
 }
 
-// What is always inlined is so in a program that is built to run fast. Elsewhere it would be a copy for each part of each
-// key, which took a tenth of the time to build calls of fifty entities.
+// Functions that are always inlined are inlined only in optimized builds. In other builds, each part of each key would
+// have a copy, which took a tenth of the time to build calls of fifty entities.
 impl<'k> Reader<'k> {
     /// A reader of a whole key.
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the text is longer than DynamoDB allows.
+    /// Returns [`ParseError`] if the string is longer than DynamoDB allows.
     #[inline]
     pub fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
@@ -51,7 +51,7 @@ impl<'k> Reader<'k> {
         Ok(Self { pattern, rest: text })
     }
 
-    /// A reader of the one text of a key of one attribute. Another number of texts is an error.
+    /// A reader of the only string of a key of one attribute. Another number of strings is an error.
     #[inline]
     fn of_one(patterns: &'static [Pattern], texts: &[&'k str]) -> Result<Self, ParseError> {
         match (patterns, texts) {
@@ -60,11 +60,11 @@ impl<'k> Reader<'k> {
         }
     }
 
-    /// Reads the literal before this place of the pattern, if there is one, and the value there.
+    /// Reads the literal before this place of the pattern, if there is one, and the value at this place.
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if either is not there.
+    /// Returns [`ParseError`] if either is missing.
     #[cfg_attr(
         not(debug_assertions),
         inline(always),
@@ -95,12 +95,12 @@ impl<'k> Reader<'k> {
         Err(self.no_value(at))
     }
 
-    /// Reads the literal before this place of the pattern, if there is one, and the text of the value there, whatever its type
-    /// is. A type can refuse a text that its language has.
+    /// Reads the literal before this place of the pattern, if there is one, and the string of the value at this place,
+    /// without its type. A type can refuse a string that is in its language.
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if either is not there.
+    /// Returns [`ParseError`] if either is missing.
     pub fn read_text(&mut self, at: usize) -> Result<&'k str, ParseError> {
         self.literal_before(at)?;
         let value = self.pattern.value(at);
@@ -121,7 +121,7 @@ impl<'k> Reader<'k> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the literal is not there, or something is left.
+    /// Returns [`ParseError`] if the literal is missing, or something is left.
     #[inline]
     pub fn read_end(&mut self) -> Result<(), ParseError> {
         self.literal_before(self.pattern.segments.len())?;
@@ -138,8 +138,8 @@ impl<'k> Reader<'k> {
     )]
     fn literal_before(&mut self, at: usize) -> Result<(), ParseError> {
         let literal = self.pattern.literal_before(at);
-        // Comparing no bytes is not free: with AVX-512, `bcmp` of length zero on the dangling pointer of
-        // an empty text takes 90 ns.
+        // Comparing no bytes is not free: with AVX-512, `bcmp` of length zero on the dangling pointer of an empty
+        // string takes 90 ns.
         if literal.is_empty() {
             return Ok(());
         }
@@ -150,7 +150,7 @@ impl<'k> Reader<'k> {
         Ok(())
     }
 
-    /// Where the value of free width ends that starts here. `None` if it cannot.
+    /// The end of the value of free width that starts here, or `None` if there is none.
     #[cfg_attr(
         not(debug_assertions),
         inline(always),
@@ -182,13 +182,13 @@ impl<'k> Reader<'k> {
         };
         let end = end.checked_sub(value.trailing_len)?;
         let end = Some(end).filter(|end| *end > 0 || value.shape.may_be_empty())?;
-        // The type vouches for its own text; that of others is searched.
+        // The type guarantees its own strings; other strings are searched.
         let is_searched = value.delimiter.is_none() && is_searched;
         let holds_separator = is_searched && holds(rest.get(..end)?, separator);
         (!holds_separator).then_some(end)
     }
 
-    /// Where the text of a variant ends that starts here. `None` if it cannot.
+    /// The end of the variant that starts here, or `None` if there is none.
     fn end_of_variant(&self, at: usize, value: &Value, variants: Variants) -> Option<usize> {
         let head = variants.head(self.rest);
         let payload = &self.rest[head.length..];
@@ -203,7 +203,7 @@ impl<'k> Reader<'k> {
         (length > 0).then_some(head.length + length)
     }
 
-    /// Finds out why the text has no such value. Called only when it has none.
+    /// Finds out why the string has no value here. Called only if it has none.
     #[cold]
     fn no_value(self, at: usize) -> ParseError {
         let (key, value) = (self.pattern, self.pattern.value(at));
@@ -221,7 +221,7 @@ impl<'k> Reader<'k> {
         ParseError::of(kind, key, at)
     }
 
-    /// Why the literal at this place is not here.
+    /// Finds out why the literal at this place is missing.
     #[cold]
     fn no_literal(self, at: usize) -> ParseError {
         let (key, literal) = (self.pattern, self.pattern.literal(at));
@@ -241,7 +241,7 @@ impl<'k> Reader<'k> {
         }
     }
 
-    /// Why the key does not end here.
+    /// Finds out why the key does not end here.
     #[cold]
     fn no_end(self) -> ParseError {
         let key = self.pattern;
@@ -260,7 +260,7 @@ impl<'k, K: Declare<'k>> KeyReader<'k, K> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the text is longer than DynamoDB allows.
+    /// Returns [`ParseError`] if the string is longer than DynamoDB allows.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
         let Reader { rest, .. } = Reader::new(pattern::<K>(), text)?;
@@ -297,7 +297,7 @@ impl<'k> TextsReader<'_, 'k> {
         Reader::new(&self.patterns[attribute], self.texts[attribute])
     }
 
-    /// Reads the attributes without a value, up to this one.
+    /// Reads the attributes without a value, up to this attribute.
     fn skip(&mut self, end: usize) -> Result<(), ParseError> {
         while self.done < end {
             self.reader(self.done)?.read_end()?;
@@ -322,7 +322,7 @@ impl<'k> PartSource<'k> for TextsReader<'_, 'k> {
     }
 }
 
-/// What is made of the parts of a key.
+/// The output that is built from the parts of a key.
 trait Take<'k> {
     type Output;
 
@@ -341,7 +341,7 @@ impl<'k, K: KeyTexts<'k>> Take<'k> for Whole<K> {
     }
 }
 
-/// A pair, whose sort key it is, with a partition key.
+/// A pair, built from its sort key and a partition key.
 struct Joined<K, P>(K, PhantomData<P>);
 
 impl<'k, P: Pair<'k>> Take<'k> for Joined<P::Pk, P> {
@@ -353,19 +353,20 @@ impl<'k, P: Pair<'k>> Take<'k> for Joined<P::Pk, P> {
     }
 }
 
-/// Parses the texts of a key.
+/// Parses the strings of a key.
 #[inline]
 pub(super) fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Result<K, ParseError> {
     read_parts::<K, _>(texts, Whole(PhantomData))
 }
 
-/// Parses the texts of both keys of a pair.
+/// Parses the strings of both keys of a pair.
 #[inline]
 pub(super) fn pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<P, ParseError> {
     pair_with(key(pk)?, sk)
 }
 
-/// Parses the texts of the sort key of a pair. Without one, the error for a text names the partition key.
+/// Parses the strings of the sort key of a pair. If there is no sort key, the error for a string names the partition
+/// key.
 #[inline]
 pub(super) fn pair_with<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {
     match (P::Pk::PATTERNS, P::Sk::PATTERNS, texts) {
@@ -390,7 +391,7 @@ fn read_parts<'k, K: Declare<'k>, T: Take<'k>>(
     }
 }
 
-/// Reads the parts of a key of several attributes, or of none. Another number of texts is an error.
+/// Reads the parts of a key of several attributes, or of none. Another number of strings is an error.
 #[inline(never)]
 fn read_several<'k, T: Take<'k>>(
     patterns: &'static [Pattern],
@@ -406,10 +407,10 @@ fn read_several<'k, T: Take<'k>>(
     Ok(key)
 }
 
-/// The error for another number of texts than a key has attributes.
+/// The error if the number of strings differs from the number of attributes.
 #[cold]
 fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
-    /// The sort key of an entity without one: nothing here knows which entity that is.
+    /// The sort key of an entity without one. This code does not know the entity.
     static NO_SORT_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
     match patterns.get(texts) {
         Some(key) => ParseError::of(ParseErrorKind::Missing, key, 0),
@@ -420,20 +421,20 @@ fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
     }
 }
 
-/// Where a value ends before a literal glued to it.
+/// The end of a value before a literal that directly follows it.
 #[inline(never)]
 fn find_glued(rest: &str, separator: char, delimiter: char) -> Option<usize> {
     rest.find([separator, delimiter]).filter(|at| rest[*at..].starts_with(delimiter))
 }
 
-/// Reads a value. A text that the builder would not write is refused: our own types read nothing else.
+/// Reads a value. A string that the builder would not write is refused. The runtime's own types read no such string.
 #[inline]
 fn read<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
     if const { T::IS_TRUSTED } { T::read(text) } else { read_checked::<T, F>(text) }
 }
 
-/// Reads a value of a type that is not trusted: the text has to fit the shape before the type's code sees it,
-/// and that code has to write the same text.
+/// Reads a value of a type that is not trusted: the string has to fit the shape before the type's code sees it, and
+/// that code has to write the same string.
 #[inline]
 pub(super) fn read_checked<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
     if !T::SHAPE.language.contains(text) {

@@ -1,9 +1,9 @@
-//! What is done to all parts of a key, one after the other.
+//! Traits for code that handles all parts of a key, one after the other.
 
 use crate::error::{KeyError, ParseError};
 use crate::part::{Format, KeyPart};
 
-/// Where a part is: which attribute of the key, and which segment of that.
+/// The place of a part: the attribute of the key, and the segment of the attribute.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
@@ -20,10 +20,10 @@ pub const fn at(attribute: usize, at: usize) -> Place {
     Place { attribute, at }
 }
 
-/// Takes the values of a key in order; it knows the literals between them from the pattern.
+/// Takes the values of a key in order. It knows the literals between them from the pattern.
 #[doc(hidden)]
 pub trait PartVisitor {
-    /// The literals before this place, if there are any, and the value there.
+    /// Takes the literals before this place, if there are any, and the value at this place.
     fn value<T: KeyPart<F>, F: Format>(
         &mut self,
         place: Place,
@@ -31,12 +31,12 @@ pub trait PartVisitor {
     ) -> Result<(), KeyError>;
 }
 
-/// Yields the values of a key in order, past the literals between them.
+/// Yields the values of a key in order, and skips the literals between them.
 #[doc(hidden)]
 pub trait PartSource<'k> {
     /// The value at this place.
     fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError>;
 
-    /// Makes sure that nothing is left but the literals after the last value.
+    /// Checks that nothing is left except the literals after the last value.
     fn end(&mut self) -> Result<(), ParseError>;
 }

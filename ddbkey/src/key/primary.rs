@@ -1,4 +1,4 @@
-//! Primary keys, whichever they are: what requests take, and what generic code does with them.
+//! Primary keys of any kind, as requests take them and generic code uses them.
 
 use alloc::string::String;
 use core::fmt::Debug;
@@ -9,14 +9,14 @@ use super::{AnyKey, Keys, OwnedKey, Pair, Texts};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
 
-/// What hands over the pair of keys that it is.
+/// A type that passes on the pair of keys that it is.
 #[doc(hidden)]
 pub trait Visit<'k>: Clone + Debug + Eq + Hash + Send + Sync {
-    /// Hands the pair over.
+    /// Passes on the pair.
     fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output;
 }
 
-/// What is done with a key, whichever it is. It comes with the name of its variant.
+/// Code that handles a key of any kind. It gets the name of the key's variant as well.
 #[doc(hidden)]
 pub trait KeyVisitor<'k> {
     type Output;
@@ -52,7 +52,7 @@ pub trait KeyVisitor<'k> {
 ///
 /// This trait is sealed: generated code implements it.
 pub trait PrimaryKey<'k>: Visit<'k> {
-    /// Returns the text of the partition key.
+    /// Returns the string of the partition key.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ pub trait PrimaryKey<'k>: Visit<'k> {
         self.visit(PkText)
     }
 
-    /// Returns the text of the sort key, or `None` if there is no sort key.
+    /// Returns the string of the sort key, or `None` if there is no sort key.
     ///
     /// # Errors
     ///
@@ -87,18 +87,17 @@ pub trait PrimaryKey<'k>: Visit<'k> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the texts are not such keys, or if a field of both keys differs between
-    /// them.
+    /// Returns [`ParseError`] if the strings are not such keys, or if a field of both keys differs between them.
     #[inline]
     fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
         pk.with(|pk| sk.with(|sk| Self::parse_any(pk, sk)))
     }
 
-    /// The same of any number of texts.
+    /// The same for any number of strings.
     #[doc(hidden)]
     fn parse_any(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError>;
 
-    /// Copies the texts of the key, which then owns them. `T` is the entity or the table of the key.
+    /// Copies the strings of the key into an owned key. `T` is the entity or the table of the key.
     ///
     /// # Errors
     ///
@@ -111,10 +110,10 @@ pub trait PrimaryKey<'k>: Visit<'k> {
         OwnedKey::new(self)
     }
 
-    /// Returns every key that the row may be under: the former ones, then this one. Returns `None` if a
-    /// former key has a field that this one lacks.
+    /// Returns every key that the row may be under: the legacy keys, then this key. Returns `None` if a legacy key has
+    /// a field that this key lacks.
     ///
-    /// A get tries them in this order, as [`DdbKeys::all_keys`] says.
+    /// A get tries them in this order, as [`DdbKeys::all_keys`] explains.
     fn all_keys<T>(self) -> Option<impl Iterator<Item = T::AnyKey<'k>>>
     where
         Self: KeyOf<T>,
@@ -132,14 +131,14 @@ impl<'k, K: AnyKey<'k>> PrimaryKey<'k> for K {
     }
 }
 
-/// A primary key that a request can take: `OrderKey`, a former key, `OrderAnyKey`, a table's `ShopKey`, or an
+/// A primary key that a request can take: `OrderKey`, a legacy key, `OrderAnyKey`, a table's `ShopKey`, or an
 /// [`OwnedKey`].
 ///
 /// This trait is sealed: generated code implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the primary key of an item",
     label = "not a primary key",
-    note = "a request takes the key of the table: `OrderKey {{ … }}`, a former key, or what `key_of` returns"
+    note = "a request takes the key of the table: `OrderKey {{ … }}`, a legacy key, or what `key_of` returns"
 )]
 pub trait ItemKey: Sized {
     #[doc(hidden)]
@@ -161,12 +160,12 @@ impl<'k, K: Visit<'k>> ItemKey for K {
     label = "not a primary key of it"
 )]
 pub trait KeyOf<T>: ItemKey {
-    /// Whether it says under which of its keys a row is: the enum of the current and the legacy keys.
+    /// Whether it knows which of its keys a row is under: the enum of the current and the legacy keys.
     #[doc(hidden)]
     const IS_ANY: bool = false;
 }
 
-/// An entity or a table: what has primary keys.
+/// A type that has primary keys: an entity or a table.
 ///
 /// This trait is sealed: generated code implements it.
 #[diagnostic::on_unimplemented(
@@ -187,12 +186,12 @@ pub trait Keyed: Sized {
     const ENTITIES: &'static [&'static EntitySchema];
 }
 
-/// What [`Keyed`] is as an entity.
+/// The [`Kind`](Keyed::Kind) of an entity.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct EntityKind;
 
-/// What [`Keyed`] is as a table.
+/// The [`Kind`](Keyed::Kind) of a table.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct TableKind;
@@ -206,7 +205,7 @@ impl<T: DdbKeys> Keyed for T {
     const ENTITIES: &'static [&'static EntitySchema] = &[T::SCHEMA];
 }
 
-/// What a table holds: each of its entities, and itself.
+/// A member of a table: each of its entities, and the table itself.
 ///
 /// This trait is sealed: `#[derive(DdbTable)]` implements it.
 #[diagnostic::on_unimplemented(

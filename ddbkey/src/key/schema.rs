@@ -1,4 +1,4 @@
-//! What the declarations of keys say, as constants.
+//! The declarations of keys, as constants.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -14,27 +14,28 @@ use crate::text::{same_optional_text, same_text};
 pub struct KeySchema {
     /// The name of the index, `None` for the keys of the table.
     pub index: Option<&'static str>,
-    /// Which key of the table these are, unless they are the plain one.
+    /// The alternative or legacy key, or `None` for the plain key.
     pub alternative: Option<Alternative>,
     /// Global or local.
     pub kind: IndexKind,
-    /// The name in Rust, where that is not the name of the index or the alternative.
+    /// The name in Rust, if it is not the name of the index or the alternative.
     pub called: Option<&'static str>,
-    /// The fields, and the methods with their `()`, without which an item is not in the index, or has another key.
+    /// The optional fields and methods, the methods with their `()`. If one has no value, an item is not in the index,
+    /// or has another key.
     pub optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
     /// The templates of the attributes of the partition key, in order.
     pub(crate) pk: &'static [Pattern],
-    /// Those of the sort key. Empty if there is none.
+    /// The templates of the attributes of the sort key. Empty if there is none.
     pub(crate) sk: &'static [Pattern],
-    /// The keys of the table, of the keys of an index: as a function, so that the constant costs nothing where they are
-    /// not asked for.
+    /// For an index, the keys of the table. It is a function, so that the constant costs nothing where nobody asks for
+    /// them.
     #[cfg_attr(not(feature = "page-token"), expect(dead_code, reason = "tokens ask for it"))]
     pub(crate) table: Option<fn() -> &'static Self>,
 }
 
-/// A primary key beside the plain one: an alternative, which is written where its parts are there, or a former key.
+/// A primary key besides the plain one: an alternative, which is written if its parts have values, or a legacy key.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Alternative {
@@ -43,22 +44,22 @@ pub struct Alternative {
 }
 
 impl Alternative {
-    /// The name of a key that is not written any more.
+    /// The name of a legacy key.
     #[must_use]
     pub fn former_name(self) -> Option<&'static str> {
         (!self.is_written).then_some(self.name)
     }
 
-    /// The word that declares it.
+    /// The attribute that declares it.
     #[must_use]
     pub const fn keyword(self) -> &'static str {
         if self.is_written { "or" } else { "was" }
     }
 
-    /// What it is called.
+    /// Its name in messages.
     #[must_use]
     pub const fn noun(self) -> &'static str {
-        if self.is_written { "alternative" } else { "former key" }
+        if self.is_written { "alternative" } else { "legacy key" }
     }
 }
 
@@ -68,7 +69,7 @@ pub trait Indexes {
     const LIST: Option<&'static IndexList>;
 }
 
-/// An index and those after it.
+/// An index and the indexes after it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexList {
@@ -120,7 +121,7 @@ pub struct KeyAttribute {
 }
 
 impl KeySchema {
-    /// The keys of a table that a test makes up at run time. They are never freed.
+    /// The keys of a table that a test creates at run time. They are never freed.
     #[cfg(test)]
     pub(crate) fn leak_for_test(
         pk: &'static Pattern,
@@ -137,8 +138,8 @@ impl KeySchema {
         Self::at(P::POSITION, P::Pk::PATTERNS, P::Sk::PATTERNS)
     }
 
-    /// The keys of a partition whose sort key has types that are not known here. Its attributes have names
-    /// and nothing else, which is all that a condition on the partition needs.
+    /// The keys of a partition whose sort key has types that are unknown here. Its attributes have only names, which is
+    /// all that a condition on the partition needs.
     #[doc(hidden)]
     #[must_use]
     pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
@@ -150,7 +151,7 @@ impl KeySchema {
         Self { index, alternative, kind, called, optional, names, pk, sk, table }
     }
 
-    /// Returns the attributes of the partition key, then those of the sort key.
+    /// Returns the attributes of the partition key, then the attributes of the sort key.
     pub fn attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
         (0..self.len()).filter_map(|at| self.attribute_at(at))
     }
@@ -162,7 +163,7 @@ impl KeySchema {
         self.pk.len() + self.sk.len()
     }
 
-    /// The name of the index or the alternative; `""` of the plain key.
+    /// The name of the index or the alternative; `""` for the plain key.
     pub(crate) const fn name(&self) -> &'static str {
         match (self.index, self.alternative) {
             (Some(name), _) | (None, Some(Alternative { name, .. })) => name,
@@ -175,7 +176,7 @@ impl KeySchema {
         self.index.is_some() && same_optional_text(self.index, other.index)
     }
 
-    /// The name in Rust of a key of an index that has several.
+    /// The name in Rust of one key of an index that has several keys.
     pub(crate) const fn shape(&self) -> &'static str {
         match self.called {
             Some(name) => name,
@@ -183,20 +184,20 @@ impl KeySchema {
         }
     }
 
-    /// Whether an item can be absent from the index.
+    /// Whether an item can be missing from the index.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
         self.index.is_some() && !self.optional.is_empty()
     }
 
-    /// Whether an item may lack a part of them.
+    /// Whether an item may lack one of their parts.
     #[must_use]
     pub fn may_lack(&self, part: &Value) -> bool {
         self.optional.contains(&&*part.source())
     }
 
-    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
-    /// not know them, because they have type parameters of their own.
+    /// The keys of the table. They are these keys themselves, unless these are keys of an index. `None` for an index
+    /// that does not know them, because they have further type parameters.
     #[cfg(feature = "page-token")]
     pub(crate) fn table(&'static self) -> Option<&'static Self> {
         match self.index {
@@ -205,7 +206,7 @@ impl KeySchema {
         }
     }
 
-    /// The template of the partition key, of a key of the table: one attribute.
+    /// The template of the partition key, if these are keys of the table, which have one attribute.
     pub(crate) const fn table_pk(&self) -> &'static Pattern {
         match self.pk {
             [pattern, ..] => pattern,
@@ -228,7 +229,7 @@ impl KeySchema {
         self.attributes().skip(self.pk.len())
     }
 
-    /// The attribute at this place, counted over both keys.
+    /// The attribute at this position, counted over both keys.
     #[must_use]
     pub const fn attribute_at(&self, at: usize) -> Option<KeyAttribute> {
         let is_sort_key = at >= self.pk.len();
@@ -290,7 +291,7 @@ impl KeySchema {
     }
 }
 
-/// The templates of the attributes, `USER#{user_id} / ORDER#{id:05}`, and by `{:#}` without formats.
+/// The templates of the attributes, `USER#{user_id} / ORDER#{id:05}`. With `{:#}`, they have no formats.
 impl fmt::Display for KeySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pk.iter().chain(self.sk).enumerate().try_for_each(|(at, pattern)| {
@@ -305,8 +306,8 @@ impl fmt::Display for KeySchema {
     }
 }
 
-/// Written by hand, because one function can have two addresses: the derived `==` would tell apart the schema of one index,
-/// as two crates see it, by `table`.
+/// Written by hand, because one function can have two addresses. With the derived `==`, the schema of one index could
+/// differ in `table` between two crates.
 impl PartialEq for KeySchema {
     fn eq(&self, other: &Self) -> bool {
         (self.index, self.alternative, self.kind) == (other.index, other.alternative, other.kind)
@@ -336,20 +337,20 @@ impl KeyAttribute {
         self.pattern.attribute_type()
     }
 
-    /// The template as the engine has it.
+    /// The template as the crate uses it.
     #[doc(hidden)]
     #[must_use]
     pub const fn pattern(&self) -> &'static Pattern {
         self.pattern
     }
 
-    /// Returns the template of its text, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
+    /// Returns the template of its string, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
     #[must_use]
     pub fn template(&self) -> String {
         self.pattern.to_string()
     }
 
-    /// Returns the index whose key it is, `None` for the table's.
+    /// Returns the index that it is a key attribute of, or `None` for the table.
     #[must_use]
     pub const fn index_name(&self) -> Option<&'static str> {
         self.index
@@ -361,8 +362,8 @@ impl KeyAttribute {
         self.is_sort_key
     }
 
-    /// Returns whether an item can be absent from the index, or have another of its keys there, because a part of this one is
-    /// an `Option`.
+    /// Returns whether an item can be missing from the index, or have another of its keys there, because a part of this
+    /// key is an `Option`.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
         self.is_sparse

@@ -1,5 +1,5 @@
-//! A field of both keys has to read the same in both, compared as texts: the type of a part may call
-//! two values equal whose texts differ.
+//! A field of both keys must have the same value in both, compared as strings: the type of a part may consider two
+//! values equal whose strings differ.
 
 use core::fmt::{self, Write};
 
@@ -7,13 +7,13 @@ use super::declare::Declare;
 use crate::error::{ParseError, ParseErrorKind};
 use crate::part::{Format, KeyPart};
 
-/// The bytes that are compared first: all of most texts.
+/// The number of bytes that are compared first: most strings are shorter.
 const SHORT: usize = 64;
-/// The bytes that are compared at a time after those. No key is longer, so that a text is written twice at
-/// most, and comparing it takes linear time.
+/// The number of bytes that are compared at a time after the first ones. No key is longer, so that a string is written
+/// at most twice, and comparing takes linear time.
 const LONG: usize = 2048;
 
-/// The part of a text that starts after `skipped` bytes.
+/// The part of a string that starts after `skipped` bytes.
 struct Window<const N: usize> {
     skipped: usize,
     length: usize,
@@ -44,7 +44,7 @@ impl<const N: usize> Write for Window<N> {
     }
 }
 
-/// Whether two values of a field have the same text in a format.
+/// Whether two values of a field have the same string in a format.
 #[must_use]
 pub fn same_text<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
     are_same_after::<T, F, SHORT>(one, other, 0)
@@ -59,7 +59,7 @@ fn are_same_to_the_end<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<
     are_same.unwrap_or_default()
 }
 
-/// Whether two texts are the same, as far as one window after these bytes. `None` if they go on.
+/// Whether two strings are the same in one window after these bytes. `None` if they continue after it.
 fn are_same_after<T: KeyPart<F>, F: Format, const N: usize>(
     one: T::Ref<'_>,
     other: T::Ref<'_>,

@@ -26,7 +26,7 @@ impl<H: Hasher> PartVisitor for HashParts<'_, H> {
     }
 }
 
-/// Shows each part as a field, once.
+/// Prints each part as a field, once.
 struct DebugParts<'f, 'a, 'b> {
     fields: &'f mut fmt::DebugStruct<'a, 'b>,
     patterns: &'static [Pattern],
@@ -81,7 +81,7 @@ pub fn debug<'k, K: Declare<'k>>(key: &K, name: &str, f: &mut fmt::Formatter<'_>
     fields.finish()
 }
 
-/// `Debug` of a pair of keys: the fields of both, each once.
+/// `Debug` of a pair of keys: the fields of both, without duplicates.
 pub fn debug_pair<'k, P: Pair<'k>>(
     pair: &P,
     name: &str,
@@ -99,6 +99,6 @@ fn show<'k, K: Declare<'k>>(
     fields: &mut fmt::DebugStruct<'_, '_>,
     was_shown: fn(&str) -> bool,
 ) {
-    // Showing a part has no errors of its own: `finish` returns the errors of the formatter.
+    // Printing a part has no errors of its own: `finish` returns the errors of the formatter.
     let _ = key.put(&mut DebugParts { fields, patterns: K::PATTERNS, was_shown });
 }

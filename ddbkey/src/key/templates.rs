@@ -1,12 +1,13 @@
-//! The code that is the same for every key struct, pair of keys and query. As macros of the runtime it costs the
-//! compiler less than the same tokens out of the derive, which users build without optimisation.
+//! The code that is the same for every key struct, pair of keys and query. As macros of the runtime, it costs the
+//! compiler less than the same tokens from the derive, which users build without optimization.
 //!
-//! A template takes its parts by name, as the example above it shows; those in `$(…)?` may be left out. The
+//! A template takes its arguments by name, as the example above it shows. Arguments in `$(…)?` may be left out. The
 //! parameters of methods have plain names, for documentation: the derive imports functions of these names from
-//! `private.rs::parameters` around its code, so that a constant of the user's cannot become a pattern. They name the
-//! runtime `__ddbkey`, as the derive imports it around its code: the compiler spends less on so short a path.
+//! `private.rs::parameters` around its code, so that a constant of the user's cannot become a pattern. The templates
+//! call the runtime `__ddbkey`, as the derive imports it around its code: the compiler spends less time on such a short
+//! path.
 
-/// What the runtime knows of a key, and the standard traits and the methods of its struct.
+/// The declaration of a key, with the standard traits and the methods of its struct.
 ///
 /// ```ignore
 /// key! {
@@ -26,9 +27,9 @@
 /// }
 /// ```
 ///
-/// A struct that `borrows` has the lifetime, and `texts` is the number of the attributes unless that is one. A part has
-/// its place: the attribute, and the segment of its pattern. A struct that `owns: text,` is not `Copy`, and its text is
-/// `letter: String as Plain, 0 1, & Cow clone;`.
+/// A struct that `borrows` has the lifetime. `texts` is the number of attributes, unless the key has one. A part has
+/// its place: the attribute, and the segment of its pattern. A struct that `owns: text,` is not `Copy`, and its string
+/// is `letter: String as Plain, 0 1, & Cow clone;`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
@@ -56,7 +57,7 @@ macro_rules! __key {
         {
             type Attributes = __ddbkey::Attributes<$attributes>;
             const PATTERNS: &'static [__ddbkey::Pattern] = {
-                // After a branch, the compiler does not evaluate it before it is used.
+                // The compiler does not evaluate code after a branch before it is used.
                 if true {}
                 &[$($pattern),*]
             };
@@ -130,12 +131,12 @@ macro_rules! __key {
     };
 }
 
-/// The methods of a key that has texts: one, or as many as it says.
+/// The methods of a key that has strings: `build` for one, `texts` for several.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key_methods {
     (vis: $vis:vis, $(borrows: $borrowed:lifetime,)? limit: $limit:literal,) => {
-        /// Returns the key text, in one allocation of its exact size.
+        /// Returns the string of the key, in one allocation of its exact size.
         ///
         /// # Errors
         ///
@@ -145,7 +146,7 @@ macro_rules! __key_methods {
         $vis fn build(self) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
             __ddbkey::methods::build(&self)
         }
-        /// Appends the key text to `out`. On an error, `out` is left unchanged.
+        /// Appends the string of the key to `out`. On an error, `out` is left unchanged.
         ///
         /// # Errors
         ///
@@ -161,7 +162,7 @@ macro_rules! __key_methods {
         ///
         /// # Errors
         ///
-        /// Returns `ParseError` for any text that [`build`](Self::build) does not return.
+        /// Returns `ParseError` for any string that [`build`](Self::build) does not return.
         #[inline]
         $vis fn parse(
             text: &$($borrowed)? __ddbkey::str,
@@ -170,7 +171,7 @@ macro_rules! __key_methods {
         }
     };
     (vis: $vis:vis, $(borrows: $borrowed:lifetime,)? limit: $limit:literal, texts: $texts:literal,) => {
-        /// Returns the texts of the attributes, in the declared order.
+        /// Returns the strings of the attributes, in the declared order.
         ///
         /// # Errors
         ///
@@ -182,11 +183,11 @@ macro_rules! __key_methods {
         ) -> __ddbkey::Result<[__ddbkey::String; $texts], __ddbkey::KeyError> {
             __ddbkey::KeyTexts::texts(self)
         }
-        /// Parses the texts of the attributes, in the declared order, borrowing from them.
+        /// Parses the strings of the attributes, in the declared order, borrowing from them.
         ///
         /// # Errors
         ///
-        /// Returns `ParseError` for any texts that [`texts`](Self::texts) does not return.
+        /// Returns `ParseError` for any strings that [`texts`](Self::texts) does not return.
         #[inline]
         $vis fn parse(
             texts: [&$($borrowed)? __ddbkey::str; $texts],
@@ -196,7 +197,7 @@ macro_rules! __key_methods {
     };
 }
 
-/// What the runtime knows of a pair of keys, and the standard traits and the methods of its struct.
+/// The declaration of a pair of keys, with the standard traits and the methods of its struct.
 ///
 /// ```ignore
 /// pair! {
@@ -213,16 +214,16 @@ macro_rules! __key_methods {
 ///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").of_table(schema_of::<OrderKey<'static>>),
 ///     same: [status = __2, String as Plain, "status";],
 ///     from: { status } { created_at = __0, id = __1 },
-///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
+///     texts: pk " Returns the string of the partition key." sk " Returns the string of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
-///     owned: " Returns the key with its own texts, …" Order,
+///     owned: " Returns an owned key, …" Order,
 /// }
 /// ```
 ///
-/// A sort key that has a struct is `sk: OrderSk = [OrderSk] { created_at, id } __sk`, and the pair reads it as `__sk`. Without
-/// one, it reads the `parts`. What is in both keys must be the `same`. The fields come `from` the partition
-/// key and from what was read, and are `letter.clone` if the pair owns them. Those that the sort key needs as well are so
-/// in the `pk`. Keys of one attribute have a method that returns their text.
+/// A sort key that has a struct is `sk: OrderSk = [OrderSk] { created_at, id } __sk`, and the pair reads it as `__sk`.
+/// Without a struct, the pair reads the `parts`. A field of both keys must be the `same`. The fields come `from` the
+/// partition key and from the parts that were read, and are `letter.clone` if the pair owns them. Fields of the `pk`
+/// that the sort key needs as well are cloned too. Keys of one attribute have a method that returns their string.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pair {
@@ -347,7 +348,7 @@ macro_rules! __pair {
             ///
             /// # Errors
             ///
-            /// Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between
+            /// Returns `ParseError` for any strings that are not such keys, or if a field of both keys differs between
             /// them.
             #[inline]
             $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
@@ -357,7 +358,7 @@ macro_rules! __pair {
     };
 }
 
-/// What the runtime knows of the sort key of a pair that has no struct for it.
+/// The declaration of a sort key that has no struct and belongs to a pair.
 ///
 /// ```ignore
 /// sort_key! {
@@ -395,7 +396,7 @@ macro_rules! __sort_key {
         {
             type Attributes = __ddbkey::Attributes<$attributes>;
             const PATTERNS: &'static [__ddbkey::Pattern] = {
-                // After a branch, the compiler does not evaluate it before it is used.
+                // The compiler does not evaluate code after a branch before it is used.
                 if true {}
                 &[$($pattern),*]
             };
@@ -432,9 +433,9 @@ macro_rules! __sort_key {
 ///     plain: OrderKey<'k>,
 ///     others: (OrderV1<'static>, ()),
 ///     from: [Current(OrderKey<'k>)],
-///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
+///     texts: pk " Returns the string of the partition key." sk " Returns the string of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
-///     owned: " Returns the key with its own texts, …" T [T: Order: MemberOf<T>],
+///     owned: " Returns an owned key, …" T [T: Order: MemberOf<T>],
 /// }
 /// ```
 ///
@@ -513,11 +514,11 @@ macro_rules! __any_key {
         }
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            // By a call, as of `others`.
+            // A call, as for `others`.
             const PLAIN: &'static __ddbkey::KeySchema = __ddbkey::plain::<$plain>();
             const OTHERS: __ddbkey::Option<&'static __ddbkey::IndexList> =
                 __ddbkey::others::<$others>();
-            // After a branch, the compiler does not evaluate it before it is used.
+            // The compiler does not evaluate code after a branch before it is used.
             const PREFIXES: &'static [__ddbkey::Prefixes] = {
                 if true {}
                 &[$(__ddbkey::Prefixes::of::<$pair>(),)*]
@@ -549,7 +550,7 @@ macro_rules! __any_key {
                     __ddbkey::any::$text(self)
                 }
             )*
-            /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.
+            /// Returns the keys by attribute name, for a get, an update or a delete of the row.
             ///
             /// # Errors
             ///
@@ -576,7 +577,7 @@ macro_rules! __any_key {
             ///
             /// # Errors
             ///
-            /// Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between
+            /// Returns `ParseError` for any strings that are not such keys, or if a field of both keys differs between
             /// them.
             #[inline]
             $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
@@ -586,7 +587,7 @@ macro_rules! __any_key {
     };
 }
 
-/// `From` for an enum of keys: of each of these keys, or of an enum that has some of its keys.
+/// `From` for an enum of keys: from each of these keys, or from an enum that has some of its keys.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __from_keys {
@@ -618,7 +619,8 @@ macro_rules! __from {
     };
 }
 
-/// The value of a result, whose error the function returns: `?` converts the error, which costs 4 % of `cargo check`.
+/// The value of a result. On an error, the function returns the error: `?` converts the error, which costs 4 % of
+/// `cargo check`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __try {
@@ -630,7 +632,7 @@ macro_rules! __try {
     };
 }
 
-/// `Copy`, unless the struct owns text.
+/// `Copy`, unless the struct owns a string.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __copy {
@@ -658,7 +660,7 @@ macro_rules! __standard {
         impl<$($params)*> __ddbkey::Clone for $name<$($args)*> $($bounds)* {
             #[inline]
             fn clone(&self) -> Self {
-                // Field by field: a type that does not resolve is then the only error.
+                // Clones field by field: a type that does not resolve is then the only error.
                 Self { $($field: self.$field $(.$copy())?),* }
             }
         }
@@ -689,7 +691,7 @@ macro_rules! __standard {
     };
 }
 
-/// A query: the methods of each part in its state, those that it has in every state, and its traits.
+/// A query: the methods of each part in its state, the methods of every state, and its traits.
 ///
 /// ```ignore
 /// query! {
@@ -705,15 +707,15 @@ macro_rules! __standard {
 ///         given: [Given0<{ PART }>: InOrder],
 ///         value: " Restricts `name` to `value`.",
 ///         range: name_in " Restricts `name` to a range, exact at both ends." [],
-///         prefix: name_starting_with " Restricts `name` to texts that start with `text`." [Given0<{ PART }>: InOrder],
+///         prefix: name_starting_with " Restricts `name` to strings that start with `text`." [Given0<{ PART }>: InOrder],
 ///         within: OrderQuery [, PhantomData],
 ///     }
 ///     part: id(Ulid) -> RowQuery { …, finish: finish, }
 /// }
 /// ```
 ///
-/// In square brackets is what must hold for the part to be given, for a range beside that, and for a prefix. The
-/// query after a part is `within` another state, or the part was the last.
+/// The square brackets contain the bounds for restricting the part, the additional bounds for a range, and the bounds
+/// for a prefix. The query after a part is `within` another state, or the part was the last.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query {
@@ -799,7 +801,7 @@ macro_rules! __query {
     };
 }
 
-/// What every query can do.
+/// The methods of every query.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query_methods {

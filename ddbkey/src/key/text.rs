@@ -1,4 +1,4 @@
-//! The keys of one entity, for generic code: what every key struct can do.
+//! The keys of one entity, for generic code: the methods of every key struct.
 
 use alloc::string::String;
 use core::fmt::Debug;
@@ -24,7 +24,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Debug + Eq + Hash + Send + Sync {
     #[doc(hidden)]
     fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError>;
 
-    /// Returns the texts of the attributes, in the declared order.
+    /// Returns the strings of the attributes, in the declared order.
     ///
     /// # Errors
     ///
@@ -34,12 +34,12 @@ pub trait KeyTexts<'k>: Declare<'k> + Debug + Eq + Hash + Send + Sync {
         methods::texts(&self)
     }
 
-    /// Parses the texts of the attributes, in the declared order, borrowing from them.
+    /// Parses the strings of the attributes, in the declared order, borrowing from them.
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the texts are not such a key, or if there are more or fewer of them than
-    /// it has attributes.
+    /// Returns [`ParseError`] if the strings are not such a key, or if their number differs from the number of
+    /// attributes.
     #[inline]
     fn from_texts(texts: &[&'k str]) -> Result<Self, ParseError> {
         parse::key(texts)
@@ -66,7 +66,7 @@ pub trait KeyText<'k>: KeyTexts<'k, Attributes: OneAttribute> {
     #[doc(hidden)]
     const PATTERN: &'static Pattern;
 
-    /// Returns the key text, in one allocation of its exact size.
+    /// Returns the string of the key, in one allocation of its exact size.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ pub trait KeyText<'k>: KeyTexts<'k, Attributes: OneAttribute> {
         methods::build(&self)
     }
 
-    /// Appends the key text. On an error, `out` is left unchanged.
+    /// Appends the string of the key. On an error, `out` is left unchanged.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ pub trait KeyText<'k>: KeyTexts<'k, Attributes: OneAttribute> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] for any text that [`build`](Self::build) does not return.
+    /// Returns [`ParseError`] for any string that [`build`](Self::build) does not return.
     #[inline]
     fn parse(text: &'k str) -> Result<Self, ParseError> {
         methods::parse(text)

@@ -8,7 +8,7 @@ use core::fmt;
 
 use crate::pattern::AttributeType;
 
-/// The value of a key attribute: a string or a number, with its text.
+/// The value of a key attribute: a string, or a number with its digits.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyValue};
@@ -44,7 +44,7 @@ impl<'a> KeyValue<'a> {
         }
     }
 
-    /// Returns the text, or the digits of a number.
+    /// Returns the string, or the digits of a number.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -52,7 +52,7 @@ impl<'a> KeyValue<'a> {
         }
     }
 
-    /// Returns the text, or the digits of a number.
+    /// Returns the string, or the digits of a number.
     #[must_use]
     pub fn into_string(self) -> String {
         match self {
@@ -70,7 +70,7 @@ impl<'a> KeyValue<'a> {
         }
     }
 
-    /// Copies the text if it is borrowed.
+    /// Copies the string if it is borrowed.
     #[doc(hidden)]
     #[must_use]
     pub fn into_owned(self) -> KeyValue<'static> {
@@ -104,8 +104,8 @@ impl fmt::Display for KeyValue<'_> {
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for KeyValue<'_> {
-    /// Serialises a string as a string, and a number as an integer, or as an `f64` where it has a fraction. A
-    /// fraction that no `f64` holds exactly as it is written is an error.
+    /// Serialises a string as a string, and a number as an integer, or as an `f64` if it has a fraction. A fraction
+    /// that no `f64` holds exactly as written is an error.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::S(text) => serializer.serialize_str(text),
@@ -114,8 +114,8 @@ impl serde::Serialize for KeyValue<'_> {
     }
 }
 
-/// The narrowest of 64 and 128 bits that holds the number: not all formats have integers of 128 bits. Another
-/// entity's row of a shared index can have a fraction there.
+/// The narrower of 64 and 128 bits that holds the number: not all formats have integers of 128 bits. In a shared index,
+/// another entity's row can have a fraction.
 #[cfg(feature = "serde")]
 #[allow(clippy::same_functions_in_if_condition, reason = "each parses another type")]
 fn serialize_number<S: serde::Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {

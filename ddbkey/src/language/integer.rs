@@ -77,7 +77,7 @@ pub(super) const fn plain_is_accepting(max: u128, below: u128, state: u64) -> bo
     }
 }
 
-/// The digits read are less than those of the limit.
+/// The digits read so far are less than the digits of the limit.
 const PADDED_LESS: u64 = 1;
 const PADDED_NEGATIVE: u64 = 2;
 /// Set once a digit is not 0, or if 0 is a number like any other.

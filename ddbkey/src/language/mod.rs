@@ -34,7 +34,7 @@ pub use variants::{Payload, Variant, Variants};
 pub(crate) use words::MAX_STEPS as MAX_WORD_STEPS;
 pub use words::Words;
 
-/// The state in which the automaton of every language starts. States have up to 48 bits, and those of variants 7 more.
+/// The state in which the automaton of every language starts. States have up to 48 bits, and states of variants 7 more.
 pub(crate) const START: u64 = 0;
 
 /// A step from a state, over any of these bytes, to another state.
@@ -229,7 +229,7 @@ impl Language {
         (width, Some(width))
     }
 
-    /// The ways out of a state. Those of words and variants are too many for this: [`steps_out`](Self::steps_out) lists them.
+    /// Returns the steps from a state. Words and variants have too many steps for this: `steps_out` lists them.
     #[must_use]
     pub const fn steps(self, state: u64) -> Steps {
         let mut steps = Steps::NONE;
@@ -258,8 +258,9 @@ impl Language {
         steps
     }
 
-    /// Lists the ways out of a state, but those over the bytes `excluded`, each to a state with these further bits. Returns
-    /// how many there are. Words and the words of variants have none of these bytes, nor has what is not text.
+    /// Lists the steps from a state, without the bytes `excluded`. Each leads to a state with these further bits.
+    /// Returns the number of steps. `excluded` does not apply to words, to the words of variants, or to other languages
+    /// than strings, which do not contain these bytes.
     pub(crate) const fn steps_out(
         self,
         state: u64,
@@ -284,7 +285,7 @@ impl Language {
         n
     }
 
-    /// The ways out of a state, as a list.
+    /// Returns the steps from a state, as a list.
     #[must_use]
     pub fn all_steps(self, state: u64, excluded: ByteSet) -> Vec<Step> {
         let (mut bytes, mut to) = ([ByteSet::EMPTY; MAX_WORD_STEPS], [START; MAX_WORD_STEPS]);
@@ -293,7 +294,7 @@ impl Language {
         steps.map(|(bytes, to)| Step { bytes, to }).collect()
     }
 
-    /// Whether a text may end in this state.
+    /// Returns whether a string may end in this state.
     #[must_use]
     pub const fn is_accepting(self, state: u64) -> bool {
         match self {
@@ -342,7 +343,7 @@ impl Language {
         }
     }
 
-    /// Whether it has times, which may have an offset that no key tells.
+    /// Returns whether it has times, which may have an offset that no key holds.
     pub(crate) const fn has_time(self) -> bool {
         match self {
             Self::Strftime(_) | Self::Trimmed(_) => true,
@@ -351,7 +352,7 @@ impl Language {
         }
     }
 
-    /// Whether every text is in it but the empty one.
+    /// Returns whether it contains every string except the empty one.
     pub(crate) const fn is_any_text(self) -> bool {
         matches!(self, Self::Text { alphabet, min: 1, max: None } if alphabet.is_all())
     }
@@ -360,7 +361,7 @@ impl Language {
     /// with a separator after them, strings would sort differently from their values.
     pub(crate) const fn is_prefix_free(self) -> bool {
         match self {
-            // The first byte of a character tells how long it is, a `-` tells that a number is longer, and a time has
+            // The first byte of a character determines its length, a `-` means that a number is longer, and a time has
             // its tail only at the end.
             Self::Char | Self::Padded { .. } => true,
             Self::Trimmed(time) => !time.tail.is_empty(),
@@ -408,7 +409,7 @@ impl Language {
                     alphabet.is_all() || text.bytes().all(|byte| alphabet.contains(byte))
                 }
                 Self::Variants(variants) => variants.contains(text),
-                // Those of our own types, none of which is long: a type written by a user can have the shape of
+                // The languages of the crate's own types, whose strings are short. A user's type can have the shape of
                 // one of them.
                 _ => self.leads_to_an_end(START, text.as_bytes()),
             }

@@ -106,7 +106,7 @@ fn write_limit(f: &mut fmt::Formatter<'_>, digits: usize, max: u128) -> fmt::Res
     }
 }
 
-/// `GLOBAL | ORG#{integer u32} | USER#{text}`: sorted by words, and `{*text}` if a payload takes the rest of the key.
+/// `GLOBAL | ORG#{integer u32} | USER#{text}`: sorted by words, with `{*text}` if a payload takes the rest of the key.
 impl fmt::Display for Variants {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut variants: Vec<_> = self.list.iter().collect();

@@ -1,6 +1,6 @@
-//! The texts of an enum with payloads: a word alone, or a word, the separator and a payload.
+//! The strings of an enum with payloads: only a word, or a word, the separator and a payload.
 //!
-//! Words differ and do not contain the separator. So the text up to the first separator says which variant it is.
+//! Words differ and do not contain the separator. So the string up to the first separator determines the variant.
 
 use super::words::MAX_STEPS;
 use super::{ByteSet, Language, START};
@@ -18,7 +18,7 @@ pub struct Variants {
 /// A variant of an enum with payloads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
-    /// What the text of the variant starts with.
+    /// The start of the variant's strings.
     pub word: &'static str,
     /// The payload, if there is one.
     pub payload: Option<Payload>,
@@ -27,32 +27,33 @@ pub struct Variant {
 /// The payload of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Payload {
-    /// Its texts.
+    /// Its strings.
     pub language: Language,
     /// Whether it takes the rest of the key, separators included.
     pub is_rest: bool,
 }
 
-/// What a text starts with: the bytes of the word and of the separator after it, and whether what follows takes the rest
-/// of the key.
+/// The start of a string: the number of bytes of the word and the separator after it, and whether the payload takes the
+/// rest of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     pub(crate) length: usize,
     pub(crate) is_rest: bool,
 }
 
-/// The most variants, so that a state has room for the number of one.
+/// The maximum number of variants, so that a state has room for the number of a variant.
 const MAX_VARIANTS: usize = 127;
 
-/// The bits of a state before which the number of a variant stands in whose payload the text is. Before its payload, a
-/// state has the number of the variant and the bytes read of its word.
+/// In a payload, the number of the variant starts at this bit of a state. In a word, the number starts at `WORD`, and
+/// the bits below it count the bytes read of the word.
 const PAYLOAD: u32 = 48;
 const WORD: u32 = 16;
 
 impl Variants {
     /// # Panics
     ///
-    /// Panics if there are no variants or too many, or if a word is empty, has the separator, is too long or a duplicate.
+    /// Panics if there are no variants or too many, or if a word is empty or too long, contains the separator or occurs
+    /// twice.
     pub(crate) const fn new(separator: char, list: &'static [Variant]) -> Self {
         assert!(separator.is_ascii_punctuation(), "the separator is not ASCII punctuation");
         assert!(
@@ -66,7 +67,7 @@ impl Variants {
             assert!(!ByteSet::of(word).contains(separator as u8), "a word contains the separator");
             let mut before = 0;
             while before < at {
-                assert!(!same_text(list[before].word, word), "a word is there twice");
+                assert!(!same_text(list[before].word, word), "a word occurs twice");
                 before += 1;
             }
             at += 1;
@@ -74,7 +75,7 @@ impl Variants {
         Self { separator, list }
     }
 
-    /// What a text starts with. Of the text of a variant without a payload, and of a text of no variant, it is nothing.
+    /// Returns the start of a string. It is empty for a variant without a payload, and for a string that is no variant.
     pub(crate) fn head(self, text: &str) -> Head {
         let after = |variant: &Variant| {
             let after = text.strip_prefix(variant.word)?.strip_prefix(self.separator)?;
@@ -84,13 +85,13 @@ impl Variants {
         self.list.iter().find_map(after).unwrap_or(Head { length: 0, is_rest: false })
     }
 
-    /// Whether the text up to the first separator is a word.
+    /// Returns whether the string up to the first separator is a word.
     pub(crate) fn begin(self, text: &str) -> bool {
         let word = text.split(self.separator).next();
         self.list.iter().any(|variant| Some(variant.word) == word)
     }
 
-    /// Whether a text is one of these. That of a payload can be long, and its automaton recurses.
+    /// Returns whether a string is one of these. The string of a payload can be long, and its automaton recurses.
     pub(super) fn contains(self, text: &str) -> bool {
         self.list.iter().any(|variant| match (text.strip_prefix(variant.word), variant.payload) {
             (Some(after), Some(payload)) => after
@@ -100,7 +101,7 @@ impl Variants {
         })
     }
 
-    /// The bytes that can occur.
+    /// Returns the bytes that can occur.
     pub(super) const fn alphabet(self) -> ByteSet {
         let (mut alphabet, mut at) = (self.fixed_alphabet(), 0);
         while at < self.list.len() {
@@ -113,7 +114,7 @@ impl Variants {
         alphabet
     }
 
-    /// The bytes of words, and of payloads of which each text is not checked when it is built.
+    /// Returns the bytes of words, and of payloads whose strings are not checked when they are built.
     pub(crate) const fn fixed_alphabet(self) -> ByteSet {
         let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
         while at < self.list.len() {
@@ -128,7 +129,7 @@ impl Variants {
         alphabet
     }
 
-    /// The least and the greatest length in bytes.
+    /// Returns the minimum and maximum length in bytes.
     pub(super) const fn lengths(self) -> (usize, Option<usize>) {
         let (mut min, mut max, mut at) = (usize::MAX, Some(0), 0);
         while at < self.list.len() {
@@ -146,7 +147,7 @@ impl Variants {
         (min, max)
     }
 
-    /// Whether some payload is text whose values decide what it contains.
+    /// Returns whether a payload is a string whose values decide what it contains.
     pub(super) const fn is_free(self) -> bool {
         let mut at = 0;
         while at < self.list.len() {
@@ -158,7 +159,7 @@ impl Variants {
         false
     }
 
-    /// Whether some payload has times.
+    /// Returns whether a payload has times.
     pub(super) const fn has_time(self) -> bool {
         let mut at = 0;
         while at < self.list.len() {
@@ -170,7 +171,7 @@ impl Variants {
         false
     }
 
-    /// The first variant whose payload takes the rest of the key.
+    /// Returns the first word whose payload takes the rest of the key.
     pub(crate) const fn with_rest(self) -> Option<&'static str> {
         let mut at = 0;
         while at < self.list.len() {
@@ -182,7 +183,7 @@ impl Variants {
         None
     }
 
-    /// Whether a text that the automaton accepts is one that our own types read.
+    /// Returns whether the crate's own types read a string that the automaton accepts.
     pub(super) const fn is_sure_of(self, text: &str) -> bool {
         let mut at = 0;
         while at < self.list.len() {
@@ -200,8 +201,8 @@ impl Variants {
         true
     }
 
-    /// Lists the ways out of a state, each to a state with these further bits. A payload that ends with the key's part
-    /// has none over the bytes `excluded`. Returns how many there are.
+    /// Lists the steps from a state. Each leads to a state with these further bits. A payload that ends with its part
+    /// has no step over the bytes `excluded`. Returns the number of steps.
     pub(crate) const fn steps(
         self,
         state: u64,
@@ -254,7 +255,7 @@ impl Variants {
     }
 }
 
-/// The variant in whose payload a text is in this state.
+/// Returns the variant whose payload this state is in.
 const fn payload_of(state: u64) -> Option<usize> {
     ((state >> PAYLOAD) as usize).checked_sub(1)
 }

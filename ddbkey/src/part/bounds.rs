@@ -25,26 +25,26 @@ macro_rules! bounds {
 bounds! {
     /// An order that makes a range exact for a part with more after it.
     InMiddle [] {} [
-        "a range over this part would miss rows: its texts do not sort as its values do"
+        "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
-        "pad a number, `{{field:05}}`; move text to the end of the key; or query one value with the method that has the name of the part"
+        "pad a number, `{{field:05}}`; move a string to the end of the key; or query one value with the method named after the part"
     ]
     /// An order that makes a range exact for the last part of a key.
     AtEnd [] {} [
-        "a range over this part would miss rows: its texts do not sort as its values do"
+        "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
         "pad a number, `{{field:05}}`; or query one value with the method that has the name of the part"
     ]
     /// An order that makes a range exact for an attribute with only one part.
     InAttribute [] {} [
-        "a range over this part would miss rows: its texts do not sort as its values do"
+        "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
         "query one value with the method that has the name of the part"
     ]
     /// A part that is a string, so that a query can use a prefix of it.
     IsText [] {} [
-        "a query by a prefix needs text, and this part is a number"
-        "not text"
+        "a query by a prefix needs a string, and this part is a number"
+        "not a string"
         "query a range instead"
     ]
 }
@@ -124,9 +124,9 @@ bounds! {
     ]
     /// A part that has a case: `KeyPart<Lower>`, `KeyPart<Upper>`.
     CasePart [F: Format] { const VALUE: Value; } [
-        "`{Self}` cannot be written with `lower` or `upper`, which are for text"
-        "not text"
-        "remove the format; the texts of an enum are renamed, `#[key_part(rename_all = \"lowercase\")]`"
+        "`{Self}` cannot be written with `lower` or `upper`, which are for strings"
+        "not a string"
+        "remove the format; rename the strings of an enum with `#[key_part(rename_all = \"lowercase\")]`"
     ]
     /// A part that may be empty: `KeyPart<Empty>`.
     EmptyPart [] { const VALUE: Value; } [

@@ -14,7 +14,7 @@ use crate::text::same_text;
     message = "`{Self}` cannot be the order of a part that is written by hand",
     label = "not an order for this part",
     note = "choose `order::Always`, `order::Last` or `order::Never`",
-    note = "texts in descending order are `{{field:desc05}}`, for unsigned integers and newtypes of them; numbers are integers and newtypes of them"
+    note = "strings in descending order are `{{field:desc05}}`, for unsigned integers and newtypes of them; numbers are integers and newtypes of them"
 )]
 pub trait Order: sealed::Sealed {
     /// The order as a value.

@@ -5,10 +5,10 @@ use core::fmt;
 use super::KeyPart;
 use crate::language::{ByteSet, Language, Payload, Variant, Variants, Words};
 
-/// Describes the texts of a part: alphabet, width and the words for an error.
+/// Describes the strings of a part: alphabet, width and the words for an error.
 ///
-/// A part type has one as its [`KeyPart::SHAPE`](crate::KeyPart::SHAPE). For a type of your own, make it with [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype
-/// has the shape of the type that it wraps.
+/// A part type has one as its [`KeyPart::SHAPE`]. For your own type, create it with
+/// [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype has the shape of the type that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     expecting: &'static str,
@@ -62,11 +62,12 @@ impl Shape {
         Self::exact(expecting, Language::Words(Words::new(words)))
     }
 
-    /// Describes texts that are a word of a variant, which its payload follows after the separator.
+    /// Describes strings that are the word of a variant, with its payload after the separator.
     ///
     /// # Panics
     ///
-    /// Panics at compile time if there are no variants or too many, or if words are empty, equal, or have the separator.
+    /// Panics at compile time if there are no variants or too many, or if a word is empty, occurs twice or contains the
+    /// separator.
     #[doc(hidden)]
     #[must_use]
     pub const fn variants(
@@ -108,11 +109,11 @@ impl Shape {
     ) -> Self {
         assert!(
             matches!(self.language, Language::Text { alphabet, .. } if !alphabet.is_ascii()),
-            "`ascii` is for newtypes of text"
+            "`ascii` is for newtypes of strings"
         );
         assert!(
             self.min > 0 || min == 1,
-            "`empty` is for texts of any length, and `len` limits them"
+            "`empty` is for strings of any length, and `len` limits them"
         );
         let min = if self.min == 0 { 0 } else { min };
         let max = match self.max {
@@ -122,7 +123,7 @@ impl Shape {
         };
         assert!(
             max.is_none() || matches!(max, Some(max) if min <= max),
-            "the texts are shorter than `len`"
+            "the strings are shorter than `len`"
         );
         let alphabet = ByteSet::of(alphabet).and(self.alphabet);
         let shape = Self::exact(what, Language::Text { alphabet, min, max });
@@ -136,13 +137,13 @@ impl Shape {
         Self { aliases, ..self }
     }
 
-    /// Returns whether a string has a character outside the alphabet, so that an error can name the alphabet.
+    /// Returns whether a string contains a character outside the alphabet. Then an error can show the alphabet.
     pub(crate) fn is_left_by(&self, text: &str) -> bool {
         matches!(self.language, Language::Text { alphabet, .. } if alphabet.is_ascii())
             && !text.bytes().all(|byte| self.alphabet.contains(byte))
     }
 
-    /// Prints the alphabet, as declared if it was.
+    /// Prints the alphabet, in its declared form if there is one.
     pub(crate) fn print_alphabet(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.declared_alphabet {
             "" => write!(f, "{}", self.alphabet),
@@ -150,13 +151,13 @@ impl Shape {
         }
     }
 
-    /// Returns what a string of this shape is, such as "a ULID".
+    /// Returns the description of a string of this shape, such as "a ULID".
     #[must_use]
     pub const fn expecting(&self) -> &'static str {
         self.expecting
     }
 
-    /// The variants of an enum with payloads.
+    /// Returns the variants of an enum with payloads.
     pub(crate) const fn as_variants(&self) -> Option<Variants> {
         match self.language {
             Language::Variants(variants) => Some(variants),
@@ -164,16 +165,17 @@ impl Shape {
         }
     }
 
-    /// Whether a text may be empty.
+    /// Returns whether a string may be empty.
     pub(crate) const fn may_be_empty(&self) -> bool {
         self.min == 0
     }
 
-    /// The length in bytes that all texts have, or `None` if they differ. Of variants, the word says where a text ends.
+    /// Returns the length in bytes that all strings have, or `None` if they differ. For variants it is `None`, since
+    /// the word determines where a string ends.
     pub(crate) const fn width(&self) -> Option<usize> {
         match self.max {
             _ if matches!(self.language, Language::Variants(_)) => None,
-            // The text of an `ArrayString<1>` ends before the separator too, whatever its length.
+            // The string of an `ArrayString<1>` ends before the separator too, whatever its length.
             Some(max) if self.min == max && !self.language.is_free() => Some(max),
             _ => None,
         }
@@ -194,7 +196,7 @@ impl Shape {
         self.language.is_prefix_free()
     }
 
-    /// Returns whether it is a plain string, of which an error can only say that it is empty.
+    /// Returns whether it is a plain string. The only possible error is that it is empty.
     pub(crate) const fn is_plain_text(&self) -> bool {
         self.language.is_any_text() && crate::text::same_text(self.expecting, "text")
     }

@@ -38,7 +38,7 @@ pub(crate) const MAX_SORT_KEY_LEN: usize = 1024;
 pub struct Pattern {
     /// The name of the entity.
     pub entity: &'static str,
-    /// Which key of the entity it is.
+    /// The role of the key in the entity.
     pub role: Role,
     /// The character between parts.
     pub separator: char,
@@ -50,7 +50,7 @@ pub struct Pattern {
     pub segments: &'static [Segment],
 }
 
-/// What is known of a key that is a separate attribute.
+/// The declaration of a key that is a separate attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OwnAttribute {
     /// The name of the attribute.
@@ -75,9 +75,9 @@ pub enum Role {
     AlternativePartitionKey(&'static str),
     /// The sort key of the alternative of this name.
     AlternativeSortKey(&'static str),
-    /// The partition key of the former key of this name.
+    /// The partition key of the legacy key of this name.
     FormerPartitionKey(&'static str),
-    /// The sort key of the former key of this name.
+    /// The sort key of the legacy key of this name.
     FormerSortKey(&'static str),
 }
 
@@ -175,7 +175,7 @@ impl Role {
         }
     }
 
-    /// What it is called, and what comes before the name of its index or former key.
+    /// Returns the name of the key, and the words before the name of its index, alternative or legacy key.
     pub(crate) const fn words(self) -> (&'static str, Option<(&'static str, &'static str)>) {
         let key = if self.is_sort_key() { "sort key" } else { "partition key" };
         match self {
@@ -187,7 +187,7 @@ impl Role {
                 (key, Some((" of alternative ", name)))
             }
             Self::FormerPartitionKey(name) | Self::FormerSortKey(name) => {
-                (key, Some((" of former key ", name)))
+                (key, Some((" of legacy key ", name)))
             }
         }
     }
@@ -300,8 +300,9 @@ impl Value {
         !matches!(self.extent, Extent::Part)
     }
 
-    /// The bytes that it never has although its type does: of text, the separator and the first byte of a literal
-    /// glued after it. Other types that have them do not compile. Variants have a separator before their payload.
+    /// Returns the bytes that the value never contains although its type does. For a string, these are the separator
+    /// and the first byte of a literal directly after it. Other types with these bytes do not compile. Variants have a
+    /// separator before their payload.
     pub(crate) const fn excluded_bytes(&self, separator: char) -> ByteSet {
         let ends = self.excluded_in_text(separator);
         match self.shape.language {
@@ -310,7 +311,7 @@ impl Value {
         }
     }
 
-    /// The same of text alone, which a payload can be.
+    /// Returns the same for a string, which a payload can be.
     pub(crate) const fn excluded_in_text(&self, separator: char) -> ByteSet {
         if self.is_unrestricted() || !self.shape.is_unrestricted() {
             return ByteSet::EMPTY;
@@ -330,7 +331,7 @@ impl Value {
 }
 
 impl Pattern {
-    /// Returns a separate sort attribute of which only the name is known.
+    /// Returns a separate sort attribute. Only its name is known.
     #[doc(hidden)]
     #[must_use]
     pub const fn untyped(name: &[&'static str]) -> Self {

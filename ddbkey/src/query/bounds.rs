@@ -25,7 +25,6 @@ type Ends<V> = (Bound<V>, Bound<V>);
 /// its stored value. The stored value is then included, and so is the stored value of an excluded start. `None` if both ends
 /// are the same value and one excludes it: such a range is empty even after truncation. A string in one case is not truncated:
 /// its range compares stored strings.
-/// one of stored texts.
 #[inline]
 pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
     range: &'b impl RangeBounds<T::Ref<'v>>,

@@ -204,7 +204,7 @@ impl KeyCondition {
         })
     }
 
-    /// Whether it asks for rows of this entity under another key than this one.
+    /// Returns whether it asks for rows of this entity under another key than this one.
     #[doc(hidden)]
     #[must_use]
     pub fn asks_for_other_key(&self, entity: &str, own: Option<Alternative>) -> bool {
@@ -213,7 +213,7 @@ impl KeyCondition {
         is_of_table && key.alternative != own && key.table_pk().entity() == entity
     }
 
-    /// Whether it asks for rows of this entity under another key of its index than the one among these.
+    /// Returns whether it asks for rows of this entity under another key of its index than the key among these.
     #[doc(hidden)]
     #[must_use]
     pub fn asks_for_other_shape(&self, entity: &str, keys: &[&KeySchema]) -> bool {
@@ -229,14 +229,14 @@ impl KeyCondition {
         self.schema.table_pk().entity()
     }
 
-    /// The name in Rust of the key of an index that is queried, unless it is that of the index.
+    /// Returns the name in Rust of the queried key of an index, unless the key has the name of the index.
     #[doc(hidden)]
     #[must_use]
     pub fn called(&self) -> Option<&'static str> {
         self.schema.called
     }
 
-    /// Which key of the table is queried; `None` for the plain one and for an index.
+    /// Returns the queried key of the table. `None` for the plain key and for an index.
     #[doc(hidden)]
     #[must_use]
     pub fn alternative(&self) -> Option<Alternative> {

@@ -47,7 +47,8 @@ pub struct OpenQuery<Q>(Result<KeyCondition, KeyError>, PhantomData<fn() -> Q>);
 
 /// A query of any entity, for generic code.
 ///
-/// This trait is sealed: generated code implements it. A query of one entity cannot be made from another's:
+/// This trait is sealed: generated code implements it. A query of one entity cannot be built from another entity's
+/// query:
 ///
 /// ```compile_fail,E0308
 /// use ddbkey::DdbKeys;

@@ -1,4 +1,4 @@
-//! No attribute of an entity has two values, that of another key or that of a field.
+//! No attribute of an entity has two values, whether from two keys or from a key and a field.
 
 use super::disjoint::{have_distinct_prefixes, index_overlap};
 use super::messages;
@@ -17,8 +17,7 @@ pub const fn check_indexes(schema: &EntitySchema) {
     }
 }
 
-/// The index at one place gives no attribute another value than the keys of the table or of an index before
-/// it do.
+/// An index gives no attribute a different value than the keys of the table or an earlier index give it.
 #[track_caller]
 pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     let Some(index) = schema.key_at(place + 1) else { return };
@@ -37,7 +36,7 @@ pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     }
 }
 
-/// Two keys of one index have the same attributes, and no strings of them are both.
+/// Two keys of one index have the same attributes, and no string is both.
 #[track_caller]
 const fn check_shapes(entity: &str, one: &KeySchema, other: &KeySchema) {
     if one.kind as u8 != other.kind as u8 || !same_attributes(one, other, true) {
@@ -50,8 +49,8 @@ const fn check_shapes(entity: &str, one: &KeySchema, other: &KeySchema) {
     }
 }
 
-/// Whether no item has both of two keys, by their places: wherever all `Option` parts of both are filled, an earlier key of
-/// the same index is written instead of one of them.
+/// Whether no item has both of two keys, given by position: if all `Option` parts of both have a value, an earlier key
+/// of the same index is written instead of one of them.
 const fn are_exclusive(schema: &EntitySchema, one: usize, other: usize) -> bool {
     let (Some(left), Some(right)) = (schema.key_at(one), schema.key_at(other)) else {
         return false;
@@ -68,7 +67,7 @@ const fn are_exclusive(schema: &EntitySchema, one: usize, other: usize) -> bool 
     false
 }
 
-/// Whether each `Option` part of a key is one of these keys.
+/// Whether each `Option` part of a key is also one of these two keys.
 const fn is_filled_with(key: &KeySchema, one: &KeySchema, other: &KeySchema) -> bool {
     let mut at = 0;
     while at < key.optional.len() {
@@ -81,7 +80,7 @@ const fn is_filled_with(key: &KeySchema, one: &KeySchema, other: &KeySchema) -> 
     true
 }
 
-/// An attribute that has one value by one of the keys, and another by the other.
+/// An attribute that has different values in the two keys.
 const fn conflict(one: &KeySchema, other: &KeySchema) -> Option<(KeyAttribute, KeyAttribute)> {
     let mut at = 0;
     while let Some(left) = one.attribute_at(at) {
@@ -97,14 +96,14 @@ const fn conflict(one: &KeySchema, other: &KeySchema) -> Option<(KeyAttribute, K
     None
 }
 
-/// Whether both have the same text, of the same type.
+/// Whether both have the same string, of the same type.
 const fn is_same_value(one: KeyAttribute, other: KeyAttribute) -> bool {
     one.pattern().builds_as(other.pattern())
         && one.attribute_type() as u8 == other.attribute_type() as u8
 }
 
-/// A field that serde writes does not take the place of a joined key, which is another text. `is_text` is false
-/// of a number or a `bool`.
+/// A field that serde writes does not overwrite a joined key, which is another string. `is_text` is false for a number
+/// or a `bool`.
 #[track_caller]
 pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is_text: bool) {
     let (mut at, mut other) = (0, 1);

@@ -1,23 +1,23 @@
-//! Text that is composed at compile time, for the panics that become compile errors.
+//! Messages that are composed at compile time, for the panics that become compile errors.
 
 use crate::key::schema::{Alternative, KeySchema};
 use crate::pattern::{AttributeType, Pattern, Role, Segment};
 use crate::text::same_text;
 
 const CAPACITY: usize = 2048;
-/// The most bytes of a literal in a pattern.
+/// The maximum number of bytes of a literal in a pattern.
 const MAX_LITERAL_LEN: usize = 40;
-/// The most bytes of a pattern, but for its last segment.
+/// The maximum number of bytes of a pattern, except for its last segment.
 const MAX_PATTERN_LEN: usize = 400;
 
-/// Text in a buffer. What does not fit is left out.
+/// A message in a buffer. Whatever does not fit is left out.
 #[derive(Clone, Copy)]
 pub(super) struct Message {
     bytes: [u8; CAPACITY],
     length: usize,
 }
 
-/// What takes the place of a name in braces.
+/// The argument for a name in braces.
 #[derive(Clone, Copy)]
 pub(super) enum Arg<'a> {
     Text(&'a str),
@@ -26,7 +26,7 @@ pub(super) enum Arg<'a> {
     Message(&'a Message),
     /// "sort key of `Order` (`ORDER#{id}`), also the sort key of index `gsi1`"
     Key(&'a KeyName<'a>),
-    /// "sort key of index `gsi1` (`ORDER#{id:05}`)", and of a number "(`{id}`, a number)"
+    /// "sort key of index `gsi1` (`ORDER#{id:05}`)", and for a number "(`{id}`, a number)"
     Held(&'a Pattern),
     /// "index `gsi1`", or "the table"
     Owner(Option<&'a str>),
@@ -40,24 +40,24 @@ pub(super) enum Arg<'a> {
     Names((&'a [&'a str], &'a [&'a str])),
     /// "`Order` is `USER#{user_id}` / `ORDER#{id:05}`"
     Entity(&'a KeySchema),
-    /// "today's is `USER#{user_id}` / `ORDER2#{id:08}`", or "former key `v1` is …"
+    /// "the current key is `USER#{user_id}` / `ORDER2#{id:08}`", or "legacy key `v1` is …"
     Own(&'a KeySchema),
     /// "the plain key is `USER#{user_id}` / `ORDER2#{id:08}`"
     Plain(&'a KeySchema),
 }
 
-/// What a message says of a key.
+/// The name of a key in a message.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyName<'a> {
     /// The name of the entity.
     pub(super) entity: &'a str,
-    /// Which key of the entity it is.
+    /// The key's role in the entity.
     pub(super) role: Role,
     /// The key as it prints.
     pub(super) template: Template<'a>,
     /// The separator.
     pub(super) separator: char,
-    /// The sort key that the key is as well.
+    /// The sort key that uses the same attribute, if there is one.
     pub(super) limited_by: Option<Role>,
 }
 
@@ -66,18 +66,18 @@ pub struct KeyName<'a> {
 pub(super) enum Template<'a> {
     /// Its pattern.
     Pattern(&'a Pattern),
-    /// The text, where the pattern is not at hand.
+    /// The string, if the pattern is not available.
     Text(&'a str),
 }
 
 impl<'a> KeyName<'a> {
-    /// A key of an entity, by its text.
+    /// A key of an entity, by its string.
     #[must_use]
     pub const fn text(entity: &'a str, role: Role, template: &'a str, separator: char) -> Self {
         Self { entity, role, template: Template::Text(template), separator, limited_by: None }
     }
 
-    /// Whether the part of this name is the last, in a key whose parts stand between separators.
+    /// Whether the part of this name is the last, in a key whose parts are between separators.
     pub(super) const fn ends_with(&self, name: &str) -> bool {
         let Template::Text(template) = self.template else { return true };
         let (text, name) = (template.as_bytes(), name.as_bytes());
@@ -103,7 +103,7 @@ impl<'a> KeyName<'a> {
 impl Message {
     pub(super) const EMPTY: Self = Self { bytes: [0; CAPACITY], length: 0 };
 
-    /// The text with an argument in the place of each name in braces. Other braces are doubled.
+    /// The message with an argument in place of each name in braces. Other braces are doubled.
     pub(super) const fn of(text: &str, args: &[(&str, Arg<'_>)]) -> Self {
         let mut message = Self::EMPTY;
         let (bytes, mut at) = (text.as_bytes(), 0);
@@ -175,7 +175,7 @@ impl Message {
             }
             Arg::Own(key) => {
                 match (key.alternative, key.index) {
-                    (None, None) => self.text("today's"),
+                    (None, None) => self.text("the current key"),
                     (None, Some(_)) => self.code(key.shape()),
                     (Some(own), _) => self.alternative(own),
                 }
@@ -188,7 +188,7 @@ impl Message {
         }
     }
 
-    /// "former key `v1`"
+    /// "legacy key `v1`"
     const fn alternative(&mut self, own: Alternative) {
         self.text(own.noun());
         self.text(" ");
@@ -220,7 +220,7 @@ impl Message {
         self.push(text.as_bytes());
     }
 
-    /// The text in backticks.
+    /// The string in backticks.
     const fn code(&mut self, text: &str) {
         self.text("`");
         self.text(text);
@@ -259,7 +259,7 @@ impl Message {
         }
     }
 
-    /// The pattern as it prints, cut short if it is long.
+    /// The pattern as it prints, truncated if it is long.
     const fn pattern(&mut self, pattern: &Pattern) {
         let (segments, end) = (pattern.segments, self.length + MAX_PATTERN_LEN);
         let mut at = 0;
@@ -307,7 +307,7 @@ impl Message {
         }
     }
 
-    /// Panics with the text.
+    /// Panics with the message.
     #[track_caller]
     pub(super) const fn fail(&self) -> ! {
         panic!("{}", self.as_str())
@@ -322,7 +322,7 @@ const fn argument<'a, 'v>(args: &'a [(&str, Arg<'v>)], name: &str) -> &'a Arg<'v
     &args[at].1
 }
 
-/// What to write before the attribute at this place, of which the first ones are the partition key.
+/// The joint before the attribute at this position. The first `partition` attributes belong to the partition key.
 pub(super) const fn joint(at: usize, partition: usize) -> &'static str {
     match at {
         0 => "",

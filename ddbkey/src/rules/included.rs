@@ -1,11 +1,11 @@
-//! The attributes that an index includes besides its keys: some entity of the table writes each of them.
+//! The attributes that an index includes besides its keys: an entity of the table must write each of them.
 
 use super::messages;
 use crate::entity::EntitySchema;
 use crate::table::TableSchema;
 use crate::text::same_text;
 
-/// Some entity may write an attribute that an index includes.
+/// Some entity may write each attribute that an index includes.
 #[track_caller]
 pub const fn check_included(table: &TableSchema, index: &str, attribute: &str) {
     if matches!(table.type_attribute(), Some(own) if same_text(own, attribute)) {
@@ -22,7 +22,8 @@ pub const fn check_included(table: &TableSchema, index: &str, attribute: &str) {
     messages::unknown_included(index, attribute, table.name(), nearest.name()).fail();
 }
 
-/// Whether serde or a key of the entity may write an attribute. Otherwise, its attributes are compared with the nearest.
+/// Whether serde or a key of the entity may write an attribute. If not, the names of its attributes are compared with
+/// the nearest name.
 const fn may_write(entity: &EntitySchema, attribute: &str, nearest: &mut Nearest<'_>) -> bool {
     let fields = entity.stored_fields();
     if fields.may_have_others() {
@@ -55,7 +56,7 @@ struct Nearest<'t> {
 }
 
 impl Nearest<'_> {
-    /// Whether a name is the one; if not, it may be the nearest.
+    /// Whether the names are the same. If not, the name may become the nearest.
     const fn is_it(&mut self, name: &'static str) -> bool {
         let distance = distance(self.to, name);
         if distance < self.distance {
@@ -64,18 +65,18 @@ impl Nearest<'_> {
         distance == 0
     }
 
-    /// The name, if it is within a third of the length in edits.
+    /// The nearest name, if it is within a third of the length in edits.
     const fn name(&self) -> Option<&'static str> {
         let length = if self.to.len() < 3 { 3 } else { self.to.len() };
         if self.distance <= length / 3 { Some(self.name) } else { None }
     }
 }
 
-/// The longest name whose edits are counted.
+/// The maximum length of a name whose edits are counted.
 const MAX_LEN: usize = 64;
 
-/// The number of bytes to insert, to remove or to replace in one text to make the other of it, a large one if a text is
-/// long.
+/// The number of bytes to insert, remove or replace in one string to get the other. For long strings, it is a large
+/// number.
 const fn distance(one: &str, other: &str) -> usize {
     if same_text(one, other) {
         return 0;

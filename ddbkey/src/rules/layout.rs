@@ -1,4 +1,4 @@
-//! What must hold between an entity and the table that names its attributes.
+//! The rules between an entity and the table that names its attributes.
 
 use super::messages;
 use crate::entity::Entity;
@@ -6,7 +6,7 @@ use crate::layout::{IndexKind, Layout, NamedKeys};
 use crate::table::TableSchema;
 use crate::text::same_text;
 
-/// What an entity has for a key, as far as the derive knows it.
+/// The declaration of a key, as far as the derive knows it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum DeclaredKey {
@@ -14,12 +14,11 @@ pub enum DeclaredKey {
     Nothing,
     /// A key whose attribute the table names.
     Joined,
-    /// Attributes: their names, and what the declaration puts in each.
+    /// Attributes: their names, and the declaration of each.
     Attributes(&'static [(&'static str, &'static str)]),
 }
 
-/// An entity has a sort key if its table has one, in the same attributes; and each attribute of the
-/// table has one purpose.
+/// An entity has a sort key if its table has one, in the same attributes. Each attribute of the table has one purpose.
 #[track_caller]
 pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: DeclaredKey) {
     match (layout.keys.sk.list(), sk) {
@@ -44,7 +43,7 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
     }
 }
 
-/// An entity that points at a table is one of its variants: only those are proven to share no keys.
+/// An entity that refers to a table is one of its variants, since only variants are proven to share no keys.
 #[track_caller]
 pub const fn check_member(table: Option<&TableSchema>, entity: &Entity) {
     let Some(table) = table else { return };
@@ -59,7 +58,7 @@ pub const fn check_member(table: Option<&TableSchema>, entity: &Entity) {
     messages::not_in_table(entity.name, table.name(), arguments).fail();
 }
 
-/// An index of an entity is one of its table, of the same kind and with the same keys.
+/// An index of an entity is an index of its table, with the same kind and the same keys.
 #[track_caller]
 pub const fn check_index(
     layout: &Layout,
@@ -92,8 +91,8 @@ pub const fn check_index(
     same_names(entity, Some(index), &own.keys, pk, sk);
 }
 
-/// Serde reads no field under the name of a key attribute of the entity or of the type attribute: a repair would take
-/// that attribute for the field, and the field for that attribute.
+/// Serde reads no field under the name of a key attribute of the entity or of the type attribute. A repair would
+/// confuse that attribute with the field.
 #[track_caller]
 pub const fn check_alias(layout: &Layout, indexes: &[&'static str], field: &str, alias: &str) {
     if layout.keys.has(alias) {
@@ -144,7 +143,7 @@ const fn has_names(entries: &[(&str, &str)], names: &[&str]) -> bool {
     entries.len() == names.len()
 }
 
-/// Each key attribute of a table or an index has a name of its own.
+/// Each key attribute of a table or an index has a separate name.
 #[track_caller]
 const fn distinct(owner: Option<&str>, keys: &NamedKeys) {
     let mut at = 0;

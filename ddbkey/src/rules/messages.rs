@@ -1,5 +1,5 @@
-//! The words of every rule of this folder, one constructor each, so that they can be read as a list: a
-//! fact about the user's code, then `help:` and one thing to do.
+//! The message of each rule of this folder, one constructor each, so that they can be read as a list: a fact about the
+//! user's code, then `help:` and one thing to do.
 
 use super::buffer::{Arg, KeyName, Message, Template, joint};
 use super::disjoint::{Overlap, common_string, look_alike};
@@ -12,7 +12,7 @@ use crate::rules::tables::names_layout;
 use crate::table::TableSchema;
 use crate::text::same_text;
 
-/// A text with variables in the place of their names in braces.
+/// A message with arguments in place of their names in braces.
 macro_rules! message {
     ($text:expr $(, $arg:ident: $kind:ident)*) => {
         Message::of($text, &[$((stringify!($arg), Arg::$kind($arg))),*])
@@ -32,7 +32,7 @@ macro_rules! messages {
     };
 }
 
-/// What an argument of a kind is given as.
+/// The Rust type of an argument of a kind.
 macro_rules! type_of {
     (Text) => { &str };
     (Char) => { char };
@@ -61,16 +61,16 @@ messages! {
         help: "write `\"{{{field}{call}:unordered}}\"{ty}` for the stored numbers, or `\"{{{field}{call}:05}}\"{ty}` if they have five digits";
 
     owned_text(key: Key, field: Text, ty: Text):
-        "{key}: `{field}()` returns `{ty}`, whose text a key can only borrow",
+        "{key}: `{field}()` returns `{ty}`, and a key can only borrow its string",
         help: "return its `String`, or a type that keys hold by value, such as a newtype of `arrayvec::ArrayString` with `#[key_part(copy)]`";
 
     impossible_order(key: Key, field: Text):
-        "{key}: the type of `{field}` claims `order::Always`, but one of its texts can be the beginning of another",
+        "{key}: the type of `{field}` claims `order::Always`, but one of its strings can be a prefix of another",
         help: "declare a fixed width, or `order::Last` or `order::Never`";
 
     alphabet_without_case(key: Key, field: Text, case: Text):
         "{key}: the alphabet of `{field}` has nothing in {case} case",
-        help: "remove the `:{case}`, or declare the alphabet of the texts that keys hold";
+        help: "remove the `:{case}`, or declare the alphabet of the strings that keys hold";
 
     free_width_neighbours(key: Key, field: Text, next: Text):
         "{key}: `{field}` and `{next}` are next to each other, and neither has a fixed width",
@@ -81,7 +81,7 @@ messages! {
         help: "put a separator between them, or give `{field}` a fixed width";
 
     order_lost(key: Key, field: Text, next: Char):
-        "{key}: `{field}` does not sort as time does before `{next}`, which sorts after the `.` of a fraction",
+        "{key}: `{field}` sorts out of time order when `{next}` follows it, because `{next}` sorts after the `.` of a fraction",
         help: "put `{field}` last, or a character that sorts below `.` after it, such as `#`; for a table that already holds such keys, return the stored string from a method, `{field}_text() -> ArrayString<26>`";
 
     literal_in_value(key: Key, field: Text, first: Char):
@@ -90,11 +90,11 @@ messages! {
 
     separator_in_word(key: Key, field: Text, call: Text, word: Text, separator: Char):
         "{key}: `{field}` can be `{word}`, which contains `{separator}`, the separator",
-        help: "make it the last part as `{{*{field}{call}}}`, or give that variant another text, `#[key_part(rename = \"\u{2026}\")]`";
+        help: "make it the last part as `{{*{field}{call}}}`, or give that variant another string, `#[key_part(rename = \"\u{2026}\")]`";
 
     separator_in_type(key: Key, field: Text, call: Text, separator: Char, other: Char):
         "{key}: `{field}` can contain `{separator}`, the separator",
-        help: "choose another separator, `#[ddb(separator = \"{other}\")]`; for a table that already holds such keys, give `{field}` a fixed width, make it the last part as `{{*{field}{call}}}`, or give it an attribute of its own in square brackets";
+        help: "choose another separator, `#[ddb(separator = \"{other}\")]`; for a table that already holds such keys, give `{field}` a fixed width, make it the last part as `{{*{field}{call}}}`, or make it a separate attribute in square brackets";
 
     separator_of_variants(key: Key, field: Text, own: Char, separator: Char):
         "{key}: the payloads of `{field}` follow `{own}`, and the separator of the key is `{separator}`",
@@ -105,7 +105,7 @@ messages! {
         help: "make `{field}` the last part, or remove `rest` from the variant";
 
     value_after_payload(key: Key, field: Text, next: Text):
-        "{key}: `{next}` follows `{field}` directly, and nothing tells where the payload of `{field}` ends",
+        "{key}: `{next}` follows `{field}` directly, so the payload of `{field}` has no clear end",
         help: "put a separator or a literal between them";
 
     payload_with_payloads(word: Text):
@@ -122,7 +122,7 @@ messages! {
 
     serde_writes_otherwise(field: Text, attribute: Text):
         "serde may write `{field}` differently than keys do, but both share attribute `{attribute}`",
-        help: "give the key an attribute of its own, `\"{{{field}}}\" as \"{field}_key\"`; or, if `#[serde(with)]` or the like makes the texts agree, write `{field} as \"{attribute}\"`";
+        help: "give the key a separate attribute, `\"{{{field}}}\" as \"{field}_key\"`; or, if `#[serde(with)]` or the like makes the strings agree, write `{field} as \"{attribute}\"`";
 
     // The attributes of an entity.
 
@@ -160,7 +160,7 @@ messages! {
 
     entities_of_one_name(table: Text, entity: Text):
         "two entities of `{table}` are named `{entity}`",
-        help: "rename one, or wrap it in a struct of its own name";
+        help: "rename one, or wrap it in a struct with another name";
 
     // An entity and its table.
 
@@ -197,7 +197,7 @@ messages! {
         help: "{what}";
 
     joined_in_entity(owner: Owner, entity: Text):
-        "{owner} has a key of several attributes, but `{entity}` joins its parts into one text",
+        "{owner} has a key of several attributes, but `{entity}` joins its parts into one string",
         help: "write the parts in square brackets, one attribute each";
 
     // The entities of a table.
@@ -255,7 +255,7 @@ messages! {
         help: "start one of them with another literal";
 
     unknown_projection(index: Text, table: Text, entity: Text):
-        "index `{index}` of table `{table}` does not hold whole items, which `{entity}` cannot know",
+        "index `{index}` of table `{table}` does not hold whole items, but `{entity}` does not know that",
         help: "add `#[ddb(table = {table})]` to `{entity}`";
 
     unknown_included_attribute(index: Text, attribute: Text, table: Text, what: Message):
@@ -310,12 +310,12 @@ pub(super) const fn plain_number(
         message!(", or remove the literal, which leaves a number: `{part}`", part: Message)
     } else if matches!(key.role, Role::SortKey | Role::IndexSortKey(_)) {
         message!(
-            ", or make it an attribute of its own, which is a number: `{start}{part}{end}`",
+            ", or make it a separate attribute, which is a number: `{start}{part}{end}`",
             start: Text, part: Message, end: Text
         )
     } else if let Some(Role::IndexSortKey(index)) = key.limited_by {
         message!(
-            ", or make it an attribute of its own in index `{index}`, which is a number: `sk = [{part}]`",
+            ", or make it a separate attribute in index `{index}`, which is a number: `sk = [{part}]`",
             index: Text, part: Message
         )
     } else {
@@ -324,7 +324,7 @@ pub(super) const fn plain_number(
     number_without_width(key, field, call, ty, own)
 }
 
-/// `is` goes before the length: "can be", "is at least".
+/// `is` precedes the length: "can be", "is at least".
 pub(super) const fn key_too_long(
     key: &KeyName<'_>,
     is: &str,
@@ -342,7 +342,8 @@ pub(super) const fn key_too_long(
     longer_than_allowed(&name, is, length, limit, &because)
 }
 
-/// The names of the attributes, and what the declaration puts in each, are not those of the table.
+/// The attributes of a key do not have the names that the table gives. `theirs` also has the declaration of each
+/// attribute.
 pub(super) const fn attributes_of_other_names(
     owner: Option<&str>,
     entity: &str,
@@ -395,7 +396,7 @@ pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) ->
     index_of_no_table(entity, index, &all)
 }
 
-/// With the attribute that was probably meant.
+/// The help names the attribute that was probably meant.
 pub(super) const fn unknown_included(
     index: &str,
     attribute: &str,
@@ -411,7 +412,7 @@ pub(super) const fn unknown_included(
     unknown_included_attribute(index, attribute, table, what)
 }
 
-/// The index writes the attribute anyway.
+/// The index writes the attribute anyway, so the table need not.
 pub(super) const fn type_attribute_of_key(
     table: &str,
     attribute: &str,
@@ -434,7 +435,8 @@ pub(super) const fn type_attribute_of_key(
     type_attribute_of_index(attribute, entity.type_name(), key, what)
 }
 
-/// Two entities have the keys of an index in other attributes. A field in the place of another is renamed.
+/// Two entities have the keys of an index in different attributes. If only one field has another name, the help renames
+/// it.
 pub(super) const fn other_index(
     (entity, key): (&EntitySchema, &KeySchema),
     (other, other_key): (&EntitySchema, &KeySchema),
@@ -478,7 +480,7 @@ const fn other_field(key: &KeySchema, other: &KeySchema) -> Option<(&'static str
     None
 }
 
-/// One entity of several has its keys in other attributes.
+/// One of several entities has its keys in other attributes.
 pub(super) const fn keys_of_other_kind(
     table: &str,
     entity: &EntitySchema,
@@ -493,7 +495,7 @@ pub(super) const fn keys_of_other_kind(
     keys_unlike_most(table, name, entity.key(), other.key(), what)
 }
 
-/// As many have their keys in the attributes of one as in those of the other.
+/// Equally many entities have their keys in the attributes of one as in the attributes of the other.
 pub(super) const fn keys_of_two_kinds(one: &EntitySchema, other: &EntitySchema) -> Message {
     let (name, other_name) = (one.name(), other.name());
     let (without, with) = match (one.sk(), other.sk()) {
@@ -528,9 +530,9 @@ pub(super) const fn shared_keys(
         }
         (None, None) => {
             let what = if look_alike(key, other_key) {
-                "make them one entity, with a tagged enum in a field of `#[serde(flatten)]` for what differs"
+                "make them one entity, with a tagged enum for the differences in a field with `#[serde(flatten)]`"
             } else {
-                "write what the texts of an id start with into its key, such as `\"ALBUM_{id}\"`, or give the id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
+                "write the prefix of an id into its key, such as `\"ALBUM_{id}\"`, or give the id a type with its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
             };
             message!(
                 "{what}; in a table without items, start the keys of one of them with another literal",
@@ -541,7 +543,7 @@ pub(super) const fn shared_keys(
     keys_of_both(one.name(), other.name(), share, key, other_key, what)
 }
 
-/// The part that takes the rest of one of the two keys, the sort key first.
+/// The part that takes the rest of one of the two keys. The sort key is checked first.
 const fn rest_of(key: &KeySchema) -> Option<&Value> {
     let (keys, mut at) = ([key.table_sk(), Some(key.table_pk())], 0);
     while at < keys.len() {
@@ -555,7 +557,7 @@ const fn rest_of(key: &KeySchema) -> Option<&Value> {
     None
 }
 
-/// Two primary keys of an entity, of which the first is the plain one or comes first.
+/// Two primary keys of an entity. The first is the plain key or comes first.
 pub(super) const fn overlapping_keys(
     key: &KeySchema,
     own: &KeySchema,
@@ -573,7 +575,7 @@ pub(super) const fn overlapping_keys(
     }
 }
 
-/// A key, and a former one.
+/// A key that overlaps a legacy key.
 const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Message) -> Message {
     let what = if let Some(Alternative { is_written: false, .. }) = key.alternative {
         message!(
@@ -586,7 +588,7 @@ const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Mes
                 let (longer, all) = (today + 1, of_type + 1);
                 let outgrown = &if today < of_type {
                     message!(
-                        "for stored numbers that have outgrown {today} digits, write `{{{field}:0{longer}}}` in the former key; otherwise ",
+                        "for stored numbers that have outgrown {today} digits, write `{{{field}:0{longer}}}` in the legacy key; otherwise ",
                         today: Number, field: Text, longer: Number
                     )
                 } else {
@@ -603,7 +605,7 @@ const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Mes
     former_keys_overlap(key.table_pk().entity(), share, key, former, &what)
 }
 
-/// Two keys of an index are not in the same attributes.
+/// Two keys of an index have different attributes.
 pub(super) const fn shapes_of_two_layouts(one: &KeySchema, other: &KeySchema) -> Message {
     shapes_disagree_on_index(one.name(), one, one.shape(), other, other.shape())
 }
@@ -655,8 +657,8 @@ const fn shared(verb: &str, overlap: &Overlap) -> Message {
     }
 }
 
-/// "start today's sort key with another literal, such as `\"ORDER2\"`": a key that the other one does not
-/// share, and the one of both that starts with a literal.
+/// "start the current sort key with another literal, such as `\"ORDER2\"`". It names a key that the other key does not
+/// share, preferably one that starts with a literal.
 const fn other_literal(key: &KeySchema, other: &KeySchema) -> Message {
     let (pk, other_pk) = (key.table_pk(), other.table_pk());
     let is_own_pk = !matches!(other_pk.role, Role::PartitionKey);
@@ -676,7 +678,7 @@ const fn other_literal(key: &KeySchema, other: &KeySchema) -> Message {
     let literal = if end == 0 { "V" } else { pattern.prefix().split_at(end).0 };
     match key.alternative {
         None => message!(
-            "start today's {role} key with another literal, such as `\"{literal}2\"`",
+            "start the current {role} key with another literal, such as `\"{literal}2\"`",
             role: Text, literal: Text
         ),
         Some(Alternative { name, .. }) => message!(
@@ -686,12 +688,12 @@ const fn other_literal(key: &KeySchema, other: &KeySchema) -> Message {
     }
 }
 
-/// A number that today's key pads, and the former key does not.
+/// A number that the current key pads and the legacy key does not.
 struct Digits {
     field: &'static str,
-    /// To which today's key pads it.
+    /// The number of digits to which the current key pads it.
     today: usize,
-    /// The most that its type has.
+    /// The maximum number of digits of its type.
     of_type: usize,
 }
 
@@ -721,7 +723,7 @@ const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<Digits>
     None
 }
 
-/// The limit of the sort key reaches an entity by the layout of its table alone.
+/// Only the layout of its table gives an entity the limit of the sort key.
 pub(super) const fn longer_than_sort_key(
     table: &TableSchema,
     entity: &EntitySchema,

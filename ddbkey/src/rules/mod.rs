@@ -1,5 +1,5 @@
-//! Everything that is a compile error in a user's crate and not found by the derive: a panic in a
-//! constant. One function for each rule, in the file of what it is about; the words are in `messages`.
+//! Every compile error in a user's crate that the derive cannot find: panics in constants. Each rule is one function,
+//! in the file of its subject. The messages are in `messages`.
 
 mod attributes;
 mod buffer;

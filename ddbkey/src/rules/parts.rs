@@ -1,4 +1,4 @@
-//! What must hold of the parts of a key, so that it can be read back and sorts as its values do.
+//! The rules for the parts of a key, so that it can be parsed and sorts like its values.
 
 use super::buffer::KeyName;
 use super::messages;
@@ -8,7 +8,7 @@ use crate::pattern::{
     lengths, sum,
 };
 
-/// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
+/// All rules for a key at once, where it is built or parsed: the types of generic entities are not known earlier.
 #[track_caller]
 pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
     let mut attribute = 0;
@@ -24,7 +24,7 @@ pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
     }
 }
 
-/// An attribute that is a field has the text that serde writes.
+/// An attribute that is a field has the string that serde writes.
 #[track_caller]
 pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str) {
     if !is_serde_text {
@@ -32,8 +32,8 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
     }
 }
 
-/// The rules for a part of a joined key that stands between separators, for which its type is enough: the
-/// patterns of keys are what takes the compiler time.
+/// The rules for a part of a joined key that is between separators. They need only its type, since the patterns of keys
+/// are what takes the compiler time.
 #[track_caller]
 pub const fn check_part(key: &KeyName<'_>, name: &'static str, value: &Value) {
     if is_free(value, key.separator) {
@@ -56,8 +56,8 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, value: &Value) {
     }
 }
 
-/// Whether no rule can be broken, as far as is seen at once: that of most text and most enums. Each step that the
-/// compiler evaluates takes it time in every build.
+/// Whether a cheap check shows that no rule can be broken, as for most strings and most enums. Each step that the
+/// compiler evaluates takes time in every build.
 const fn is_free(value: &Value, separator: char) -> bool {
     let shape = &value.shape;
     let is_free = shape.is_unrestricted() && !matches!(shape.language, Language::Variants(_))
@@ -94,7 +94,7 @@ const fn length_is_allowed(
     }
 }
 
-/// A part that claims to sort everywhere has no text that is the beginning of another.
+/// A part that claims to sort everywhere has no string that is a prefix of another.
 #[track_caller]
 const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
     if value.has_impossible_order {
@@ -102,7 +102,7 @@ const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
     }
 }
 
-/// An alphabet has characters of the case in which its texts are written.
+/// An alphabet has characters of the case in which its strings are written.
 #[track_caller]
 const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
     if value.shape.alphabet.is_empty() {
@@ -110,7 +110,8 @@ const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
     }
 }
 
-/// The separator between words and payloads is that of the key, and a payload that takes the rest is in its last part.
+/// The separator between words and payloads is the key's separator, and a payload that takes the rest is in the key's
+/// last part.
 #[track_caller]
 const fn variants_fit(key: &KeyName<'_>, value: &Value, variants: Variants, is_last: bool) {
     if variants.separator != key.separator {
@@ -134,7 +135,7 @@ pub const fn check_payload(word: &str, payload: &Value, separator: char, is_rest
     }
 }
 
-/// No text of an enum contains the separator.
+/// No string of an enum contains the separator.
 #[track_caller]
 const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
     if let Language::Words(words) = value.shape.language
@@ -144,7 +145,7 @@ const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
     }
 }
 
-/// No text of a type contains the separator.
+/// No string of a type contains the separator.
 #[track_caller]
 const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
     if value.shape.alphabet.contains_char(key.separator) {
@@ -178,7 +179,7 @@ impl Pattern {
         if let Some(variants) = value.shape.as_variants() {
             return self.check_variants(at, value, variants);
         }
-        // A plain integer in text would sort `10` before `9`.
+        // A plain integer in a string would sort `10` before `9`.
         if self.sorts() && !self.is_number() && value.is_number() {
             messages::plain_number(key, value.field, returned).fail();
         }
@@ -196,7 +197,7 @@ impl Pattern {
         }
     }
 
-    /// The rules for an enum with payloads. In an attribute of its own, the separator plays no role.
+    /// The rules for an enum with payloads. In a separate attribute, the separator has no meaning.
     #[track_caller]
     const fn check_variants(&self, at: usize, value: &Value, variants: Variants) {
         let key = &KeyName::of(self);
@@ -226,7 +227,7 @@ impl Pattern {
         while at > 0
             && let Segment::Value(before) = &self.segments[at - 1]
         {
-            // The end of that one is found by what follows.
+            // The end of a value of free width depends on the next segment.
             if before.shape.width().is_none() {
                 return false;
             }
@@ -235,7 +236,7 @@ impl Pattern {
         true
     }
 
-    /// Of two values side by side, one has a fixed width.
+    /// If two values are adjacent, one has a fixed width.
     #[track_caller]
     const fn neighbours_can_be_told_apart(&self, at: usize, value: &Value) {
         if at > 0
@@ -247,30 +248,30 @@ impl Pattern {
         }
     }
 
-    /// Whether nothing tells where a value ends and the values from this place on begin.
+    /// Whether a value has no clear end before the values at this position.
     const fn runs_into(&self, value: &Value, next: usize) -> bool {
-        // Nothing may follow variants directly, which is told there.
+        // Nothing may follow variants directly. Another rule reports this.
         value.shape.width().is_none()
             && value.shape.as_variants().is_none()
             && self.has_free_width_from(next)
     }
 
-    /// A query by a value, which asks for texts that start with it, finds no other value.
+    /// A query by a value, which asks for strings that start with it, finds no other value.
     #[track_caller]
     const fn query_finds_no_other_value(&self, at: usize, value: &Value) {
         if self.sorts()
             && !self.is_last(at)
             && let Segment::Value(next) = &self.segments[at + 1]
             && !value.shape.is_prefix_free()
-            // That is one mistake, which is told at the next value.
+            // That would be the same mistake, reported at the next value.
             && !self.runs_into(value, at + 1)
         {
             messages::value_right_after(&KeyName::of(self), value.field, next.field).fail();
         }
     }
 
-    /// In a sort key, what follows a value that sorts before some characters alone is one of them. A former key is as it
-    /// is stored: there the value has no ranges.
+    /// In a sort key, the character after a value must not break the value's order. A legacy key has what is stored,
+    /// and has no ranges for such a value.
     #[track_caller]
     const fn what_follows_keeps_the_order(&self, at: usize, value: &Value) {
         if self.sorts()
@@ -283,7 +284,7 @@ impl Pattern {
         }
     }
 
-    /// The literal glued after a value starts with a character that the value never contains.
+    /// A literal directly after a value starts with a character that the value never contains.
     #[track_caller]
     const fn literal_after_is_foreign(&self, value: &Value) {
         if let Some(delimiter) = value.delimiter

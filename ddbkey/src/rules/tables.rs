@@ -1,4 +1,4 @@
-//! What must hold between the entities of a table.
+//! The rules between the entities of a table.
 
 use super::{check_indexes, check_patterns, messages};
 use crate::entity::EntitySchema;
@@ -9,8 +9,8 @@ use crate::rules::disjoint::{have_distinct_prefixes, overlap};
 use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
 
-/// The entity at this place agrees with the table and with every entity before it on names and types,
-/// and shares no key with any of them.
+/// The entity at this position agrees with the table and with every earlier entity on names and types, and shares no
+/// key with any of them.
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
@@ -48,12 +48,12 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     }
 }
 
-/// Whether the entity points at the table: its own checks then say what it has otherwise.
+/// Whether the entity refers to the table. Then its own checks report what differs.
 pub(super) const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
     matches!(entity.entity.layout, Some(own) if own.same_as(layout))
 }
 
-/// What an entity checks where it is declared, unless its types are known here first.
+/// The checks of an entity where it is declared, unless its types are first known here.
 #[track_caller]
 const fn own_rules(entity: &EntitySchema) {
     let mut at = 0;
@@ -91,7 +91,7 @@ const fn names_of_table(table: &TableSchema, at: usize) {
     }
 }
 
-/// An entity has its keys in the attributes that most entities have them in, if the table does not name them.
+/// If the table does not name the key attributes, an entity has its keys in the attributes that most entities use.
 #[track_caller]
 const fn keys_of_most(table: &TableSchema, at: usize) {
     let (entities, own) = (table.entities(), table.entities()[at]);
@@ -158,7 +158,7 @@ const fn name_of_entity(table: &str, type_attribute: &str, entity: &EntitySchema
     }
 }
 
-/// An index has the same kind, attributes and types for all entities: those of the first that has it.
+/// An index has the same kind, attributes and types for all entities as for the first entity that has it.
 #[track_caller]
 const fn shape_of_indexes(table: &TableSchema, place: usize) {
     let entity = table.entities()[place];
@@ -181,7 +181,7 @@ const fn shape_of_indexes(table: &TableSchema, place: usize) {
     }
 }
 
-/// The same names, in the same order; and the same types.
+/// The same names in the same order, and the same types.
 pub(super) const fn same_attributes(one: &KeySchema, other: &KeySchema, with_types: bool) -> bool {
     let mut at = 0;
     while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
@@ -213,8 +213,8 @@ const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
     }
 }
 
-/// An entity knows which indexes of the table do not hold whole items: of theirs, `read` would make rows of
-/// serde's defaults, whether the entity declares the index or is in it by its fields.
+/// An entity knows which indexes of the table do not hold whole items. From their rows, `read` would fill fields with
+/// serde's defaults. It does not matter whether the entity declares the index or is in it by its fields.
 #[track_caller]
 const fn projections(table: &TableSchema, entity: &EntitySchema) {
     let (indexes, mut at) = (table.layout.indexes, 0);
@@ -230,7 +230,7 @@ const fn projections(table: &TableSchema, entity: &EntitySchema) {
     }
 }
 
-/// All entities that expire have one attribute for it, and no other entity has that attribute: DynamoDB would delete its
+/// All entities that expire use one attribute for it, and no other entity has that attribute: DynamoDB would delete its
 /// rows.
 #[track_caller]
 const fn time_to_live(table: &TableSchema, entity: &EntitySchema) {
@@ -255,7 +255,8 @@ const fn time_to_live(table: &TableSchema, entity: &EntitySchema) {
     }
 }
 
-/// No attribute of an entity that does not point at the table is longer than a sort key of the table has it.
+/// No attribute of an entity that does not refer to the table is longer than a sort key of the table in the same
+/// attribute.
 #[track_caller]
 const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
     let mut at = 0;
@@ -269,7 +270,7 @@ const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
     }
 }
 
-/// No attribute of an entity is longer than an index of another one has it as its sort key.
+/// No attribute of an entity is longer than a sort key of another entity's index in the same attribute.
 #[track_caller]
 const fn limits_of_indexes(table: &TableSchema, entity: &EntitySchema, other: &EntitySchema) {
     let mut at = 0;
@@ -294,7 +295,7 @@ const fn exceeds_sort_key(attribute: KeyAttribute) -> bool {
     !pattern.sorts() && !matches!(pattern.max_len(), Some(length) if length <= MAX_SORT_KEY_LEN)
 }
 
-/// No pair of texts is a key of both entities, whether it is written or not.
+/// No pair of strings is a key of both entities, whether the key is written or not.
 #[track_caller]
 const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
     let mut at = 0;
@@ -312,7 +313,7 @@ const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
     }
 }
 
-/// No pair of texts is the alternative at this place and also another primary key before it.
+/// No pair of strings is both the alternative at this position and an earlier primary key.
 #[track_caller]
 pub const fn check_alternative(entity: Option<&EntitySchema>, place: usize) {
     let Some(entity) = entity else { return };

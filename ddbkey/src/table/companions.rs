@@ -1,18 +1,17 @@
-//! What other entities have to do with a query, or with an index: rows that come along, and fields that are
-//! its attributes.
+//! Other entities in a query or an index: rows that it also returns, and fields that collide with its attributes.
 //!
-//! # What a query also returns
+//! # Rows that a query also returns
 //!
-//! A query of an entity that gives `n` parts of the sort key knows some of its attributes wholly, and of the
-//! next one a text `P`: the literals and values up to there, with the literal after them. Whatever its form, it
-//! asks for one text there, or for texts that start with `P`: `begins_with` takes `P` or a longer text, and
-//! both ends of a `BETWEEN` start with `P`, and so does every text between them. Where `P` is empty, an end
-//! may be open. It asks for nothing of the attributes after it.
+//! A query that restricts `n` parts of the sort key fixes some attributes completely. Of the next attribute it fixes a
+//! prefix `P`: the literals and values up to there, with the literal after them. Whatever its form, the query asks for
+//! the string `P` or for strings that start with `P`: `begins_with` takes `P` or a longer string, and both ends of a
+//! `BETWEEN` start with `P`, and so does every string between them. If `P` is empty, an end may be open. The query does
+//! not restrict the attributes after that one.
 //!
-//! So a query can match a key of another entity, or send a bound that is one, only if some key of the
-//! other has these texts and starts as the texts `P` of `n` parts do; that is what
-//! [`TableSchema::also_returned`] asks the automata. A query that gives all parts of the table's sort key
-//! cannot match a key of another, by the proof of disjointness. In an index it can.
+//! So a query can match a key of another entity, or use it as a bound, only if some key of the other entity has the
+//! fixed attributes and a string that starts with some `P`. [`TableSchema::also_returned`] asks the automata whether
+//! there is such a key. A query with all parts of the table's sort key cannot match a key of another entity, because
+//! keys are disjoint. In an index it can.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -23,19 +22,20 @@ use crate::key::schema::{Alternative, KeyAttribute, KeySchema};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
-/// Rows that a query of an entity also returns: another entity's, or its own under another key.
+/// Rows that a query of an entity also returns: rows of another entity, or of the same entity under another key.
 ///
 /// It prints as the schema lists it: `Team (index all, up to 1 part given)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AlsoReturned {
     entity: &'static str,
-    /// The key of the entity itself that these rows are under: `today`, or `plain` beside alternatives, or the name of
-    /// another key; in an index, the name in Rust of another key of it. `None` if they are another entity's.
+    /// The key that these rows are under, if they belong to the queried entity: `today`, or `plain` if there are
+    /// alternatives, or the name of another key. In an index, the name in Rust of another key in the index. `None` for
+    /// rows of another entity.
     key: Option<&'static str>,
     index: Option<&'static str>,
-    /// The key of the index that is queried, of an entity that has several there.
+    /// The queried key of the index, if the entity has several keys there.
     shape: Option<&'static str>,
-    /// Which key of the table is queried; `None` for the plain one and for an index.
+    /// The queried key of the table. `None` for the plain key and for an index.
     alternative: Option<Alternative>,
     parts: usize,
 }
@@ -82,7 +82,7 @@ impl AlsoReturned {
         self.shape
     }
 
-    /// Returns the greatest number of parts that the query may give and still return the rows.
+    /// Returns the maximum number of parts that the query may have and still return the rows.
     #[must_use]
     pub const fn parts(&self) -> usize {
         self.parts
@@ -91,8 +91,8 @@ impl AlsoReturned {
 
 /// A field that has the name of an index attribute, in an entity that does not declare the index.
 ///
-/// DynamoDB takes it for that attribute: it refuses an item in which it has another type, and an item that
-/// has all attributes of the index is in it.
+/// To DynamoDB, the field is that attribute. DynamoDB refuses an item in which it has another type, and puts an item
+/// that has all attributes of the index into the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexField {
     entity: &'static str,
@@ -102,15 +102,15 @@ pub struct IndexField {
 }
 
 impl TableSchema {
-    /// Returns the rows that a query of this entity also returns, first those of a query of the table, then
-    /// those of a query of each former key and of each index.
+    /// Returns the rows that a query of this entity also returns: first for a query of the table, then for a query of
+    /// each legacy key and of each index.
     ///
-    /// In the table, their keys are nested under the same prefix of the sort key: `Order::query(pk)` also
-    /// returns the lines of orders if the sort key of an order is `ORDER#{id}` and that of a line is
-    /// `ORDER#{id}#LINE#{n}`. In an index, their keys can also be the same, and an entity that does not
-    /// declare the index is in it if all of its attributes are fields or other keys of the entity. Rows of the
-    /// entity under another of its keys are there if the literals in front are the same, `ORDER#00050` and
-    /// `ORDER#00000042`; so are those that an index has under another of its keys.
+    /// In the table, their keys are nested under the same prefix of the sort key: `Order::query(pk)` also returns the
+    /// lines of orders if the sort key of an order is `ORDER#{id}` and the sort key of a line is `ORDER#{id}#LINE#{n}`.
+    /// In an index, the keys can also be the same, and an entity that does not declare the index is in it if each of
+    /// its attributes is a field or another key of the entity. The result includes rows of the same entity under
+    /// another of its keys if the first literals are the same, as in `ORDER#00050` and `ORDER#00000042`, and rows under
+    /// another key of the same index.
     pub fn also_returned(
         &self,
         entity: &EntitySchema,
@@ -141,8 +141,7 @@ impl TableSchema {
         })
     }
 
-    /// Returns the fields that have the name of an index attribute without being declared as one, entity by
-    /// entity.
+    /// Returns the fields that have the name of an index attribute without being declared as one, entity by entity.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -169,7 +168,7 @@ impl TableSchema {
         table.entities().iter().flat_map(move |entity| table.index_fields_of(entity))
     }
 
-    /// The same of one entity.
+    /// The same for one entity.
     pub(crate) fn index_fields_of(
         &self,
         entity: &'static EntitySchema,
@@ -183,8 +182,8 @@ impl TableSchema {
         })
     }
 
-    /// The most parts of the sort key that a query of these keys may give and still return the other entity
-    /// under one of its keys.
+    /// The maximum number of parts of the sort key that a query of these keys may have and still return the other
+    /// entity under one of its keys.
     fn parts_shared(
         &self,
         key: &'static KeySchema,
@@ -192,7 +191,7 @@ impl TableSchema {
         held: Held,
     ) -> Option<usize> {
         let can_have = |own, wanted| self.can_have(other, held, own, wanted);
-        // Whatever starts with nothing: the other entity has the attribute.
+        // Every string starts with the empty string, so this asks whether the other entity has the attribute.
         let has = |own: KeyAttribute| can_have(own, Automaton::starting(own.pattern(), 0));
         let shares = |own: KeyAttribute| can_have(own, Automaton::whole(own.pattern()));
         if !key.attributes().all(has) || !key.pk_attributes().all(shares) {
@@ -208,8 +207,8 @@ impl TableSchema {
         given.count().checked_sub(1)
     }
 
-    /// Whether items of an entity, under one of its keys, can have a text in a key attribute of another that an automaton
-    /// accepts.
+    /// Whether items of an entity, under one of its keys, can have a string in a key attribute of another entity that
+    /// an automaton accepts.
     fn can_have(
         &self,
         entity: &EntitySchema,
@@ -230,15 +229,15 @@ impl TableSchema {
     }
 }
 
-/// The keys that a row has at once.
+/// The keys that one row has.
 #[derive(Clone, Copy)]
 struct Held {
     primary: &'static KeySchema,
-    /// Its key in the index that is queried, if its entity declares that.
+    /// Its key in the queried index, if its entity declares that index.
     index: Option<&'static KeySchema>,
 }
 
-/// The keys that rows of an entity have, each combination of which is of some row, where an index or the table is queried.
+/// The keys of the rows of an entity, for a query of an index or the table. Each combination belongs to some row.
 fn held(entity: &EntitySchema, index: Option<&str>) -> impl Iterator<Item = Held> + use<> {
     let declared = index.into_iter().flat_map(|index| entity.keys_in(index)).map(Some);
     let mut declared: Vec<_> = declared.collect();
@@ -259,7 +258,7 @@ fn other_keys(
     primary.chain(entity.keys_beside(key).collect::<Vec<_>>())
 }
 
-/// A key of an entity, as its rows under that key are listed.
+/// The name of a key in the list of rows under that key.
 fn label(entity: &EntitySchema, key: &'static KeySchema) -> &'static str {
     match (key.index, key.alternative) {
         (Some(_), _) => key.shape(),
@@ -270,12 +269,12 @@ fn label(entity: &EntitySchema, key: &'static KeySchema) -> &'static str {
 }
 
 impl Held {
-    /// The key that a query of the table or of the index finds it by.
+    /// The key by which a query of the table or of the index finds it.
     fn queried(self) -> &'static KeySchema {
         self.index.unwrap_or(self.primary)
     }
 
-    /// What it may have in an attribute that is a key attribute of its entity.
+    /// The patterns that it may have in a key attribute of its entity.
     fn patterns(self, entity: &EntitySchema, name: &str) -> Vec<&'static Pattern> {
         let mut keys = [Some(self.primary), self.index].into_iter().flatten();
         match keys.find_map(|key| key.attribute(name)) {
@@ -285,16 +284,16 @@ impl Held {
     }
 }
 
-/// What a query knows of a sort key.
+/// The part of a sort key that a query fixes.
 #[derive(Clone, Copy)]
 struct GivenParts {
-    /// The number of attributes that it knows wholly.
+    /// The number of attributes that it fixes completely.
     whole: usize,
-    /// The segments that it knows of the next one.
+    /// The number of segments that it fixes of the next attribute.
     end: usize,
 }
 
-/// What a query of a sort key knows that gives no part, one part, and so on, up to all of them.
+/// The fixed parts of a sort key in queries without any part, with one part, and so on, up to all parts.
 fn given(sk: &[Pattern]) -> impl Iterator<Item = GivenParts> {
     let open = sk.iter().enumerate().flat_map(|(whole, pattern)| {
         pattern.query_ends().map(move |end| GivenParts { whole, end })
@@ -303,8 +302,8 @@ fn given(sk: &[Pattern]) -> impl Iterator<Item = GivenParts> {
 }
 
 impl Pattern {
-    /// Where the text ends that a query fixes: after the first literal, and after each value and the
-    /// literal after it, as long as that leaves a part open. A static key leaves none.
+    /// The ends of the strings that a query fixes: after the first literal, and after each value and the literal after
+    /// it, as long as that leaves a part open. A static key has none.
     fn query_ends(&self) -> impl Iterator<Item = usize> + use<> {
         let segments = self.segments;
         let first = usize::from(matches!(segments.first(), Some(Segment::Literal(_))));

@@ -53,7 +53,7 @@ pub trait DdbTable: TableLayout + Keyed<Kind = TableKind> + MemberOf<Self> {
     #[doc(hidden)]
     const SCHEMA: &'static TableSchema;
 
-    /// Returns every key attribute to write, including those of indexes.
+    /// Returns every key attribute to write, including the attributes of indexes.
     ///
     /// # Errors
     ///

@@ -325,9 +325,9 @@ struct Draft<'r> {
     is_stored: bool,
     /// Whether a value may come from a method: a part with a method has no other value.
     may_call: bool,
-    /// Whether the next value can be an enum with payloads, which no value follows directly.
+    /// Whether the next value can be an enum with payloads: no value may follow it directly.
     may_have_payload: bool,
-    /// Whether the next value stands between separators.
+    /// Whether the next value is between separators.
     may_be_empty: bool,
 }
 

@@ -296,7 +296,7 @@ pub enum Kind {
     Date(Library),
     /// An enum, by its name, and its strings.
     Words(String, Vec<String>),
-    /// An enum with payloads: `User#` and text, `Number#` and a `u8`, or `Nobody`. Its value is its text.
+    /// An enum with payloads: `User#` and a string, `Number#` and a `u8`, or `Nobody`. Its value is its string.
     Owner,
 }
 
@@ -630,7 +630,7 @@ impl Attribute {
         // Other strings do not contain it, or are read by their width.
         let is_free = kind.is_text() || matches!(kind, Kind::Char | Kind::Owner);
         let ends = if *is_rest || !is_free { Vec::new() } else { self.ends(at) };
-        // The separator before a payload is its own.
+        // A payload has its own separator before it.
         let own = match text.split_once('#') {
             Some((_, payload)) if *kind == Kind::Owner => payload,
             _ => &text,

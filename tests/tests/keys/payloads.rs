@@ -1,4 +1,4 @@
-//! Enums with payloads: one part of a key, whose word says what follows it.
+//! Enums with payloads: one part of a key, whose word determines the payload after it.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -136,7 +136,7 @@ fn what_keys_hold_prints_and_compares() {
     assert_eq!(*org, OwnerRef::Org(OrgId(42)));
 }
 
-/// Payloads of every family, one of which takes the rest of the key.
+/// Payloads of every family. One of them takes the rest of the key.
 #[derive(KeyPart, Debug, Clone, PartialEq)]
 #[key_part(separator = "|", ref = AnyKey)]
 enum Any<'a> {
@@ -186,7 +186,7 @@ fn payloads_of_every_family() {
     assert_eq!(Row::parse_pk("ANY|Borrowed|a|b").unwrap_err().kind(), ParseErrorKind::Trailing);
 }
 
-/// An entity that does not know its part.
+/// An entity whose part is a type parameter.
 #[derive(DdbKeys, Debug)]
 #[pk("HELD", part)]
 #[sk("V", part, "{version:03}")]
@@ -208,7 +208,7 @@ fn generic_entities_hold_payloads() {
     assert_eq!(named.pk().as_deref(), Ok("HELD#GLOBAL"));
 }
 
-/// A newtype has the texts of the enum that it wraps.
+/// A newtype has the strings of the enum that it wraps.
 #[derive(KeyPart, Debug)]
 #[key_part(check = Named::is_known)]
 struct Named(Owner);
@@ -240,7 +240,7 @@ fn a_newtype_of_payloads_checks_them() {
     assert_eq!(OwnerRef::from(&Owner::Everyone), OwnerRef::Everyone);
 }
 
-/// Keys that are attributes of their own: there the separator plays no role.
+/// Keys that are separate attributes, in which the separator has no meaning.
 #[derive(DdbKeys, Debug)]
 #[pk["{owner}" as "owner_key"]]
 #[sk["{owner}x" as "owner_sort"]]

@@ -1,4 +1,4 @@
-//! One index that an entity declares several times: its keys of several shapes, of which an item has the first that it fills.
+//! One index that an entity declares several times: an item has the first key whose parts all have a value.
 
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart};
 
@@ -44,7 +44,7 @@ mod joined {
         assert_eq!(with.of_client_start_key().unwrap(), None);
     }
 
-    /// What is `Some` and cannot be built would else be filed under its client, where nobody looks for it.
+    /// Otherwise a value that cannot be built would be filed under its client, where nobody looks for it.
     #[test]
     fn what_is_filled_and_cannot_be_built_is_an_error() {
         for (campaign, kind) in [("", KeyErrorKind::Empty), ("a#b", KeyErrorKind::Separator)] {
@@ -67,7 +67,7 @@ mod joined {
     }
 }
 
-/// The forms of a declaration: local and global, in square brackets, by methods, and where no key may be filled.
+/// The forms of a declaration: local and global, in square brackets, by methods, and without a key that every item fills.
 mod forms {
     use super::*;
 
@@ -122,7 +122,7 @@ mod forms {
         let names = ["kind", "scope", "priority"];
         assert_eq!(texts(&task(None, Some("t"), 1), &names), ["TEAM", "t", "1"]);
         assert_eq!(texts(&task(None, None, 1), &names), ["PERSON", "u", "1"]);
-        // A field that is an attribute stays where no key is filled.
+        // A field that is an attribute stays if no key is filled.
         assert_eq!(texts(&task(None, None, 0), &names), ["0"]);
     }
 
@@ -168,7 +168,7 @@ mod forms {
     }
 }
 
-/// Two indexes with an attribute in common, each of which has a key for each shape.
+/// Two indexes that share an attribute. Each has a key for each shape.
 mod shared {
     use super::*;
 
@@ -199,7 +199,7 @@ mod shared {
     }
 }
 
-/// Keys with type parameters, over keys of the table, and by a method that returns its text.
+/// Keys with type parameters, over keys of the table, and by a method that returns its string.
 mod others {
     use super::*;
 

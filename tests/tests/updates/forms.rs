@@ -826,7 +826,7 @@ mod defaults {
     }
 }
 
-/// Indexes that are declared several times: two and three shapes, of which the last one is always there.
+/// Indexes that are declared several times, with two and three shapes. Every item fills the last one.
 mod shapes {
     use super::*;
 
@@ -882,7 +882,7 @@ mod shapes {
     }
 }
 
-/// Sparse indexes of two shapes, by a field and by a method, in attributes of their own, one of which they share.
+/// Sparse indexes of two shapes, by a field and by a method, in separate attributes. They share one attribute.
 mod sparse_shapes {
     use super::*;
 
@@ -960,7 +960,7 @@ mod unbuildable_shapes {
         let sample = Table::Entity(Entity { id, mail, status, note: "-".into() });
         let mut actions = actions! { Table::Entity:
             "mend" |row| row.mail = Some("c@x".into());
-            // From a key that can be built to one that cannot is an error.
+            // A change from a key that can be built to one that cannot is an error.
             "leave" |row| row.mail = row.mail.take().filter(|mail| row.status == "a#b" && mail != "a#b");
             "status" |row| row.status = "paid".into();
             "note" |row| row.note = "written".into();
@@ -976,7 +976,7 @@ mod unbuildable_shapes {
     }
 }
 
-/// Parts that have defaults and are stored in index keys alone, of any of the shapes.
+/// Parts that have defaults and are only stored in index keys, of any shape.
 mod default_shapes {
     use super::*;
 
@@ -1002,7 +1002,7 @@ mod default_shapes {
         Some(digits.to_owned()).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
-    /// No text that says otherwise is replaced by one of a default.
+    /// A default never replaces a stored string with another value.
     fn may_become(before: &Item, after: &Item) -> bool {
         match (digits(before), digits(after)) {
             (Some(last), Some(now)) if !after.contains_key("n") => last == now || last == "000",

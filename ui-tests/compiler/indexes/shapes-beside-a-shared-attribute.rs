@@ -1,4 +1,4 @@
-// Another index has an attribute of an index of two shapes, with the key of one of them alone.
+// Another index has an attribute of an index of two shapes, but only with the key of one of them.
 
 use ddbkey::DdbKeys;
 

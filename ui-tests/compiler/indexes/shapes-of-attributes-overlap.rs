@@ -1,4 +1,4 @@
-// The same of keys of several attributes, none of which tells them apart.
+// Keys of several attributes overlap as well. No attribute tells them apart.
 
 use ddbkey::DdbKeys;
 

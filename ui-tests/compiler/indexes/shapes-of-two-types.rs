@@ -1,4 +1,4 @@
-// Two keys of one index have one attribute in two types.
+// Two keys of one index have the same attribute with two types.
 
 use ddbkey::DdbKeys;
 

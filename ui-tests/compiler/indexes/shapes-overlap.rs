@@ -1,4 +1,4 @@
-// Two keys of one index have a string in common, which would read as both.
+// Two keys of one index share a string, which would parse as both.
 
 use ddbkey::DdbKeys;
 

@@ -1,4 +1,4 @@
-// Alternatives read texts of the plain key, of each other, or of a former one.
+// Alternatives share strings with the plain key, with each other, or with a legacy key.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

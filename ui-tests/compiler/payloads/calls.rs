@@ -1,4 +1,4 @@
-// What a query does not take of an enum with payloads.
+// The methods that a query does not have for an enum with payloads.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]

@@ -1,4 +1,4 @@
-// Mistakes of enums with payloads, and of keys that have one.
+// Mistakes in enums with payloads, and in keys that have one.
 use ddbkey::{DdbKeys, KeyPart};
 use jiff::Timestamp;
 
@@ -10,7 +10,7 @@ enum Owner {
     Everyone,
 }
 
-// A payload that is no part, one that has payloads, and one that holds the separator.
+// A payload that cannot be a part, one that has payloads itself, and one that can contain the separator.
 #[derive(KeyPart)]
 enum OfUnknown {
     User(Unknown),
@@ -56,7 +56,7 @@ struct RestInMiddle {
     version: u16,
 }
 
-// What follows a payload directly: a value, and a literal that the word has.
+// A value directly after a payload, and a literal whose first character the word contains.
 #[derive(DdbKeys)]
 #[pk("USER", "{owner}{version:04}")]
 #[sk("{owner}er")]

@@ -1,5 +1,5 @@
-//! The enums of primary keys: `OrderKey` of those that are written, if they are several, and `OrderAnyKey` of all keys of an
-//! entity with former ones.
+//! The enums of primary keys: `OrderKey` holds the keys that are written, if there are several, and `OrderAnyKey` also
+//! holds the legacy keys.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -15,7 +15,7 @@ use crate::keys::model::{Alternative, Entity, Index, Value};
 use crate::keys::names::{CURRENT, ItemNames, PLAIN};
 use crate::names::{self, unraw};
 
-/// An enum of primary keys: the plain one and others.
+/// An enum of the plain key and other primary keys.
 pub struct KeyEnum<'e> {
     entity: &'e Entity<'e>,
     pub ident: Ident,
@@ -23,15 +23,15 @@ pub struct KeyEnum<'e> {
     others: Vec<&'e IndexItem<'e>>,
     pub scope: Scope,
     lifetime: Lifetime,
-    /// Whether it has the keys that are not written any more.
+    /// Whether it holds legacy keys.
     pub is_any: bool,
 }
 
-/// A variant with the struct that it holds: `Current` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
+/// A variant and the struct in it: `Current` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
 type Variant<'s, 'e> = (Ident, &'s KeyStruct<'e>, Option<&'e Index>);
 
 impl<'e> KeyEnum<'e> {
-    /// `OrderKey`, if the key that is written is one of several.
+    /// `OrderKey`, if several keys are written.
     pub fn of_written(
         entity: &'e Entity<'e>,
         plain: &'e PairItem<'e>,
@@ -43,7 +43,7 @@ impl<'e> KeyEnum<'e> {
         entity.has_alternatives().then(|| Self::new(entity, ident, plain, others, false))
     }
 
-    /// `OrderAnyKey`, if some keys are not written any more.
+    /// `OrderAnyKey`, if there are legacy keys.
     pub fn of_all(
         entity: &'e Entity<'e>,
         plain: &'e PairItem<'e>,
@@ -68,8 +68,8 @@ impl<'e> KeyEnum<'e> {
         Self { entity, ident, plain, others, scope, lifetime: lifetime(entity), is_any }
     }
 
-    /// The variants in the order in which a key is taken for one: those that are written, of which the plain one is the
-    /// last, then the former ones.
+    /// The variants in the order in which a parser tries them: first the keys that are written, the plain key last
+    /// among them, then the legacy keys.
     pub fn variants(&self) -> impl Iterator<Item = Variant<'_, 'e>> {
         let plain = if self.entity.has_alternatives() { PLAIN } else { CURRENT };
         let plain = (format_ident!("{plain}"), self.plain.fields, None);
@@ -85,7 +85,7 @@ impl<'e> KeyEnum<'e> {
         })
     }
 
-    /// The former keys.
+    /// The legacy keys.
     fn former(&self) -> impl Iterator<Item = Variant<'_, 'e>> {
         self.others_that_are(Alternative::Was)
     }
@@ -108,7 +108,7 @@ impl<'e> KeyEnum<'e> {
         quote!(#ident #args)
     }
 
-    /// The key of an entity: the first of which it has each part, or else the plain one.
+    /// The key of an entity: the first alternative whose parts are all there, or the plain key.
     ///
     /// ```ignore
     /// if let Some(__key) = self.with_variant() {
@@ -130,7 +130,7 @@ impl<'e> KeyEnum<'e> {
         quote!(#(#written)* #ident::#name({ #plain }))
     }
 
-    /// The key of the entity of the same kind as another, unless it lacks a part of it.
+    /// The entity's key of the same variant as the given key, unless the entity lacks a part of it.
     ///
     /// ```ignore
     /// fn key_under(&self, __key: Self::AnyKey<'_>) -> Option<Self::AnyKey<'_>> {
@@ -168,7 +168,7 @@ impl<'e> KeyEnum<'e> {
         }
     }
 
-    /// Whether each key that is written tells every field of the former ones.
+    /// Whether each key that is written holds every field of the legacy keys.
     pub fn is_told_by_key(&self) -> bool {
         let mut former = self.former().flat_map(|(_, key, _)| &key.values);
         former.all(|value| {
@@ -181,7 +181,7 @@ impl<'e> KeyEnum<'e> {
         })
     }
 
-    /// All keys of a key that is written, if that tells every field of the former ones.
+    /// All keys of the row that a written key names, if the written key holds every field of the legacy keys.
     ///
     /// ```ignore
     /// impl<'k> OrderKey<'k> {
@@ -213,7 +213,7 @@ impl<'e> KeyEnum<'e> {
         let impl_where_clause = &self.scope.impl_where_clause;
         Some(quote! {
             impl #params #ty #impl_where_clause {
-                /// Returns every key that the row may be under: the former ones, then this one.
+                /// Returns every key that the row may be under: the legacy keys, then this key.
                 #vis fn all_keys(self) -> impl __ddbkey::Iterator<Item = #ident #args> {
                     __ddbkey::IntoIterator::into_iter(#keys)
                 }
@@ -240,7 +240,7 @@ impl<'e> KeyEnum<'e> {
         quote!([#(#former,)* #ident::#variant(#key)])
     }
 
-    /// Every key of an item, the former ones first.
+    /// Every key of an item, the legacy keys first.
     pub fn of_item(&self) -> TokenStream {
         let ident = &self.ident;
         let former = self.former().map(|(variant, _, former)| {
@@ -301,7 +301,7 @@ impl<'e> KeyEnum<'e> {
         }
     }
 
-    /// What the runtime knows of the enum, as the template `any_key!` of the runtime shows it.
+    /// Describes the enum to the runtime, as the template `any_key!` takes it.
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (lifetime, list) = (&self.lifetime, self.list());
@@ -337,8 +337,8 @@ impl<'e> KeyEnum<'e> {
         }
     }
 
-    /// What the template is told of the keys that it takes: `Current(OrderKey<'k>)`, or an enum of the keys that are written,
-    /// `OrderKey [OrderKey<'k>] WithTier Plain`.
+    /// The keys that the template takes: `Current(OrderKey<'k>)`, or an enum of the keys that are written, `OrderKey
+    /// [OrderKey<'k>] WithTier Plain`.
     fn from(&self) -> TokenStream {
         let written: Vec<_> = self.written().collect();
         let names = written.iter().map(|(variant, ..)| variant);

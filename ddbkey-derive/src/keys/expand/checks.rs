@@ -1,4 +1,4 @@
-//! The constants that make a broken rule a compile error, each underlined where it is broken.
+//! The constants that turn a broken rule into a compile error, each underlined where the rule is broken.
 
 use std::ptr;
 
@@ -18,32 +18,31 @@ use crate::known::named;
 use crate::names::unraw;
 use crate::spans::call_at;
 
-/// The checks of a key whose types are known: part by part, so that one compile shows all that is wrong,
-/// each at its part.
+/// The checks of a key whose types are known. Each part has its own check, so that one compile shows every mistake at
+/// its part.
 ///
-/// A key in which no rule can be broken has none. If a type hides a well-known one after all, the
-/// constant `CHECKED` of its key finds out where that is built or parsed.
+/// A key that cannot break a rule has no checks. If the user shadows a well-known type, the constant `CHECKED` of the
+/// key reports the mistake where the key is built or parsed.
 pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
     let entity = item.fields.entity;
     let is_checked = !is_generic_key(entity, item.key) && is_suspicious(item.key);
     is_checked.then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
 }
 
-/// What is left of the checks where the declaration is known to be wrong: that each type which is not known is a
-/// part.
+/// The checks that remain if the declaration has mistakes: each type that is not known must be a part.
 pub fn types(item: &KeyItem<'_>) -> Option<TokenStream> {
     let values = item.key.values().filter(|value| !value.held.is_known()).map(part_value);
     (!is_generic_key(item.fields.entity, item.key))
         .then(|| quote!(#(const _: __ddbkey::Value = #values;)*))
 }
 
-/// Whether the text of a type that is known may contain the separator.
+/// Whether a string of a known type may contain the separator.
 fn may_hold_separator(key: &Key) -> bool {
     !matches!(key.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')
         && key.values().any(|value| !value.held.is_text())
 }
 
-/// The length of a key's literals, with [`KNOWN_LEN`] for each value.
+/// The length of a key's literals, plus [`KNOWN_LEN`] for each value.
 fn literals(segments: &[Segment]) -> usize {
     let lengths = segments.iter().map(|segment| match segment {
         Segment::Literal(text) => text.len(),
@@ -75,29 +74,29 @@ fn is_suspicious(key: &Key) -> bool {
         || segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
 }
 
-/// Whether it is an integer without a format.
+/// Whether the value is an integer without a format.
 fn is_plain_number(value: &Value) -> bool {
     value.format == Format::Plain && value.held.is_number()
 }
 
-/// Whether what follows it decides whether it sorts as its values do.
+/// Whether the next segment decides whether this one sorts as its values do.
 fn depends_on_what_follows(value: &Value) -> bool {
     value.format == Format::Isoformat
 }
 
-/// Whether its texts are known to be short, or else of any length.
+/// Whether its strings are known to be short, or known to have any length.
 fn has_known_length(value: &Value) -> bool {
     value.held.is_known() && !value.held.is_array_string()
 }
 
-/// So many bytes of literals may leave a value too little room.
+/// A key with this many bytes of literals may leave a value too little room.
 const MANY_BYTES: usize = 900;
 
-/// More bytes than a text of any well-known type of limited length has.
+/// No string of a well-known type of limited length has this many bytes.
 const KNOWN_LEN: usize = 64;
 
-/// The entries that are fields by their names alone, with their values: serde has to write those as keys
-/// do, which it is known to do for most well-known types.
+/// The entries that are fields without `as`, with their values. Serde has to write these fields as keys do, as it does
+/// for most well-known types.
 fn bare_entries(key: &Key) -> impl Iterator<Item = (&OwnAttribute, &Value)> {
     let entries =
         key.entries.iter().filter_map(|entry| Some((entry.own.as_ref()?, entry.value()?)));
@@ -113,7 +112,7 @@ fn is_glued(key: &Key, one: &Segment, other: &Segment) -> bool {
     }
 }
 
-/// Whether each value of a joined key stands between separators, so that its type is all that can be wrong.
+/// Whether each value of a joined key is between separators. Then only its type can be wrong.
 fn is_separated(item: &KeyItem<'_>) -> bool {
     let (entity, key) = (item.fields.entity, item.key);
     let Some(segments) = key.joined() else { return false };
@@ -137,7 +136,7 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 /// };
 /// ```
 ///
-/// The length is checked once, beside the first value of which a type does not show by its name how long it is.
+/// The length is checked once, with the first value whose type does not show its length by name.
 fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let entity = item.fields.entity;
     let (name, separator) = (unraw(&entity.input.ident), item.key.separator);
@@ -164,7 +163,7 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     quote!(#(#checks)*)
 }
 
-/// The check of the whole length, beside that of one of the values.
+/// The check of the key's whole length, added to the check of one value.
 fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
     let literals = key.joined()?.iter().map(|segment| match segment {
         Segment::Literal(text) => text.len(),
@@ -182,8 +181,7 @@ fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
     Some(call_at(key.span, &runtime(), &format_ident!("check_key_length"), arguments))
 }
 
-/// The constants of a key in which values touch, or whose length is in doubt: a call for each value over its
-/// patterns.
+/// The constants of a key that has adjacent values or may be too long: one call per value on the patterns.
 ///
 /// ```ignore
 /// const _: () = {
@@ -196,7 +194,7 @@ fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
 /// };
 /// ```
 ///
-/// The types are asked for their values through traits that say what is wrong with them.
+/// The values come from traits whose errors explain why a type is no part.
 fn checks(item: &KeyItem<'_>) -> TokenStream {
     let (pattern, attributes) = (quote!(__ddbkey::Pattern), item.key.entries.len());
     let values = item.key.placed().map(|(place, value)| {
@@ -237,7 +235,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     }
 }
 
-/// Whether a key can hold what a method returns: it cannot borrow from it.
+/// Whether a key can hold the return value of a method: a key cannot borrow from it.
 fn can_be_held(value: &Value) -> TokenStream {
     if value.held.is_known() || !value.is_computed() {
         return quote!(true);
@@ -246,7 +244,7 @@ fn can_be_held(value: &Value) -> TokenStream {
     quote!(#computed::CAN_BE_HELD)
 }
 
-/// The trait that says what is wrong with a type of this name, in a format.
+/// The trait whose error explains why a type of this name cannot be a part in this format.
 fn named_part(value: &Value) -> Option<TokenStream> {
     let name = named(&value.ty).filter(|_| !value.held.is_known())?;
     let format = value.format.ty(&runtime());
@@ -279,7 +277,7 @@ fn part_value(value: &Value) -> TokenStream {
     quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE)
 }
 
-/// What must hold between the keys of the entity: no attribute has two values.
+/// The rule between the keys of the entity: no attribute has two values.
 pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
     let ty = static_type(entity)?;
     let indexes = entity.indexes.iter().enumerate().filter(|(_, index)| entity.may_share(index));
@@ -294,7 +292,7 @@ pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(checks.collect())
 }
 
-/// What must hold of the fields that serde writes: none takes the place of a key.
+/// The rule for the fields that serde writes: none overwrites a key.
 pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     let ty = static_type(entity)?;
     let calls = entity.overwriting_fields().map(|(field, attribute)| {
@@ -316,7 +314,7 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
-/// What must hold of the names under which serde reads fields: none of them is an attribute that the table names.
+/// The rule for the names under which serde reads fields: none is an attribute that the table names.
 pub fn aliases(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
     let indexes: Vec<_> = entity.indexes.iter().map(|index| &index.name).collect();
@@ -330,8 +328,8 @@ pub fn aliases(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(checks.collect())
 }
 
-/// What must hold between the primary keys of the entity: no text is two of them, which most show by their first literals.
-/// Where a type cannot be a part, that is the only error.
+/// The rule between the primary keys of the entity: no string is two of them. Most keys show this by their first
+/// literals. If a type cannot be a part, that is the only error.
 pub fn alternatives(entity: &Entity<'_>) -> Option<TokenStream> {
     let ty = static_type(entity)?;
     let keys: Vec<_> = entity.primary_keys().map(|(_, pk, sk)| (pk, sk)).collect();
@@ -356,7 +354,7 @@ pub fn alternatives(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
-/// What must hold between the entity and its table: it is a variant, and has the shape of keys and indexes.
+/// The rule between the entity and its table: the entity is a variant, and its keys and indexes have the table's shape.
 pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
     let name = unraw(&entity.input.ident);
@@ -367,8 +365,8 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     };
     let (pk, sk) = (held(Some(&entity.pk)), held(entity.sk.as_ref()));
     let keys = check(name_span(table), "check_table", quote!(#layout, #name, #pk, #sk));
-    // With parameters, whoever knows them checks. The name and the place are enough to find the entity in the table,
-    // also where its types are wrong.
+    // An entity with parameters is checked where its parameters are known. A name and a module path are enough to find
+    // the entity in the table, even if its types are wrong.
     let own = quote!(__ddbkey::Entity::new(#name, __ddbkey::module_path!(), &[]));
     let member = static_type(entity).map(|_| {
         let call = member(table, &own);
@@ -392,7 +390,7 @@ pub fn member(table: &Path, entity: &TokenStream) -> TokenStream {
     call_at(name_span(table), &runtime(), &format_ident!("check_member"), arguments)
 }
 
-/// The name of the table in its path.
+/// The name of the table at the end of its path.
 fn name_span(table: &Path) -> Span {
     table.segments.last().map_or_else(|| table.span(), |last| last.ident.span())
 }

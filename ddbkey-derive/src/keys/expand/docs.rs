@@ -1,18 +1,19 @@
-//! The documentation of generated methods. Each is one attribute: the compiler reads those of fifty
+//! The documentation of generated methods. Each is a single attribute, since the compiler reads the attributes of fifty
 //! entities at every build.
 
-/// `# Errors`, for what builds a key.
+/// Adds the section `# Errors` for a method that builds or parses a key.
 fn with_errors(what: &str, errors: &str) -> String {
     format!(" {what}\n\n # Errors\n\n {errors}")
 }
 
-const PARSE_ERRORS: &str = "Returns `ParseError` for any text that is not built from these parts.";
+const PARSE_ERRORS: &str =
+    "Returns `ParseError` for any string that is not built from these parts.";
 
 pub const INTO_OWNED: &str =
-    " Returns the key with its own texts, which outlives the source of these.";
+    " Returns an owned key, which outlives the strings that this key borrows.";
 
 pub const INTO_OWNED_BY_TABLE: &str =
-    " Returns the key with its own texts, as a key of a table that the entity is in.";
+    " Returns an owned key, as a key of a table that the entity is in.";
 
 pub fn buckets(name: &str, unit: &str) -> String {
     format!(
@@ -37,28 +38,29 @@ pub fn start_key(name: &str) -> String {
 }
 
 pub fn any_key(entity: &str) -> String {
-    format!(" A primary key that items of [`{entity}`] have: one that is written, or a former one.")
+    format!(
+        " A primary key that items of [`{entity}`] may have: one that is written, or a legacy key."
+    )
 }
 
 pub fn shapes(entity: &str) -> String {
     format!(
-        " The primary key of [`{entity}`], which has one of several shapes: the first of which the item has every \
-         part."
+        " The primary key of [`{entity}`], in one of several shapes: an item has the first shape whose parts it has."
     )
 }
 
 pub fn alternative(name: &str) -> String {
     format!(
         " Returns the key of shape `{name}`, borrowed from the entity, or `None` if a part of it is `None`.\n\n \
-         It need not be the key that the item is written under: `key` returns that."
+         The item may be written under another key: `key` returns the key that is written."
     )
 }
 
 pub fn former_key(name: &str) -> String {
     format!(
-        " Returns the former key `{name}`, borrowed from the entity.\n\n The entity does not know the key that \
-         it was read under. For a row that was found under this one, its `keys()` are what a get, an update or \
-         a delete takes; a put writes a second row, under the key of today. To create an item that must be \
+        " Returns the legacy key `{name}`, borrowed from the entity.\n\n The entity does not know the key that \
+         it was read under. If the row was found under this legacy key, pass its `keys()` to a get, an update or \
+         a delete. A put writes a second row, under the current key. To create an item that must be \
          new, add a `ConditionCheck` on this key."
     )
 }
@@ -97,10 +99,10 @@ pub fn range(name: &str) -> String {
 }
 
 pub fn starting_with(name: &str) -> String {
-    format!(" Restricts `{name}` to texts that start with `text`.")
+    format!(" Restricts `{name}` to strings that start with `text`.")
 }
 
-/// The key of an item in an index that the item may not have; `has_shapes` if the entity has several keys there.
+/// A method that returns the key in an index; `has_shapes` if the entity has several keys there.
 pub fn index_key(index: &str, has_shapes: bool) -> String {
     let otherwise = if has_shapes {
         "the item has another key in it, or none"

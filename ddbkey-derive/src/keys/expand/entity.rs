@@ -25,17 +25,17 @@ use crate::spans::{call_at, within};
 pub struct AllKeys<'e> {
     pub pk: &'e KeyItem<'e>,
     pub sk: Option<&'e KeyItem<'e>>,
-    /// The plain ones.
+    /// The plain keys.
     pub primary: &'e PairItem<'e>,
     pub others: &'e [IndexItem<'e>],
-    /// Those that are written, if they are several.
+    /// The enum of the keys that are written, if there are several.
     pub shapes: Option<&'e KeyEnum<'e>>,
-    /// All of them, of an entity with former keys.
+    /// The enum of all keys, if the entity has legacy keys.
     pub any: Option<&'e KeyEnum<'e>>,
 }
 
 impl<'e> AllKeys<'e> {
-    /// The enum that has every key, unless the plain one is alone.
+    /// The enum that has every key, unless the plain key is the only one.
     fn every(&self) -> Option<&'e KeyEnum<'e>> {
         self.any.or(self.shapes)
     }
@@ -76,7 +76,7 @@ pub fn trait_impl(
         .table
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
-    // Its own checks do not know its types; those of a table do.
+    // The entity's own checks do not know its types; the checks of a table do.
     let is_generic = static_type(entity).is_none();
     let generic = is_generic.then(|| quote!(.generic()));
     let member = entity.table.as_ref().filter(|_| is_generic).map(|table| {
@@ -165,9 +165,9 @@ pub fn trait_impl(
     }
 }
 
-/// The methods that hide those of the trait which the entity does not have: all where updates are made by hand, and those on a
-/// wide condition where no condition can name what a closure sees. Generic code over entities needs no bound for those, so
-/// that these have it, under a `for` that makes it an error at the call:
+/// The methods that hide trait methods which the entity does not have: all update methods if updates are made by hand,
+/// and the methods with a wide condition if no condition can name everything that a closure sees. Generic code over
+/// entities calls the trait methods without a bound. On the entity, a bound under a `for` makes the call an error:
 ///
 /// ```ignore
 /// impl Order {
@@ -215,7 +215,7 @@ fn hidden_updates(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
-/// That each primary key is one of the entity: `impl KeyOf<Order> for OrderKey<'_> {}`
+/// Declares each primary key a key of the entity: `impl KeyOf<Order> for OrderKey<'_> {}`
 fn key_of(
     entity: &Entity<'_>,
     &AllKeys { primary, others, shapes, any, .. }: &AllKeys<'_>,
@@ -282,13 +282,13 @@ fn record(record: &FieldRecord) -> TokenStream {
     quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#flags)* #aliases)
 }
 
-/// The keys of all indexes, handed over in declared order.
+/// Passes the keys of all indexes on, in declared order.
 fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
     if indexes.is_empty() {
         return None;
     }
     let collected = indexes.iter().map(IndexItem::collected);
-    // Where the types are not known yet, whoever knows them checks.
+    // Where the types are not known yet, the code that knows them checks.
     let is_shared = entity.indexes.iter().any(|index| entity.may_share(index));
     let checks = (is_shared && static_type(entity).is_none()).then(|| {
         quote! {
@@ -304,7 +304,8 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
     })
 }
 
-/// Every key of the entity, the former ones first, and those of its key if that tells every field of them.
+/// Every key of the entity, the legacy keys first, and every key of a row by its current key, if that holds every field
+/// of the legacy keys.
 ///
 /// ```ignore
 /// fn all_keys(&self) -> impl Iterator<Item = Self::AnyKey<'_>> {
@@ -337,7 +338,7 @@ fn all_keys(any: &KeyEnum<'_>, key: &TokenStream, primary: &PairItem<'_>) -> Tok
     }
 }
 
-/// The fields that an item may lack, since its keys have them.
+/// The fields that an item may lack because its keys hold them.
 fn set_from_key(
     entity: &Entity<'_>,
     primary: &PairItem<'_>,
@@ -381,7 +382,8 @@ fn value_of<'e>(key: &KeyStruct<'e>, field: &KeyField) -> Option<&'e Value> {
     values.find(|value| unraw(&value.name) == unraw(&field.ident)).copied()
 }
 
-/// `self.id = __key.id.into_field();`, unless an attribute has it. A field of a known type holds what its key does.
+/// `self.id = __key.id.into_field();`, unless an attribute has the field. A field of a known type has the type that its
+/// key holds.
 fn set_field(field: &KeyField, value: &Value) -> TokenStream {
     let (ident, ty) = (&field.ident, &value.ty);
     let place = ty.span();
@@ -400,7 +402,7 @@ fn set_field(field: &KeyField, value: &Value) -> TokenStream {
     set_unless_stored(field, &if is_optional { quote!(__ddbkey::Some(#part)) } else { part })
 }
 
-/// `self.variant = None;`, of a field of other keys that are written.
+/// `self.variant = None;`, for a field that only other written keys have.
 fn set_none(entity: &Entity<'_>, field: &KeyField) -> Option<TokenStream> {
     let is_it = |value: &&Value| unraw(&value.name) == unraw(&field.ident);
     entity.written().flat_map(Index::optional_values).find(is_it)?;
@@ -420,7 +422,7 @@ fn set_unless_stored(field: &KeyField, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// `Entity::parse_key(pk)`, which hides the one of the trait that takes a sort key.
+/// `Entity::parse_key(pk)`, which hides the trait's method with a sort key.
 fn parse_key_without_sk(entity: &Entity<'_>, key: &TokenStream) -> TokenStream {
     let vis = &entity.input.vis;
     let ident: &Ident = &entity.input.ident;
@@ -431,7 +433,7 @@ fn parse_key_without_sk(entity: &Entity<'_>, key: &TokenStream) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Returns `ParseError` for any text that `pk` does not return.
+            /// Returns `ParseError` for any string that `pk` does not return.
             #[inline]
             #vis fn parse_key(pk: &__ddbkey::str) -> __ddbkey::Result<#key, __ddbkey::ParseError> {
                 __ddbkey::PrimaryKey::parse_texts(pk, __ddbkey::None)

@@ -1,5 +1,4 @@
-//! Which generic parameters a key struct carries, what its code assumes of types, and the lifetime of what it
-//! borrows.
+//! The generic parameters of a key struct, the assumptions of its code about types, and the lifetime of its borrows.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -12,16 +11,16 @@ use crate::keys::model::{Entity, Format, Key, Value};
 use crate::names::{self, unraw};
 use crate::types::{is_static, may_borrow, mentions, with_lifetime};
 
-/// The parameters of one key struct: the lifetime, if a field borrows, and of the entity's own only
-/// those that its fields' types mention.
+/// The parameters of one key struct: the lifetime, if a field borrows, and those of the entity's parameters that its
+/// field types mention.
 pub struct Scope {
     /// The lifetime, if a field borrows.
     pub lifetime: Option<Lifetime>,
-    /// The bounds of the struct itself, as its declaration names them and as its code does.
+    /// The bounds of the struct, as its declaration and as its code write them.
     pub declared_where_clause: TokenStream,
     pub where_clause: TokenStream,
-    /// The same for code that mentions other keys of the entity as well: whether the types of those are
-    /// parts is checked at the types.
+    /// The same for code that also mentions other keys of the entity. The check of each type reports a type in them
+    /// that is no part.
     pub impl_where_clause: TokenStream,
     /// The same parameters without the lifetime: `T: Bound,` and `T,`.
     pub own_params: TokenStream,
@@ -52,7 +51,7 @@ impl ToTokens for Angled<'_> {
 }
 
 impl Scope {
-    /// The parameters of these values; the code mentions the structs of others.
+    /// The parameters of these values. The code also mentions the structs of `others`.
     pub fn of<'v>(entity: &'v Entity<'_>, values: &[&'v Value], others: &[&'v Value]) -> Self {
         let generics = &entity.input.generics;
         let mentioned = |ident: &Ident| values.iter().any(|value| mentions(&value.ty, ident));
@@ -125,7 +124,7 @@ impl Scope {
     }
 }
 
-/// `impl<…>`, `Order<…>`, `where …`, with what the parts need of the parameters.
+/// `impl<…>`, `Order<…>`, `where …`, with the bounds that the parts need.
 pub fn header(entity: &Entity<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, where_clause) = entity.input.generics.split_for_impl();
     let bounds = part_bounds(entity, entity.own_keys().flat_map(Key::values), &runtime());
@@ -137,7 +136,7 @@ pub fn header(entity: &Entity<'_>) -> (TokenStream, TokenStream, TokenStream) {
     )
 }
 
-/// The entity as a type for constants, unless that needs to know its parameters.
+/// The entity as a type for constants, unless the type depends on its parameters.
 pub fn static_type(entity: &Entity<'_>) -> Option<TokenStream> {
     let generics = &entity.input.generics;
     if generics.params.len() > generics.lifetimes().count() {
@@ -154,13 +153,13 @@ pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
     generics::lifetime(&entity.input.generics, "k")
 }
 
-/// The bounds of a parameter, without those that name lifetimes: the key has its own.
+/// The bounds of a parameter, without the bounds that name lifetimes: the key has its own lifetime.
 fn bounds(param: &TypeParam) -> TokenStream {
     let bounds = param.bounds.iter().filter(is_static);
     quote!(#(#bounds)+*)
 }
 
-/// The entity's own predicates over the parameters that are left, and what the parts need.
+/// The entity's own predicates over the remaining parameters, and the bounds that the parts need.
 fn where_clause(
     entity: &Entity<'_>,
     values: &[&Value],
@@ -184,10 +183,10 @@ fn whole_clause(declared: &[&WherePredicate], needed: &[TokenStream]) -> TokenSt
     }
 }
 
-/// What code assumes of each type that is not known here.
+/// The assumptions of generated code about each type that is not known here.
 ///
-/// Of a type without parameters it is an assumption and not a bound that the compiler proves at each of the
-/// places that repeat it: the one error comes from the check of the type.
+/// For a type without parameters, this is an assumption and not a bound, which the compiler would prove at each place
+/// that repeats it. The only error comes from the check of the type.
 fn part_bounds<'v>(
     entity: &Entity<'_>,
     values: impl Iterator<Item = &'v Value>,
@@ -203,7 +202,7 @@ fn part_bounds<'v>(
         }
         let other = seen.iter().find(|other| !is_generic && are_in_one_pair(entity, other, value));
         bounds.push(if is_generic {
-            // Code names the type with the lifetime of the key, with that of the entity, and with `'static`.
+            // The code names the type with the key's lifetime, with the entity's lifetime and with `'static`.
             let lifetime = generics::lifetime(&entity.input.generics, "x");
             let any = (!is_static(ty)).then(|| quote!(for<#lifetime>));
             let (ty, part) = (with_lifetime(ty, &lifetime), part(value, home));
@@ -224,7 +223,7 @@ fn is_same(one: &Value, other: &Value) -> bool {
     one.format == other.format && unraw(&one.name) == unraw(&other.name)
 }
 
-/// Whether both are one field in two formats, of which the struct of a pair of keys holds one.
+/// Whether both are one field in two formats. The struct of a pair of keys holds only one of them.
 fn are_in_one_pair(entity: &Entity<'_>, one: &Value, other: &Value) -> bool {
     let mut owners = std::iter::once(None).chain(entity.owners().map(Some));
     unraw(&one.name) == unraw(&other.name)
@@ -253,7 +252,7 @@ pub fn is_generic(entity: &Entity<'_>, ty: &Type) -> bool {
         || generics.const_params().any(|param| mentions(ty, &param.ident))
 }
 
-/// Whether a key depends on parameters, and is known only where they are.
+/// Whether a key depends on parameters, and can only be checked where the parameters are known.
 pub fn is_generic_key(entity: &Entity<'_>, key: &Key) -> bool {
     key.values().any(|value| is_generic(entity, &value.ty))
 }
@@ -283,8 +282,8 @@ pub fn reference(value: &Value, lifetime: &Lifetime, home: &dyn ToTokens) -> Tok
     }
 }
 
-/// The type of a part as code of keys names it. All text is written and read alike, and a type that the runtime
-/// knows has its name there, so that nothing in this code can be wrong with it.
+/// The type of a part as generated code names it. All string types are written and read alike. A well-known type gets
+/// the runtime's name for it, so that this code cannot cause an error.
 pub fn part_type(value: &Value, lifetime: &Lifetime) -> TokenStream {
     match &value.held {
         HeldAs::Text(_) | HeldAs::Returned => quote!(__ddbkey::String),

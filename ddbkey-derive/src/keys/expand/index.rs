@@ -1,5 +1,5 @@
-//! What an index or another primary key adds to its entity: its key with the values of an item, its parser, its query, its
-//! start key.
+//! The items that an index or another primary key adds to its entity: its key from an item, its parser, its query and
+//! its start key.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -56,7 +56,7 @@ impl IndexItem<'_> {
         ItemNames::of(&self.entity().prefix, Some(self.index))
     }
 
-    /// The key in the index, `None` for an item that is not in it or that has another primary key.
+    /// The key in the index. `None` if the item is not in the index, or has another primary key.
     fn key(&self) -> TokenStream {
         let (name, method) = (&self.index.name, &self.index.ident);
         let vis = &self.entity().input.vis;
@@ -158,20 +158,20 @@ impl IndexItem<'_> {
         }
     }
 
-    /// `.index(self.gsi1())`, which hands the keys of the index over.
+    /// `.index(self.gsi1())`, which passes on the keys of the index.
     pub fn collected(&self) -> TokenStream {
         let method = &self.index.ident;
         if !self.may_be_absent() {
             return quote!(.index(self.#method()));
         }
-        // After all keys of the index, so that the attributes come in order.
+        // Fields come after all keys of the index, so that the attributes are in order.
         let is_last = self.index.is_sparse() && self.entity().is_last_shape(self.index);
         let keys = self.index.own_keys().filter(|_| is_last);
         let fields = keys.flat_map(|key| &key.entries).map(|entry| self.collected_field(entry));
         quote!(.sparse(self.#method()) #(#fields)*)
     }
 
-    /// A field that is an attribute of a sparse index has its value although another may have none.
+    /// A field that is an attribute of a sparse index keeps its value even if another part of the index is `None`.
     fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
         let (own, value) = (entry.own.as_ref().filter(|own| own.is_field)?, entry.value()?);
         let (ty, format) = (part_type(value, &syn::parse_quote!('_)), value.format.ty(&runtime()));
@@ -208,6 +208,6 @@ fn is_filled(index: &Index) -> TokenStream {
         quote!(__ddbkey::Option::is_some(&#source))
     });
     let parts: Vec<_> = parts.collect();
-    // Without any, the next key is never written, which was reported.
+    // Without `Option` parts, the next key is never written, and that was reported.
     if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
 }

@@ -22,8 +22,8 @@ pub struct KeyStruct<'e> {
 }
 
 impl<'e> KeyStruct<'e> {
-    /// The struct of these values, each field once, in the finest format that it has. Its code mentions the
-    /// structs of others.
+    /// The struct of these values. It has each field once, in the finest format among its keys. Its code also mentions
+    /// the structs of `others`.
     pub fn new(
         entity: &'e Entity<'_>,
         ident: Ident,
@@ -59,7 +59,7 @@ impl<'e> KeyStruct<'e> {
         KeyType { ident: &self.ident, args: self.scope.args_at("'_") }
     }
 
-    /// `OrderPk { user_id }`, for documentation: its fields, if they fit on a line.
+    /// `OrderPk { user_id }`, for documentation: with its fields, if they fit on a line.
     pub fn literal(&self) -> String {
         let (ident, names) = (&self.ident, self.values.iter().map(|value| value.name.to_string()));
         match names.collect::<Vec<_>>().join(", ") {
@@ -74,8 +74,8 @@ impl<'e> KeyStruct<'e> {
         self.scope.lifetime.as_ref()
     }
 
-    /// The name of a part in its key struct and its query, with the span of the entity's field and nothing of ours, so
-    /// that an editor takes both for one: the places in the attribute belong to that field as well.
+    /// The name of a part in its key struct and its query, with only the span of the entity's field. An editor then
+    /// takes the two for one, and finds the field from its places in the attribute as well.
     pub fn field(value: &Value) -> Ident {
         let mut name = value.name.clone();
         name.set_span(value.declared);
@@ -107,21 +107,21 @@ impl<'e> KeyStruct<'e> {
         };
         let field_names = self.values.iter().map(|value| unraw(&value.name));
         let allowed = names::allowed([ident.to_string()], field_names);
-        // Of two types of one name, each is underlined as the index that generates it: the ends of the
-        // item have its span.
+        // If two types have one name, the error underlines the index that generates each of them: the ends of the item
+        // have the index's span.
         let keyword = quote_spanned!(self.span=> struct);
         let bounds = self.scope.allowed();
         quote!(#[doc = #doc] #allowed #bounds #vis #keyword #ident #params #body)
     }
 
-    /// What the field of a value says: the first paragraph of the entity's field, if it has one that says the same here.
+    /// The documentation of a field: the first paragraph of the entity's field, unless it says something else there.
     fn field_doc(&self, value: &Value) -> String {
         let first = documentation(self.entity.input, &unraw(&value.name));
         let is_same = |text: &String| !text.contains("Self") && !text.contains("```");
         first.filter(is_same).unwrap_or_else(|| format!(" The part `{}`.", value.printed_name()))
     }
 
-    /// What a template of the runtime is told of the struct: `vis: pub, struct: OrderPk, lifetime: 'k, borrows: 'k,`
+    /// The struct as a template of the runtime takes it: `vis: pub, struct: OrderPk, lifetime: 'k, borrows: 'k,`
     pub fn header(&self) -> TokenStream {
         let Self { entity, ident, lifetime, scope, .. } = self;
         let (vis, borrows) = (&entity.input.vis, scope.lifetime.iter());
@@ -135,7 +135,7 @@ impl<'e> KeyStruct<'e> {
         self.values.iter().any(|own| unraw(&own.name) == unraw(&value.name))
     }
 
-    /// Whether it owns text, and so is not `Copy`.
+    /// Whether it owns a string, and so is not `Copy`.
     pub fn is_owned(&self) -> bool {
         self.values.iter().any(|value| value.held.is_owned())
     }
@@ -157,21 +157,22 @@ impl ToTokens for KeyType<'_> {
 /// A key and its struct.
 pub struct KeyItem<'e> {
     pub key: &'e Key,
-    /// Of a key without a struct of its own, what code of it may assume.
+    /// For a key without its own struct, the assumptions of its code.
     pub fields: KeyStruct<'e>,
-    /// The index or the other primary key that it belongs to.
+    /// The index or the alternative or legacy key that it belongs to.
     pub index: Option<&'e Index>,
-    /// The function that returns the keys whose partition key it is, if it is that of exactly one pair.
+    /// The function that returns the pair's keys, if exactly one pair has this partition key.
     pub partition: Option<TokenStream>,
 }
 
 impl KeyItem<'_> {
-    /// Whether it has a struct of its own: the sort key of an index or of another primary key is the pair's alone.
+    /// Whether it has its own struct. The sort key of an index or of another primary key is only part of the pair's
+    /// struct.
     pub fn has_struct(&self) -> bool {
         self.index.is_none() || !self.key.is_sort_key()
     }
 
-    /// "Sort key of [`Order`]: `ORDER#{id}`."
+    /// ``Sort key of [`Order`]: `ORDER#{id}`.``
     pub fn doc(&self) -> String {
         let entity = unraw(&self.fields.entity.input.ident);
         let role = if self.key.is_sort_key() { "Sort key" } else { "Partition key" };
@@ -180,7 +181,7 @@ impl KeyItem<'_> {
         format!(" {role} of [`{entity}`]{index}: `{}`.", self.key.shape())
     }
 
-    /// How long the key may be, for its documentation.
+    /// The length limit of the key, for its documentation.
     fn limit(&self) -> &'static str {
         match (self.key.entries.len(), self.key.is_sort_key()) {
             (1, false) if !self.is_limited() => " the key is longer than 2048 bytes.",
@@ -190,8 +191,8 @@ impl KeyItem<'_> {
         }
     }
 
-    /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope, as the
-    /// template `key!` of the runtime takes them.
+    /// The declaration of the key, the standard traits, and the methods that need no trait in scope, as the runtime's
+    /// template `key!` takes them.
     pub fn code(&self) -> TokenStream {
         let (header, declared) = (self.fields.header(), self.declared());
         let (partition, limit) = (self.partition.iter(), self.limit());
@@ -210,7 +211,7 @@ impl KeyItem<'_> {
         }
     }
 
-    /// What the templates are told of the patterns and the parts:
+    /// The patterns and the parts as the templates take them:
     /// `attributes: 1, patterns: [Pattern { … }], parts: { id: Ulid as Plain, 0 1; },`
     pub fn declared(&self) -> TokenStream {
         let attributes = Literal::usize_unsuffixed(self.key.entries.len());
@@ -237,7 +238,7 @@ impl KeyItem<'_> {
         (part_type(value, &self.fields.lifetime), value.format.ty(&runtime()))
     }
 
-    /// The parts by these names, each with its type, its format and its place, and with what else is said of it:
+    /// The parts under these names, each with its type, its format, its place and further options:
     /// `parts: { id: Ulid as Plain, 0 1; },`
     pub fn parts(
         &self,
@@ -252,7 +253,7 @@ impl KeyItem<'_> {
         quote!(parts: { #(#parts)* },)
     }
 
-    /// The pattern of each attribute, in which each value is a segment as the function has it.
+    /// The pattern of each attribute, with each value as the segment that the function returns.
     ///
     /// ```ignore
     /// Pattern {
@@ -303,7 +304,7 @@ impl KeyItem<'_> {
         }
     }
 
-    /// For each attribute, the sort key that has it as well, whose length limits it: `IndexSortKey("inverted")`
+    /// For each attribute, the sort key that also has it and so limits its length: `IndexSortKey("inverted")`
     fn limits(&self) -> Vec<Option<TokenStream>> {
         if self.key.is_sort_key() {
             return vec![None; self.key.entries.len()];
@@ -324,7 +325,8 @@ impl KeyItem<'_> {
         self.limits().iter().any(Option::is_some)
     }
 
-    /// A table may have a partition attribute in the sort key of an index that only other entities have.
+    /// `.in_table(…)`, since the table may have a partition attribute in the sort key of an index that only other
+    /// entities have.
     fn in_table(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let table = entity.table.as_ref().filter(|_| !self.key.is_sort_key())?;
@@ -362,7 +364,7 @@ impl KeyItem<'_> {
     }
 }
 
-/// What a value of a key is called where its parts are read.
+/// The variable that holds a value where a key's parts are read.
 pub fn local_of(key: &Key, value: &Value) -> Ident {
     let part = key.values().position(|own| unraw(&own.name) == unraw(&value.name));
     local(part.unwrap_or_default())

@@ -1,8 +1,8 @@
 //! The code of a checked entity. Nothing here can fail.
 //!
-//! For each key there is a struct of its parts ([`key`]), for each pair of keys one of both ([`pair`])
-//! and a typed query over its sort key ([`query`]); on the entity itself the trait ([`entity`]) and the
-//! methods of its indexes ([`index`]); and the constants that check the rules ([`checks`]).
+//! Each key has a struct of its parts ([`key`]). Each pair of keys has a struct of both ([`pair`]) and a typed query
+//! over its sort key ([`query`]). The entity has the trait ([`entity`]) and the methods of its indexes ([`index`]).
+//! Constants check the rules ([`checks`]).
 
 mod any;
 mod checks;
@@ -30,7 +30,7 @@ use crate::keys::names::ItemNames;
 use crate::names::{self, unraw};
 use crate::spans::within;
 
-/// All code of an entity. If the declaration is known to be wrong, only the types are checked.
+/// All code of an entity. If the declaration has mistakes, only the types are checked.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pairs = PairStructs::of(entity);
     let keys = Keys::of(entity, &pairs);
@@ -75,7 +75,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         keys.all().filter_map(checks::types).collect()
     };
     let (runtime, allowed) = (&entity.runtime, names::allowed_in_methods());
-    // As in other places, a variable: `quote!` has the compiler parse a literal, and not a text.
+    // A variable, as elsewhere: `quote!` makes the compiler parse a literal, and not a variable.
     let reason = "a deprecated field is still a part of the key";
     quote! {
         #(#key_structs)*
@@ -97,20 +97,20 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     }
 }
 
-/// The runtime, by the name that the `const` block around generated code imports it with. A path of it is four
-/// tokens there and not nine, and some entities have hundreds.
+/// The runtime under the name that the `const` block around generated code imports. A path in it is four tokens instead
+/// of nine, and some entities have hundreds of paths.
 fn runtime() -> Ident {
     format_ident!("__ddbkey")
 }
 
-/// The same where structs are declared, outside of the block.
+/// The runtime where structs are declared, outside of the block.
 fn outside(entity: &Entity<'_>) -> Path {
     let mut path = entity.runtime.clone();
     path.segments.push(format_ident!("__private_0_1").into());
     path
 }
 
-/// The structs of both keys, of the table, each index and each other primary key.
+/// The structs of partition and sort key, for the table, each index and each other primary key.
 struct PairStructs<'e> {
     primary: KeyStruct<'e>,
     indexes: Vec<KeyStruct<'e>>,
@@ -127,7 +127,7 @@ impl<'e> PairStructs<'e> {
 struct Keys<'e> {
     pk: KeyItem<'e>,
     sk: Option<KeyItem<'e>>,
-    /// For each index and each other primary key, its own keys.
+    /// The keys of each index and of each other primary key.
     indexes: Vec<[Option<KeyItem<'e>>; 2]>,
 }
 
@@ -140,7 +140,7 @@ impl<'e> Keys<'e> {
             sk.partition = one_index(entity, |key| matches!(key, IndexKey::Sk))
                 .map(|place| partition(sk, &pairs.indexes[place], Some(&entity.indexes[place])));
         }
-        // An index over the table's own partition key is queried by `query_…`; `condition` is the table's.
+        // `query_…` queries an index over the table's own partition key; `condition` queries the table.
         let owners = entity.owners().zip(&pairs.indexes);
         let indexes = owners.map(|(index, pair)| index_keys(entity, index, pair)).collect();
         Self { pk, sk, indexes }
@@ -192,7 +192,7 @@ impl<'e> Keys<'e> {
     }
 }
 
-/// The place of the one index whose partition key is this key.
+/// The only index that has this key as its partition key.
 fn one_index(entity: &Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<usize> {
     let indexes = entity.indexes.iter().enumerate();
     let mut places = indexes.filter(|(_, index)| is_it(&index.pk)).map(|(place, _)| place);
@@ -200,9 +200,9 @@ fn one_index(entity: &Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<u
     second.is_none().then_some(first)
 }
 
-/// `schema_of::<OrderKey<'static>>`, a function that returns the keys of which this is the partition key.
+/// `schema_of::<OrderKey<'static>>`, a function that returns the keys with this partition key.
 ///
-/// Where the sort key has parameters that this key does not know, only its attributes are named:
+/// If the sort key has parameters that this key does not know, the function only names its attributes:
 /// `|| const { &KeySchema::partition::<Self>(Position::TABLE, const { &[Pattern::untyped(…)] }) }`
 fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> TokenStream {
     let entity = key.fields.entity;
@@ -226,7 +226,7 @@ fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> 
     }
 }
 
-/// The query over a sort key, unless none of its parts can be given.
+/// The query over a sort key, unless the sort key has no part to restrict.
 fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e>> {
     let sk = pair.sk.filter(|sk| !sk.fields.values.is_empty())?;
     let index = pair.index;
@@ -247,22 +247,22 @@ fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e
         doc: format!(
             " A query of [`{name}`] in one partition{place}: `{}`.\n\n Give the parts in order, as many as you \
              want. The last one may be a range or a prefix:\n\n ```text\n {start}{parts}\n     .build()?\n \
-             ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says \
-             how many have to be.",
+             ```\n\n The type parameter counts the parts given so far, and the `where` clause of each method says \
+             how many it requires.",
             sk.key.shape()
         ),
         span: names_place(entity, index),
     })
 }
 
-/// What a struct is underlined as where its name is taken: the entity, or the index that adds it. It
-/// remains generated code, which the user's lints leave alone.
+/// The span of a struct in errors about a duplicate name: the entity, or the index that adds the struct. It still
+/// counts as generated code, so that the user's lints ignore it.
 fn names_place(entity: &Entity<'_>, index: Option<&Index>) -> Span {
     within(index.map_or_else(|| entity.input.ident.span(), |index| index.span))
 }
 
-/// A key. Its code mentions the structs of the keys that it is the partition key of: those of an index, which
-/// mention those of the table.
+/// A key. Its code mentions the structs of the pairs that it is the partition key of. Code of an index mentions the
+/// structs of the table as well.
 fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {
     let names = ItemNames::of(&entity.prefix, index);
     let ident = match (key.is_sort_key(), index) {
@@ -309,7 +309,7 @@ fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruc
     let names = ItemNames::of(&entity.prefix, index);
     let is_plain = index.is_none() && entity.has_alternatives();
     let ident = if is_plain { names.plain() } else { names.pair() };
-    // A field of both keys may have two formats, of which the struct has one.
+    // A field of both keys may have two formats, and the struct has one of them.
     let mut others = entity.pair_values(index);
     others.extend(index.iter().flat_map(|_| entity.pair_values(None)));
     KeyStruct::new(entity, ident, index, entity.pair_values(index), &others)

@@ -1,4 +1,4 @@
-//! A partition key and a sort key together: `OrderKey`, `OrderByStatus`.
+//! A partition key together with its sort key: `OrderKey`, `OrderByStatus`.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -16,14 +16,14 @@ pub struct PairItem<'e> {
     pub pk: &'e KeyItem<'e>,
     pub sk: Option<&'e KeyItem<'e>>,
     pub index: Option<&'e Index>,
-    /// The keys of the table, for those of an index.
+    /// For an index, the keys of the table.
     pub table: Option<&'e KeyStruct<'e>>,
     pub doc: String,
 }
 
 impl PairItem<'_> {
-    /// What the runtime knows of the pair, the standard traits, and the methods that need nothing in scope, as the
-    /// template `pair!` of the runtime takes them.
+    /// The declaration of the pair, the standard traits, and the methods that need no trait in scope, as the runtime's
+    /// template `pair!` takes them.
     pub fn code(&self) -> TokenStream {
         let (header, pk) = (self.fields.header(), self.partition_key());
         let (sk, parts) = self.sort_key();
@@ -59,7 +59,7 @@ impl PairItem<'_> {
         }
     }
 
-    /// What the template is told of `into_owned`, for a primary key.
+    /// The arguments of the template for `into_owned`, for a primary key.
     fn owned(&self) -> Option<TokenStream> {
         match self.index.map(|index| index.alternative) {
             None | Some(Some(Alternative::Or)) => owned_by_entity(self.fields.entity),
@@ -68,8 +68,8 @@ impl PairItem<'_> {
         }
     }
 
-    /// The type of the sort key with what the template is told of it, and the parts that the pair reads if it has no
-    /// struct.
+    /// The type of the sort key with its arguments for the template, and the parts that the pair reads itself if the
+    /// sort key has no struct.
     fn sort_key(&self) -> (TokenStream, Option<TokenStream>) {
         let Some(sk) = self.sk else {
             return (quote!(__ddbkey::NoSortKey = [__ddbkey::NoSortKey] {} __sk), None);
@@ -83,8 +83,8 @@ impl PairItem<'_> {
         (quote!(__ddbkey::SortKey<Self> = SortKey), Some(parts))
     }
 
-    /// The struct of the partition key, and the fields that the pair hands over: `[OrderPk] ['k] { user_id }`. Text that the
-    /// pair owns and needs for the sort key as well is copied.
+    /// The struct of the partition key, and the fields that the pair passes to it: `[OrderPk] ['k] { user_id }`. A
+    /// string that the pair owns and also needs for the sort key is cloned.
     fn partition_key(&self) -> TokenStream {
         let half = &self.pk.fields;
         let (ident, own_args) = (&half.ident, &half.scope.own_args);
@@ -96,7 +96,7 @@ impl PairItem<'_> {
         quote!([#ident] [#lifetime #own_args] { #(#fields),* })
     }
 
-    /// A value of the sort key, out of what was taken of it.
+    /// A value of the sort key, from the variable that holds it.
     fn taken(&self, value: &Value) -> TokenStream {
         match self.sk {
             Some(sk) if !sk.has_struct() => local_of(sk.key, value).to_token_stream(),
@@ -107,20 +107,21 @@ impl PairItem<'_> {
         }
     }
 
-    /// The keys of one attribute, which have methods that return their text, with the documentation of those.
+    /// The keys of one attribute, which have methods that return their strings, with the documentation of these
+    /// methods.
     pub fn texts(&self) -> TokenStream {
         let keys = [("pk", Some(self.pk), "partition"), ("sk", self.sk, "sort")];
         let is_text = |key: &KeyItem<'_>| key.key.entries.len() == 1;
         let texts = keys.into_iter().filter(|(_, key, _)| key.is_some_and(is_text));
         let texts = texts.map(|(method, _, role)| {
-            (format_ident!("{method}"), format!(" Returns the text of the {role} key."))
+            (format_ident!("{method}"), format!(" Returns the string of the {role} key."))
         });
         let (methods, docs): (Vec<_>, Vec<_>) = texts.unzip();
         quote!(#(#methods #docs)*)
     }
 
-    /// `.of_table(…)` with the keys of the table, for those of an index, unless they have type parameters that the index does
-    /// not know.
+    /// For an index, `.of_table(…)` with the keys of the table, unless the table's keys have type parameters that the
+    /// index does not know.
     fn table(&self) -> Option<TokenStream> {
         let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
         let table = table.static_ty();
@@ -136,14 +137,14 @@ impl PairItem<'_> {
         })
     }
 
-    /// Whether a field is taken from the partition key and not from the sort key: from the one that keeps more of it.
+    /// Whether a field is taken from the partition key instead of the sort key: the key that holds the finer value.
     fn is_from_pk(&self, value: &Value) -> bool {
         let mut in_pk = self.pk.fields.values.iter();
         self.sk.is_none()
             || in_pk.any(|pk| unraw(&pk.name) == unraw(&value.name) && pk.format == value.format)
     }
 
-    /// A field of both keys reads the same in both, as the coarser of them shows it.
+    /// Checks that a field of both keys has one value in both, as the coarser key shows it.
     fn same(&self) -> Option<TokenStream> {
         let fields = self.shared().map(|(pk, sk)| {
             let (field, name) = (KeyStruct::field(pk), unraw(&pk.name));
@@ -159,8 +160,8 @@ impl PairItem<'_> {
         (!fields.is_empty()).then(|| quote!(same: [#fields],))
     }
 
-    /// The parameters of a function that parses both keys, and the arguments to hand on: `&str` for a
-    /// key of one attribute, `[&str; N]` for one of several, none for a key that is not there.
+    /// The parameters of a function that parses both keys, and the arguments to pass on: `&str` for a key of one
+    /// attribute, `[&str; N]` for a key of several, nothing for a key that does not exist.
     pub fn parse_params(&self, lifetime: Option<&syn::Lifetime>) -> (TokenStream, TokenStream) {
         let param = |item: &KeyItem<'_>, name: &str| {
             let name = format_ident!("{name}");
@@ -218,13 +219,13 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     quote!(#position #called #in_table)
 }
 
-/// What a template is told of `into_owned`, for a key that the entity writes: `owned: " Returns …" Order,`
+/// The argument for `into_owned` of a key that the entity writes: `owned: " Returns …" Order,`
 pub fn owned_by_entity(entity: &Entity<'_>) -> Option<TokenStream> {
     let (entity, doc) = (static_type(entity)?, docs::INTO_OWNED);
     Some(quote!(owned: #doc #entity,))
 }
 
-/// The same of a key that a table knows and the entity alone does not: `owned: " Returns …" T [T: Order: MemberOf<T>],`
+/// The argument for `into_owned` of a key that only a table has: `owned: " Returns …" T [T: Order: MemberOf<T>],`
 pub fn owned_by_table(entity: &Entity<'_>) -> Option<TokenStream> {
     let (ty, doc) = (static_type(entity)?, docs::INTO_OWNED_BY_TABLE);
     let name = if entity.input.ident == "T" { "Table" } else { "T" };
@@ -232,7 +233,7 @@ pub fn owned_by_table(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(quote!(owned: #doc #table [#table: #ty: __ddbkey::MemberOf<#table>],))
 }
 
-/// `user_id`, or `letter.clone` of text that a struct owns.
+/// `user_id`, or `letter.clone` for a string that a struct owns.
 fn kept(value: &Value) -> TokenStream {
     let field = KeyStruct::field(value);
     let clone = value.held.is_owned().then(|| quote!(.clone));

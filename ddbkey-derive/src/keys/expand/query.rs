@@ -1,5 +1,5 @@
-//! The typed query of one pair of keys: a struct whose state is the next part of the sort key, with
-//! the methods of that part.
+//! The typed query of one pair of keys: a struct whose state is the next part of the sort key, with the methods of that
+//! part.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +20,12 @@ use crate::names::{self, unraw};
 use crate::spans::bound_at;
 use crate::types::mentions;
 
-/// The query over a sort key, if any part of that can be given.
+/// The query over a sort key, unless the sort key has no part to restrict.
 pub struct QueryItem<'e> {
     pub entity: &'e Entity<'e>,
     pub ident: Ident,
     pub sk: &'e KeyItem<'e>,
-    /// `PART`, the number of parts that are given.
+    /// `PART`, the number of parts that the query has.
     pub part: Ident,
     pub doc: String,
     pub span: Span,
@@ -66,7 +66,7 @@ impl QueryItem<'_> {
         }
     }
 
-    /// What a generic query holds beside the untyped one.
+    /// The fields of a generic query besides the untyped query.
     fn phantom_value(&self) -> Option<TokenStream> {
         self.is_generic().then(|| quote!(, ::core::marker::PhantomData))
     }
@@ -75,16 +75,16 @@ impl QueryItem<'_> {
         !self.entity.input.generics.params.is_empty()
     }
 
-    /// The query around what it holds.
+    /// Builds the query from its field.
     pub fn wrap(&self, query: &TokenStream) -> TokenStream {
         let (ident, phantom) = (&self.ident, self.phantom_value());
         quote!(#ident(#query #phantom))
     }
 
-    /// The methods of each part in its state, and what all states have, as the
-    /// template `query!` of the runtime takes them.
+    /// The methods of each part in its state, and the methods of all states, as the runtime's template `query!` takes
+    /// them.
     ///
-    /// A part that is not the next one has its methods too, whose bound says so.
+    /// A part that is not the next one has its methods too, under a bound that explains the error.
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (of, generics) = (entity_type(self.entity), self.in_template());
@@ -92,7 +92,7 @@ impl QueryItem<'_> {
         let mut parts = Vec::new();
         for (state, (place, value)) in self.sk.key.placed().enumerate() {
             let names = part_methods(&unraw(&value.name));
-            // Of two parts with a method of one name, which are a mistake that was reported, the first.
+            // If two parts have a method of one name, which was reported, the first is kept.
             if !names.iter().any(|name| taken.contains(name)) {
                 parts.push(self.part_of(state, place, value));
                 taken.extend(names);
@@ -118,15 +118,15 @@ impl QueryItem<'_> {
         quote!(#generics #bounds)
     }
 
-    /// `use __ddbkey::types::jiff::Timestamp;` for each type that the signatures have by its name alone: documentation shows
-    /// them as they are written.
+    /// `use __ddbkey::types::jiff::Timestamp;` for each type that the signatures name without a path, as documentation
+    /// shows them.
     fn imports(&self) -> TokenStream {
         let types = self.sk.key.values().filter_map(|value| self.imported(value));
         let paths: BTreeSet<_> = types.map(|known| &known.path).collect();
         quote!(#(use __ddbkey::types::#(#paths)::*;)*)
     }
 
-    /// The type of a value, if its name is imported: nothing else in the query has that name.
+    /// The type of a value, if its name is imported: the name means nothing else in the query.
     fn imported<'v>(&self, value: &'v Value) -> Option<&'v RuntimeType> {
         let HeldAs::Value(known, _) = &value.held else { return None };
         let name = known.name()?;
@@ -139,7 +139,7 @@ impl QueryItem<'_> {
         is_alone.then_some(known)
     }
 
-    /// What the template is told of one part.
+    /// One part as the template takes it.
     fn part_of(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
         let lifetime = generics::lifetime(&self.entity.input.generics, "v");
         let (name, method) = (unraw(&value.name), KeyStruct::field(value));
@@ -175,8 +175,8 @@ impl QueryItem<'_> {
         }
     }
 
-    /// `Given0<{ PART }>: InOrder`: this many parts are given. An error about it points at the field that is missing, which is
-    /// the one before.
+    /// `Given0<{ PART }>: InOrder`: the query has this many parts. An error about it points at the missing field, which
+    /// is the part before.
     fn given(&self, state: usize) -> TokenStream {
         let (part, mut values) = (&self.part, self.sk.key.values());
         let missing = values
@@ -191,7 +191,7 @@ impl QueryItem<'_> {
         }
     }
 
-    /// What a range asks of the order of a part's texts, unless they are known to have it.
+    /// The bound on the order of a part's strings for a range, unless the order is known.
     fn ordered(&self, place: ValuePlace, value: &Value) -> Option<TokenStream> {
         let bound = if !place.is_last {
             "InMiddle"
@@ -209,18 +209,18 @@ impl QueryItem<'_> {
         (!is_known).then(|| self.order_bound(value, bound))
     }
 
-    /// Whether a part of a former key does not sort as its values do, because of what follows it: other keys are refused.
+    /// Whether a part of a legacy key does not sort as its values do, because of the next segment. Other keys of this
+    /// kind are refused.
     fn has_lost_order(&self, place: ValuePlace, value: &Value) -> bool {
         let segments = &self.sk.key.entries[place.attribute].segments;
         let Some(Segment::Literal(after)) = segments.get(place.at + 1) else { return false };
-        // A time without a fraction sorts before the `.` of one.
+        // A time without a fraction sorts before the `.` of a time with one.
         self.sk.key.role == Role::FormerSk
             && value.format == Format::Isoformat
             && after.as_str() >= "."
     }
 
-    /// The query of a beginning, unless the texts have none. For an attribute, a bound says that a number
-    /// has none.
+    /// The query by a prefix, unless the type has no prefixes. For an attribute, a bound excludes numbers.
     fn prefix(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
         let name = unraw(&value.name);
         let place = KeyStruct::field(value).span();
@@ -230,8 +230,8 @@ impl QueryItem<'_> {
         value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }
 
-    /// `for<'x> <Status as KeyPart>::Order: InMiddle`, which under a `for` is an error at
-    /// the call and not where the method is.
+    /// `for<'x> <Status as KeyPart>::Order: InMiddle`. Under the `for`, the error appears at the call and not at the
+    /// method.
     fn order_bound(&self, value: &Value, bound: &str) -> TokenStream {
         let any = generics::lifetime(&self.entity.input.generics, "x");
         let bound = format_ident!("{bound}");
@@ -250,7 +250,7 @@ impl QueryItem<'_> {
     }
 }
 
-/// `PART`, unless a type of the key has something of that name.
+/// `PART`, unless a type of the key uses that name.
 pub fn part_parameter(entity: &Entity<'_>, sk: &KeyItem<'_>) -> Ident {
     let mut part = generics::parameter(&entity.input.generics, "PART");
     while sk.key.values().any(|value| mentions(&value.ty, &part)) {
@@ -259,10 +259,10 @@ pub fn part_parameter(entity: &Entity<'_>, sk: &KeyItem<'_>) -> Ident {
     part
 }
 
-/// The states that have a name: a literal in generic arguments costs more.
+/// The states that have a name, since a literal in generic arguments compiles more slowly.
 const MAX_NAMED_STATE: usize = 8;
 
-/// How a query of a pair of keys starts: its type, and the expression.
+/// The type of a query of a pair of keys at its start, and the expression.
 pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream, TokenStream) {
     let (sk, key) = (pair.sk, pair.fields.elided_ty());
     let open = quote!(__ddbkey::OpenQuery::of::<#key>(pk));
@@ -276,8 +276,8 @@ pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream
     }
 }
 
-/// The query once every part of the sort key is given: `RowQuery`, below which rows can lie, if the key is
-/// joined and does not take the rest of its text anyway.
+/// The query that has every part of the sort key. It is a `RowQuery`, which can include rows below, if the key is
+/// joined and does not take the rest of its string anyway.
 fn finished(entity: &Entity<'_>, sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.joined().is_some() && !sk.key.values().any(|value| value.is_rest);
@@ -296,7 +296,7 @@ fn entity_type(entity: &Entity<'_>) -> TokenStream {
     quote!(#ident #type_generics)
 }
 
-/// The parameters of a query, all of its entity, whose rows it asks for: `'a, T: Bound,` and `'a, T,`.
+/// The parameters of a query, which are all parameters of the entity: `'a, T: Bound,` and `'a, T,`.
 fn parameters(entity: &Entity<'_>) -> (TokenStream, TokenStream) {
     let (mut params, mut args) = (TokenStream::new(), TokenStream::new());
     for param in &entity.input.generics.params {

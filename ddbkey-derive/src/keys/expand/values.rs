@@ -13,8 +13,8 @@ use crate::names::unraw;
 use crate::spans::{call_at, within};
 use crate::types::{last_segment, with_lifetime};
 
-/// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
-/// with its span: from there an editor finds the field. Those of reused keys are elsewhere.
+/// `OrderKey { user_id: &self.user_id, … }`. Each identifier in the attributes of `own` keys occurs once with its span,
+/// by which an editor finds the field. The identifiers of reused keys occur elsewhere.
 pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     let ident = &fields.ident;
     let own: Vec<_> = own.iter().flat_map(|key| key.values()).collect();
@@ -33,13 +33,13 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
         let borrowed = borrowed(value, name, is_checked);
         quote!(#field: #borrowed)
     });
-    // A second mention says nothing new.
+    // A second mention adds nothing.
     let mentions = own.iter().filter(|value| !is_among(&fields.values, value)).map(|value| {
         let name = &value.name;
         if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
     });
     let mut key = quote!(#ident { #(#values),* });
-    // The error for a type that owns its text underlines the method.
+    // If the returned type owns its string, the error underlines the method.
     if let Some(value) = computed.clone().next().filter(|_| !is_checked) {
         key = call_at(value.name.span(), &runtime(), &format_ident!("returned"), key);
     }
@@ -50,18 +50,18 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     }
 }
 
-/// Whether a method returns the value, and the key borrows it as far as can be told here.
+/// Whether a method returns the value and the key borrows it, as far as the declaration shows.
 fn is_borrowed_from_local(value: &Value) -> bool {
     matches!(value.source, Source::Method | Source::OptionalMethod) && value.is_computed()
 }
 
-/// Whether what a method returns is taken before the key is made of it.
+/// Whether the return value of a method is stored before the key is built from it.
 fn has_local(value: &Value) -> bool {
     is_borrowed_from_local(value) || value.source == Source::OptionalMethod
 }
 
-/// What a method returned. The compiler names the variable if that owns its text, which a key can only
-/// borrow.
+/// The variable for the return value of a method. The compiler names it in the error about a returned type that owns
+/// its string, since a key can only borrow.
 fn local(value: &Value) -> Ident {
     format_ident!("__text_owned_by_{}", unraw(&value.name), span = value.ty.span())
 }
@@ -71,7 +71,7 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
     match value.source {
         Source::Field => lent(value, &quote!(&self.#name)),
         Source::OptionalField => lent(value, &quote!(self.#name.as_ref()?)),
-        // What a method lends out of the entity outlives a reference to it.
+        // A method that returns a borrow of the entity needs no local variable.
         Source::Method if !value.is_computed() => call(name),
         Source::OptionalMethod if !value.is_computed() => {
             let local = local(value);
@@ -92,7 +92,7 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
             if let HeldAs::Primitive(_) | HeldAs::Value(..) = value.held {
                 return lent(value, &reference);
             }
-            // The check of the key knows whether it can hold the value, unless a parameter has to be known.
+            // The key's check finds a type that the key cannot hold, unless the type depends on a parameter.
             if is_checked {
                 let computed = computed(value, &value.ty.to_token_stream());
                 return call_at(name.span(), &computed, &format_ident!("held"), reference);
@@ -108,7 +108,7 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
     }
 }
 
-/// `Cow<str>` of the text that a method returned.
+/// `Cow<str>` of the string that a method returned.
 fn owned(value: &Value, text: &TokenStream) -> TokenStream {
     match last_segment(&value.ty).as_deref() {
         Some("Cow") => text.clone(),
@@ -117,8 +117,8 @@ fn owned(value: &Value, text: &TokenStream) -> TokenStream {
     }
 }
 
-/// The type of what a method returned, by the name that the runtime has for it if a key owns it: another type of that
-/// name is then an error here.
+/// The type that a method returned. If a key owns it, it gets the runtime's name, so that another type of the same name
+/// is an error here.
 fn local_type(value: &Value) -> TokenStream {
     let place = within(value.ty.span());
     let ty = match last_segment(&value.ty).as_deref() {
@@ -137,8 +137,8 @@ pub fn computed(value: &Value, ty: &TokenStream) -> TokenStream {
     quote!(__ddbkey::Computed::<#ty, #format>)
 }
 
-/// What a key holds of the value behind a reference. That a type is the known one of its name is found out
-/// here, with one error for all places: they differ in nothing.
+/// The form in which a key holds the value behind a reference. Here the compiler finds a type that only shares the name
+/// of a well-known type, and reports it once for all places, since they are identical.
 pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
     let ty = &value.ty;
     let same = |known: &TokenStream| {
@@ -154,14 +154,15 @@ pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
             quote!(*#same)
         }
         HeldAs::Unknown => {
-            // As long as the key: with parameters, the borrowed form may be invariant in the lifetimes of the type.
+            // It lives as long as the key: with parameters, the borrowed form may be invariant in the lifetimes of the
+            // type.
             let (part, ty) = (part(value, &runtime()), with_lifetime(ty, &syn::parse_quote!('_)));
             quote!(<#ty as #part>::as_part(#reference))
         }
     }
 }
 
-/// `(Self::month)(self)`, all of which an error underlines as `month`.
+/// `(Self::month)(self)`, where an error underlines `month`.
 pub fn call(method: &Ident) -> TokenStream {
     call_at(method.span(), &quote!(Self), method, quote!(self))
 }

@@ -1,4 +1,5 @@
-//! The fields of the struct: the one of a name, and those that serde writes beside the keys or may leave out.
+//! The fields of the struct: looking one up by its name, and the fields that serde writes besides the keys or may leave
+//! out.
 
 use syn::{Data, DataStruct, DeriveInput, Fields, Ident, LitStr};
 
@@ -12,7 +13,7 @@ use crate::serde::SerdeContainer;
 use crate::spans::here;
 use crate::types::{bare, not_a_part, option};
 
-/// The named fields. Reports an item that cannot have any.
+/// The named fields. Reports an item that cannot have named fields.
 pub(super) fn of<'a>(
     input: &'a DeriveInput,
     serde: &SerdeContainer,
@@ -32,7 +33,7 @@ pub(super) fn of<'a>(
 }
 
 impl<'e> Resolver<'_, 'e> {
-    /// Whether the item can have named fields: on an enum, no field is missing.
+    /// Whether the item can have named fields: no field is reported as missing on an enum.
     pub(super) fn has_fields(&self) -> bool {
         matches!(&self.input.data, Data::Struct(data) if !matches!(data.fields, Fields::Unnamed(_)))
     }
@@ -41,7 +42,7 @@ impl<'e> Resolver<'_, 'e> {
         self.fields.iter().find(|field| field.name == wanted)
     }
 
-    /// The field of a name. A name that is off by a letter is taken for the one that was meant.
+    /// The field of a name. A misspelled name is resolved to the field that was probably meant.
     pub(super) fn find(&mut self, name: &Ident) -> Option<&'e NamedField<'e>> {
         self.find_named(name, false)
     }
@@ -62,7 +63,7 @@ impl<'e> Resolver<'_, 'e> {
         let names: Vec<_> = self.fields.iter().map(|field| field.name.as_str()).collect();
         let entity = unraw(&self.input.ident);
         self.errors.push(message::no_such_field(name, &wanted, &entity, &names, is_part));
-        // A mistake in the field that was probably meant is not reported here.
+        // A mistake in a field that was only guessed is not reported here.
         let meant = message::near(&wanted, &names).and_then(|name| self.field_named(name));
         meant.filter(|field| {
             option(bare(field.ty)).is_none() && not_a_part(bare(field.ty)).is_none()
@@ -75,7 +76,7 @@ impl<'e> Resolver<'_, 'e> {
         field.map(|field| field.name.as_str())
     }
 
-    /// The attribute of a field that is an entry by its name alone.
+    /// The attribute of a field that is an entry without `as`.
     pub(super) fn field_attribute(&mut self, name: &Ident) -> (String, bool) {
         let own = unraw(name);
         match self.field_named(&own).map(|field| &field.attribute) {
@@ -89,8 +90,9 @@ impl<'e> Resolver<'_, 'e> {
         }
     }
 
-    /// The plain key and each other one have each field of the other that serde skips: an item has it nowhere else. That
-    /// an alternative has those of the plain key is a rule of its own.
+    /// A field that serde skips is stored only in the key. So the plain key needs each skipped field of another key,
+    /// and each legacy key needs each skipped field of the plain key. Another rule makes alternatives have all parts of
+    /// the plain key.
     pub(super) fn skipped_fields(&mut self, entity: &Entity<'_>) {
         let plain = entity.pair_values(None);
         for other in &entity.alternatives {
@@ -143,8 +145,8 @@ impl<'e> Resolver<'_, 'e> {
         found
     }
 
-    /// A value of an index is a field that serde stores, or that the key of an item gives in the same format or a
-    /// finer one.
+    /// Each value of an index is a field that serde stores, or a field that the item's key holds in the same or a finer
+    /// format.
     pub(super) fn unstored_fields(&mut self, entity: &Entity<'_>) {
         for field in self.fields {
             let Some((option, place)) = field.unstored(self.serde) else { continue };
@@ -179,7 +181,7 @@ impl<'e> Resolver<'_, 'e> {
         }
     }
 
-    /// The fields as serde stores them. These keys and this time to live are those of the entity.
+    /// The fields as serde stores them. The keys and the time to live are the entity's.
     pub(super) fn records<'k>(
         &self,
         keys: impl Iterator<Item = &'k Key>,
@@ -198,7 +200,7 @@ impl<'e> Resolver<'_, 'e> {
         records.collect()
     }
 
-    /// The name that serde writes, where it reads the field under others.
+    /// The name that serde writes, if it reads the field under other names.
     fn written_apart(&self, field: &NamedField<'_>) -> Option<String> {
         let AttributeName::Unknown(option) = &field.attribute else { return None };
         let is_renamed = option.starts_with("rename") && !field.read.is_empty();

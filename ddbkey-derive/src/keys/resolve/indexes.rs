@@ -17,7 +17,7 @@ use crate::options::separator;
 use crate::spans::here;
 
 impl Resolver<'_, '_> {
-    /// The indexes, and the other primary keys, those that are written first. Both are in declared order.
+    /// The indexes, and the other primary keys with the alternatives first. Both lists are in declared order.
     pub(super) fn owners(&mut self, pk: &Key, sk: Option<&Key>) -> (Vec<Index>, Vec<Index>) {
         let (mut indexes, mut alternatives): (Vec<Index>, Vec<Index>) = Default::default();
         let mut taken = ItemNames::reserved(&self.prefix);
@@ -48,7 +48,7 @@ impl Resolver<'_, '_> {
         (indexes, alternatives)
     }
 
-    /// An index or another primary key. What a primary key leaves out is the plain one's.
+    /// An index or another primary key. A primary key inherits what it leaves out from the plain key.
     fn owner(&mut self, list: &DeclaredIndex, pk: &Key, sk: Option<&Key>) -> Option<Index> {
         let (name, ident) = (list.name.value(), self.index_ident(list)?);
         let (kind, alternative) = match list.owner {
@@ -109,7 +109,7 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// One key of an index or of another primary key. One that cannot be reused has no parts.
+    /// One key of an index or of another primary key. A reused key with a mistake becomes a key without parts.
     fn owned_key(
         &mut self,
         list: &DeclaredIndex,
@@ -159,7 +159,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The name for methods: the index's own in snake case, or the one that `as` gives it.
+    /// The name for methods: the index's name in snake case, or the name after `as`.
     fn index_ident(&mut self, list: &DeclaredIndex) -> Option<Ident> {
         let (text, owner) = (list.name.value(), list.owner.noun());
         if !is_index_name(&text) {
@@ -182,7 +182,7 @@ impl Resolver<'_, '_> {
         ident
     }
 
-    /// Takes the names of all items that the index adds. Returns whether they were free.
+    /// Reserves the names of all items that the index adds. Returns whether they were free.
     fn claim_names(
         &mut self,
         list: &DeclaredIndex,
@@ -203,7 +203,7 @@ impl Resolver<'_, '_> {
         true
     }
 
-    /// Whether no item of the index is a method that computes a part, of this index or of another key.
+    /// Whether no item of the index has the name of a method that computes a part, of this index or of another key.
     fn is_beside_methods(&mut self, index: &Index) -> bool {
         let items = ItemNames::of(&self.prefix, Some(index)).items();
         let methods = self.sources.iter().filter(|(_, source)| source.is_method());
@@ -214,7 +214,7 @@ impl Resolver<'_, '_> {
         false
     }
 
-    /// The error for a primary key that is called as the plain one is among all keys.
+    /// Reports a primary key whose name is the variant of the plain key.
     fn reserved_variant(&self, names: ItemNames<'_>, index: &Index) -> Option<Error> {
         let (own, variant) = (index.alternative?, names.variant());
         let has_plain = self.attributes("or").next().is_some();
@@ -230,7 +230,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// The error for a name that another index or primary key has.
+/// Reports a name that another index or primary key has.
 fn name_of_two(place: &LitStr, own: &Index, other: &Index) -> Error {
     let name = &own.name;
     match (own.alternative, other.alternative) {
@@ -239,7 +239,7 @@ fn name_of_two(place: &LitStr, own: &Index, other: &Index) -> Error {
             message::name_given_twice(place, one.noun(), name)
         }
         (Some(one), Some(_)) => {
-            let kinds = "an alternative and of a former key";
+            let kinds = "an alternative and of a legacy key";
             message::name_of_two_kinds(place, name, kinds, one.noun())
         }
         (Some(key), None) | (None, Some(key)) => {

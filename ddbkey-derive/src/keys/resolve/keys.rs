@@ -1,4 +1,4 @@
-//! One key: its parts, joined or an attribute each.
+//! One key: its parts, joined or with an attribute for each.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a, '_> {
         Key { role, entries, separator: self.separator, span }
     }
 
-    /// Parts joined with the separator, neighbouring literals merged.
+    /// Parts joined with the separator, with neighbouring literals merged.
     fn joined(&mut self, parts: &DeclaredParts, role: Role) -> Vec<Segment> {
         self.errors.extend(literals::check(&parts.parts, self.separator));
         let (mut segments, mut names) = (Vec::new(), Vec::new());
@@ -104,8 +104,8 @@ impl<'a> Resolver<'a, '_> {
         Some(Entry { own: Some(own), segments, span: part.span })
     }
 
-    /// The name of an entry's attribute, and whether that is the field. One that is wrong or missing is
-    /// replaced, so that the entry keeps its methods.
+    /// The name of an entry's attribute, and whether the attribute is the field. A wrong or missing name is replaced,
+    /// so that the entry keeps its methods.
     fn entry_name(&mut self, part: &DeclaredPart, segments: &[Segment]) -> (String, bool) {
         let value = segments.iter().find_map(Segment::value);
         let field = value.filter(|value| !value.source.is_method()).map(|value| &value.name);
@@ -144,7 +144,7 @@ pub(super) fn empty_key(role: Role, span: Span) -> Key {
     Key { role, entries: vec![joined(Vec::new(), span)], separator: '#', span }
 }
 
-/// The one entry of a key in round brackets.
+/// The only entry of a key in round brackets.
 fn joined(segments: Vec<Segment>, span: Span) -> Entry {
     Entry { own: None, segments, span }
 }

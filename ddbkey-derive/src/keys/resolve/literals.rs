@@ -1,5 +1,5 @@
-//! Literals of a joined key that hold the separator where the key has one of its own: `"USER#"` before a part, and
-//! `"#META"` after one. An empty literal was meant for one.
+//! Literals of a joined key that repeat the separator between parts: `"USER#"` before a part, and `"#META"` after one.
+//! An empty literal is usually an attempt at an additional separator.
 
 use syn::{Error, Type};
 
@@ -10,10 +10,10 @@ use crate::names::unraw;
 use crate::spans::here;
 use crate::types::type_text;
 
-/// What helps with an empty literal that has no part beside it.
-pub const SOME_TEXT: &str = "write some text, or remove it";
+/// The help for an empty literal that is the only part.
+pub const SOME_TEXT: &str = "write some text in it, or remove it";
 
-/// What is wrong with the literals of these parts.
+/// The mistakes in the literals of these parts.
 pub fn check(parts: &[DeclaredPart], separator: char) -> impl Iterator<Item = Error> {
     let literals = parts.iter().enumerate().map(move |(at, part)| Literal {
         part,
@@ -24,7 +24,7 @@ pub fn check(parts: &[DeclaredPart], separator: char) -> impl Iterator<Item = Er
     literals.filter_map(|literal| literal.check())
 }
 
-/// A part, and those beside it.
+/// A part, and the parts before and after it.
 struct Literal<'d> {
     part: &'d DeclaredPart,
     before: Option<&'d DeclaredPart>,
@@ -46,21 +46,21 @@ impl Literal<'_> {
         Some(message(place, written(self.part).text, self.separator, self.help()))
     }
 
-    /// Whether it ends with the separator, and a part follows.
+    /// Whether it ends with the separator and is followed by a part.
     fn ends(&self) -> bool {
         let last = self.part.pieces.last();
         let ends = matches!(last, Some(Piece::Literal(text)) if text.ends_with(self.separator));
         ends && self.after.is_some()
     }
 
-    /// Whether it has no value and starts with the separator, and a part comes before it. With a value, `"#{id}"`, it is
-    /// no prefix of somebody's.
+    /// Whether it has no value, starts with the separator and follows a part. With a value, as in `"#{id}"`, the
+    /// separator is intended.
     fn starts(&self) -> bool {
         let [Piece::Literal(text)] = &*self.part.pieces else { return false };
         text.starts_with(self.separator) && self.before.is_some()
     }
 
-    /// What to write instead of a literal with the separator, and what for keys that have it twice.
+    /// The replacement for a literal with the separator, and the replacement for tables whose keys have it twice.
     fn help(&self) -> String {
         let (starts, ends) = (self.starts(), self.ends());
         let Written { text, returned } = written(self.part);
@@ -79,7 +79,7 @@ impl Literal<'_> {
         let before = self.before.filter(|_| starts).map(written);
         let after = self.after.filter(|_| ends).map(written);
         let all: Vec<_> = before.into_iter().chain([written(self.part)]).chain(after).collect();
-        // One string has one method.
+        // A single string can hold only one method.
         if all.iter().filter(|part| part.returned.is_some()).count() > 1 {
             return instead;
         }
@@ -87,7 +87,7 @@ impl Literal<'_> {
         format!("{instead}; for a table that already holds such keys, write one string, {all}")
     }
 
-    /// What to write instead of an empty literal: a key may start or end with the separator, and have it twice.
+    /// The replacement for an empty literal: a key may start or end with the separator, or have it twice.
     fn instead_of_nothing(&self) -> String {
         let nothing = || Written { text: String::new(), returned: None };
         let next = self.after.map(written);
@@ -106,7 +106,7 @@ impl Literal<'_> {
         }
     }
 
-    /// The parts as one.
+    /// The parts as one part.
     fn one<'d>(&self, parts: impl IntoIterator<Item = Written<'d>>) -> String {
         let (mut texts, mut types) = (Vec::new(), String::new());
         for Written { text, returned } in parts {

@@ -1,5 +1,5 @@
-//! From the attributes to the model: every name is looked up, and every part gets its type. Where something
-//! is wrong, the model has the next best thing, so that code which uses the struct causes no further error.
+//! From the attributes to the model: looks up every name, and gives every part its type. Where something is wrong, the
+//! model gets a replacement, so that code which uses the struct causes no further error.
 
 mod fields;
 mod indexes;
@@ -80,7 +80,8 @@ struct Resolver<'a, 'e> {
     serde: &'e SerdeContainer,
     separator: char,
     prefix: Ident,
-    /// Whether a version is declared, rightly or not, or no update is made that an index could lack.
+    /// Whether every index is safe to update: a version is declared, with or without a mistake, or updates are made by
+    /// hand.
     is_guarded: bool,
     /// The names of all values so far, and their sources.
     sources: Vec<(String, Source)>,

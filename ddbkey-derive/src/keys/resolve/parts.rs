@@ -13,7 +13,8 @@ use crate::names::{identifier, unraw};
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
 impl Resolver<'_, '_> {
-    /// The literals and values of one part; nothing for what is wrong. `names` are those of all values of the key.
+    /// The literals and values of one part, without those that have a mistake. `names` are the names of all values of
+    /// the key.
     pub(super) fn part(
         &mut self,
         part: &DeclaredPart,
@@ -62,7 +63,7 @@ impl Resolver<'_, '_> {
         format
     }
 
-    /// The type of a field as a part, without the `Option` of one that may be absent. A type that cannot be a part is
+    /// The type of a field as a part, without the `Option` of an optional part. A type that cannot be a part is
     /// replaced.
     fn field_type(
         &mut self,
@@ -95,8 +96,8 @@ impl Resolver<'_, '_> {
         (source, ty.clone(), format)
     }
 
-    /// The type of a computed part, without the `Option` of a sparse index. Of the types of text, a key struct owns those
-    /// that become a `Cow<str>` without a copy.
+    /// The type of a computed part, without the `Option` of a sparse index. A key struct can own a string if its type
+    /// becomes a `Cow<str>` without a copy.
     fn method_type(
         &mut self,
         method: &Ident,
@@ -129,7 +130,7 @@ impl Resolver<'_, '_> {
         (Source::FaultyMethod, parse_quote!(&'static str), Format::Plain)
     }
 
-    /// The value, unless it is in its key already, or its name is a field in one place and a method in another.
+    /// The value, unless the key already has it, or its name is a field in one place and a method in another.
     fn new_value(&mut self, in_key: &mut Vec<String>, value: Value) -> Option<Value> {
         let name = unraw(&value.name);
         let mut sources = self.sources.iter().filter(|(other, _)| *other == name);

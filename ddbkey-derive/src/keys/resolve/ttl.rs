@@ -12,12 +12,12 @@ use crate::types::{bare, is_one_of, not_a_part, option};
 const SMALL_TYPES: [(&str, u32); 4] =
     [("u8", u8::BITS), ("i8", i8::BITS), ("u16", u16::BITS), ("i16", i16::BITS)];
 
-/// With these, serde writes a field by code of its own, which may write a timestamp as seconds.
+/// With these options, serde writes a field by other code, which may write a timestamp as seconds.
 const WRITING_CODE: [&str; 2] = ["with", "serialize_with"];
 
 impl Resolver<'_, '_> {
-    /// The attribute of the time to live: a field that serde may write as an integer. Of a type that is not known by its
-    /// name, each write shows it.
+    /// The attribute of the time to live: a field that serde may write as an integer. If the name of the type is
+    /// unknown, each write checks the value.
     pub(super) fn ttl(&mut self, ident: &Ident) -> Option<String> {
         let field = self.find(ident)?;
         let attribute = self.ttl_of(field, ident);
@@ -48,7 +48,7 @@ impl Resolver<'_, '_> {
             AttributeName::Unknown(option) if !option.starts_with("rename") => {
                 Err(message::ttl_without_attribute(ident, name, option))
             }
-            // Serde may read it under other names.
+            // Serde may read the field under other names.
             _ => Ok(self.serde.field(&field.serde, field.ident).serialize),
         }
     }

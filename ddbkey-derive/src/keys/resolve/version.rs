@@ -1,4 +1,4 @@
-//! The version of an item, and the indexes that cannot do without one.
+//! The version of an item, and the indexes that require one.
 
 use syn::{Error, Ident, Type};
 
@@ -11,20 +11,20 @@ use crate::names::unraw;
 use crate::spans::here;
 use crate::types::{bare, is_one_of};
 
-/// The types of a version, with their greatest numbers.
+/// The types of a version, with their maximum values.
 const TYPES: [(&str, u64); 2] = [("u32", u32::MAX as u64), ("u64", u64::MAX)];
 
-/// Types that a busy row would use up, after which it could never be updated.
+/// Types whose values a busy row would use up. After that, the row could never be updated again.
 const SMALL_TYPES: [(&str, u32); 2] = [("u8", u8::BITS), ("u16", u16::BITS)];
 
 /// Types that are flattened without being structs.
 const MAPS: [&str; 4] = ["HashMap", "BTreeMap", "IndexMap", "Map"];
 
-/// With these options on the struct, serde converts it, so that no condition can name its fields.
+/// With these options on the struct, serde converts it, and no condition can name its fields.
 const CONVERSIONS: [&str; 4] = ["from", "try_from", "into", "remote"];
 
 impl Resolver<'_, '_> {
-    /// The version: an unsigned integer that serde writes and reads, in no key.
+    /// The version: an unsigned integer that serde writes and reads and that is in no key.
     pub(super) fn version(
         &mut self,
         entity: &Entity<'_>,
@@ -73,7 +73,8 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// The fields that the wide condition of an update leaves out, each of which has names that it can leave out.
+    /// The fields that the wide condition of an update leaves out. Only fields whose attributes are known can be left
+    /// out.
     pub(super) fn unguarded(&mut self, idents: &[Ident]) -> Vec<String> {
         let mut names = Vec::new();
         for ident in idents {
@@ -90,7 +91,7 @@ impl Resolver<'_, '_> {
         names
     }
 
-    /// Where no condition can name what an index is made from, a version stands for it.
+    /// If no condition can name the fields that an index is built from, the entity needs a version.
     pub(super) fn unguarded_indexes(&mut self, entity: &Entity<'_>) {
         let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
         for index in entity.indexes.iter().filter(|_| !self.is_guarded) {

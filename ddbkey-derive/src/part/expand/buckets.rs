@@ -24,7 +24,7 @@ use crate::part::check::Newtype;
 /// }
 /// ```
 ///
-/// `held` is what keys hold of the newtype, and `inner` is what that holds of the value.
+/// `held` is the type that keys hold for the newtype, and `inner` is the type that they hold for the value in it.
 pub fn buckets(
     newtype: &Newtype<'_>,
     generics: &Generics,

@@ -25,8 +25,8 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// The code in a block where no constant, static or unit struct of the user's has the name of a local: a pattern of that
-/// name could not be bound, and macro hygiene does not help there.
+/// The code in a block in which no constant, static or unit struct of the user's has the name of a local. A pattern
+/// with such a name could not bind, and macro hygiene does not help there.
 fn in_block(runtime: &Path, code: &TokenStream) -> TokenStream {
     quote! {
         const _: () = {
@@ -36,7 +36,7 @@ fn in_block(runtime: &Path, code: &TokenStream) -> TokenStream {
     }
 }
 
-/// The traits of what keys hold by value.
+/// The traits that a type needs if keys hold it by value.
 fn value_traits() -> TokenStream {
     quote! {
         ::core::marker::Copy + ::core::fmt::Debug + ::core::cmp::Eq + ::core::hash::Hash

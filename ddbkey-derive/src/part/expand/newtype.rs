@@ -1,4 +1,4 @@
-//! A newtype: the text, width and order of the value that it wraps.
+//! A newtype: it has the strings, width and order of the value that it wraps.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -37,8 +37,8 @@ use crate::types::mentions;
 /// }
 /// ```
 ///
-/// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order is
-/// a parameter, because the impl of a public type cannot name an associated type of a private one.
+/// A bound requires one borrowed form of the value in all formats, since one struct holds it. The order is a parameter,
+/// because the impl of a public type cannot name an associated type of a private one.
 pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
     let reference = newtype.reference.as_ref().map(|held| Reference::of(newtype, held));
     let (assertions, key_part) = (assertions(newtype), key_part(newtype, reference.as_ref()));
@@ -49,7 +49,7 @@ pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
     quote!(#assertions #declared #code)
 }
 
-/// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.
+/// The buckets of a newtype that keys hold by value. A `check` might refuse the start of a bucket.
 fn own_buckets(newtype: &Newtype<'_>) -> TokenStream {
     let (input, ty) = (newtype.input, &newtype.value.ty);
     if newtype.check.is_some() || kind_in(input, ty).is_some_and(|kind| !kind.is_calendar()) {
@@ -141,7 +141,8 @@ fn bounds(
     quote!(#ty: for<#any> #runtime::KeyPart<#format, Order = #order, Ref<#any> = #held> #own)
 }
 
-/// What the texts of the newtype are. With an alphabet or a check they are fewer than those of the value.
+/// The constants that describe the newtype's strings. With an alphabet or a check, a newtype has fewer strings than its
+/// value.
 fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> TokenStream {
     let Newtype { runtime, alphabet, check, .. } = newtype;
     let what = format!("a valid `{}`", unraw(&newtype.input.ident));
@@ -172,8 +173,8 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
     }
 }
 
-/// Whether its texts keep less than a value, unless the value is a primitive or text of the standard library: another
-/// type of a well-known name may be the user's own.
+/// Whether its strings keep less than a value, unless the value is a primitive or a string type of the standard
+/// library. A type with another well-known name may be the user's own.
 fn truncation(newtype: &Newtype<'_>, inner: &TokenStream) -> Option<TokenStream> {
     let (ty, at) = (&newtype.value.ty, &newtype.at);
     let is_std_text = || known(ty).is_none_or(Known::is_std);
@@ -190,17 +191,17 @@ fn truncation(newtype: &Newtype<'_>, inner: &TokenStream) -> Option<TokenStream>
     })
 }
 
-/// `if UserId::is_valid(__value)`. What is written is read again, so that a check sees the text in its format.
+/// `if UserId::is_valid(__value)`. Writing parses the string again, so that a check sees it in its format.
 fn guard(newtype: &Newtype<'_>) -> Option<TokenStream> {
     let check = newtype.check.as_ref()?;
     let function = function(check, newtype.input);
-    // If a macro of the user's wrote the path, a local needs the span of that macro to be known in it.
+    // If a macro of the user's wrote the path, the path sees a local only if the local has the span of that macro.
     let value = Ident::new("__value", check.span());
     let is_right = quote_spanned!(check.span()=> #function(#value));
     Some(quote!(if match __value { #value => #is_right }))
 }
 
-/// The function with any lifetimes: `<Slug<'_>>::is_valid` for `Self::is_valid`.
+/// The function, with its lifetimes elided: `<Slug<'_>>::is_valid` for `Self::is_valid`.
 fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
     if check.segments.first().is_none_or(|first| first.ident != "Self") {
         return check.to_token_stream();
@@ -214,8 +215,8 @@ fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
     quote!(<#ident<#(#args),*>> #(::#function)*)
 }
 
-/// Reports at the newtype, and not where it is used, that what it wraps cannot be a part, is not one that keys hold by
-/// value, or has no such texts.
+/// Reports mistakes at the newtype, and not where it is used: the value cannot be a part, keys do not hold it by value,
+/// or it has no such strings.
 fn assertions(newtype: &Newtype<'_>) -> TokenStream {
     let Newtype { input, runtime, .. } = newtype;
     let (ident, ty) = (&input.ident, &newtype.value.ty);
@@ -258,7 +259,7 @@ impl Newtype<'_> {
         types.chain(generics.const_params().map(|param| &param.ident)).any(|it| mentions(ty, it))
     }
 
-    /// The constructor with the value, and with the `PhantomData` of the declaration.
+    /// The constructor, with the value and with the `PhantomData` of the declaration.
     pub fn make(&self, name: impl ToTokens, value: &TokenStream) -> TokenStream {
         let values = (0..self.fields.len()).map(|at| {
             if at == self.at.index as usize {

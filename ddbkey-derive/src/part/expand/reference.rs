@@ -1,4 +1,4 @@
-//! The struct that keys hold of a newtype: the borrowed form of the value, under a type of its own.
+//! The struct that keys hold for a newtype: the borrowed form of the value, under its own type.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -16,13 +16,13 @@ use crate::types::mentions_lifetime;
 pub struct Reference<'a> {
     newtype: &'a Newtype<'a>,
     held: &'a RefStruct,
-    /// The lifetime of what it borrows, unless the value is known to borrow nothing.
+    /// The lifetime of the borrow, unless the value is known to borrow nothing.
     lifetime: Option<Lifetime>,
-    /// The lifetime of bounds that hold for any: `for<'x>`.
+    /// The lifetime of bounds that hold for every lifetime: `for<'x>`.
     any: Lifetime,
-    /// The parameters of the struct: its lifetime, and those of the newtype that it has as well.
+    /// The parameters of the struct: its lifetime, and the parameters that it shares with the newtype.
     generics: Generics,
-    /// The types of the fields, in their order in the newtype.
+    /// The types of the fields, in the order of the newtype.
     fields: Vec<TokenStream>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Reference<'a> {
         &self.held.name
     }
 
-    /// The struct as a type, over this lifetime.
+    /// The struct as a type with this lifetime.
     pub fn ty(&self, lifetime: &impl ToTokens) -> TokenStream {
         let name = self.name();
         let own = self.lifetime.as_ref().map(|_| lifetime.to_token_stream());
@@ -58,7 +58,7 @@ impl<'a> Reference<'a> {
         if args.is_empty() { quote!(#name) } else { quote!(#name<#(#args),*>) }
     }
 
-    /// The borrowed form of the value, over this lifetime.
+    /// The borrowed form of the value with this lifetime.
     pub fn inner(&self, lifetime: &Lifetime) -> TokenStream {
         let (ty, runtime) = (&self.newtype.value.ty, &self.newtype.runtime);
         match self.held.kind {
@@ -68,8 +68,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// The bound for a value whose borrowed form is not known. For a type without parameters it is a `for<'x>`
-    /// bound, which rustc takes as an assumption, so that the one error is at the newtype.
+    /// The bound for a value whose borrowed form is unknown. For a type without parameters, it is a `for<'x>` bound:
+    /// rustc takes it as an assumption, so that the only error is at the newtype.
     pub fn bound(&self) -> Option<WherePredicate> {
         let (ty, runtime) = (&self.newtype.value.ty, &self.newtype.runtime);
         let any = &self.any;
@@ -93,7 +93,7 @@ impl<'a> Reference<'a> {
         newtype.fields.iter().enumerate().map(of).collect()
     }
 
-    /// All parameters except the lifetimes that no field mentions any more: those of a borrowed text.
+    /// All parameters except the lifetimes that no field mentions any more: the lifetimes of borrowed strings.
     fn keep_parameters(&mut self) {
         let fields = &self.fields;
         let fields = quote!(#(#fields)*);
@@ -103,7 +103,8 @@ impl<'a> Reference<'a> {
         if self.generics.type_params().next().is_none() {
             self.drop_lifetimes(&unused);
         } else if !unused.is_empty() {
-            // A bound may name them, so the first `PhantomData` mentions them. With a type parameter there is one.
+            // A bound may name them, so the first `PhantomData` mentions them. A struct with a type parameter has a
+            // `PhantomData`.
             let at = usize::from(self.newtype.at.index == 0);
             if let Some(phantom) = self.fields.get_mut(at) {
                 *phantom =
@@ -240,7 +241,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// The text of the key. A value that has none prints as for `Debug`: `to_string` does not panic.
+    /// Prints the string of the key. A value without a string prints as with `Debug`, so that `to_string` does not
+    /// panic.
     fn display(&self) -> TokenStream {
         let Newtype { value, at, .. } = self.newtype;
         let (runtime, ty) = (&self.newtype.runtime, &value.ty);
@@ -263,8 +265,8 @@ impl<'a> Reference<'a> {
         self.implement(&self.generics_with_value(), &quote!(::core::fmt::Display), &items)
     }
 
-    /// The parameters of an impl in which the value writes its text, under the assumption that a type of another crate
-    /// can.
+    /// The parameters of an impl in which the value writes its string, under the assumption that a type of another
+    /// crate can.
     fn generics_with_value(&self) -> Generics {
         let (runtime, ty, any) = (&self.newtype.runtime, &self.newtype.value.ty, &self.any);
         let mut generics = self.generics.clone();
@@ -277,7 +279,7 @@ impl<'a> Reference<'a> {
         generics
     }
 
-    /// `AsRef<str>`, wherever the value has it. Values that are known not to be text have none.
+    /// `AsRef<str>`, if the value has it. Values that are known not to be strings have none.
     fn as_ref(&self) -> Option<TokenStream> {
         let at = &self.newtype.at;
         let mut generics = self.generics.clone();
@@ -300,8 +302,8 @@ impl<'a> Reference<'a> {
         Some(self.implement(&generics, &of, &items))
     }
 
-    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype, where there is a `Shard`. Tests of this
-    /// crate read the code of all features, whichever are on.
+    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype, if there is a `Shard`. Tests of this
+    /// crate read the code of all features, whichever are enabled.
     #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
     fn shard_source(&self) -> Option<TokenStream> {
         if !cfg!(any(test, feature = "shard")) {
@@ -383,7 +385,7 @@ impl<'a> Reference<'a> {
         from(&self.newtype_generics(lifetime), &newtype, &self.ty(&lifetime), &borrowed)
     }
 
-    /// The newtype from what keys hold, if its type is known.
+    /// Converts what keys hold into the newtype, if its type is known.
     fn take(&self) -> Option<TokenStream> {
         let kind = self.held.kind.filter(|_| self.held.has_from)?;
         let (ident, at) = (&self.newtype.input.ident, &self.newtype.at);
@@ -392,7 +394,7 @@ impl<'a> Reference<'a> {
         let held = lifetime.map_or_else(|| self.ty(&quote!('_)), |lifetime| self.ty(lifetime));
         let value = match kind {
             Kind::Text if lifetime.is_some() => quote!(__value.#at),
-            // `From` would borrow, which only a text that lives as long allows.
+            // `From` would borrow, which requires a string that lives as long.
             Kind::Text if known(ty)?.ident == "Cow" => quote! {
                 <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
                     ::core::option::Option::Some(__value.#at)

@@ -1,4 +1,4 @@
-//! An enum with payloads: the word of each variant, and the text of its payload after the separator.
+//! An enum with payloads: the word of each variant, and the string of its payload after the separator.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -74,11 +74,11 @@ pub fn expand(part: &Part<'_>, variants: &Variants<'_>) -> TokenStream {
 struct Borrowed<'a> {
     part: &'a Part<'a>,
     variants: &'a Variants<'a>,
-    /// The lifetime of what it borrows, unless it is known to borrow nothing.
+    /// The lifetime of the borrow, unless the payloads are known to borrow nothing.
     lifetime: Option<Lifetime>,
-    /// The lifetime of bounds that hold for any: `for<'x>`.
+    /// The lifetime of bounds that hold for every lifetime: `for<'x>`.
     any: Lifetime,
-    /// Its parameters: its lifetime, and those of the enum that it has as well.
+    /// Its parameters: its lifetime, and the parameters that it shares with the enum.
     generics: Generics,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Borrowed<'a> {
         borrowed
     }
 
-    /// Its lifetime, and the parameters of the enum but for the lifetimes of borrowed text.
+    /// Its lifetime, and the parameters of the enum except the lifetimes of borrowed strings.
     fn parameters(&self) -> impl Iterator<Item = GenericParam> {
         let fields: TokenStream =
             self.variants.payloads().map(|payload| self.held(payload, &self.any)).collect();
@@ -113,8 +113,8 @@ impl<'a> Borrowed<'a> {
         own.into_iter().chain(params.cloned())
     }
 
-    /// The bounds for payloads whose borrowed form is not known. As `for<'x>` bounds, rustc takes them as an assumption, so
-    /// that the one error is at the payload.
+    /// The bounds for payloads whose borrowed form is unknown. As `for<'x>` bounds they are assumptions to rustc, so
+    /// that the only error is at the payload.
     fn bounds(&self) -> Vec<WherePredicate> {
         let (runtime, any) = (&self.part.runtime, &self.any);
         let unknown = self.variants.payloads().filter(|payload| payload.kind.is_none());
@@ -129,7 +129,7 @@ impl<'a> Borrowed<'a> {
         distinct
     }
 
-    /// What keys hold of a payload, over this lifetime.
+    /// The type that keys hold for a payload, with this lifetime.
     fn held(&self, payload: &Payload<'_>, lifetime: &Lifetime) -> TokenStream {
         let (runtime, ty) = (&self.part.runtime, payload.ty);
         match payload.kind {
@@ -143,7 +143,7 @@ impl<'a> Borrowed<'a> {
         &self.variants.reference
     }
 
-    /// The enum as a type, over this lifetime.
+    /// The enum as a type with this lifetime.
     fn ty(&self, lifetime: &impl ToTokens) -> TokenStream {
         let name = self.name();
         let own = self.lifetime.as_ref().map(|_| lifetime.to_token_stream());
@@ -157,7 +157,7 @@ impl<'a> Borrowed<'a> {
         if args.is_empty() { quote!(#name) } else { quote!(#name<#(#args),*>) }
     }
 
-    /// The enum of the declaration as a type: the lifetimes of borrowed text are any.
+    /// The declared enum as a type, with elided lifetimes for borrowed strings.
     fn declared_ty(&self) -> TokenStream {
         let ident = &self.part.input.ident;
         let args = self.part.input.generics.params.iter().map(|param| match param {
@@ -277,7 +277,7 @@ impl<'a> Borrowed<'a> {
         })
     }
 
-    /// What keys hold of `self`.
+    /// Converts `self` into what keys hold.
     fn lent(&self) -> TokenStream {
         let (runtime, name) = (&self.part.runtime, self.name());
         let arms = self.variants.list.iter().map(|VariantPart { ident, payload, .. }| match payload {
@@ -325,7 +325,7 @@ impl<'a> Borrowed<'a> {
         })
     }
 
-    /// Reports at each payload that it cannot be one.
+    /// Reports each payload whose type cannot be a payload, at the payload.
     fn checks(&self) -> TokenStream {
         let private = &{
             let runtime = &self.part.runtime;
@@ -367,7 +367,8 @@ impl<'a> Borrowed<'a> {
         quote!(#[automatically_derived] impl #params #of for #name #args #clause { #items })
     }
 
-    /// The text of the key. A value that has none prints as for `Debug`: `to_string` does not panic.
+    /// Prints the string of the key. A value without a string prints as with `Debug`, so that `to_string` does not
+    /// panic.
     fn display(&self) -> TokenStream {
         let (runtime, declared) = (&self.part.runtime, self.declared_ty());
         let items = quote! {
@@ -382,8 +383,8 @@ impl<'a> Borrowed<'a> {
         self.implement(&quote!(::core::fmt::Display), &items)
     }
 
-    /// `ShardSource`, so that `Shard::of` takes what keys hold as well as the enum. Tests of this crate read the code of
-    /// all features, whichever are on.
+    /// `ShardSource`, so that `Shard::of` takes what keys hold as well as the enum. Tests of this crate read the code
+    /// of all features, whichever are enabled.
     #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
     fn shard_source(&self) -> Option<TokenStream> {
         if !cfg!(any(test, feature = "shard")) {
@@ -401,7 +402,7 @@ impl<'a> Borrowed<'a> {
         Some(self.implement(&quote!(#runtime::__private_0_1::ShardSource), &items))
     }
 
-    /// The parameters of the enum, with the lifetime of what keys hold, and the bounds of that.
+    /// The parameters of the enum, with the lifetime and the bounds of what keys hold.
     fn lending_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
         let mut generics = self.part.input.generics.clone();
         if let Some(lifetime) = lifetime {
@@ -441,7 +442,7 @@ impl<'a> Borrowed<'a> {
         from(&generics, &quote!(&#lifetime #ident #args), &self.ty(&lifetime), &made)
     }
 
-    /// The enum from what keys hold, where each payload is made from what keys hold of it. What borrows for several
+    /// Converts what keys hold into the enum, if each payload has such a conversion. An enum that borrows for several
     /// lifetimes has none.
     fn take(&self) -> Option<TokenStream> {
         let (ident, runtime, any) = (&self.part.input.ident, &self.part.runtime, &self.any);
@@ -474,12 +475,12 @@ impl<'a> Borrowed<'a> {
         Some(from(&generics, &held, &quote!(#ident #args), &quote!(match __value { #(#arms)* })))
     }
 
-    /// A payload from what keys hold of it.
+    /// Converts what keys hold for a payload into the payload.
     fn taken(&self, payload: &Payload<'_>) -> TokenStream {
         let (runtime, ty) = (&self.part.runtime, payload.ty);
         match payload.kind {
             Some(Kind::Text) if borrowed_text(ty).is_some() => quote!(__value),
-            // `From` would borrow, which only a text that lives as long allows.
+            // `From` would borrow, which requires a string that lives as long.
             Some(Kind::Text) if known(ty).is_some_and(|known| known.ident == "Cow") => quote! {
                 <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
                     ::core::option::Option::Some(__value)

@@ -1,4 +1,4 @@
-//! An enum: its variants, and the text of each.
+//! An enum: its variants, and the string of each.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -8,7 +8,7 @@ use crate::generics;
 use crate::names::unraw;
 use crate::part::check::{EnumPart, Part};
 
-/// The most texts that a message lists.
+/// The maximum number of strings that a message lists.
 const MAX_LISTED: usize = 8;
 
 /// ```ignore
@@ -37,7 +37,7 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     let (is_value, value_traits) = (assert_value(runtime, part.input), value_traits());
     let variants: Vec<_> = words.words.iter().map(|(variant, _)| variant).collect();
     let texts: Vec<_> = words.words.iter().map(|(_, text)| text).collect();
-    // Sorted texts are faster to prove disjoint. Duplicates were reported.
+    // Sorted strings are faster to prove disjoint. Duplicates were reported.
     let sorted = texts.iter().copied().collect::<std::collections::BTreeSet<_>>();
     let sorted = sorted.iter();
     let what = what(ident, &words.words);
@@ -88,15 +88,15 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     quote!(#is_value #key_part #as_str)
 }
 
-/// The texts of the enum, as messages name them.
+/// The strings of the enum, as messages name them.
 fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
     one_of(ident, &words.iter().map(|(_, text)| format!("`{text}`")).collect::<Vec<_>>())
 }
 
-/// The texts in a list, or the name of the enum if they are many.
+/// The strings in a list, or the name of the enum if there are too many.
 pub fn one_of(ident: &Ident, texts: &[String]) -> String {
     if texts.len() > MAX_LISTED {
-        return format!("a text of `{}`", unraw(ident));
+        return format!("a string of `{}`", unraw(ident));
     }
     format!("one of {}", texts.join(", "))
 }
@@ -113,10 +113,10 @@ fn as_str(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
     let arms = words.iter().map(|(variant, text)| quote!(Self::#variant => #text,));
     quote! {
-        #[allow(deprecated, reason = "a deprecated variant still has its text")]
+        #[allow(deprecated, reason = "a deprecated variant still has its string")]
         #[automatically_derived]
         impl #impl_generics #ident #type_generics #where_clause {
-            /// Returns the text of the variant, as keys hold it.
+            /// Returns the string of the variant, as keys hold it.
             #[allow(dead_code, reason = "it was asked for, and is there for whoever needs it")]
             #[must_use]
             #[inline]
@@ -141,7 +141,7 @@ mod tests {
         let described = |count| what(&ident, &vec![(&variant, "OPEN".to_owned()); count]);
         assert_eq!(described(1), "one of `OPEN`");
         assert_eq!(described(MAX_LISTED).matches("`OPEN`").count(), MAX_LISTED);
-        assert_eq!(described(MAX_LISTED + 1), "a text of `Status`");
-        assert_eq!(described(MAX_LISTED + 2), "a text of `Status`");
+        assert_eq!(described(MAX_LISTED + 1), "a string of `Status`");
+        assert_eq!(described(MAX_LISTED + 2), "a string of `Status`");
     }
 }

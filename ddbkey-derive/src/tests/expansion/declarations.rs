@@ -1,6 +1,6 @@
-// Declarations of every shape. `ddbkey-derive` expands them for `names.rs`; the integration tests compile
-// them in modules that have something of each of those names. So whatever generated code names, these
-// declarations name only by a path from the root.
+// Declarations of every shape. `ddbkey-derive` expands them for `names.rs`. The integration tests compile them in
+// modules that have an item with each of those names. So these declarations name everything that generated code names
+// by a path from the root.
 
 #[derive(::ddbkey::DdbKeys)]
 #[pk("USER", user_id)]

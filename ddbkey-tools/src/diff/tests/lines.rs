@@ -767,7 +767,7 @@ fn an_order_is_no_change() {
     assert_eq!(Schema::parse(&turned).unwrap(), Schema::parse(SHOP).unwrap());
 }
 
-/// A table of one entity, with these keys beside the plain one.
+/// A table of one entity, with these keys besides the plain one.
 fn with_keys(sk: &str, others: &[(&str, &str)]) -> String {
     let mut text = snapshot(&[("Order", USER, sk)]);
     for (word_and_name, sk) in others {
@@ -824,14 +824,15 @@ fn alternatives_and_the_order_of_deploys() {
         assert_eq!((change.cost(), change.deploy()), judged, "{change}");
         assert_eq!(change.entity(), Some("Order"));
     }
-    // What it is called is not stored.
+    // Its name is not stored.
     assert_eq!(diff(&both, &both.replace("or noted: for people", "or with_note: x")), []);
-    // As a legacy key it is read, and has a field that the others lack.
+    // As a legacy key, it is read, and has a field that the other keys lack.
     let changes = diff(&both, &with_keys(PLAIN, &[("was noted", NOTED)]));
     assert!(changes.len() > 1 && changes.iter().all(|own| own.deploy() == Deploy::Breaking));
 }
 
-/// A variant is as the word of an enum without payloads: one more is read by new readers alone, one less by none.
+/// A variant counts like a word of an enum without payloads: only new readers read an added variant, and no reader a
+/// removed one.
 #[test]
 fn a_variant_that_is_new_or_gone() {
     let lines = |old: &str, new: &str| -> Vec<_> {

@@ -1,4 +1,4 @@
-//! What it means that an entity has other keys in an index, or in another order.
+//! The lines for an entity that has other keys in an index, or the same keys in another order.
 
 use super::super::{Cost, Deploy};
 use super::diff;
@@ -15,7 +15,7 @@ const CLIENT: &str = "  gsi scope
     scope: CLIENT#{client: text}
 ";
 
-/// A snapshot of an entity with these keys in one index.
+/// Returns a snapshot of an entity with these keys in one index.
 fn snapshot(keys: &[&str]) -> String {
     let all = [(CAMPAIGN, "of_campaign"), (TEAM, "of_team"), (CLIENT, "of_client")];
     let names = keys.iter().filter_map(|key| all.iter().find(|(own, _)| own == key));
@@ -28,7 +28,7 @@ fn snapshot(keys: &[&str]) -> String {
     )
 }
 
-/// What changes between two lists of keys: each line without its advice, its cost and its order of deploys.
+/// Returns the changes between two lists of keys: each line without its advice, its cost and its order of deploys.
 fn changes(old: &[&str], new: &[&str]) -> Vec<(String, Cost, Deploy)> {
     let changes = diff(&snapshot(old), &snapshot(new));
     let line = |line: String| line.split(';').next().unwrap_or_default().to_owned();
@@ -103,7 +103,7 @@ fn the_same_keys_are_no_change() {
     assert_eq!(diff(&snapshot, &snapshot), []);
 }
 
-/// A key is the old one by its strings, whatever it is called and however its fields are.
+/// Keys correspond by their strings, whatever their names and fields are.
 #[test]
 fn a_renamed_key_is_the_same() {
     let (old, new) = (

@@ -1,4 +1,4 @@
-//! An owned key as a map of its attributes. Its errors contain no value, which those of serde's own visitors do.
+//! An owned key as a map of its attributes. Its errors contain no value, unlike the errors of serde's own visitors.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -27,7 +27,7 @@ impl<'de, T: Keyed> Deserialize<'de> for OwnedKey<T> {
 /// Takes a map.
 struct KeyVisitor<T>(PhantomData<fn() -> T>);
 
-/// Takes the name of an attribute, as its place among these.
+/// Takes the name of an attribute, as its position among these names.
 struct NameVisitor<'s>(&'s [KeyAttribute]);
 
 /// Takes a string.
@@ -165,7 +165,8 @@ impl Visitor<'_> for IntegerVisitor {
     }
 }
 
-/// Takes an integer of up to 128 bits, which most formats read only where they are asked for it. Their errors can contain a value.
+/// Takes an integer of up to 128 bits. Most formats read such an integer only on request, and their errors can contain
+/// a value.
 struct WideInteger;
 
 impl<'de> DeserializeSeed<'de> for WideInteger {

@@ -7,8 +7,8 @@ use super::{Language, Shape, order};
 known_part! {
     [const N: usize] ArrayString<N>, order::Last, IS_SERDE_TEXT = true;
     shape: {
-        assert!(N > 0, "an `ArrayString<0>` has no text");
-        Shape::exact("text that fits into its `ArrayString`", Language::text(None, Some(N)))
+        assert!(N > 0, "an `ArrayString<0>` has no strings");
+        Shape::exact("a string that fits into its `ArrayString`", Language::text(None, Some(N)))
     };
     write: |value, out| Ok(out.write_str(&value)?);
     read: |text| Self::from(text).ok();

@@ -95,7 +95,7 @@ macro_rules! case_part {
             read: |text| <Self as super::KeyPart>::read(text);
             text_len: |value| -> usize { <Self as super::KeyPart>::text_len(value) }
         }
-        case_part!(@ $generic $type, $held = |$this| $lent, $max, Lower, "lower-case text");
-        case_part!(@ $generic $type, $held = |$this| $lent, $max, Upper, "upper-case text");
+        case_part!(@ $generic $type, $held = |$this| $lent, $max, Lower, "a lower-case string");
+        case_part!(@ $generic $type, $held = |$this| $lent, $max, Upper, "an upper-case string");
     };
 }

@@ -16,7 +16,7 @@ pub(crate) struct Automaton<'p> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Location(pub(super) u64);
 
-/// The bits of a state.
+/// The number of bits of a state.
 const STATE: u32 = 55;
 
 impl Location {
@@ -90,7 +90,7 @@ impl<'p> Automaton<'p> {
         Automaton { segments, separator: pattern.separator, allows_suffix: true }
     }
 
-    /// All of it.
+    /// Returns the section from the first location to the end.
     pub(super) const fn section(self) -> Section<'p> {
         assert!(self.segments.len() < 1 << (u64::BITS - STATE), "a key has more than 511 segments");
         let end = Location::new(self.segments.len(), START);
@@ -110,7 +110,7 @@ impl<'p> Automaton<'p> {
         if !value.shape.alphabet.contains(byte) {
             return false;
         }
-        // Only these have bytes excluded, which are compared without their set. Variants have a separator.
+        // Other values exclude no bytes, and are compared without their set. Variants have a separator.
         if value.is_unrestricted() || !value.shape.is_unrestricted() || !byte.is_ascii() {
             return true;
         }

@@ -54,8 +54,8 @@ pub(crate) const fn overlap(one: &KeySchema, other: &KeySchema) -> Option<Overla
     }
 }
 
-/// Returns `None` if no strings are both of two keys of an index, which have the same attributes. Of several attributes, each is
-/// looked at by itself.
+/// Returns `None` if no strings are keys of both declarations of an index, which have the same attributes. If there are
+/// several attributes, each is compared separately.
 pub(crate) const fn index_overlap(one: &KeySchema, other: &KeySchema) -> Option<Overlap> {
     if one.pk.len() == 1 && one.sk.len() <= 1 {
         return overlap(one, other);
@@ -70,12 +70,12 @@ pub(crate) const fn index_overlap(one: &KeySchema, other: &KeySchema) -> Option<
     Some(Overlap { example: None, is_certain: false })
 }
 
-/// A string that both of two attributes can have, unless none was found.
+/// Returns a string that both attributes can have, unless none was found.
 pub(crate) const fn common_string(one: &Pattern, other: &Pattern) -> Option<Witness> {
     witness(Automaton::whole(one), Automaton::whole(other))
 }
 
-/// Whether the literals in front tell two keys apart, as those of most entities do.
+/// Returns whether the first literals distinguish two keys, as they do for most entities.
 pub(crate) const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
     matches!((one.table_sk(), other.table_sk()), (Some(one), Some(other)) if differ_in_front(one, other))
         || differ_in_front(one.table_pk(), other.table_pk())

@@ -56,7 +56,7 @@ fn shape(
     Box::leak(Box::new(KeySchema { index: Some(index), optional, ..*key }))
 }
 
-/// Of two indexes that share an attribute, no item has a key of one beside any other of the other.
+/// If two indexes share an attribute, no item has different keys in them.
 #[test]
 fn an_attribute_has_another_value_only_where_another_key_is_written() {
     let one = [shape("gsi1", "a", "X", &["x"]), shape("gsi1", "a", "Y", &[])];
@@ -72,7 +72,7 @@ fn an_attribute_has_another_value_only_where_another_key_is_written() {
     assert!(!with([("X", &["x"]), ("Z", &[])]), "`Y` and `Z` where `x` has none");
 }
 
-/// The keys of an index are in the same attributes, and none of their strings is one of two.
+/// The keys of an index have the same attributes, and no string is two of them.
 #[test]
 fn the_keys_of_an_index_differ_in_their_strings_alone() {
     let one = shape("gsi1", "a", "X", &["x"]);
@@ -93,7 +93,7 @@ fn an_index_does_not_change_the_key_of_the_table() {
     }
 }
 
-/// A field in the place of a joined key is another text, unless the key is that text alone.
+/// A field must not overwrite a joined key, unless the key is the string of the field alone.
 #[test]
 fn a_field_does_not_take_the_place_of_a_joined_key() {
     let pk = pattern(Role::PartitionKey, [Segment::Literal("USER#"), text("id")].into());

@@ -53,7 +53,7 @@ thread_local! {
     static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What a rule says where it panics, which nobody needs to read twice.
+/// Returns the message of a rule that panics, without printing the panic.
 pub(super) fn refusal(check: impl FnOnce() + UnwindSafe) -> Option<String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

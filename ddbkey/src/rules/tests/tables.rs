@@ -11,7 +11,7 @@ use crate::pattern::{OwnAttribute, Pattern, Role, Segment};
 use crate::rules::check_entity;
 use crate::table::TableSchema;
 
-/// What a table says of an entity that was declared for another one.
+/// The messages of a table about an entity that was declared for another table.
 fn of_tables(table: Layout, other: Layout) -> Option<String> {
     let pk = pattern(Role::PartitionKey, [Segment::Literal("USER#"), text("user_id")].into());
     let sk = pattern(Role::SortKey, [Segment::Literal("PROFILE")].into());
@@ -79,13 +79,13 @@ fn an_entity_knows_which_indexes_hold_whole_items() {
     assert_eq!(of_tables(layout(&ALL), layout(&GSI)), None);
 }
 
-/// What a table says of its entities, each with or without a sort key.
+/// The messages of a table about its entities, each with or without a sort key.
 fn of_entities(have_sk: &[bool]) -> Vec<Option<String>> {
     let pk = pattern(Role::PartitionKey, [Segment::Literal("C#"), text("clinic")].into());
     let sk = pattern(Role::SortKey, [Segment::Literal("P#"), text("pet")].into());
     let names = ["Vet", "Pet", "Owner", "Visit"];
     let entities = have_sk.iter().zip(names).map(|(has_sk, name)| {
-        // A key of its own, so that it shares none.
+        // A separate key, which no other entity has.
         let own = pattern(Role::PartitionKey, [Segment::Literal(name)].into());
         EntitySchema::leak_for_test(name, if *has_sk { own } else { pk }, has_sk.then_some(sk))
     });
@@ -115,7 +115,7 @@ fn an_entity_has_its_keys_in_the_attributes_of_most() {
     assert_eq!(halves.iter().filter(|refusal| refusal.is_some()).count(), 2, "{halves:?}");
 }
 
-/// An attribute that holds this text.
+/// An attribute that holds this string.
 fn literal(name: &'static str, text: &'static str) -> Pattern {
     let entry = Some(OwnAttribute { name, is_field: false });
     let segments = Box::leak(Box::new([Segment::Literal(text)]));

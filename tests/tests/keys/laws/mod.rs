@@ -84,7 +84,7 @@ fn check_parse_error(error: ParseError, key: &'static Pattern, text: &str) {
             assert!(literals.iter().any(|own| reason == format!("expected `{own}`")));
         }
         ParseErrorKind::Part => assert!(fields(key).any(|field| Some(field) == error.part())),
-        // The separator before a payload is none of the literals.
+        // The separator before a payload is not one of the literals.
         ParseErrorKind::Missing if has_payloads(key) => {}
         ParseErrorKind::Missing => {
             assert!(!holds_in_order(text, &literals), "{error}: nothing is missing in {text:?}");

@@ -1,4 +1,4 @@
-//! The laws for an entity with several keys: they hold within each, and no texts are two of them.
+//! The laws for an entity with several keys: they hold for each key, and no strings are two of them.
 
 use ddbkey::DdbKeys;
 use ddbkey::key::PrimaryKey;
@@ -40,7 +40,7 @@ fn any_number() -> impl Strategy<Value = u32> {
     99_990..100_010_u32
 }
 
-/// The keys by hand, and which of them it is.
+/// The keys, built by hand, and the kind of the key.
 fn expected(item: &Crate) -> (Option<&'static str>, [Expected; 2]) {
     let pk = || Expected::new("pk", 2048);
     let sk = || {
@@ -59,7 +59,7 @@ fn expected(item: &Crate) -> (Option<&'static str>, [Expected; 2]) {
     }
 }
 
-/// How many of the keys have these texts.
+/// The number of keys with these strings.
 fn readers(pk: &str, sk: &str) -> usize {
     let readers = [
         CratePlain::parse(pk, sk).is_ok(),
@@ -70,7 +70,7 @@ fn readers(pk: &str, sk: &str) -> usize {
     readers.into_iter().filter(|is_one| *is_one).count()
 }
 
-/// What reads as a key is built from its parts, and is a key of one kind.
+/// Every string that parses as a key is built from its parts, and is a key of one kind.
 fn check_texts(pk: &str, sk: &str) {
     let any = CrateAnyKey::parse(pk, sk);
     assert_eq!(readers(pk, sk), usize::from(any.is_ok()));

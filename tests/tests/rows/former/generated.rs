@@ -122,7 +122,7 @@ fn a_near_miss_names_the_former_key() {
     let error = Shop::parse_key("USER#u1", "ORDER#7").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no entity of table `Shop` has these keys; the nearest is the sort key of former key `v1` of `Order` \
+        "no entity of table `Shop` has these keys; the nearest is the sort key of legacy key `v1` of `Order` \
          (`ORDER#{number:05}`): part `number` is not a zero-padded `u32`"
     );
     let error = OrderAnyKey::parse("USER#u1", "ORDER2#x").unwrap_err();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::{Item, Store, text};
 
-/// A version of a document, listed under its variant or under none.
+/// A version of a document, listed under its variant if it has one.
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Library, fields_from_keys)]
 #[pk("DOC", id)]
@@ -70,7 +70,7 @@ fn variants() -> KeyCondition {
     Version::query_variants(VersionVariantsPk).build().unwrap()
 }
 
-/// Six versions, of which the even ones have a variant, and a draft.
+/// Six versions, the even ones with a variant, and a draft.
 async fn store() -> Store {
     let store = Store::new(Library::SCHEMA).await;
     for number in 1..=6 {
@@ -94,7 +94,7 @@ fn an_item_has_the_attributes_of_the_key_that_it_fills() {
     assert_eq!(item["size"], AttributeValue::N("7".into()), "a field stays");
 }
 
-/// The schema names what a query of one key finds beside its rows, and reading sets it apart.
+/// The schema lists the other rows that a query of one key finds, and reading sets them apart.
 #[tokio::test]
 async fn a_query_has_the_rows_of_its_key() {
     let also: Vec<_> = Library::SCHEMA.also_returned(Version::SCHEMA).collect();
@@ -119,7 +119,7 @@ async fn a_query_has_the_rows_of_its_key() {
         page.rows,
         [Library::Version(version(3, None)), Library::Draft(Draft { id: "1".into(), number: 3 })]
     );
-    // A partition has them all.
+    // A partition has all rows.
     let all = VersionPlainPk.condition().unwrap();
     let page = Version::read(&all, store.items(&all).await);
     assert_eq!(page.rows.len(), 6);
@@ -148,7 +148,7 @@ async fn pages_of_a_key_go_on_after_each_row() {
     let page = query.set_exclusive_start_key(start).send().await.unwrap();
     let page = Version::read(&plain(), page.items.unwrap_or_default());
     assert_eq!(page.rows.iter().map(|row| row.number).collect::<Vec<_>>(), [3, 5]);
-    // A token of one key is no position among rows of the other.
+    // A token of one key is not a position among the rows of the other.
     assert!(variants().start_at(Some(&token), seal).is_err());
 }
 
@@ -176,7 +176,7 @@ async fn an_update_moves_a_row_from_one_key_to_the_other() {
     assert!(["owned_sk", "kind", "part"].iter().all(|name| !item.contains_key(*name)));
 }
 
-/// What one key has is a fault where the fields fill the other, or none.
+/// The attributes of one key are a fault if the fields fill the other key, or none.
 #[test]
 fn the_attributes_of_another_key_are_faults_and_repaired() {
     let item = version(1, None).to_item().unwrap();
@@ -198,7 +198,7 @@ fn the_attributes_of_another_key_are_faults_and_repaired() {
     assert_eq!(repair.expression(""), "REMOVE #dk0, #dk1");
 }
 
-/// A value that a key cannot hold is never filed under the next one.
+/// A row with a value that its key cannot hold is never filed under the next key.
 #[test]
 fn what_cannot_be_built_is_an_error_in_each_request() {
     let bad = version(1, Some("a#b"));
@@ -206,7 +206,7 @@ fn what_cannot_be_built_is_an_error_in_each_request() {
     let item = version(1, None).to_item().unwrap();
     let update = Version::update_item(&item, |row| row.variant = Some("a#b".into()));
     assert_eq!(update.unwrap_err().kind(), ItemErrorKind::Key);
-    // It was not rightly in the index before, either.
+    // It did not belong in the index before, either.
     let bad = with(item, "variant", "a#b");
     let update = Version::update_item(&bad, |row| row.variant = Some("b#c".into())).unwrap();
     let update = update.expect("it differs");

@@ -1,4 +1,4 @@
-//! Fields that are set from whichever key an item is under.
+//! Fields that are set from the key that an item is under, whichever it is.
 
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
@@ -21,7 +21,7 @@ struct Document {
     title: String,
 }
 
-/// What an older release stored as a field.
+/// A value that an older release stored as a field.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, Clone, PartialEq)]
 #[ddb(fields_from_keys)]
 #[pk("PAGE", id)]
@@ -63,7 +63,7 @@ fn a_field_is_set_from_the_key_that_has_it() -> Result<(), Box<dyn std::error::E
     Ok(())
 }
 
-/// Its default would be of another key.
+/// Its default would give it another key.
 #[test]
 fn a_field_that_the_key_lacks_is_none() -> Result<(), Box<dyn std::error::Error>> {
     let page = Page { id: 1, site: None };

@@ -1,4 +1,4 @@
-//! What an alternative generates, alone, beside a former key, and in a table.
+//! The code that an alternative generates: alone, with a legacy key, and in a table.
 
 use std::collections::HashSet;
 
@@ -196,7 +196,7 @@ fn beside_former_keys_the_enum_of_all_has_each() -> Result<(), Box<dyn std::erro
     );
     let error = Task::parse_key("T#t", "TASK").unwrap_err();
     assert_eq!(error.kind(), ParseErrorKind::Literal);
-    // A key does not tell the level, which a former one has.
+    // The key does not hold the level, which a legacy key has.
     assert_eq!(PrimaryKey::all_keys(large.key()).map(Iterator::count), None);
     Ok(())
 }
@@ -260,7 +260,7 @@ fn a_generic_entity_has_them() -> Result<(), KeyError> {
     Ok(())
 }
 
-/// A `String` of a method makes the key own its text.
+/// If a method returns a `String`, the key owns its string.
 #[derive(DdbKeys, Debug)]
 #[pk("WORD", word)]
 #[or("marked", pk = ("WORD", word, mark() -> Option<String>))]
@@ -318,7 +318,7 @@ fn the_schema_prints_each_in_its_order() {
     assert!(version.contains(formats), "{version}");
 }
 
-/// Rows of one shape lie among those of another where the literals in front are the same.
+/// Rows of one shape are among the rows of another if the first literals are the same.
 #[test]
 fn a_query_also_returns_other_shapes() {
     #[derive(DdbKeys)]

@@ -74,7 +74,7 @@ fn an_item_is_written_under_its_key_and_read_under_each() -> Result<(), ItemErro
     Ok(())
 }
 
-/// The key says of the item what the fields do not.
+/// The key holds a value that the fields lack.
 #[test]
 fn an_item_without_a_part_of_its_key_is_not_read() -> Result<(), ItemError> {
     let one = version(Some("xl"), None);
@@ -124,7 +124,7 @@ fn an_audit_tells_a_key_that_is_not_written() -> Result<(), ItemError> {
     Ok(())
 }
 
-/// What an index over the table's own attributes has is stored.
+/// An index over the table's own attributes has the stored key.
 #[test]
 fn an_index_over_the_keys_has_rows_of_each_shape() -> Result<(), Box<dyn std::error::Error>> {
     let (none, one) = (version(None, None), version(Some("xl"), None));

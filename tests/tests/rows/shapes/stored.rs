@@ -57,7 +57,7 @@ async fn each_form_of_a_key_finds_its_row() {
     let plain = PricePlain { product: "p1", id: 7 };
     let with_tier = PriceWithTier { product: "p1", id: 7, tier: "gold" };
     catalog.create(&none).await.unwrap();
-    // The plain fields are no identity.
+    // The plain fields do not identify an item.
     catalog.create(&gold).await.unwrap();
     assert_eq!(catalog.create(&gold).await.unwrap_err().kind(), Exists);
     assert!(catalog.create(&gold).request().is_ok(), "one put is the whole request");
@@ -85,7 +85,7 @@ async fn each_form_of_a_key_finds_its_row() {
     assert_eq!(catalog.delete(none.key()).await.unwrap(), Some(none));
 }
 
-/// Without the tier in hand, a row is found by queries.
+/// Without its tier, a row is found by queries.
 #[tokio::test]
 async fn a_query_by_id_has_the_row_of_each_shape() {
     let (_store, catalog) = catalog().await;
@@ -109,7 +109,7 @@ async fn setting_an_optional_part_is_another_key() {
     assert_eq!(shop.get(WITH_VARIANT).await.unwrap(), None);
 }
 
-/// A release without the alternative wrote it.
+/// A release without the alternative wrote the row.
 #[tokio::test]
 async fn a_row_under_an_earlier_key_moves() {
     let (store, shop) = shop().await;
@@ -127,7 +127,7 @@ async fn a_row_under_an_earlier_key_moves() {
     assert_eq!(Shop::rekey(&store.scan().await[0]).unwrap(), None);
 }
 
-/// A former key is looked at for either shape, and no shape for the other.
+/// A get of either shape also tries the legacy key, but not the other shape.
 #[tokio::test]
 async fn a_former_key_is_found_for_each_shape() {
     let (store, shop) = shop().await;

@@ -1,4 +1,4 @@
-//! What an update of an item of several keys refuses, and what it compares.
+//! Updates of an item of several keys: what they refuse and compare.
 
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
 use ddbkey_aws::prelude::*;
@@ -61,7 +61,7 @@ fn another_key_is_refused() -> Result<(), ItemError> {
     Ok(())
 }
 
-/// Two updates, each of which leaves the key as it is, could make another of it.
+/// Two updates that leave the key unchanged could change it together.
 #[test]
 fn the_optional_parts_of_all_keys_are_one_group() -> Result<(), ItemError> {
     #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]

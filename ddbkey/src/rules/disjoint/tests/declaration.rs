@@ -470,7 +470,8 @@ impl PatternCase {
     }
 }
 
-/// What a text of variants must not end in: its payload, unless that takes the rest of the key.
+/// Returns the part of a string that must not contain a delimiter: for variants, the payload, or nothing if the payload
+/// takes the rest of the key.
 fn payload<'t>(segment: &Segment, text: &'t str) -> &'t str {
     let Segment::Value(value) = segment else { return text };
     let Language::Variants(variants) = value.shape.language else { return text };
@@ -482,7 +483,7 @@ fn payload<'t>(segment: &Segment, text: &'t str) -> &'t str {
     }
 }
 
-/// Whether it may be empty and does not stand between separators, which the derive refuses.
+/// Whether it may be empty and is not between separators, which the derive refuses.
 fn is_misplaced(items: &[Item], separator: char, at: usize, item: &Item) -> bool {
     match item {
         Item::Rest(kind) => kind.name == "empty",
@@ -497,7 +498,7 @@ fn is_misplaced(items: &[Item], separator: char, at: usize, item: &Item) -> bool
     }
 }
 
-/// The places, and those that follow them without a byte.
+/// The locations, and the locations that follow them without a byte.
 fn closed(side: &mut Side<'_>, mut places: Vec<Location>) -> Vec<Location> {
     let mut at = 0;
     while at < places.len() {

@@ -63,7 +63,7 @@ impl Order {
     }
 }
 
-/// Keys of several shapes, and former ones.
+/// Keys of several shapes, and legacy keys.
 #[derive(DdbKeys, Debug)]
 #[ddb(table = Shop)]
 #[pk("VERSION", id)]

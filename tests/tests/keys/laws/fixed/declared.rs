@@ -159,7 +159,7 @@ declare! {
     }
 }
 
-// An index of three shapes, of which the texts of one are never those of another.
+// An index of three shapes. No string belongs to two of them.
 declare! {
     #[pk("USER", user)]
     #[sk("TICKET", id)]
@@ -453,7 +453,7 @@ impl Expected {
     }
 }
 
-// Payloads: in the middle, before a glued literal, and last.
+// Payloads: in the middle, before a literal without a separator, and last.
 declare! {
     #[pk("USER", user)]
     #[sk("DEED", owner, "by{author}@", heir)]
@@ -470,7 +470,7 @@ declare! {
     }
 }
 
-// Texts that may be empty: first, between two others, and last.
+// Strings that may be empty: first, between two other parts, and last.
 declare! {
     #[pk("{tenant:empty}", "GAP", user)]
     #[sk("{first:empty}", "{second:empty}", user, "{last:empty}")]
