@@ -256,7 +256,7 @@ impl History<'_> {
         };
         let is_key = |own: &Attribute| primary(entity).any(|key| key.name == own.name);
         let mut lost = BTreeSet::new();
-        for index in entity.indexes.iter().filter(|index| index.form != "was") {
+        for index in entity.indexes.iter().filter(|index| !index.is_primary()) {
             let (pk, sk) = (&index.pk, &index.sk);
             if entity.is_absent(pk, sk, values) || entity.build(pk, sk, values).is_none() {
                 continue;
@@ -307,7 +307,7 @@ impl History<'_> {
             let Some(first) = names.iter().position(|name| item.contains_key(name)) else { continue };
             // An index that the row is in needs the attribute.
             let is_in = |index: &&Index| {
-                index.form != "was" && !entity.is_absent(&index.pk, &index.sk, values)
+                !index.is_primary() && !entity.is_absent(&index.pk, &index.sk, values)
             };
             let mut of_indexes = entity.indexes.iter().filter(is_in).flat_map(Index::attributes);
             let is_attribute = of_indexes.any(|own| own.is_field && own.name == names[0]);
@@ -516,7 +516,7 @@ fn primary(entity: &Entity) -> impl Iterator<Item = &Attribute> {
 
 /// Returns the attributes of all keys that are written.
 fn attributes(entity: &Entity) -> impl Iterator<Item = &Attribute> {
-    let indexes = entity.indexes.iter().filter(|index| index.form != "was");
+    let indexes = entity.indexes.iter().filter(|index| !index.is_primary());
     let own = indexes.flat_map(|index| index.pk.attributes.iter().chain(&index.sk.attributes));
     primary(entity).chain(own)
 }
