@@ -121,7 +121,8 @@ pub fn history(random: &mut Random, history: usize) -> Vec<Drawn> {
     let mut newest = draw_table(random, &layout, 2, true);
     newest.entities.iter_mut().for_each(|entity| store(random, entity));
     let before = (0..VERSIONS).map(|former| (before(random, &newest, former), former, false));
-    let tables = before.chain([(newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
+    let plain = (without_alternatives(&newest), VERSIONS, false);
+    let tables = before.chain([plain, (newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
     let tables = tables.filter(|(table, ..)| !table.entities.is_empty());
     let drawn = |(table, former, is_newest)| {
         let role = Role::Version { history, former, is_newest };
@@ -148,6 +149,7 @@ fn store(random: &mut Random, entity: &mut Entity) {
     entity.from_keys = !random.once_in(3);
     let pairs: Vec<Vec<usize>> =
         entity.primary().map(|(_, pk, sk)| fields(pk).chain(fields(sk)).collect()).collect();
+    let former: Vec<_> = entity.indexes.iter().filter(|own| own.form == "was").cloned().collect();
     let both = |pk, sk| parts(pk).into_iter().chain(parts(sk)).collect::<Vec<_>>();
     let given: Vec<_> = entity.primary().map(|(_, pk, sk)| both(pk, sk)).collect();
     let indexes = entity.indexes.iter().filter(|index| !index.is_primary());
@@ -155,7 +157,7 @@ fn store(random: &mut Random, entity: &mut Entity) {
     let bare: Vec<_> = attributes(entity).filter(|own| own.is_field).cloned().collect();
     for at in 0..entity.fields.len() {
         let is_in_all = pairs.iter().all(|pair| pair.contains(&at));
-        let is_former = pairs[1..].iter().any(|pair| pair.contains(&at));
+        let is_former = former.iter().any(|own| fields(&own.pk).chain(fields(&own.sk)).any(|own| own == at));
         let is_given = indexed.iter().filter(|part| part.field == at).all(|part| {
             given
                 .iter()
@@ -214,7 +216,7 @@ fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
             }
             let mut all = index.pk.attributes.iter().chain(&index.sk.attributes);
             let is_other = |own: &Attribute| !own.is_entry && own.separator != separator;
-            let is_stale = index.form == "was" || all.clone().any(is_other);
+            let is_stale = index.is_primary() || all.clone().any(is_other);
             // Without the index, its fields could be empty.
             if all.any(|own| own.is_field) {
                 is_possible &= !is_stale;
@@ -243,6 +245,22 @@ fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
         Some(old)
     });
     Table { entities: entities.collect() }
+}
+
+/// Returns the entities that have alternatives as they were before: each row was under the plain key.
+fn without_alternatives(newest: &Table) -> Table {
+    let mut entities = newest.entities.clone();
+    entities.retain(Entity::has_alternatives);
+    for entity in &mut entities {
+        entity.indexes.retain(|index| !index.is_primary());
+        entity.from_keys = false;
+        for field in &mut entity.fields {
+            if let Stored::Since(_) = field.stored {
+                field.stored = Stored::Always;
+            }
+        }
+    }
+    Table { entities }
 }
 
 impl Layout {
@@ -393,9 +411,7 @@ fn draw_entity(
         }
     }
     if layout.is_joined() {
-        if !is_stored {
-            indexes.extend(draft.alternatives(layout, (&pk, pk_sorts), &sk, at));
-        }
+        indexes.extend(draft.alternatives(layout, (&pk, pk_sorts), &sk, at));
         indexes.extend(draft.history(layout, (&pk, pk_sorts), &sk, at));
     }
     let pk_sorts = pk_sorts && layout.is_named;
@@ -1134,6 +1150,11 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
     if entity.from_keys {
         options.push("fields_from_keys".to_owned());
         options.extend(entity.fields.first().map(|field| format!("tenant = {}", field.name)));
+    }
+    if let Role::Version { .. } = role {
+        let is_named = |own: &&Field| matches!(own.stored, Stored::Always | Stored::Since(_));
+        let named = entity.fields.iter().filter(is_named).nth(1);
+        options.extend(named.map(|field| format!("unguarded({})", field.held())));
     }
     if layout.is_named {
         options.push("table = ZTable".to_owned());

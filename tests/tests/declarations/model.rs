@@ -705,6 +705,13 @@ impl Entity {
         self.indexes.iter().position(is_written).map_or(0, |at| at + 1)
     }
 
+    /// Returns the name of the primary key that is written, or `None` for the plain one.
+    #[allow(dead_code, reason = "only the histories have names of rows")]
+    pub fn written_name(&self, values: &[V]) -> Option<&str> {
+        let at = self.written_primary(values).checked_sub(1)?;
+        Some(&self.indexes[at].name)
+    }
+
     /// Returns the positions of the keys of the same index, this one among them.
     pub fn shapes(&self, at: usize) -> impl Iterator<Item = usize> {
         let own = &self.indexes[at];
