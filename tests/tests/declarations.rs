@@ -152,7 +152,15 @@ fn overlap(table: &Table, message: &str) -> Result<(), String> {
     let end = if is_certain { "` reads as both" } else { "` fits both" };
     let keys = keys.strip_suffix(end).ok_or("no end")?;
     let texts: Vec<_> = keys.split("` / `").flat_map(|keys| keys.split(" / ")).collect();
+    let (names, index) = match names[..] {
+        [entity, index] if line.contains(" in index `") => (vec![entity], Some(index)),
+        _ => (names, None),
+    };
     let readers = 3 - names.len().min(2);
+    let texts: Vec<_> = match index {
+        Some(_) => texts.iter().flat_map(|text| text.split("`, `")).collect(),
+        None => texts,
+    };
     for name in names {
         let entity = table.entities.iter().find(|entity| entity.name == name).ok_or(name)?;
         let mut entity = entity.clone();
@@ -165,7 +173,13 @@ fn overlap(table: &Table, message: &str) -> Result<(), String> {
             let mut attributes = pk.attributes.iter().chain(&sk.attributes).zip(&texts);
             attributes.all(|(attribute, text)| !attribute.parse(&entity, text).is_empty())
         };
-        let found = entity.primary().filter(|(_, pk, sk)| reads((pk, sk))).count();
+        let found = match index {
+            None => entity.primary().filter(|(_, pk, sk)| reads((pk, sk))).count(),
+            Some(index) => {
+                let shapes = entity.indexes.iter().filter(|own| own.index == index);
+                shapes.filter(|own| reads((&own.pk, &own.sk))).count()
+            }
+        };
         if found < readers {
             return Err(format!("`{name}` reads {texts:?} as {found} of its keys"));
         }

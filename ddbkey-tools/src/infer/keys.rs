@@ -649,8 +649,12 @@ impl<'r> Learner<'r> {
 
     /// Returns whether a declaration of these pieces compiles.
     fn is_legal(&self, pieces: &[Piece], separator: char, is_sort_key: bool) -> bool {
+        let mut held = BTreeSet::new();
         pieces.iter().enumerate().all(|(at, piece)| {
             let Piece::Value { field, form, is_rest } = piece else { return true };
+            if !held.insert(field) {
+                return false;
+            }
             let kind = &self.fields[*field].kind;
             let next = pieces.get(at + 1);
             let next = match next {

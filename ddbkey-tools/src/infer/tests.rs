@@ -101,6 +101,22 @@ fn what_a_sample_has_in_common_is_a_value() {
     assert!(report.contains("has one value in all rows"), "{report}");
 }
 
+/// No declaration of such a key compiles.
+#[test]
+fn an_attribute_is_in_a_key_once() {
+    let rows: Vec<_> = (1..=50)
+        .map(|at| {
+            format!(
+                r#"{{"pk": {{"S": "TEAM#t{at}#FROM#t{at}"}}, "sk": {{"S": "TEAM"}}, "team": {{"S": "t{at}"}}}}
+"#
+            )
+        })
+        .collect();
+    let Inferred { module, explained, .. } = inferred(rows.concat(), &shop());
+    assert!(!module.contains("team, \"FROM\", team"), "{module}");
+    assert_eq!(explained, 0);
+}
+
 #[test]
 fn two_attributes_that_explain_a_key_need_a_decision() {
     let rows: String = (10..60)

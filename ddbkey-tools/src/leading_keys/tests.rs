@@ -119,7 +119,7 @@ fn an_alternative_can_be_matched_too() {
         "`User` under its alternative `with_note` in the table: reads and writes of `U#{tenant}`";
     assert_eq!(policy.covers()[1], line);
     assert_eq!(policy.strings[1], format!("U#{TAG}"));
-    let other = Schema::parse(&text.replace("U#{tenant", "U#{note")).unwrap();
+    let other = Schema::parse(&text.replace("U#{tenant", "T#{note")).unwrap();
     assert!(fault(&other, TAG).contains("`User` under its alternative `with_note` in the table"));
 }
 

@@ -154,6 +154,7 @@ macro_rules! asked {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of every query")]
 fn each_query_compiles_and_has_its_condition() {
     use ddbkey::key::TypedQuery;
     let page = queries(&Schema::of(Shop::SCHEMA));

@@ -30,11 +30,10 @@ pub fn adapter(number: usize, drawn: &Drawn) -> String {
     match drawn.role {
         Role::Alone | Role::Mistake(_) => {
             out += &dispatch(table);
-            out += "fn schema() -> String { crate::document::check_document(d::ZTable::SCHEMA) }\n";
             let subjects = list("SUBJECT");
             out += &format!(
                 "pub const MADE: crate::check::Made = crate::check::Made {{ number: {number}, {head}, \
-                 subjects: &[{subjects}], dispatch, schema }};\n"
+                 subjects: &[{subjects}], dispatch, schema: d::ZTable::SCHEMA }};\n"
             );
         }
         Role::Version { history, former, is_newest } => {
@@ -62,7 +61,13 @@ pub fn adapter(number: usize, drawn: &Drawn) -> String {
 /// Returns `dispatch`, from strings to an entity and a key.
 fn dispatch(table: &Table) -> String {
     let arm = |(at, entity): (usize, &Entity)| {
-        format!("d::ZTableKey::{}(key) => ({at}, key.former_name()),", entity.name)
+        let name = &entity.name;
+        let key = if entity.has_alternatives() {
+            format!("match key {{ {} }}", kinds(entity))
+        } else {
+            "key.former_name()".to_owned()
+        };
+        format!("d::ZTableKey::{name}(key) => ({at}, {key}),")
     };
     let arms: String = table.entities.iter().enumerate().map(arm).collect();
     let texts = texts(1, table.entities[0].sk.attributes.len());
@@ -71,6 +76,18 @@ fn dispatch(table: &Table) -> String {
          fn told(key: d::ZTableKey<'_>) -> Told {{ use ddbkey::key::AnyKey as _; match key {{ {arms} }} }}\n\
          fn dispatch(t: &[&str]) -> Option<Told> {{ said(d::ZTable::parse_key({texts})).map(told) }}\n"
     )
+}
+
+/// Returns the arms of a match of the keys of an entity, to their names.
+fn kinds(entity: &Entity) -> String {
+    let has_former =
+        entity.primary().any(|(name, ..)| name.is_some_and(|name| name.starts_with('v')));
+    let own = if has_former { "AnyKey" } else { "Key" };
+    let arm = |name: Option<&str>| {
+        let variant = name.map_or("Plain".to_owned(), camel);
+        format!("d::{}{own}::{variant}(_) => {name:?}, ", entity.name)
+    };
+    entity.primary().map(|(name, ..)| arm(name)).collect()
 }
 
 /// Returns the strings of a pair: `t[0]`, or `[t[0], t[1]]`.
@@ -150,17 +167,26 @@ fn subject(entity: &Entity) -> String {
     // Key structs with values.
     out += "fn pair(which: usize, v: &[V]) -> Built { match which {\n";
     for (at, (pk, sk)) in pairs.iter().enumerate() {
-        let pair =
-            if at == 0 { format!("d::{name}Key") } else { format!("d::{name}{}", prefixes[at]) };
+        let pair = match at {
+            0 if entity.has_alternatives() => format!("d::{name}Plain"),
+            0 => format!("d::{name}Key"),
+            _ => format!("d::{name}{}", prefixes[at]),
+        };
         writeln!(out, "{at} => built({}.keys()),", literal(entity, &pair, &[pk, sk])).unwrap();
     }
     out += "_ => unreachable!() } }\n";
     // From the entity.
     out += "fn own(which: usize, v: &[V]) -> Option<Built> { let e = make(v); match which {\n";
-    out += "0 => Some(built(e.key().keys())),\n";
+    out += &match entity.has_alternatives() {
+        true => format!(
+            "0 => match e.key() {{ d::{name}Key::Plain(k) => Some(built(k.keys())), _ => None }},\n"
+        ),
+        false => "0 => Some(built(e.key().keys())),\n".to_owned(),
+    };
     for (at, index) in entity.indexes.iter().enumerate() {
         let is_sparse =
             fields(&index.pk).chain(fields(&index.sk)).any(|field| entity.fields[field].is_option);
+        let is_sparse = is_sparse || entity.shapes_before(at).next().is_some();
         let call = format!("e.{}()", index.name);
         let body = if is_sparse {
             format!("{call}.map(|k| built(k.keys()))")
@@ -170,6 +196,20 @@ fn subject(entity: &Entity) -> String {
         writeln!(out, "{} => {body},", at + 1).unwrap();
     }
     out += "_ => unreachable!() } }\n";
+    // The key that is written.
+    let which = if entity.has_alternatives() {
+        let arms =
+            entity.primary().filter(|(name, ..)| !name.is_some_and(|name| name.starts_with('v')));
+        let arm = |(was, ..): (Option<&str>, &Key, &Key)| {
+            let (variant, at) =
+                was.map_or(("Plain".to_owned(), 0), |was| (camel(was), pair_of(entity, was)));
+            format!("d::{name}Key::{variant}(_) => {at}, ")
+        };
+        format!("match e.key() {{ {} }}", arms.map(arm).collect::<String>())
+    } else {
+        "0".to_owned()
+    };
+    writeln!(out, "fn written(v: &[V]) -> (usize, Built) {{ let e = make(v); ({which}, built(e.key().keys())) }}").unwrap();
     // Parsers.
     let count = entity.fields.len();
     writeln!(out, "fn parse(which: usize, t: &[&str]) -> Option<Vec<V>> {{ let mut o = vec![V::None; {count}]; match which {{").unwrap();
@@ -183,7 +223,14 @@ fn subject(entity: &Entity) -> String {
             write!(set, "o[{field}] = k.{}.v(); ", entity.fields[field].name).unwrap();
         }
         let args = texts(pk.attributes.len(), sk.attributes.len());
-        writeln!(out, "{at} => {{ let k = said({call}({args}))?; let _ = &k; {set} }}").unwrap();
+        let plain = match at {
+            0 if entity.has_alternatives() => {
+                format!("let d::{name}Key::Plain(k) = k else {{ return None }};")
+            }
+            _ => String::new(),
+        };
+        writeln!(out, "{at} => {{ let k = said({call}({args}))?; {plain} let _ = &k; {set} }}")
+            .unwrap();
     }
     out += "_ => unreachable!() } let _ = &mut o; Some(o) }\n";
     // Queries.
@@ -221,7 +268,7 @@ fn subject(entity: &Entity) -> String {
         out += "_ => None },\n";
     }
     out += "_ => unreachable!() } }\n";
-    out + "pub const SUBJECT: Subject = Subject { keys, pair, own, parse, query };\n"
+    out + "pub const SUBJECT: Subject = Subject { keys, pair, own, written, parse, query };\n"
 }
 
 fn unique(keys: &[&Key]) -> Vec<usize> {

@@ -1,5 +1,7 @@
 //! Random tables: for the model, and as Rust source.
 
+use std::collections::BTreeSet;
+
 use crate::model::{
     Attribute, DATE_STRFTIMES, Entity, Expires, Field, Format, Index, Key, Kind, Library, Piece,
     STRFTIMES, Stored, Table, V, fields, parts,
@@ -119,7 +121,9 @@ pub fn history(random: &mut Random, history: usize) -> Vec<Drawn> {
     let mut newest = draw_table(random, &layout, 2, true);
     newest.entities.iter_mut().for_each(|entity| store(random, entity));
     let before = (0..VERSIONS).map(|former| (before(random, &newest, former), former, false));
-    let tables = before.chain([(newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
+    let plain = (without_alternatives(&newest), VERSIONS, false);
+    let tables =
+        before.chain([plain, (newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
     let tables = tables.filter(|(table, ..)| !table.entities.is_empty());
     let drawn = |(table, former, is_newest)| {
         let role = Role::Version { history, former, is_newest };
@@ -146,14 +150,16 @@ fn store(random: &mut Random, entity: &mut Entity) {
     entity.from_keys = !random.once_in(3);
     let pairs: Vec<Vec<usize>> =
         entity.primary().map(|(_, pk, sk)| fields(pk).chain(fields(sk)).collect()).collect();
+    let former: Vec<_> = entity.indexes.iter().filter(|own| own.form == "was").cloned().collect();
     let both = |pk, sk| parts(pk).into_iter().chain(parts(sk)).collect::<Vec<_>>();
     let given: Vec<_> = entity.primary().map(|(_, pk, sk)| both(pk, sk)).collect();
-    let indexes = entity.indexes.iter().filter(|index| index.form != "was");
+    let indexes = entity.indexes.iter().filter(|index| !index.is_primary());
     let indexed: Vec<_> = indexes.flat_map(|index| both(&index.pk, &index.sk)).collect();
     let bare: Vec<_> = attributes(entity).filter(|own| own.is_field).cloned().collect();
     for at in 0..entity.fields.len() {
         let is_in_all = pairs.iter().all(|pair| pair.contains(&at));
-        let is_former = pairs[1..].iter().any(|pair| pair.contains(&at));
+        let is_former =
+            former.iter().any(|own| fields(&own.pk).chain(fields(&own.sk)).any(|own| own == at));
         let is_given = indexed.iter().filter(|part| part.field == at).all(|part| {
             given
                 .iter()
@@ -212,7 +218,7 @@ fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
             }
             let mut all = index.pk.attributes.iter().chain(&index.sk.attributes);
             let is_other = |own: &Attribute| !own.is_entry && own.separator != separator;
-            let is_stale = index.form == "was" || all.clone().any(is_other);
+            let is_stale = index.is_primary() || all.clone().any(is_other);
             // Without the index, its fields could be empty.
             if all.any(|own| own.is_field) {
                 is_possible &= !is_stale;
@@ -241,6 +247,22 @@ fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
         Some(old)
     });
     Table { entities: entities.collect() }
+}
+
+/// Returns the entities that have alternatives as they were before: each row was under the plain key.
+fn without_alternatives(newest: &Table) -> Table {
+    let mut entities = newest.entities.clone();
+    entities.retain(Entity::has_alternatives);
+    for entity in &mut entities {
+        entity.indexes.retain(|index| !index.is_primary());
+        entity.from_keys = false;
+        for field in &mut entity.fields {
+            if let Stored::Since(_) = field.stored {
+                field.stored = Stored::Always;
+            }
+        }
+    }
+    Table { entities }
 }
 
 impl Layout {
@@ -329,6 +351,12 @@ struct Draft<'r> {
     may_have_payload: bool,
     /// Whether the next value is between separators.
     may_be_empty: bool,
+    /// The values that the next joined key has, with their formats.
+    required: Vec<(usize, Format)>,
+    /// The attributes in square brackets that are not fields themselves.
+    entries: Vec<String>,
+    /// What a string of such an attribute starts with, in an index of several shapes.
+    head: String,
 }
 
 fn draw_entity(
@@ -355,6 +383,9 @@ fn draw_entity(
         may_call: true,
         may_have_payload: true,
         may_be_empty: false,
+        required: Vec::new(),
+        entries: Vec::new(),
+        head: String::new(),
     };
     // An attribute cannot have the name of another field.
     draft.free.retain(|name| {
@@ -370,21 +401,25 @@ fn draw_entity(
             continue;
         }
         let is_sparse = draft.random.once_in(3);
-        let mut draw = |form: &Form, sorts: bool| match form {
-            Form::OwnPk => Key { source: "pk".into(), attributes: pk.attributes.clone() },
-            Form::OwnSk => Key { source: "sk".into(), attributes: sk.attributes.clone() },
-            other => draft.key(other, sorts, is_sparse),
+        let draw = |draft: &mut Draft<'_>, name: &str, is_sparse: bool| {
+            let mut draw = |form: &Form, sorts: bool| match form {
+                Form::OwnPk => Key { source: "pk".into(), attributes: pk.attributes.clone() },
+                Form::OwnSk => Key { source: "sk".into(), attributes: sk.attributes.clone() },
+                other => draft.key(other, sorts, is_sparse),
+            };
+            let (pk, sk) = (draw(pk_form, false), draw(sk_form, true));
+            Index { index: index.clone(), name: name.to_owned(), pk, sk, form: (*form).to_owned() }
         };
-        let (index_pk, index_sk) = (draw(pk_form, false), draw(sk_form, true));
-        let _ = index;
-        indexes.push(Index {
-            name: snake.clone(),
-            pk: index_pk,
-            sk: index_sk,
-            form: (*form).to_owned(),
-        });
+        let is_own = |form: &Form| matches!(form, Form::Joined(_) | Form::Attributes(_));
+        match is_own(pk_form) || is_own(sk_form) {
+            true if draft.random.once_in(3) => {
+                indexes.extend(draft.shapes(snake, at, draw));
+            }
+            _ => indexes.push(draw(&mut draft, snake, is_sparse)),
+        }
     }
     if layout.is_joined() {
+        indexes.extend(draft.alternatives(layout, (&pk, pk_sorts), &sk, at));
         indexes.extend(draft.history(layout, (&pk, pk_sorts), &sk, at));
     }
     let pk_sorts = pk_sorts && layout.is_named;
@@ -395,6 +430,102 @@ fn draw_entity(
 }
 
 impl Draft<'_> {
+    /// Returns two or three keys of one index, each of which is written for some items.
+    fn shapes(
+        &mut self,
+        name: &str,
+        at: usize,
+        mut draw: impl FnMut(&mut Self, &str, bool) -> Index,
+    ) -> Vec<Index> {
+        let count = 2 + self.random.below(2);
+        let is_sparse = self.random.once_in(2);
+        let tag = std::mem::take(&mut self.tag);
+        let mut shapes: Vec<Index> = Vec::new();
+        for shape in 0..count {
+            self.tag = format!("T{at}S{shape}");
+            let name = if shape == 0 { name.to_owned() } else { format!("{name}_{shape}") };
+            let is_last = shape + 1 == count;
+            let drawn = self.retried(&shapes, is_last && !is_sparse, |draft| {
+                draft.head = format!("{}-", draft.tag);
+                draw(draft, &name, !is_last || is_sparse)
+            });
+            shapes.extend(drawn);
+        }
+        (self.tag, self.head) = (tag, String::new());
+        shapes
+    }
+
+    /// Returns one or two further primary keys, or none, each with all parts of the plain key, and some that are an `Option`.
+    fn alternatives(
+        &mut self,
+        layout: &Layout,
+        (pk, pk_sorts): (&Key, bool),
+        sk: &Key,
+        at: usize,
+    ) -> Vec<Index> {
+        let count = if self.random.once_in(2) { 0 } else { 1 + self.random.below(2) };
+        let has_sk = !matches!(layout.sk, Form::Nothing);
+        let today = (std::mem::take(&mut self.tag), self.separator);
+        let mut alternatives: Vec<Index> = Vec::new();
+        for other in 0..count {
+            self.tag = format!("T{at}O{other}");
+            if self.random.once_in(4) {
+                self.separator = *self.random.pick(&['#', '|', '~', '!']);
+            }
+            let is_own_pk = !has_sk || self.random.once_in(2);
+            let is_own_sk = has_sk && (!is_own_pk || self.random.once_in(2));
+            let drawn = self.retried(&alternatives, false, |draft| {
+                let mut own =
+                    |form: &Form, sorts: bool, is_own: bool, plain: &Key, source: &str| {
+                        if is_own {
+                            draft.required = required(plain);
+                            draft.key(form, sorts, true)
+                        } else {
+                            Key { source: source.into(), attributes: plain.attributes.clone() }
+                        }
+                    };
+                let pk = own(&layout.pk, pk_sorts, is_own_pk, pk, "pk");
+                let sk = own(&layout.sk, true, is_own_sk, sk, "sk");
+                let (name, form) = (format!("or{other}"), "or".to_owned());
+                Index { index: String::new(), name, pk, sk, form }
+            });
+            alternatives.extend(drawn);
+            self.separator = today.1;
+        }
+        self.tag = today.0;
+        alternatives
+    }
+
+    /// Returns a key that is written for some items that have none of the keys before it, unless no draw is one.
+    fn retried(
+        &mut self,
+        before: &[Index],
+        is_total: bool,
+        mut draw: impl FnMut(&mut Self) -> Index,
+    ) -> Option<Index> {
+        for _ in 0..30 {
+            let (fields, cases) = (self.fields.clone(), self.cases.clone());
+            let (free, entries) = (self.free.clone(), self.entries.clone());
+            let drawn = draw(self);
+            let own = options(&self.fields, &drawn);
+            let is_written =
+                before.iter().all(|other| !options(&self.fields, other).is_subset(&own));
+            if is_written && (is_total || !own.is_empty()) && self.fits(&drawn) {
+                return Some(drawn);
+            }
+            (self.fields, self.cases, self.free, self.entries) = (fields, cases, free, entries);
+        }
+        None
+    }
+
+    /// Returns whether a key can have the values of another one, in their formats.
+    fn fits(&self, index: &Index) -> bool {
+        let is_isoformat =
+            |piece: &Piece| matches!(piece, Piece::Value { format: Format::Isoformat, .. });
+        let mut sk = index.sk.attributes.iter().filter(|own| !"#!".contains(own.separator));
+        !sk.any(|own| own.pieces.iter().any(is_isoformat))
+    }
+
     /// Returns legacy keys: the declarations of up to four versions before this one, each of which changed its
     /// literals, its parts or their formats.
     fn history(
@@ -446,8 +577,8 @@ impl Draft<'_> {
             if pieces([pk, sk]) == own || former.iter().any(is_same) {
                 continue;
             }
-            let (name, form) = (format!("v{version}"), "was".to_owned());
-            former.push(Index { name, pk: old_pk, sk: old_sk, form });
+            let (index, name, form) = (String::new(), format!("v{version}"), "was".to_owned());
+            former.push(Index { index, name, pk: old_pk, sk: old_sk, form });
         }
         former
     }
@@ -478,7 +609,9 @@ impl Draft<'_> {
         match form {
             Form::Joined(name) => self.joined(name, sorts, is_sparse),
             Form::Attributes(attributes) => {
-                let mut used = Vec::new();
+                // A field that is an attribute is there once.
+                let field = |(name, _): &(String, bool)| self.named(name);
+                let mut used: Vec<_> = attributes.iter().filter_map(field).collect();
                 let drawn = attributes
                     .iter()
                     .map(|(name, is_number)| self.entry(name, *is_number, is_sparse, &mut used));
@@ -487,6 +620,10 @@ impl Draft<'_> {
             }
             _ => Key::default(),
         }
+    }
+
+    fn named(&self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
     }
 
     fn entry(
@@ -504,7 +641,18 @@ impl Draft<'_> {
             separator: self.separator,
             pieces: Vec::new(),
         };
-        let is_bare = name.starts_with('i') && self.random.once_in(2);
+        let known = self.named(name);
+        let is_other = self.entries.contains(&name.to_owned());
+        let is_bare = name.starts_with('i') && !is_other && self.random.once_in(2);
+        if let Some(field) = known {
+            attribute.pieces.push(value(field, Format::Plain));
+            used.push(field);
+            attribute.is_field = true;
+            return (name.to_owned(), attribute);
+        }
+        if !is_bare {
+            self.entries.push(name.to_owned());
+        }
         let is_option = is_sparse && self.random.once_in(2);
         if is_number && !is_bare && self.random.once_in(3) {
             let library = match self.is_stored {
@@ -540,14 +688,16 @@ impl Draft<'_> {
             attribute.is_field = true;
             return (name.to_owned(), attribute);
         }
+        let own = std::mem::take(&mut self.head);
         let (source, pieces) = match self.random.below(4) {
             0 => {
-                let literal = *self.random.pick(&LITERALS);
+                let literal = if own.is_empty() { self.random.pick(&LITERALS) } else { &*own };
                 (escaped(literal), vec![Piece::Literal(literal.to_owned())])
             }
             at => {
                 let (shown, piece) = self.value(used, true, is_option, false);
                 let (head, tail) = match at {
+                    _ if !own.is_empty() => (&*own, ""),
                     1 => ("", ""),
                     2 => (*self.random.pick(&LITERALS), ""),
                     _ => ("", self.glue(&piece)),
@@ -571,6 +721,12 @@ impl Draft<'_> {
         }
         let count = self.random.below(4) + usize::from(parts.is_empty());
         let mut used = Vec::new();
+        for (field, format) in std::mem::take(&mut self.required) {
+            used.push(field);
+            let pieces = vec![value(field, format)];
+            let shown = format!("\"{{{}{}}}\"", self.called(field), shown(format));
+            parts.push((format!("{shown}{}", self.returned(&pieces)), pieces));
+        }
         for at in 0..count {
             let is_last = at + 1 == count;
             let is_alone = parts.is_empty() && is_last;
@@ -706,8 +862,8 @@ impl Draft<'_> {
     ) -> (String, Piece) {
         for _ in 0..100 {
             let old = self.random.below(self.fields.len() + 2);
-            let is_old = old < self.fields.len() && !used.contains(&old) && !is_option;
-            let is_old = is_old && !self.fields[old].is_option;
+            let is_old = old < self.fields.len() && !used.contains(&old);
+            let is_old = is_old && self.fields[old].is_option == is_option;
             let is_old = is_old && (self.may_call || self.fields[old].returned.is_none());
             let kind = if is_old { self.fields[old].kind.clone() } else { self.kind() };
             let format = match () {
@@ -878,6 +1034,23 @@ fn value(field: usize, format: Format) -> Piece {
     Piece::Value { field, format, is_rest: false }
 }
 
+/// Returns the values of a key, each once in each of its formats.
+fn required(key: &Key) -> Vec<(usize, Format)> {
+    let mut values = Vec::new();
+    for piece in key.attributes.iter().flat_map(|own| &own.pieces) {
+        match piece {
+            Piece::Value { field, format, .. } => values.push((*field, *format)),
+            Piece::Literal(_) => {}
+        }
+    }
+    values
+}
+
+/// Returns the fields of a key that are an `Option`.
+fn options(all: &[Field], index: &Index) -> BTreeSet<usize> {
+    fields(&index.pk).chain(fields(&index.sk)).filter(|at| all[*at].is_option).collect()
+}
+
 fn push(pieces: &mut Vec<Piece>, piece: Piece) {
     match (pieces.last_mut(), &piece) {
         (Some(Piece::Literal(before)), Piece::Literal(text)) => before.push_str(text),
@@ -1003,6 +1176,11 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
         options.push("fields_from_keys".to_owned());
         options.extend(entity.fields.first().map(|field| format!("tenant = {}", field.name)));
     }
+    if let Role::Version { .. } = role {
+        let is_named = |own: &&Field| matches!(own.stored, Stored::Always | Stored::Since(_));
+        let named = entity.fields.iter().filter(is_named).nth(1);
+        options.extend(named.map(|field| format!("unguarded({})", field.held())));
+    }
     if layout.is_named {
         options.push("table = ZTable".to_owned());
     }
@@ -1019,7 +1197,7 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
     if !entity.sk.attributes.is_empty() {
         out += &format!("#[sk{}]\n", entity.sk.source);
     }
-    for former in entity.indexes.iter().filter(|index| index.form == "was") {
+    for former in entity.indexes.iter().filter(|index| index.is_primary()) {
         let keys = [("pk", &former.pk), ("sk", &former.sk)].map(|(name, key)| {
             let is_own = key.source.starts_with('(');
             if is_own { format!(", {name} = {}", key.source) } else { String::new() }
@@ -1030,14 +1208,10 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
             Some(other) if other != entity.separator => format!(", separator = \"{other}\""),
             _ => String::new(),
         };
-        out += &format!("#[was(\"{}\"{}{separator})]\n", former.name, keys.concat());
+        out += &format!("#[{}(\"{}\"{}{separator})]\n", former.form, former.name, keys.concat());
     }
-    for index in entity.indexes.iter().filter(|index| index.form != "was") {
-        let (name, snake, form, ..) = layout
-            .indexes
-            .iter()
-            .find(|(_, snake, ..)| *snake == index.name)
-            .expect("in the layout");
+    for index in entity.indexes.iter().filter(|index| !index.is_primary()) {
+        let Index { index: name, name: snake, form, .. } = index;
         let alias = if name == snake { String::new() } else { format!(" as {snake}") };
         let pk = if *form == "lsi" { String::new() } else { format!(", pk = {}", index.pk.source) };
         let sk = match index.sk.attributes.is_empty() {

@@ -115,15 +115,21 @@ pub enum Stored {
 
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct Index {
+    /// The name in DynamoDB, which several keys of one index share; empty for a key of the table.
+    pub index: String,
     /// The name in snake case, as in methods.
     pub name: String,
     pub pk: Key,
     pub sk: Key,
-    /// `lsi`, `gsi`, or `was` for a legacy key of the table.
+    /// `lsi`, `gsi`, `or` for an alternative of the table's key, or `was` for a legacy key of the table.
     pub form: String,
 }
 
 impl Index {
+    pub fn is_primary(&self) -> bool {
+        matches!(&*self.form, "or" | "was")
+    }
+
     pub fn attributes(&self) -> impl Iterator<Item = &Attribute> {
         self.pk.attributes.iter().chain(&self.sk.attributes)
     }
@@ -699,11 +705,57 @@ impl Attribute {
 }
 
 impl Entity {
-    /// Returns the keys of the table with their names: the current key, then the legacy keys.
+    /// Returns the keys of the table with their names: those that are written, of which the plain key is the last, then the
+    /// legacy keys.
     pub fn primary(&self) -> impl Iterator<Item = (Option<&str>, &Key, &Key)> {
-        let former = self.indexes.iter().filter(|index| index.form == "was");
-        let former = former.map(|former| (Some(&*former.name), &former.pk, &former.sk));
-        std::iter::once((None, &self.pk, &self.sk)).chain(former)
+        let named = |form: &'static str| {
+            let named = self.indexes.iter().filter(move |index| index.form == form);
+            named.map(|own| (Some(&*own.name), &own.pk, &own.sk))
+        };
+        named("or").chain([(None, &self.pk, &self.sk)]).chain(named("was"))
+    }
+
+    pub fn has_alternatives(&self) -> bool {
+        self.indexes.iter().any(|index| index.form == "or")
+    }
+
+    /// Returns the position among the pairs of the primary key that is written: the first that is filled.
+    pub fn written_primary(&self, values: &[V]) -> usize {
+        let is_written =
+            |own: &Index| own.form == "or" && !self.is_absent(&own.pk, &own.sk, values);
+        self.indexes.iter().position(is_written).map_or(0, |at| at + 1)
+    }
+
+    /// Returns the name of the primary key that is written, or `None` for the plain one.
+    #[allow(dead_code, reason = "only the histories have names of rows")]
+    pub fn written_name(&self, values: &[V]) -> Option<&str> {
+        let at = self.written_primary(values).checked_sub(1)?;
+        Some(&self.indexes[at].name)
+    }
+
+    /// Returns the positions of the keys of the same index, this one among them.
+    pub fn shapes(&self, at: usize) -> impl Iterator<Item = usize> {
+        let own = &self.indexes[at];
+        let is_shape = move |other: &usize| {
+            *other == at || !own.is_primary() && self.indexes[*other].index == own.index
+        };
+        (0..self.indexes.len()).filter(is_shape)
+    }
+
+    /// Returns the positions of the keys of the same index before this one.
+    pub fn shapes_before(&self, at: usize) -> impl Iterator<Item = usize> {
+        self.shapes(at).take_while(move |other| *other < at)
+    }
+
+    /// Returns whether an item has a pair: the plain key if no alternative is filled, an alternative if it is filled, and the
+    /// first key of an index that is filled.
+    pub fn has(&self, which: usize, values: &[V]) -> bool {
+        let Some(at) = which.checked_sub(1) else { return self.written_primary(values) == 0 };
+        self.is_filled(at, values) && !self.shapes_before(at).any(|at| self.is_filled(at, values))
+    }
+
+    fn is_filled(&self, at: usize, values: &[V]) -> bool {
+        !self.is_absent(&self.indexes[at].pk, &self.indexes[at].sk, values)
     }
 
     /// Returns all keys: of the table, then of each index and each legacy key.
@@ -721,11 +773,27 @@ impl Entity {
 
     /// Returns the strings of one pair, if DynamoDB accepts them.
     pub fn build(&self, pk: &Key, sk: &Key, values: &[V]) -> Option<Vec<(String, String)>> {
+        self.build_beside(pk, sk, values, &[])
+    }
+
+    /// Returns the strings of one pair. A key that other pairs have added wholly is only measured.
+    fn build_beside(
+        &self,
+        pk: &Key,
+        sk: &Key,
+        values: &[V],
+        added: &[(String, String)],
+    ) -> Option<Vec<(String, String)>> {
         let mut all = Vec::new();
         for (key, limit) in [(pk, 2048), (sk, 1024)] {
+            let text_of = |own: &Attribute| {
+                let mut added = added.iter().filter(|(name, _)| *name == own.name);
+                added.next().map(|(_, text)| text.clone())
+            };
+            let added: Option<Vec<_>> = key.attributes.iter().map(text_of).collect();
+            let built = || key.attributes.iter().map(|own| own.build(self, values)).collect();
             let mut sum = 0;
-            for attribute in &key.attributes {
-                let text = attribute.build(self, values)?;
+            for (attribute, text) in key.attributes.iter().zip(added.or_else(built)?) {
                 sum += text.len();
                 if text.is_empty() || text.len() > self.limit(&attribute.name) {
                     return None;
@@ -747,25 +815,37 @@ impl Entity {
     /// Returns the result of `keys()`, if all of it can be built.
     pub fn keys(&self, values: &[V]) -> Option<Vec<(String, String)>> {
         let mut keys: Vec<(String, String)> = Vec::new();
-        for (pk, sk) in self.written_pairs() {
-            for (name, text) in self.keys_of(pk, sk, values)? {
+        for (pk, sk) in self.written_pairs(values) {
+            for (name, text) in self.keys_of(pk, sk, values, &keys)? {
                 add(&mut keys, name, text);
             }
         }
         Some(keys)
     }
 
-    /// Returns the keys that are written: one for the table, and one for each index.
-    fn written_pairs(&self) -> impl Iterator<Item = (&Key, &Key)> {
-        let indexes = self.indexes.iter().filter(|index| index.form != "was");
-        let pairs = indexes.map(|index| (&index.pk, &index.sk));
-        std::iter::once((&self.pk, &self.sk)).chain(pairs)
+    /// Returns the keys that are written: one for the table, and one for each index, the last one if none is filled.
+    fn written_pairs(&self, values: &[V]) -> Vec<(&Key, &Key)> {
+        let of_index = |at: &usize| {
+            let is_last = || self.shapes(*at).last() == Some(*at);
+            let has_none = || !self.shapes(*at).any(|other| self.has(other + 1, values));
+            let own = &self.indexes[*at];
+            !own.is_primary() && (self.has(at + 1, values) || is_last() && has_none())
+        };
+        let indexes = (0..self.indexes.len()).filter(of_index).map(|at| at + 1);
+        let written = std::iter::once(self.written_primary(values)).chain(indexes);
+        written.map(|which| self.pairs().nth(which).expect("a pair")).collect()
     }
 
     /// Returns what a pair adds to `keys()`.
-    fn keys_of(&self, pk: &Key, sk: &Key, values: &[V]) -> Option<Vec<(String, String)>> {
+    fn keys_of(
+        &self,
+        pk: &Key,
+        sk: &Key,
+        values: &[V],
+        added: &[(String, String)],
+    ) -> Option<Vec<(String, String)>> {
         if !self.is_absent(pk, sk, values) {
-            return self.build(pk, sk, values);
+            return self.build_beside(pk, sk, values, added);
         }
         let fields = pk.attributes.iter().chain(&sk.attributes).filter(|own| own.is_field);
         let written = fields.filter(|own| fields_of(own).all(|at| values[at] != V::None));
@@ -780,7 +860,9 @@ impl Entity {
     /// stay as they are stored, and are returned too.
     #[allow(dead_code, reason = "only the histories move rows")]
     pub fn moved_keys(&self, values: &[V]) -> Option<Moved> {
-        let mut keys = self.keys_of(&self.pk, &self.sk, values)?;
+        let mut pairs = self.written_pairs(values).into_iter();
+        let (pk, sk) = pairs.next()?;
+        let mut keys = self.keys_of(pk, sk, values, &[])?;
         let own = |pk: &Key, sk: &Key| -> BTreeSet<String> {
             let is_key = |name: &str| {
                 self.pk.attributes.iter().chain(&self.sk.attributes).any(|key| key.name == name)
@@ -789,8 +871,8 @@ impl Entity {
             own.map(|own| own.name.clone()).filter(|name| !is_key(name)).collect()
         };
         let mut left: BTreeSet<String> = BTreeSet::new();
-        for (pk, sk) in self.written_pairs().skip(1) {
-            match self.keys_of(pk, sk, values) {
+        for (pk, sk) in pairs {
+            match self.keys_of(pk, sk, values, &keys) {
                 None => left.extend(own(pk, sk)),
                 Some(built) => {
                     built.into_iter().for_each(|(name, text)| add(&mut keys, name, text))

@@ -32,6 +32,9 @@ pub fn cases() -> Vec<Case> {
         members_of_their_table(),
         one_time_to_live(),
         included_attributes(),
+        shapes_that_are_written(),
+        shapes_apart(),
+        shapes_of_one_index(),
     ]
     .concat()
 }
@@ -766,4 +769,193 @@ fn included_attributes() -> Vec<Case> {
         })
     });
     cases.collect()
+}
+
+/// A form of a key of several shapes.
+#[derive(Clone, Copy)]
+enum Shaped {
+    /// The sort key of the table, its partition key, or both.
+    OrSk,
+    OrPk,
+    OrBoth,
+    GsiPk,
+    GsiSk,
+    Entries,
+    Lsi,
+}
+
+impl Shaped {
+    const ALL: [Self; 7] =
+        [Self::OrSk, Self::OrPk, Self::OrBoth, Self::GsiPk, Self::GsiSk, Self::Entries, Self::Lsi];
+
+    fn is_index(self) -> bool {
+        matches!(self, Self::GsiPk | Self::GsiSk | Self::Entries | Self::Lsi)
+    }
+
+    /// Returns one of the keys: a literal, and parts after it.
+    fn declared(self, at: usize, literal: &str, parts: &str) -> String {
+        let key = format!("(\"{literal}\", id{parts})");
+        match self {
+            Self::OrSk => format!("#[or(\"or{at}\", sk = {key})]\n"),
+            Self::OrPk => format!("#[or(\"or{at}\", pk = {key})]\n"),
+            Self::OrBoth => format!("#[or(\"or{at}\", pk = {key}, sk = (\"{literal}\", id))]\n"),
+            Self::GsiPk => format!("#[gsi(\"g\" as g{at}, pk = {key}, sk = (f))]\n"),
+            Self::GsiSk => format!("#[gsi(\"g\" as g{at}, pk = (f), sk = {key})]\n"),
+            Self::Lsi => format!("#[lsi(\"g\" as g{at}, sk = {key})]\n"),
+            Self::Entries => {
+                let parts: Vec<_> = parts.split(", ").skip(1).collect();
+                let one = parts.first().map_or("id".to_owned(), |part| (*part).to_owned());
+                let two = parts.get(1).map_or("id".to_owned(), |part| (*part).to_owned());
+                format!(
+                    "#[gsi(\"g\" as g{at}, pk = [\"{literal}\" as \"a\", \"{{{one}}}\" as \"b\"], \
+                     sk = [\"{{{two}}}\" as \"c\"])]\n"
+                )
+            }
+        }
+    }
+
+    fn source(self, keys: &str, has_table: bool) -> String {
+        let index = match self {
+            Self::OrSk | Self::OrPk | Self::OrBoth => "",
+            Self::GsiPk | Self::GsiSk => "#[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")]",
+            Self::Entries => "#[gsi(\"g\", pk = [\"a\", \"b\"], sk = [\"c\"])]",
+            Self::Lsi => "#[lsi(\"g\", sk = \"gsk\")]",
+        };
+        let (pointer, names) = match has_table {
+            true => ("#[ddb(table = Shop)]", format!("#[ddb(pk = \"PK\", sk = \"SK\")] {index}")),
+            false => ("", String::new()),
+        };
+        format!(
+            "use ddbkey::{{DdbKeys, DdbTable}};\n#[derive(DdbKeys)] {pointer}\n\
+             #[pk(\"P\", id)]\n#[sk(\"S\", id)]\n{keys}\
+             struct Row {{ id: String, f: String, o: Option<String>, p: Option<String> }}\n\
+             #[derive(DdbTable)] {names}\nenum Shop {{ Row(Row) }}\n"
+        )
+    }
+}
+
+/// Each list of up to three keys of several shapes with none, one or both of two optional parts: none is behind another that
+/// each item with its parts has.
+fn shapes_that_are_written() -> Vec<Case> {
+    let options = ["", ", o", ", p", ", o, p"];
+    let is_in = |one: &str, other: &str| one.split(", ").all(|part| other.contains(part));
+    let ones = options.map(|one| vec![one]).to_vec();
+    let longer = |lists: &[Vec<&'static str>]| -> Vec<Vec<&'static str>> {
+        let longer = |list: &Vec<_>| options.map(|next| [&list[..], &[next]].concat());
+        lists.iter().flat_map(longer).collect()
+    };
+    let twos = longer(&ones);
+    let threes = longer(&twos);
+    let mut cases = Vec::new();
+    for (number, list) in ones.iter().chain(&twos).chain(&threes).enumerate() {
+        let is_behind = |at: usize| {
+            list[..at].iter().any(|before| !before.is_empty() && is_in(before, list[at]))
+        };
+        for (place, form) in Shaped::ALL.into_iter().enumerate() {
+            // Every list of two in each form, and of three in one of them.
+            if list.len() == 3 && number % 7 != place || list.len() == 1 && form.is_index() {
+                continue;
+            }
+            let is_last = |at: usize| at + 1 == list.len();
+            let is_total = |at: usize| list[at].is_empty() && !(form.is_index() && is_last(at));
+            let (total, behind) = (
+                (0..list.len()).any(is_total),
+                (0..list.len()).any(|at| !list[at].is_empty() && is_behind(at)),
+            );
+            let expected = match () {
+                () if total && form.is_index() => Some("` is never written, because"),
+                () if total => Some("` has no part that is an `Option`"),
+                () if behind && form.is_index() => Some("` is never written, because"),
+                () if behind => Some("` is never written: an item that has its parts"),
+                () => None,
+            };
+            let keys = list.iter().enumerate();
+            let keys = keys.map(|(at, parts)| form.declared(at, &format!("L{at}"), parts));
+            let source = form.source(&keys.collect::<String>(), (number + place) % 2 == 0);
+            cases.push(Case { name: format!("shapes {list:?}"), source, expected });
+        }
+    }
+    cases
+}
+
+/// No string is two keys of several shapes.
+fn shapes_apart() -> Vec<Case> {
+    let overlap = Some("two keys of `Row`");
+    let pairs = [
+        (("L", ", o"), ("L", ", p"), overlap),
+        (("L", ", o, p"), ("L", ", o"), None),
+        (("L", ", o"), ("L#x", ", p"), None),
+        (("L", ", o, p"), ("L#x", ", p"), overlap),
+        (("L", ", o"), ("M", ", p"), None),
+    ];
+    let mut cases = Vec::new();
+    for (one, other, expected) in pairs {
+        for form in Shaped::ALL {
+            for has_table in [false, true] {
+                let keys = [(0, one), (1, other)];
+                let keys = keys.map(|(at, (literal, parts))| form.declared(at, literal, parts));
+                // In attributes of their own, the literals alone tell the keys apart.
+                let expected = match form {
+                    Shaped::Entries if one.0 == other.0 => overlap,
+                    Shaped::Entries => None,
+                    // The other key has no part that tells them apart.
+                    Shaped::OrBoth if one.0 != other.0 => None,
+                    _ => expected,
+                };
+                let source = form.source(&keys.concat(), has_table);
+                cases.push(Case { name: format!("apart: {one:?} {other:?}"), source, expected });
+            }
+        }
+    }
+    // The plain key, and a legacy key.
+    for (keys, expected) in [
+        ("#[or(\"a\", sk = (\"S\", o, id))]", None),
+        ("#[or(\"a\", sk = (\"S\", \"{id}-{o}\"))]", overlap),
+        ("#[or(\"a\", sk = (\"S\", \"{id}\", \"{*o}\"))]", None),
+        ("#[or(\"a\", pk = (\"P\", \"{id}\"), sk = (\"{o}\", id))]", overlap),
+        ("#[or(\"a\", pk = (\"P\", id, o))]\n#[was(\"v1\", pk = (\"P\", id, f))]", overlap),
+        ("#[or(\"a\", pk = (\"P\", id, o))]\n#[was(\"v1\", pk = (\"Q\", id, f))]", None),
+        ("#[or(\"a\", sk = (\"S\", o), separator = \"|\")]", None),
+        ("#[or(\"a\", pk = (\"P\", o), sk = (\"S\", f))]", Some("lacks `{id}`")),
+        ("#[or(\"a\", sk = (\"S\", id, o), separator = \"|\")]", None),
+        ("#[or(\"a\", sk = (id, o), separator = \"|\")]", overlap),
+    ] {
+        let source = Shaped::OrSk.source(keys, false);
+        cases.push(Case { name: format!("apart: {keys}"), source, expected });
+    }
+    cases
+}
+
+/// All keys of an index are in the same attributes of one kind, each under its own name.
+fn shapes_of_one_index() -> Vec<Case> {
+    let layout = Some("index `g` has its keys in ");
+    let indexes = [
+        (
+            "#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[lsi(\"g\" as g1, sk = (\"B\", f))]",
+            Some("index `g` is global as `g0`, but local as `g1`"),
+        ),
+        (
+            "#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = (\"B\"), sk = (f))]",
+            layout,
+        ),
+        ("#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = [f])]", layout),
+        (
+            "#[gsi(\"g\" as g0, pk = [o as \"d\"])]\n#[gsi(\"g\" as g1, pk = [\"{id}\" as \"e\"])]",
+            layout,
+        ),
+        (
+            "#[gsi(\"g\", pk = (\"A\", o))]\n#[gsi(\"g\", pk = (\"B\"))]",
+            Some("given twice under one name"),
+        ),
+        ("#[gsi(\"g\", pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = (\"B\"))]", None),
+        (
+            "#[gsi(\"g\" as g0, pk = pk, sk = (o))]\n#[gsi(\"g\" as g1, pk = pk, sk = (\"A\", f))]",
+            None,
+        ),
+    ];
+    let case = |(keys, expected): (&str, _)| {
+        let source = Shaped::GsiPk.source(&format!("{keys}\n"), false);
+        Case { name: format!("one index: {keys}"), source, expected }
+    };
+    indexes.into_iter().map(case).collect()
 }

@@ -123,7 +123,7 @@ impl Scratch {
             None => "fn main() {}\n".to_owned(),
             Some(checker) => format!(
                 "fn main() {{\n    let seed = std::env::args().nth(1).unwrap().parse().unwrap();\n    \
-                 std::panic::set_hook(Box::new(|_| {{}}));\n    \
+                 std::panic::set_hook(Box::new(|panic| println!(\"at {{}}\", panic.location().unwrap())));\n    \
                  std::process::exit(({checker}::check(&[{list}], seed) > 0) as i32);\n}}\n"
             ),
         };

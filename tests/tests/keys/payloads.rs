@@ -101,7 +101,7 @@ fn other_strings_are_no_keys() {
 fn a_payload_follows_the_rules_of_a_string_in_its_place() {
     let kind = |id: &str| doc(Owner::User(UserId(id.into()))).pk().unwrap_err().kind();
     assert_eq!(kind(""), KeyErrorKind::Empty);
-    assert!(matches!(kind("a#b"), KeyErrorKind::Separator { .. }));
+    assert_eq!(kind("a#b"), KeyErrorKind::Separator);
     let index = |id: &str| doc(Owner::User(UserId(id.into()))).by_owner().sk();
     let error = index("a/b").unwrap_err();
     assert!(error.to_string().contains("`owner`"), "{error}");
@@ -124,7 +124,7 @@ fn queries_take_a_variant_and_go_on() {
     assert!(query().owner_starting_with("US").build().is_ok());
     for start in ["USER#u1#", "GLOBAL#", "#"] {
         let kind = query().owner_starting_with(start).build().unwrap_err().kind();
-        assert!(matches!(kind, KeyErrorKind::Separator { .. }), "{start}");
+        assert_eq!(kind, KeyErrorKind::Separator, "{start}");
     }
 }
 

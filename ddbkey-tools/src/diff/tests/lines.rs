@@ -808,7 +808,7 @@ fn alternatives_and_the_order_of_deploys() {
                 &with_keys(PLAIN, &[("or other", OTHER), ("or noted", NOTED)]),
             ),
             (Cost::SomeItems, Deploy::Breaking),
-            "`Order` writes its alternatives in another order: each item that it concerns moves to another key".into(),
+            "`Order` writes its alternatives in another order: each affected item moves to another key".into(),
         ),
         (
             (&with_keys(NOTED, &[]), &both),

@@ -44,18 +44,16 @@ fn check(old: &[&str], new: &[&str], lines: &[(&str, Cost, Deploy)]) {
 
 #[test]
 fn a_key_in_front_takes_rows_from_those_behind_it() {
-    let line = "`Order` is in index `scope` as `of_campaign` where it was as `of_client`: one update for each item that it concerns";
+    let line = "`Order` is in index `scope` as `of_campaign` where it was as `of_client`: one update for each affected item";
     check(&[CLIENT], &[CAMPAIGN, CLIENT], &[(line, Cost::SomeItems, Deploy::Breaking)]);
     check(&[TEAM, CLIENT], &[TEAM, CAMPAIGN, CLIENT], &[(line, Cost::SomeItems, Deploy::Breaking)]);
 }
 
 #[test]
 fn a_key_behind_all_others_takes_rows_that_were_in_no_index() {
-    let line =
-        "`Order` is now in index `scope` as `of_client`: one update for each item that it concerns";
+    let line = "`Order` is now in index `scope` as `of_client`: one update for each affected item";
     check(&[CAMPAIGN], &[CAMPAIGN, CLIENT], &[(line, Cost::SomeItems, Deploy::AfterBackfill)]);
-    let line =
-        "`Order` is now in index `scope` as `of_team`: one update for each item that it concerns";
+    let line = "`Order` is now in index `scope` as `of_team`: one update for each affected item";
     check(&[CAMPAIGN], &[CAMPAIGN, TEAM], &[(line, Cost::SomeItems, Deploy::AfterBackfill)]);
 }
 
@@ -63,11 +61,12 @@ fn a_key_behind_all_others_takes_rows_that_were_in_no_index() {
 fn a_key_between_others_does_both() {
     let line = |name| {
         format!(
-            "`Order` is in index `scope` as `of_campaign` where it was as `{name}`: one update for each item that it concerns"
+            "`Order` is in index `scope` as `of_campaign` where it was as `{name}`: one update for each affected item"
         )
     };
     let moved = line("of_team");
-    let joined = "`Order` is now in index `scope` as `of_campaign`: one update for each item that it concerns";
+    let joined =
+        "`Order` is now in index `scope` as `of_campaign`: one update for each affected item";
     check(
         &[TEAM],
         &[CAMPAIGN, TEAM],
@@ -80,15 +79,16 @@ fn a_key_between_others_does_both() {
 
 #[test]
 fn the_rows_of_a_key_that_is_gone_go_to_those_behind_it() {
-    let line = "`Order` is in index `scope` as `of_client` where it was as `of_campaign`: one update for each item that it concerns";
+    let line = "`Order` is in index `scope` as `of_client` where it was as `of_campaign`: one update for each affected item";
     check(&[CAMPAIGN, CLIENT], &[CLIENT], &[(line, Cost::SomeItems, Deploy::Breaking)]);
-    let line = "`Order` is no longer in index `scope` as `of_client`: one update for each item that it concerns";
+    let line =
+        "`Order` is no longer in index `scope` as `of_client`: one update for each affected item";
     check(&[CAMPAIGN, CLIENT], &[CAMPAIGN], &[(line, Cost::SomeItems, Deploy::ReadersFirst)]);
 }
 
 #[test]
 fn the_order_of_two_keys_decides_where_rows_with_both_are() {
-    let line = "`Order` is in index `scope` as `of_team` where it was as `of_campaign`: one update for each item that it concerns";
+    let line = "`Order` is in index `scope` as `of_team` where it was as `of_campaign`: one update for each affected item";
     check(
         &[CAMPAIGN, TEAM, CLIENT],
         &[TEAM, CAMPAIGN, CLIENT],

@@ -15,6 +15,11 @@ const OWNERS: &[Variant] = &[
     Variant::word("GLOBAL"),
 ];
 
+const LIMITED: &[Variant] =
+    &[Variant::of::<bool>("A"), Variant::word("BBB"), Variant::of::<u8>("A2")];
+const ONE: &[Variant] = &[Variant::of::<bool>("A"), Variant::word("AAAAAA")];
+const ESCAPED: &[Variant] = &[Variant::of::<char>("a{"), Variant::word("| b")];
+
 const fn owners() -> Language {
     Shape::variants("an owner", '#', OWNERS).language
 }
@@ -39,15 +44,12 @@ fn texts_are_a_word_or_a_word_and_a_payload() {
 fn lengths_and_bytes_are_those_of_all_variants() {
     assert_eq!(owners().lengths(), (2, None));
     assert!(owners().is_free() && owners().alphabet().is_all() && !owners().is_prefix_free());
-    const LIMITED: &[Variant] =
-        &[Variant::of::<bool>("A"), Variant::word("BBB"), Variant::of::<u8>("A2")];
     let limited = Shape::variants("limited", '|', LIMITED);
     assert_eq!(limited.language.lengths(), (3, Some(7)));
     assert!(!limited.is_unrestricted() && limited.width().is_none());
     assert_eq!(limited.alphabet.to_string(), r"0-9ABaeflr-u\|");
     let found = census(limited.language);
     assert_eq!((found.texts, found.shortest, found.longest), (1 + 2 + 256, 3, 7));
-    const ONE: &[Variant] = &[Variant::of::<bool>("A"), Variant::word("AAAAAA")];
     assert_eq!(Shape::variants("of one length", '|', ONE).width(), None);
 }
 
@@ -69,7 +71,6 @@ fn a_text_starts_with_the_word_of_a_payload() {
 fn they_print_sorted() {
     let printed = "GLOBAL | OR | ORG#{integer u8} | PATH#{*text} | US#{false|true} | USER#{text}";
     assert_eq!(owners().to_string(), printed);
-    const ESCAPED: &[Variant] = &[Variant::of::<char>("a{"), Variant::word("| b")];
     assert_eq!(
         Shape::variants("escaped", '\\', ESCAPED).language.to_string(),
         r"a\{\\{char} | \| b"

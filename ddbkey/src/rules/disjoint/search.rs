@@ -105,8 +105,8 @@ impl<'a, const N: usize> Search<'a, N> {
     /// Queues a pair unless it was found before.
     const fn visit(&mut self, pair: Reached) {
         let (left, right) = (pair.left.0, pair.right.0);
-        let mixed = left ^ (left >> 15) ^ (left >> 32) ^ (left >> 45) ^ (right << 5) ^ (right << 9);
-        let slot = (mixed ^ (right >> 11) ^ (right >> 27) ^ (right >> 43)) as usize & (N - 1);
+        let mixed = left ^ (left >> 15) ^ (left >> 32) ^ (left >> 52) ^ (right << 5) ^ (right << 9);
+        let slot = (mixed ^ (right >> 11) ^ (right >> 27) ^ (right >> 50)) as usize & (N - 1);
         let mut other = self.first[slot];
         while other != NONE {
             let found = &self.pairs[other as usize];

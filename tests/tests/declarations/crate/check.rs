@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::ops::Bound;
 use std::panic::{self, AssertUnwindSafe};
 
+use crate::document::check_document;
 use crate::model::{Entity, Key, Kind, Part, Piece, Table, V, fields, parts};
 use crate::random::Random;
 use crate::support::{Ask, Subject};
+use ddbkey::schema::TableSchema;
 use ddbkey::{KeyCondition, KeyValue};
 
 /// One table with its adapters.
@@ -15,7 +17,7 @@ pub struct Made {
     pub description: &'static str,
     pub subjects: &'static [Subject],
     pub dispatch: fn(&[&str]) -> Option<(usize, Option<&'static str>)>,
-    pub schema: fn() -> String,
+    pub schema: &'static TableSchema,
 }
 
 #[derive(Default)]
@@ -26,6 +28,11 @@ pub struct Counts {
     pub read: usize,
     pub conditions: usize,
     pub rows: usize,
+    /// Of the keys that are written: alternatives of the table's key, and those of indexes that are not the first.
+    pub alternatives: usize,
+    pub shapes: usize,
+    /// Rows of other keys that a query returns.
+    pub also: usize,
 }
 
 /// Returns how many entities failed.
@@ -39,10 +46,15 @@ pub fn check(all: &[Made], seed: u64) -> usize {
             let run = || Check { table: &table, at, made, random: &mut random, counts: &mut counts }.run();
             failed += fails(&format!("table{} `{}`", made.number, table.entities[at].name), run);
         }
-        assert!(!(made.schema)().is_empty());
+        failed += fails(&format!("schema of table{}", made.number), || {
+            assert!(!check_document(made.schema).is_empty());
+        });
     }
-    let Counts { built, refused, texts, read, conditions, rows } = counts;
-    println!("{built} keys built, {refused} refused, {texts} texts ({read} read), {conditions} queries over {rows} rows");
+    let Counts { built, refused, texts, read, conditions, rows, alternatives, shapes, also } = counts;
+    println!(
+        "{built} keys built, {refused} refused, {texts} texts ({read} read), {conditions} queries over {rows} rows, \
+         {alternatives} alternatives and {shapes} later shapes written, {also} rows of other keys returned"
+    );
     failed
 }
 
@@ -105,14 +117,17 @@ impl Check<'_> {
             assert!(!message.contains("SECRET"), "a value in {message}");
         }
         assert_eq!(got.as_ref().ok(), expected.as_ref(), "keys of {values:?}: {got:?}");
+        self.written(values);
         for (which, (pk, sk)) in entity.pairs().enumerate() {
+            let own = (subject.own)(which, values);
+            assert_eq!(own.is_some(), entity.has(which, values), "{which} of {values:?}");
             if entity.is_absent(pk, sk, values) {
-                assert!((subject.own)(which, values).is_none(), "{which} of {values:?}");
                 continue;
             }
+            let is_later = which > 0 && entity.shapes_before(which - 1).next().is_some();
+            self.counts.shapes += usize::from(is_later && own.is_some());
             let expected = entity.build(pk, sk, values);
-            for got in [Some((subject.pair)(which, values)), (subject.own)(which, values)] {
-                let got = got.expect("all its fields are there");
+            for got in [Some((subject.pair)(which, values)), own].into_iter().flatten() {
                 let Some(expected) = &expected else {
                     assert!(got.is_err(), "{which} of {values:?}: {got:?}");
                     continue;
@@ -124,6 +139,16 @@ impl Check<'_> {
                 self.round_trip(which, expected, values);
             }
         }
+    }
+
+    /// The primary key is the first that is filled, whether it can be built or not.
+    fn written(&mut self, values: &[V]) {
+        let entity = self.entity();
+        let (which, got) = (self.subject().written)(values);
+        assert_eq!(which, entity.written_primary(values), "of {values:?}");
+        let (pk, sk) = entity.pairs().nth(which).expect("a pair");
+        assert_eq!(got.as_ref().ok(), entity.build(pk, sk, values).as_ref(), "of {values:?}: {got:?}");
+        self.counts.alternatives += usize::from(which > 0);
     }
 
     /// A built key reads as the same values, and as this entity.
@@ -195,6 +220,14 @@ impl Check<'_> {
                 }
                 (None, None) => {}
                 (got, expected) => panic!("{which}: {texts:?} reads as {got:?}, not {expected:?}"),
+            }
+            for (other, (pk, sk)) in entity.pairs().enumerate().skip(1) {
+                let is_shape = which > 0 && entity.shapes(which - 1).any(|shape| shape + 1 == other);
+                if is_shape && other != which {
+                    let is_read = !entity.parse(pk, sk, &texts).is_empty();
+                    assert!(!is_read || expected.is_empty(), "{texts:?} reads as {which} and {other}");
+                    assert_eq!((self.subject().parse)(other, &texts).is_some(), is_read, "{texts:?} as {other}");
+                }
             }
             if primary(&entity, which).is_some() {
                 let all = self.table.entities.iter().enumerate();
@@ -332,6 +365,64 @@ impl Check<'_> {
             assert_eq!(got, local, "{}: `matches_with` of {keys:?}", context());
         }
         self.others(which, &condition, &entity, &sk, &context());
+        self.also(which, &condition, &pattern, given, &context());
+    }
+
+    /// The schema lists the rows of all other keys that a query returns, in the table or in the index.
+    fn also(&mut self, which: usize, condition: &KeyCondition, pattern: &[V], given: usize, context: &str) {
+        let table = self.table;
+        let entity = &table.entities[self.at];
+        let (pk, _) = entity.pairs().nth(which).expect("a pair");
+        let partition: Vec<_> = pk
+            .attributes
+            .iter()
+            .filter_map(|own| Some((own.name.clone(), own.build(entity, pattern)?)))
+            .collect();
+        for (at, other) in table.entities.iter().enumerate() {
+            for (place, (pk, sk)) in other.pairs().enumerate() {
+                if (at, place) == (self.at, which) || queried(other, place) != queried(entity, which) {
+                    continue;
+                }
+                let mut row = values(table, at, self.random);
+                for (place, field) in other.fields.iter().enumerate() {
+                    if at == self.at && self.random.once_in(2) {
+                        row[place] = pattern[place].clone();
+                    }
+                    while row[place] == V::None {
+                        row[place] = self.value(&field.kind);
+                    }
+                }
+                let Some(mut keys) = other.build(pk, sk, &row) else { continue };
+                for (name, text) in &mut keys {
+                    if let Some(own) = find(&partition, name) {
+                        *text = own.to_owned();
+                    }
+                }
+                let texts: Vec<_> = keys.iter().map(|(_, text)| &**text).collect();
+                if other.parse(pk, sk, &texts).is_empty() || !evaluate(condition, &keys) {
+                    continue;
+                }
+                self.counts.also += 1;
+                let label = (at == self.at).then(|| label(other, place));
+                let is_listed = self.is_listed(which, &other.name, label, given);
+                assert!(is_listed, "{context} also returns {keys:?} of `{}` under {label:?}", other.name);
+            }
+        }
+    }
+
+    /// Returns whether the schema says that a query which gives this many parts also returns these rows.
+    fn is_listed(&self, which: usize, other: &str, label: Option<&str>, given: usize) -> bool {
+        let (entity, schema) = (self.entity(), self.made.schema);
+        let own = schema.entities().iter().find(|own| own.name() == entity.name).expect("an entity");
+        let name = which.checked_sub(1).map(|at| &*entity.indexes[at].name);
+        let is_of_table = queried(entity, which).is_none();
+        schema.also_returned(own).any(|also| {
+            let is_queried = match is_of_table {
+                true => also.index().is_none() && also.alternative().map(|own| own.name) == name,
+                false => also.index() == queried(entity, which) && also.shape().is_none_or(|own| Some(own) == name),
+            };
+            is_queried && (also.entity(), also.key()) == (other, label) && given <= also.parts()
+        })
     }
 
     /// Rows of other entities are within the entity's own prefix.
@@ -481,11 +572,26 @@ fn value(table: &Table, kind: &Kind, random: &mut Random) -> V {
     }
 }
 
-/// Returns the name of the legacy key of a pair: `None` for the current key, nothing for an index.
+/// Returns the name of the primary key of a pair: `None` for the plain key, nothing for an index.
 fn primary(entity: &Entity, which: usize) -> Option<Option<&str>> {
     match which.checked_sub(1).map(|at| &entity.indexes[at]) {
         None => Some(None),
-        Some(index) => (index.form == "was").then_some(Some(&*index.name)),
+        Some(index) => index.is_primary().then_some(Some(&*index.name)),
+    }
+}
+
+/// Returns the index that a pair is of, nothing for the table.
+fn queried(entity: &Entity, which: usize) -> Option<&str> {
+    let index = &entity.indexes[which.checked_sub(1)?];
+    (!index.is_primary()).then_some(&*index.index)
+}
+
+/// Returns the name of a key of an entity, as the schema lists rows under it.
+fn label(entity: &Entity, which: usize) -> &str {
+    match which.checked_sub(1) {
+        Some(at) => &entity.indexes[at].name,
+        None if entity.has_alternatives() => "plain",
+        None => "today",
     }
 }
 

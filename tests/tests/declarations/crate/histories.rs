@@ -80,6 +80,8 @@ struct Counts {
     repaired: usize,
     lost: usize,
     moved: usize,
+    /// Of the rows that are moved: those under the plain key or an alternative.
+    moved_shapes: usize,
     refused: usize,
     twins: usize,
 }
@@ -135,7 +137,7 @@ struct History<'h> {
 #[derive(Clone)]
 struct Row {
     entity: usize,
-    /// The name of the key that the row is under.
+    /// The name of the key that the row is under, unless it is the plain one.
     former: Option<&'static str>,
     item: Item,
     /// What was written, and the fields that the item has as attributes.
@@ -179,7 +181,8 @@ impl History<'_> {
                     continue;
                 }
                 let is_former = self.table.entities[entity].indexes.iter().any(|own| own.name == made.former);
-                let former = is_former.then_some(made.former);
+                let written = old.written_name(&values).map(|name| &*name.to_owned().leak());
+                let former = if is_former { Some(made.former) } else { written };
                 let is_stored = |own: &Field| matches!(own.stored, Stored::Always | Stored::Since(_));
                 let stored = old.fields.iter().map(is_stored).collect();
                 let item = self.age(entity, item);
@@ -229,6 +232,12 @@ impl History<'_> {
         &self.table.entities[row.entity]
     }
 
+    /// Returns whether a row is under another key than its fields are written under.
+    fn is_other(&self, row: &Row) -> bool {
+        let values = row.read.as_ref().unwrap_or(&row.values);
+        row.former != self.entity(row).written_name(values)
+    }
+
     /// Returns what the newest version reads: attributes, else the values in the key, else the default.
     fn expected(&self, row: &Row, texts: &[String]) -> Option<Vec<V>> {
         let entity = self.entity(row);
@@ -256,9 +265,10 @@ impl History<'_> {
         };
         let is_key = |own: &Attribute| primary(entity).any(|key| key.name == own.name);
         let mut lost = BTreeSet::new();
-        for index in entity.indexes.iter().filter(|index| index.form != "was") {
+        for (at, index) in entity.indexes.iter().enumerate() {
             let (pk, sk) = (&index.pk, &index.sk);
-            if entity.is_absent(pk, sk, values) || entity.build(pk, sk, values).is_none() {
+            let is_there = !index.is_primary() && entity.has(at + 1, values);
+            if !is_there || entity.build(pk, sk, values).is_none() {
                 continue;
             }
             for own in index.attributes().filter(|own| !is_key(own)) {
@@ -306,10 +316,11 @@ impl History<'_> {
         for names in names(entity).filter(|_| !moves) {
             let Some(first) = names.iter().position(|name| item.contains_key(name)) else { continue };
             // An index that the row is in needs the attribute.
-            let is_in = |index: &&Index| {
-                index.form != "was" && !entity.is_absent(&index.pk, &index.sk, values)
+            let is_in = |(at, index): &(usize, &Index)| {
+                !index.is_primary() && entity.has(at + 1, values)
             };
-            let mut of_indexes = entity.indexes.iter().filter(is_in).flat_map(Index::attributes);
+            let of_indexes = entity.indexes.iter().enumerate().filter(is_in);
+            let mut of_indexes = of_indexes.flat_map(|(_, index)| index.attributes());
             let is_attribute = of_indexes.any(|own| own.is_field && own.name == names[0]);
             let kept = if is_attribute { 0 } else { first };
             let value = item[&names[first]].clone();
@@ -335,7 +346,8 @@ impl History<'_> {
             let read = (reader.read)(item.clone());
             let of_table = (self.newest.read)(item.clone());
             let kinds: BTreeSet<_> = (self.newest.audit)(&item).iter().map(|own| show(own.kind())).collect();
-            let other_key = row.former.map(|_| show(FaultKind::OtherKey));
+            let is_other = self.is_other(row);
+            let other_key = is_other.then(|| show(FaultKind::OtherKey));
             let is_alone = kinds == other_key.into_iter().collect();
             let Some(values) = &row.read else {
                 let kind = read.as_ref().err().map(ItemError::kind);
@@ -347,7 +359,7 @@ impl History<'_> {
             assert_eq!(read, (reader.show)(values), "{}", context());
             let variant = &self.entity(row).name;
             assert_eq!(of_table.unwrap(), format!("{variant}({read})"), "{}", context());
-            assert_eq!(kinds.contains("OtherKey"), row.former.is_some(), "{}: {kinds:?}", context());
+            assert_eq!(kinds.contains("OtherKey"), is_other, "{}: {kinds:?}", context());
             let today = self.today(row, false);
             assert_eq!(kinds.contains("Unbuildable"), today.is_none(), "{}: {kinds:?}", context());
             assert_eq!(is_alone, today.as_ref() == Some(&item), "{}: {kinds:?} {today:?}", context());
@@ -423,7 +435,7 @@ impl History<'_> {
     async fn rekey(&mut self) {
         for (key, row) in self.rows.clone() {
             let rekey = (self.newest.rekey)(&row.item);
-            if row.former.is_none() {
+            if !self.is_other(&row) && row.read.is_some() {
                 assert_eq!(rekey.unwrap(), None, "{key:?}");
                 continue;
             }
@@ -457,6 +469,8 @@ impl History<'_> {
             }
             sent.unwrap();
             self.counts.moved += 1;
+            let is_former = |own: &Index| own.form == "was" && Some(&*own.name) == row.former;
+            self.counts.moved_shapes += usize::from(!self.entity(&row).indexes.iter().any(is_former));
             self.rows.remove(&key);
             self.rows.insert(target, Row { item: rekey.item().clone(), read: Some(read), ..moved });
         }
@@ -464,7 +478,9 @@ impl History<'_> {
 
     /// Returns the row under the current key. Fields that the current key does not hold become attributes.
     fn moved(&self, row: &Row, key: &[String]) -> (Row, Vec<V>) {
-        let mut moved = Row { former: None, values: row.read.clone().unwrap(), ..row.clone() };
+        let values = row.read.clone().unwrap();
+        let written = self.entity(row).written_name(&values).map(|name| &*name.to_owned().leak());
+        let mut moved = Row { former: written, values, ..row.clone() };
         let mut told = self.expected(&moved, key).unwrap();
         for (at, field) in self.entity(row).fields.iter().enumerate() {
             if field.stored != Stored::Never && told[at] != moved.values[at] {
@@ -516,7 +532,7 @@ fn primary(entity: &Entity) -> impl Iterator<Item = &Attribute> {
 
 /// Returns the attributes of all keys that are written.
 fn attributes(entity: &Entity) -> impl Iterator<Item = &Attribute> {
-    let indexes = entity.indexes.iter().filter(|index| index.form != "was");
+    let indexes = entity.indexes.iter().filter(|index| !index.is_primary());
     let own = indexes.flat_map(|index| index.pk.attributes.iter().chain(&index.sk.attributes));
     primary(entity).chain(own)
 }

@@ -216,6 +216,8 @@ pub struct Subject {
     pub keys: fn(&[V]) -> Built,
     pub pair: fn(usize, &[V]) -> Built,
     pub own: fn(usize, &[V]) -> Option<Built>,
+    /// The position of the primary key that is written, and its strings.
+    pub written: fn(&[V]) -> (usize, Built),
     pub parse: fn(usize, &[&str]) -> Option<Vec<V>>,
     pub query: fn(usize, &[V], usize, &Ask) -> Option<Condition>,
 }

@@ -36,10 +36,10 @@ fn described(table: &Table) -> String {
         for own in attributes {
             types.insert(&own.name, if own.is_number { "N" } else { "S" });
         }
-        for index in entity.indexes.iter().filter(|index| index.form != "was") {
+        for index in entity.indexes.iter().filter(|index| !index.is_primary()) {
             let schema = schema(&index.pk.attributes, &index.sk.attributes);
-            let value = json!({ "IndexName": index.name, "KeySchema": schema });
-            indexes.insert((&index.form, &index.name), value);
+            let value = json!({ "IndexName": index.index, "KeySchema": schema });
+            indexes.insert((&index.form, &index.index), value);
         }
     }
     let of = |form: &str| -> Vec<&Value> {

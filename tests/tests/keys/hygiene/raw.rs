@@ -11,6 +11,7 @@ enum Kind {
 
 #[derive(KeyPart)]
 #[expect(non_camel_case_types, reason = "keywords are in lower case")]
+#[expect(clippy::upper_case_acronyms, reason = "a constant of the trait")]
 enum r#struct {
     r#static(Kind),
     r#fn(String),

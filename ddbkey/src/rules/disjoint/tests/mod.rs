@@ -91,6 +91,21 @@ fn a_rest_with_separators_behind_a_text() {
     assert!(!declaration.parses("a-2024-02-29"));
 }
 
+/// A key may end where another continues with a string that may be empty.
+#[test]
+fn a_text_that_may_be_empty() {
+    let declare = |items: &[Item]| PatternCase::of(items, '#').expect("it keeps the rules");
+    let empty = || Item::Value(kind("empty"));
+    let (hash, two) = (Item::Literal("#"), Item::Literal("##"));
+    let one = declare(&[hash, empty()]);
+    assert_eq!(found(&one, &declare(&[hash])).as_deref(), Some("#"));
+    assert_eq!(found(&one, &declare(&[Item::Literal("a"), hash, empty()])), None);
+    let (ends, both) = (declare(&[empty(), two]), declare(&[hash, empty(), hash, empty()]));
+    assert_eq!(found(&ends, &both).as_deref(), Some("##"));
+    assert_eq!(found(&one, &both), None);
+    assert_eq!(found(&declare(&[empty(), hash, empty()]), &declare(&[hash])).as_deref(), Some("#"));
+}
+
 /// The strings of one declaration may contain the separator of the other.
 #[test]
 fn different_separators() {
