@@ -17,6 +17,7 @@ struct File {
 #[or("noted", sk = ("ORDER", id, note))]
 #[or("flagged", sk = ("ORDER", id, flag))]
 #[was("v1", sk = ("ORDER", id, "X"))]
+#[was("v0", sk = ("ORDER", "{*id}"))]
 struct Order {
     user_id: String,
     id: String,
