@@ -33,13 +33,13 @@ bounds! {
     AtEnd [] {} [
         "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
-        "pad a number, `{{field:05}}`; or query one value with the method that has the name of the part"
+        "pad a number, `{{field:05}}`; or query one value with the method named after the part"
     ]
     /// An order that makes a range exact for an attribute with only one part.
     InAttribute [] {} [
         "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
-        "query one value with the method that has the name of the part"
+        "query one value with the method named after the part"
     ]
     /// A part that is a string, so that a query can use a prefix of it.
     IsText [] {} [

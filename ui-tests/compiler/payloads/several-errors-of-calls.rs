@@ -19,5 +19,6 @@ fn main() {
     let query = || Doc::query(DocPk { id: "d1" });
     let _ = query().owner_in(OwnerRef::Org(1)..);
     let _ = query().owner("User#u1");
+    let _ = query().owner(Owner::Org(1));
     let _ = query().owner(OwnerRef::Org(1)).owner_starting_with("Org#");
 }
