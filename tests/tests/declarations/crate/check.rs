@@ -77,7 +77,7 @@ struct Check<'c> {
 
 impl Check<'_> {
     fn run(mut self) {
-        let rounds = 60;
+        let rounds = 45;
         let mut samples = Vec::new();
         for _ in 0..rounds {
             let values = self.values();
@@ -89,7 +89,7 @@ impl Check<'_> {
             for values in &samples {
                 self.texts(which, values);
             }
-            for _ in 0..40 {
+            for _ in 0..30 {
                 self.query(which);
             }
         }

@@ -14,7 +14,9 @@ use ddbkey_aws::{
 };
 
 use crate::check::{fails, values};
-use crate::model::{Attribute, Entity, Expires, Field, Index, Stored, Table, V, fields, fields_of};
+use crate::model::{
+    Attribute, Entity, Expires, Field, Format, Index, Piece, Stored, Table, V, fields, fields_of,
+};
 use crate::random::Random;
 use crate::store::{Item, Store};
 
@@ -271,17 +273,33 @@ impl History<'_> {
             if !is_there || entity.build(pk, sk, values).is_none() {
                 continue;
             }
-            for own in index.attributes().filter(|own| !is_key(own)) {
-                let text = match row.item.get(&own.name) {
-                    Some(AttributeValue::S(text)) if !own.is_number => text,
-                    Some(AttributeValue::N(text)) if own.is_number => text,
-                    _ => continue,
+            // What another key of the index holds, in its own formats.
+            let mut others = entity.shapes(at).filter(|other| *other != at);
+            let stored = others.find_map(|other| {
+                let own = entity.indexes[other].attributes().filter(|own| !is_key(own));
+                let parts = own.map(|own| {
+                    let readings = own.parse(entity, text_of(&row.item, own)?);
+                    Some((own, readings.into_iter().next()?))
+                });
+                parts.collect::<Option<Vec<_>>>()
+            });
+            let stored_parts: Vec<_> = stored.iter().flatten().flat_map(|(own, reading)| formats(own, reading)).collect();
+            for (field, format, _) in index.attributes().flat_map(|own| formats(own, values)) {
+                let text = entity.fields[field].kind.text(format, &values[field]);
+                let is_other = |(own, other, value): &&(usize, Format, V)| {
+                    *own == field && (*other != format || entity.fields[field].kind.text(format, value) != text)
                 };
+                if is_missing(&field) && stored_parts.iter().any(|own| is_other(&own)) {
+                    lost.insert(field);
+                }
+            }
+            for own in index.attributes().filter(|own| !is_key(own)) {
+                let Some(text) = text_of(&row.item, own) else { continue };
                 for reading in own.parse(entity, text) {
                     lost.extend(fields_of(own).filter(is_missing).filter(|at| {
                         let mut other = reading.clone();
                         other[*at] = values[*at].clone();
-                        own.build(entity, &other).as_ref() != Some(text)
+                        own.build(entity, &other).as_deref() != Some(text)
                     }));
                 }
             }
@@ -513,6 +531,24 @@ impl History<'_> {
         });
         changed.collect()
     }
+}
+
+/// Returns the stored string of a key attribute, if it has the right type.
+fn text_of<'i>(item: &'i Item, own: &Attribute) -> Option<&'i str> {
+    match item.get(&own.name)? {
+        AttributeValue::S(text) if !own.is_number => Some(text),
+        AttributeValue::N(text) if own.is_number => Some(text),
+        _ => None,
+    }
+}
+
+/// Returns the fields of an attribute with their formats and these values.
+fn formats(own: &Attribute, values: &[V]) -> Vec<(usize, Format, V)> {
+    let value = |piece: &Piece| match piece {
+        Piece::Value { field, format, .. } => Some((*field, *format, values[*field].clone())),
+        Piece::Literal(_) => None,
+    };
+    own.pieces.iter().filter_map(value).collect()
 }
 
 /// Returns the names under which serde reads each field.

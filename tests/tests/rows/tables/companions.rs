@@ -274,3 +274,141 @@ fn exactly_those_rows_come_along() {
         }
     }
 }
+
+/// Rows of an entity under its other keys, in the table and in an index.
+mod shapes {
+    use std::collections::BTreeSet;
+
+    use ddbkey::{DdbKeys, DdbTable, KeyCondition, Keys};
+
+    #[derive(DdbKeys)]
+    #[ddb(table = Desk)]
+    #[pk("P", owner)]
+    #[sk("V", "{number:02}")]
+    #[or("labelled", sk = ("V", "{number:02}", label))]
+    #[or("edited", sk = ("D", "{number:02}", editor))]
+    #[was("v1", sk = ("V", "{number:02}", "OLD", "x"))]
+    #[gsi("all" as by_label, pk = ("P", owner), sk = ("A", label, "{number:02}"))]
+    #[gsi("all" as by_editor, pk = ("P", owner), sk = ("A", editor))]
+    #[gsi("all" as by_number, pk = ("P", owner), sk = ("B", "{number:02}"))]
+    struct Doc {
+        owner: String,
+        number: u8,
+        label: Option<String>,
+        editor: Option<String>,
+    }
+
+    #[derive(DdbTable)]
+    #[ddb(pk = "PK", sk = "SK")]
+    #[gsi("all", pk = "GPK", sk = "GSK")]
+    enum Desk {
+        Doc(Doc),
+    }
+
+    fn docs() -> impl Iterator<Item = Doc> {
+        let optional = |texts: &[&'static str]| -> Vec<Option<String>> {
+            let texts = texts.iter().map(|text| Some((*text).to_owned()));
+            std::iter::once(None).chain(texts).collect()
+        };
+        let (labels, editors) = (optional(&["x", "OLD", "7"]), optional(&["e", "x"]));
+        let numbers = [7, 10].into_iter();
+        numbers.flat_map(move |number| {
+            let (labels, editors) = (labels.clone(), editors.clone());
+            labels.into_iter().flat_map(move |label| {
+                let both = editors.clone().into_iter().map(move |editor| (label.clone(), editor));
+                both.map(move |(label, editor)| Doc { owner: "o".into(), number, label, editor })
+            })
+        })
+    }
+
+    /// Returns the strings of a document under each of its keys, by the name of the key.
+    fn rows() -> Vec<(&'static str, [String; 2])> {
+        let mut rows = Vec::new();
+        for doc in docs() {
+            let plain = DocPlain { owner: "o", number: doc.number }.keys().ok();
+            let keys = [
+                ("plain", plain),
+                ("labelled", doc.labelled().and_then(|key| key.keys().ok())),
+                ("edited", doc.edited().and_then(|key| key.keys().ok())),
+                ("v1", doc.v1().keys().ok()),
+                ("by_label", doc.by_label().and_then(|key| key.keys().ok())),
+                ("by_editor", doc.by_editor().and_then(|key| key.keys().ok())),
+                ("by_number", doc.by_number().and_then(|key| key.keys().ok())),
+            ];
+            let text = |keys: &Keys, name| keys.get(name).map(ToOwned::to_owned);
+            rows.extend(keys.into_iter().filter_map(|(name, keys)| {
+                let (keys, is_index) = (keys?, name.starts_with("by_"));
+                let [pk, sk] = if is_index { ["GPK", "GSK"] } else { ["PK", "SK"] };
+                Some((name, [text(&keys, pk)?, text(&keys, sk)?]))
+            }));
+        }
+        rows
+    }
+
+    /// Returns the queries of each key, with the number of given parts.
+    fn queries() -> Vec<(&'static str, usize, KeyCondition)> {
+        let (pk, by_label, by_editor, by_number) = (
+            DocPk { owner: "o" },
+            DocByLabelPk { owner: "o" },
+            DocByEditorPk { owner: "o" },
+            DocByNumberPk { owner: "o" },
+        );
+        let mut built = vec![
+            ("plain", 0, Doc::query(pk).build()),
+            ("plain", 0, Doc::query(pk).number_in(7..).build()),
+            ("labelled", 0, Doc::query_labelled(pk).build()),
+            ("labelled", 0, Doc::query_labelled(pk).number_in(..=10).build()),
+            ("edited", 0, Doc::query_edited(pk).build()),
+            ("v1", 0, Doc::query_v1(pk).build()),
+            ("by_label", 0, Doc::query_by_label(by_label).build()),
+            ("by_label", 0, Doc::query_by_label(by_label).label_starting_with("x").build()),
+            ("by_editor", 0, Doc::query_by_editor(by_editor).build()),
+            ("by_editor", 0, Doc::query_by_editor(by_editor).editor_in("x"..).build()),
+            ("by_number", 0, Doc::query_by_number(by_number).build()),
+        ];
+        for number in [7, 10] {
+            let labelled = || Doc::query_labelled(pk).number(number);
+            built.push(("plain", 1, Doc::query(pk).number(number).build()));
+            built.push(("labelled", 1, labelled().build()));
+            built.push(("labelled", 1, labelled().label_starting_with("O").build()));
+            built.push(("labelled", 1, labelled().label_in("O"..).build()));
+            built.push(("labelled", 2, labelled().label("OLD").build()));
+            built.push(("edited", 1, Doc::query_edited(pk).number(number).build()));
+            built.push(("v1", 1, Doc::query_v1(pk).number(number).build()));
+            built.push(("by_number", 1, Doc::query_by_number(by_number).number(number).build()));
+        }
+        for text in ["x", "e", "7"] {
+            built.push(("by_label", 1, Doc::query_by_label(by_label).label(text).build()));
+            built.push(("by_editor", 1, Doc::query_by_editor(by_editor).editor(text).build()));
+        }
+        built.into_iter().map(|(name, given, built)| (name, given, built.unwrap())).collect()
+    }
+
+    /// The schema lists the rows of a key with a number of parts exactly if some query with as many returns some of them.
+    #[test]
+    fn exactly_those_rows_come_along() {
+        let (rows, queries) = (rows(), queries());
+        let levels: BTreeSet<_> = queries.iter().map(|(own, given, _)| (*own, *given)).collect();
+        let names: BTreeSet<_> = rows.iter().map(|(name, _)| *name).collect();
+        let mut listed = 0;
+        for (own, given) in levels {
+            for other in names.iter().filter(|other| **other != own) {
+                let is_listed = Desk::SCHEMA.also_returned(Doc::SCHEMA).any(|also| {
+                    let alternative = also.alternative().map_or("plain", |own| own.name);
+                    let queried = also.shape().unwrap_or(alternative);
+                    queried == own && also.key() == Some(other) && given <= also.parts()
+                });
+                let is_index = |name: &str| name.starts_with("by_");
+                let of_level = queries.iter().filter(|query| (query.0, query.1) == (own, given));
+                let comes_along = is_index(own) == is_index(other)
+                    && of_level.clone().any(|(.., condition)| {
+                        let mut others = rows.iter().filter(|(name, _)| name == other);
+                        others.any(|(_, [pk, sk])| condition.matches(&**pk, &**sk))
+                    });
+                assert_eq!(is_listed, comes_along, "{other} by {own} with {given} parts");
+                listed += usize::from(is_listed);
+            }
+        }
+        assert!(listed > 5, "{listed}");
+    }
+}
