@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::Kind;
-use super::model::{Entity, IndexKeys, KeyAttribute, Piece, Table};
+use super::model::{Entity, IndexKeys, KeyAttribute, Only, Piece, Table};
 use super::value::{Row, Stored};
 
 /// Why a row is not explained.
@@ -101,9 +101,9 @@ impl Table {
                 return Some(Problem::Field(name.clone()));
             }
         }
-        entity.indexes.iter().find_map(|index| {
-            let name = || self.layout.indexes[index.index].name.clone();
-            entity.problem_in(index, row, values, name)
+        entity.indexes.chunk_by(|one, other| one.index == other.index).find_map(|shapes| {
+            let name = || self.layout.indexes[shapes[0].index].name.clone();
+            entity.problem_in(shapes, row, values, name)
         })
     }
 }
@@ -179,9 +179,10 @@ impl Entity {
         rest.is_empty().then_some(parts)
     }
 
+    /// Compares a row with the first of an index's keys whose parts all have a value.
     fn problem_in(
         &self,
-        index: &IndexKeys,
+        shapes: &[IndexKeys],
         row: &Row,
         values: &FromKeys,
         name: impl Fn() -> String,
@@ -190,20 +191,33 @@ impl Entity {
             Some(name) => row.get(name).filter(|value| **value != Stored::Null),
             None => values[field].as_ref(),
         };
-        let only = index.only.as_ref();
-        let is_one_of = only.is_none_or(|only| {
+        // An index key that is a field cannot be empty.
+        let mut entries =
+            shapes.iter().flat_map(IndexKeys::own).filter_map(|own| own.own_field(&self.fields));
+        let is_empty =
+            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
+        if entries.any(is_empty) {
+            return Some(Problem::Index(name()));
+        }
+        let is_one_of = |only: &Only| {
             value(only.field).and_then(Stored::text).is_some_and(|word| only.words.contains(word))
-        });
-        let is_in = is_one_of
-            && index.own().flat_map(KeyAttribute::values).all(|(field, ..)| value(field).is_some());
+        };
+        let is_in = |keys: &&IndexKeys| {
+            keys.only.as_ref().is_none_or(is_one_of)
+                && keys.own().flat_map(KeyAttribute::values).all(|(own, ..)| value(own).is_some())
+        };
+        let Some(index) = shapes.iter().find(is_in) else {
+            let mut keys = shapes.iter().flat_map(IndexKeys::own);
+            let is_there = |own: &KeyAttribute| {
+                own.own_field(&self.fields).is_none() && row.get(&own.attribute).is_some()
+            };
+            return keys.any(is_there).then(|| Problem::Membership(name()));
+        };
         for own in index.own().filter(|own| own.own_field(&self.fields).is_none()) {
-            let stored = row.get(&own.attribute);
-            match (is_in, stored) {
-                (false, None) => continue,
-                (false, Some(_)) | (true, None) => return Some(Problem::Membership(name())),
-                (true, Some(_)) => {}
-            }
-            let Some(text) = stored.and_then(Stored::text) else {
+            let Some(stored) = row.get(&own.attribute) else {
+                return Some(Problem::Membership(name()));
+            };
+            let Some(text) = stored.text() else {
                 return Some(Problem::Index(name()));
             };
             let Some(parts) = self.parts(own, text) else { return Some(Problem::Index(name())) };
@@ -217,11 +231,7 @@ impl Entity {
                 return Some(Problem::Index(name()));
             }
         }
-        // An index key that is a field cannot be empty.
-        let mut entries = index.own().filter_map(|own| own.own_field(&self.fields));
-        let is_empty =
-            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
-        entries.any(is_empty).then(|| Problem::Index(name()))
+        None
     }
 }
 

@@ -199,10 +199,15 @@ impl Vocabulary {
             || is_elsewhere()
     }
 
-    /// Returns the shape of a row's keys. If the last key ends with an attribute that contains separators, the attribute counts
-    /// as one segment.
-    fn shape(&self, row: &Row, layout: &Layout) -> Shape {
-        let keys = layout.table_keys().map(|name| {
+    /// Returns the shape of a row's keys, in the attributes with these names. If a key ends with an attribute that contains
+    /// separators, the attribute counts as one segment.
+    pub(super) fn shape<'n>(
+        &self,
+        row: &Row,
+        layout: &Layout,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Shape {
+        let keys = names.map(|name| {
             let Some(text) = row.string(name) else { return Vec::new() };
             let separator = separator_of(text);
             let rest = rest_of(row, layout, text, separator);
@@ -275,7 +280,7 @@ pub(super) fn groups<'r>(
         if layout.table_keys().any(|name| row.get(name).and_then(Stored::text).is_none()) {
             continue;
         }
-        let group = groups.entry(vocabulary.shape(row, layout)).or_default();
+        let group = groups.entry(vocabulary.shape(row, layout, layout.table_keys())).or_default();
         group.0.push(row);
         group.1 += weight;
     }

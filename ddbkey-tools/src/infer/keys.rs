@@ -20,6 +20,8 @@ pub(super) struct Learner<'r> {
     excluded: BTreeSet<String>,
     types: Types,
     with_newtypes: bool,
+    /// The rows that keys are learned from, if not all of them.
+    selected: Option<BTreeSet<usize>>,
     /// Decisions about key attributes: the field that each contains.
     assumed: Vec<(String, String)>,
     pub(super) doubts: Vec<Doubt>,
@@ -79,6 +81,7 @@ impl<'r> Learner<'r> {
             excluded,
             types,
             with_newtypes: false,
+            selected: None,
             assumed: Vec::new(),
             doubts: Vec::new(),
         }
@@ -96,6 +99,36 @@ impl<'r> Learner<'r> {
         }
     }
 
+    /// Learns from some of the rows.
+    pub(super) fn within<T>(
+        &mut self,
+        rows: &BTreeSet<usize>,
+        learn: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.selected.replace(rows.clone());
+        let learned = learn(self);
+        self.selected = before;
+        learned
+    }
+
+    /// Learns something, and forgets its fields and doubts if that fails.
+    pub(super) fn attempt<T>(&mut self, learn: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let (fields, doubts) = (self.fields.len(), self.doubts.len());
+        let learned = learn(self);
+        if learned.is_none() {
+            self.fields.truncate(fields);
+            self.from_keys.truncate(fields);
+            self.doubts.truncate(doubts);
+        }
+        learned
+    }
+
+    /// Returns whether a row has a value of each field.
+    pub(super) fn has_all(&self, fields: &BTreeSet<usize>, row: usize) -> bool {
+        let has = |field: &usize| self.value(*field, row).is_some_and(|own| *own != Stored::Null);
+        fields.iter().all(has)
+    }
+
     /// Learns a joined key from the rows that have it.
     pub(super) fn learn(
         &mut self,
@@ -105,9 +138,10 @@ impl<'r> Learner<'r> {
         has_rest: bool,
     ) -> Option<KeyAttribute> {
         let rows = self.rows.clone();
-        let column =
-            rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.string(attribute)?)));
-        let column: Column<'r> = column.collect();
+        let selected = |row: &usize| self.selected.as_ref().is_none_or(|own| own.contains(row));
+        let column = rows.iter().enumerate().filter(|(at, _)| selected(at));
+        let column: Column<'r> =
+            column.filter_map(|(at, row)| Some((at, row.string(attribute)?))).collect();
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
         let place = Place { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
         self.excluded.insert(attribute.to_owned());

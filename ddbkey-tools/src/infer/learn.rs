@@ -10,6 +10,7 @@ use super::layout::{IndexLayout, Layout};
 use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without};
 use super::overlap;
 use super::sample::Sample;
+use super::shapes::{self, Shapes};
 use super::value::{Row, Stored};
 use super::words;
 
@@ -149,17 +150,18 @@ impl Context<'_> {
         let is_blocked = blocking(&learner.doubts, 0);
         let (mut indexes, mut without) = (Vec::new(), Vec::new());
         let primary = Primary { pk: &pk, sk: sk.as_ref() };
+        let separator = separator(pk_and_sk(&pk, sk.as_ref()));
         for (at, index) in layout.indexes.iter().enumerate() {
             let from = learner.doubts.len();
-            match self.index(&mut learner, at, index, &primary) {
+            match self.indexes(&mut learner, at, &primary, separator) {
                 Ok(_) if blocking(&learner.doubts, from) => {
                     without.push((index.name.clone(), Without::Undecided));
                 }
-                Ok(keys) => indexes.push(keys),
+                Ok(keys) => indexes.extend(keys),
                 Err(why) => without.push((index.name.clone(), why)),
             }
         }
-        let separator = separator(pk_and_sk(&pk, sk.as_ref()));
+        shapes::name(&mut indexes, &learner.fields, layout);
         let mut doubts = std::mem::take(&mut learner.doubts);
         let mut entity = Entity {
             name,
@@ -291,27 +293,31 @@ impl Context<'_> {
         if self.is_joined_name(name) {
             return learner.learn(name, true, is_sort_key, has_rest);
         }
-        let (fields, doubts) = (learner.fields.clone(), learner.doubts.clone());
-        if !self.layout.numbers.iter().any(|own| own == name)
-            && let Some(joined) = learner.learn(name, true, is_sort_key, has_rest)
-            && joined.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
-        {
-            return Some(joined);
-        }
-        (learner.fields, learner.doubts) = (fields, doubts);
-        entry(learner, name)
+        let is_number = self.layout.numbers.iter().any(|own| own == name);
+        let joined = learner.attempt(|learner| {
+            let joined = (!is_number).then(|| learner.learn(name, true, is_sort_key, has_rest));
+            joined.flatten().filter(KeyAttribute::has_literal)
+        });
+        joined.or_else(|| entry(learner, name))
     }
 
-    fn index(
+    /// Learns the keys in an index: one, or several that optional fields decide between.
+    fn indexes(
         &self,
         learner: &mut Learner<'_>,
         at: usize,
-        index: &IndexLayout,
         primary: &Primary<'_>,
-    ) -> Result<IndexKeys, Without> {
+        separator: char,
+    ) -> Result<Vec<IndexKeys>, Without> {
         let layout = self.layout;
-        let own: Vec<&String> =
-            index.pk.iter().chain(&index.sk).filter(|name| !layout.is_table_key(name)).collect();
+        let index = &layout.indexes[at];
+        let own: Vec<&str> = index
+            .pk
+            .iter()
+            .chain(&index.sk)
+            .map(|name| &**name)
+            .filter(|name| !layout.is_table_key(name))
+            .collect();
         let has = |row: &&&Row| {
             own.iter().all(|name| row.get(name).is_some_and(|value| *value != Stored::Null))
         };
@@ -320,39 +326,90 @@ impl Context<'_> {
         if !own.is_empty() && count * 100 < inside.len().max(1) {
             return Err(Without::NoRow);
         }
+        if let Some(keys) =
+            learner.attempt(|learner| self.index(learner, at, index, &inside, primary))
+        {
+            return Ok(vec![keys]);
+        }
+        let mut shapes = Shapes::default();
+        for (row, own_row) in learner.rows.iter().enumerate().filter(|(row, _)| inside[*row]) {
+            shapes.add(self.vocabulary.shape(own_row, layout, own.iter().copied()), row);
+        }
+        let shapes = shapes.usual().ok_or(Without::Unexplained)?;
+        let keys = learner.attempt(|learner| {
+            self.index_of_shapes(learner, at, index, &shapes, primary, separator)
+        });
+        keys.ok_or(Without::Unexplained)
+    }
+
+    /// Learns a key from the rows of each shape, and the order in which the keys are tried.
+    fn index_of_shapes(
+        &self,
+        learner: &mut Learner<'_>,
+        at: usize,
+        index: &IndexLayout,
+        shapes: &[BTreeSet<usize>],
+        primary: &Primary<'_>,
+        separator: char,
+    ) -> Option<Vec<IndexKeys>> {
+        let keys = shapes
+            .iter()
+            .map(|rows| learner.within(rows, |learner| self.index_keys(learner, at, index)));
+        let keys: Vec<_> = keys.collect::<Option<_>>()?;
+        let is_optional = |field: usize| !primary.has(field) && learner.fields[field].is_optional();
+        let parts: Vec<_> = keys.iter().map(|own| own.optional_parts(is_optional)).collect();
+        let (order, undecided) = shapes::order(learner, shapes, &parts)?;
+        let is_shared = |(one, other): (usize, usize)| {
+            overlap::is_shared(&learner.fields, separator, &keys[one], &keys[other])
+        };
+        if shapes::pairs(keys.len()).any(is_shared) {
+            return None;
+        }
+        learner.doubts.extend(undecided.map(|text| Doubt {
+            attribute: format!("index {}", index.name),
+            text,
+            is_blocking: false,
+        }));
+        Some(order.into_iter().map(|at| keys[at].clone()).collect())
+    }
+
+    fn index(
+        &self,
+        learner: &mut Learner<'_>,
+        at: usize,
+        index: &IndexLayout,
+        inside: &[bool],
+        primary: &Primary<'_>,
+    ) -> Option<IndexKeys> {
+        let mut keys = self.index_keys(learner, at, index)?;
+        // No part of a table key is missing.
+        let optional =
+            keys.optional_parts(|field| !primary.has(field) && learner.fields[field].is_optional());
+        let is_some = |row: usize| learner.has_all(&optional, row);
+        let wrong = inside.iter().enumerate().filter(|(row, own)| **own != is_some(*row)).count();
+        if wrong * 20 > inside.len() {
+            keys.only = Some(self.only(learner, inside, &keys, is_some)?);
+        }
+        Some(keys)
+    }
+
+    fn index_keys(
+        &self,
+        learner: &mut Learner<'_>,
+        at: usize,
+        index: &IndexLayout,
+    ) -> Option<IndexKeys> {
         let pk = if index.is_local {
             Some(IndexKey::Pk)
         } else {
             self.index_key(learner, &index.pk, false)
         };
-        let pk = pk.ok_or(Without::Unexplained)?;
+        let pk = pk?;
         let sk = match &index.sk[..] {
             [] => None,
-            names => Some(self.index_key(learner, names, true).ok_or(Without::Unexplained)?),
+            names => Some(self.index_key(learner, names, true)?),
         };
-        let mut keys = IndexKeys { index: at, pk, sk, only: None };
-        // No part of a table key is missing.
-        let optional: BTreeSet<usize> = keys
-            .own()
-            .flat_map(KeyAttribute::values)
-            .map(|(field, ..)| field)
-            .filter(|field| !primary.has(*field) && learner.fields[*field].is_optional())
-            .collect();
-        let rows = 0..learner.rows.len();
-        let is_some = |row: usize| {
-            let has = |field: &usize| {
-                learner.value(*field, row).is_some_and(|value| *value != Stored::Null)
-            };
-            optional.iter().all(has)
-        };
-        let wrong = rows.clone().filter(|row| inside[*row] != is_some(*row)).count();
-        if wrong * 20 > inside.len() {
-            keys.only = self.only(learner, &inside, &keys, is_some);
-            if keys.only.is_none() {
-                return Err(Without::Unexplained);
-            }
-        }
-        Ok(keys)
+        Some(IndexKeys { index: at, name: None, pk, sk, only: None })
     }
 
     /// Returns the words of one field that decide whether a row is in an index.
@@ -412,15 +469,13 @@ impl Context<'_> {
         let entries = names.iter().map(|name| {
             let is_text = learner.rows.iter().any(|row| row.string(name).is_some());
             if is_text && names.len() == 1 {
-                let (fields, doubts) = (learner.fields.clone(), learner.doubts.clone());
-                let joined = learner.learn(name, false, is_sort_key, false);
-                let has_literal = |own: &KeyAttribute| {
-                    own.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
-                };
-                if let Some(joined) = joined.filter(has_literal) {
-                    return Some(joined);
+                let joined = learner.attempt(|learner| {
+                    let joined = learner.learn(name, false, is_sort_key, false);
+                    joined.filter(KeyAttribute::has_literal)
+                });
+                if joined.is_some() {
+                    return joined;
                 }
-                (learner.fields, learner.doubts) = (fields, doubts);
             }
             let mut values = learner.rows.iter().filter_map(|row| row.string(name));
             let first = values.next().map(ToOwned::to_owned);

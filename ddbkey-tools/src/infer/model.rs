@@ -45,6 +45,8 @@ pub(super) enum Without {
 #[derive(Clone, Debug)]
 pub(super) struct IndexKeys {
     pub(super) index: usize,
+    /// The name in Rust, if the entity has several keys in the index. They are tried in their order.
+    pub(super) name: Option<String>,
     pub(super) pk: IndexKey,
     pub(super) sk: Option<IndexKey>,
     /// The method that decides whether a row is in the index.
@@ -97,6 +99,12 @@ pub(super) struct Note {
 }
 
 impl IndexKeys {
+    /// Returns the optional fields that an item needs to have these keys.
+    pub(super) fn optional_parts(&self, is_optional: impl Fn(usize) -> bool) -> BTreeSet<usize> {
+        let fields = self.own().flat_map(KeyAttribute::values).map(|(field, ..)| field);
+        fields.filter(|field| is_optional(*field)).collect()
+    }
+
     /// Returns the key attributes that only this index builds.
     pub(super) fn own(&self) -> impl Iterator<Item = &KeyAttribute> {
         std::iter::once(&self.pk).chain(&self.sk).flat_map(IndexKey::own)
@@ -119,6 +127,10 @@ impl KeyAttribute {
             Piece::Literal(_) => None,
             Piece::Value { field, form, is_rest } => Some((*field, *form, *is_rest)),
         })
+    }
+
+    pub(super) fn has_literal(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
     }
 
     /// Returns the field, if the attribute is that field itself.

@@ -2,8 +2,8 @@
 
 use ddbkey::schema::AttributeType;
 
-use super::field::Kind;
-use super::model::{Entity, KeyAttribute, Note, Piece};
+use super::field::{Field, Kind};
+use super::model::{Entity, IndexKeys, KeyAttribute, Note, Piece};
 use crate::schema::{self, Attribute, Language, Texts};
 
 /// Leaves out one of two entities that share a key: the one with fewer rows.
@@ -38,15 +38,30 @@ pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
 }
 
 fn keys(entity: &Entity) -> Vec<Attribute> {
-    entity.primary().map(|key| attribute(entity, key)).collect()
+    let attribute = |key| attribute(&entity.fields, entity.separator, key);
+    entity.primary().map(attribute).collect()
+}
+
+/// Returns whether two keys of an index share a string, with which the module would not compile.
+pub(super) fn is_shared(
+    fields: &[Field],
+    separator: char,
+    one: &IndexKeys,
+    other: &IndexKeys,
+) -> bool {
+    let attributes = |keys: &IndexKeys| -> Vec<Attribute> {
+        keys.own().map(|key| attribute(fields, separator, key)).collect()
+    };
+    let (one, other) = (attributes(one), attributes(other));
+    one.iter().zip(&other).all(|(one, other)| one.may_equal(other))
 }
 
 /// Returns the attribute in the form of a schema.
-fn attribute(entity: &Entity, key: &KeyAttribute) -> Attribute {
+fn attribute(fields: &[Field], separator: char, key: &KeyAttribute) -> Attribute {
     let pieces = key.pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => schema::Piece::Literal(text.clone()),
         Piece::Value { field, form, is_rest } => {
-            let field = &entity.fields[*field];
+            let field = &fields[*field];
             let language = match &field.kind {
                 Kind::Words(words) => Texts::Words(words.clone()),
                 Kind::Bool => Texts::Words(vec!["false".into(), "true".into()]),
@@ -60,15 +75,7 @@ fn attribute(entity: &Entity, key: &KeyAttribute) -> Attribute {
         }
     });
     let is_number = key.is_entry
-        && key
-            .values()
-            .any(|(field, ..)| matches!(entity.fields[field].kind, Kind::U64 | Kind::I64));
+        && key.values().any(|(field, ..)| matches!(fields[field].kind, Kind::U64 | Kind::I64));
     let attribute_type = if is_number { AttributeType::N } else { AttributeType::S };
-    Attribute::new(
-        key.attribute.clone(),
-        attribute_type,
-        key.is_entry,
-        entity.separator,
-        pieces.collect(),
-    )
+    Attribute::new(key.attribute.clone(), attribute_type, key.is_entry, separator, pieces.collect())
 }

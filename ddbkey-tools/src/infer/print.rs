@@ -201,7 +201,11 @@ impl Printer<'_> {
         let name = format!(
             "{:?}{}",
             index.name,
-            rust_name(index).map(|own| format!(" as {own}")).unwrap_or_default()
+            keys.name
+                .clone()
+                .or_else(|| rust_name(index))
+                .map(|own| format!(" as {own}"))
+                .unwrap_or_default()
         );
         let sk = sk.map(|sk| format!(", sk = {sk}")).unwrap_or_default();
         if index.is_local {

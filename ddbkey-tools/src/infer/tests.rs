@@ -141,6 +141,107 @@ fn an_index_that_a_state_decides_calls_a_method() {
     assert!(module.contains("matches!(self.state.as_deref(), Some(\"OPEN\"))"), "{module}");
 }
 
+/// Orders, of which some attributes and the partition key of an index are given by `of`.
+fn scoped(of: impl Fn(u32) -> (String, String)) -> String {
+    let row = |at: u32| {
+        let (more, pk) = of(at);
+        let keys = format!(r#", "gsi1pk": {{"S": "{pk}"}}, "gsi1sk": {{"S": "{at:05}"}}"#);
+        order(at, &(more + &keys))
+    };
+    (1..=90).map(row).collect()
+}
+
+#[test]
+fn an_index_has_two_keys_if_a_field_decides_between_them() {
+    let client = |at: u32| format!(r#", "client": {{"S": "c{}"}}"#, at % 5);
+    let rows = scoped(|at| match at % 3 {
+        0 => (client(at), format!("CLIENT#c{}", at % 5)),
+        _ => (
+            client(at) + &format!(r#", "campaign": {{"S": "may{}"}}"#, at % 4),
+            format!("CAMPAIGN#c{}#may{}", at % 5, at % 4),
+        ),
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(
+        module.contains(
+            "#[gsi(\"gsi1\" as of_campaign, pk = (\"CAMPAIGN\", client, campaign), sk = (\"{number:05}\"))]\n\
+             #[gsi(\"gsi1\" as of_client, pk = (\"CLIENT\", client), sk = (\"{number:05}\"))]\n"
+        ),
+        "{module}"
+    );
+    assert!(!report.contains("unknown"), "{report}");
+}
+
+/// A key that continues another has the same literals.
+#[test]
+fn a_key_of_an_index_can_continue_another() {
+    let rows = scoped(|at| match at % 3 {
+        0 => (String::new(), format!("USER#u{}", at % 7)),
+        _ => (
+            format!(r#", "team": {{"S": "t{}"}}"#, at % 4),
+            format!("USER#u{}#TEAM#t{}", at % 7, at % 4),
+        ),
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(
+        module.contains("\"gsi1\" as of_team, pk = (\"USER\", user_id, \"TEAM\", team)"),
+        "{module}"
+    );
+    assert!(module.contains("\"gsi1\" as of_user, pk = (\"USER\", user_id)"), "{module}");
+}
+
+/// Rows that have neither attribute are not in the index.
+#[test]
+fn the_order_of_two_keys_can_be_unknown() {
+    let owner = |at: u32| {
+        let (name, word) =
+            if at.is_multiple_of(3) { ("team", "TEAM") } else { ("person", "PERSON") };
+        (format!(r#", "{name}": {{"S": "x{}"}}"#, at % 5), format!("{word}#x{}", at % 5))
+    };
+    let rows = scoped(owner) + &order(91, "") + &order(92, "");
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 92, "{report}");
+    let (person, team) = ("\"gsi1\" as of_person", "\"gsi1\" as of_team");
+    assert!(module.find(person).unwrap() < module.find(team).unwrap(), "{module}");
+    assert!(
+        report.contains(
+            "Order, index gsi1: no row has both `person` and `team`, so it is unknown which key goes first"
+        ),
+        "{report}"
+    );
+}
+
+#[test]
+fn an_index_is_not_explained_if_no_field_decides_between_its_keys() {
+    let rows = scoped(|at| {
+        let word = if at.is_multiple_of(3) { "EARLY" } else { "LATE" };
+        (format!(r#", "client": {{"S": "c{}"}}"#, at % 5), format!("{word}#c{}", at % 5))
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(!module.contains("#[gsi"), "{module}");
+    assert!(report.contains("index gsi1: no declaration explains it"), "{report}");
+}
+
+/// The attributes of a row under the wrong key are those of a row in no index.
+#[test]
+fn a_row_under_another_key_of_an_index_is_listed() {
+    let rows = scoped(|at| match at % 3 {
+        0 => (String::new(), format!("USER#u{}", at % 7)),
+        _ if at == 10 => (r#", "team": {"S": "t2"}"#.into(), "USER#u3".into()),
+        _ => (format!(r#", "team": {{"S": "t{}"}}"#, at % 4), format!("TEAM#t{}", at % 4)),
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 89, "{report}");
+    assert!(module.contains("\"gsi1\" as of_team, pk = (\"TEAM\", team)"), "{module}");
+    assert!(
+        report.contains("the attributes do not produce the keys of index `gsi1`: 1"),
+        "{report}"
+    );
+}
+
 #[test]
 fn a_description_names_keys_and_indexes() {
     let table = r#"{"Table": {

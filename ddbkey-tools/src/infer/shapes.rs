@@ -1,0 +1,124 @@
+//! Keys of several shapes in one entity: which rows have each shape, in which order the shapes are tried, and their names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::field::Field;
+use super::group::Shape;
+use super::keys::Learner;
+use super::layout::Layout;
+use super::model::{IndexKeys, KeyAttribute, Piece};
+use super::words;
+
+/// The rows of each shape.
+#[derive(Default)]
+pub(super) struct Shapes(BTreeMap<Shape, BTreeSet<usize>>);
+
+/// The maximum number of shapes of one key. More are values that look like literals.
+const MAX_SHAPES: usize = 4;
+
+impl Shapes {
+    pub(super) fn add(&mut self, shape: Shape, row: usize) {
+        self.0.entry(shape).or_default().insert(row);
+    }
+
+    /// Returns the rows of each shape, the most frequent first, if there are several. Shapes of very few rows are mistakes in
+    /// those rows.
+    pub(super) fn usual(self) -> Option<Vec<BTreeSet<usize>>> {
+        let total: usize = self.0.values().map(BTreeSet::len).sum();
+        let is_usual = |rows: &BTreeSet<usize>| rows.len() > 1 && rows.len() * 50 >= total;
+        let mut usual: Vec<_> = self.0.into_values().filter(is_usual).collect();
+        usual.sort_by_key(|rows| std::cmp::Reverse(rows.len()));
+        (2..=MAX_SHAPES).contains(&usual.len()).then_some(usual)
+    }
+}
+
+/// Returns the order in which shapes are tried, so that the first shape whose optional parts a row has is the shape of the
+/// row. Also returns what the rows do not tell about that order.
+pub(super) fn order(
+    learner: &Learner<'_>,
+    shapes: &[BTreeSet<usize>],
+    parts: &[BTreeSet<usize>],
+) -> Option<(Vec<usize>, Option<String>)> {
+    let mut rows: BTreeSet<usize> = (0..learner.rows.len()).collect();
+    let mut wrong = 0;
+    let (mut order, mut left) = (Vec::new(), (0..shapes.len()).collect::<Vec<_>>());
+    while !left.is_empty() {
+        let wrong_in = |shape: usize| {
+            let others = rows.difference(&shapes[shape]);
+            others.filter(|row| learner.has_all(&parts[shape], **row)).count()
+        };
+        let (at, first) = left.iter().copied().enumerate().min_by_key(|(_, own)| wrong_in(*own))?;
+        wrong += wrong_in(first);
+        rows.retain(|row| !learner.has_all(&parts[first], *row));
+        order.push(left.remove(at));
+    }
+    wrong += shapes.iter().flatten().filter(|row| rows.contains(row)).count();
+    // A key that has all optional parts of an earlier one is never written.
+    let ordered =
+        || pairs(order.len()).map(|(one, other)| (&parts[order[one]], &parts[order[other]]));
+    if wrong * 20 > learner.rows.len() || ordered().any(|(one, other)| one.is_subset(other)) {
+        return None;
+    }
+    let names = |parts: &BTreeSet<usize>| {
+        let names = parts.iter().map(|field| format!("`{}`", learner.fields[*field].name));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let has_both = |one: &BTreeSet<usize>, other: &BTreeSet<usize>| {
+        let both = one | other;
+        (0..learner.rows.len()).any(|row| learner.has_all(&both, row))
+    };
+    let mut undecided =
+        ordered().filter(|(one, other)| !other.is_subset(one) && !has_both(one, other));
+    let undecided = undecided.next().map(|(one, other)| {
+        format!(
+            "no row has both {} and {}, so it is unknown which key goes first",
+            names(one),
+            names(other)
+        )
+    });
+    Some((order, undecided))
+}
+
+/// Returns each pair of numbers below a number, the smaller first.
+pub(super) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
+}
+
+/// Names the keys of each index that has several: by the literals that only one of them has, by all its literals, or by its
+/// parts.
+pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout) {
+    let mut taken: BTreeSet<String> =
+        layout.indexes.iter().map(|index| words::snake(&index.name)).collect();
+    for keys in indexes.chunk_by_mut(|one, other| one.index == other.index) {
+        if keys.len() == 1 {
+            continue;
+        }
+        let literals: Vec<Vec<String>> = keys.iter().map(literals).collect();
+        for (at, own) in keys.iter_mut().enumerate() {
+            let is_elsewhere = |word: &String| {
+                literals.iter().enumerate().any(|(other, all)| other != at && all.contains(word))
+            };
+            let only: Vec<_> =
+                literals[at].iter().filter(|word| !is_elsewhere(word)).cloned().collect();
+            let parts = own.own().flat_map(KeyAttribute::values);
+            let parts: Vec<_> = parts.map(|(field, ..)| fields[field].name.clone()).collect();
+            let words = [only, literals[at].clone(), parts];
+            let words = words.into_iter().find(|words| !words.is_empty()).unwrap_or_default();
+            let name = format!("of_{}", words.join("_"));
+            let numbered = (2..).map(|number| format!("{name}_{number}"));
+            own.name = std::iter::once(name.clone())
+                .chain(numbered)
+                .find(|name| taken.insert(name.clone()));
+        }
+    }
+}
+
+/// Returns the words in the literals of keys.
+fn literals(keys: &IndexKeys) -> Vec<String> {
+    let pieces = keys.own().flat_map(|key| &key.pieces);
+    let words = pieces.flat_map(|piece| match piece {
+        Piece::Literal(text) => words::words(text),
+        Piece::Value { .. } => Vec::new(),
+    });
+    words.collect()
+}
