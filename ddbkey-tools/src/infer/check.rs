@@ -111,9 +111,40 @@ impl Table {
 impl Entity {
     /// Reads the keys of the table. `None` if they do not look like keys of the entity.
     fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
+        let mut nearest = None;
+        for (at, keys) in self.primary_keys().enumerate() {
+            match self.values_in(&keys, row) {
+                Ok(values) if self.is_before(at, row, &values) => {
+                    let name = keys.last().map(|key| key.attribute.clone());
+                    return Err(name.map(Problem::Key));
+                }
+                Ok(values) => return Ok(values),
+                Err(problem) => nearest = nearest.or(problem),
+            }
+        }
+        Err(nearest)
+    }
+
+    /// Returns whether a row has the optional parts of an alternative that is tried before a key.
+    fn is_before(&self, key: usize, row: &Row, values: &FromKeys) -> bool {
+        self.alternatives[..key].iter().any(|own| {
+            let parts = own.keys.iter().flat_map(KeyAttribute::values);
+            parts.clone().all(|(field, ..)| self.value(field, row, values).is_some())
+        })
+    }
+
+    /// Returns the value of a field, which the row or its key has.
+    fn value<'v>(&self, field: usize, row: &'v Row, values: &'v FromKeys) -> Option<&'v Stored> {
+        match &self.fields[field].attribute {
+            Some(name) => row.get(name).filter(|value| **value != Stored::Null),
+            None => values[field].as_ref(),
+        }
+    }
+
+    fn values_in(&self, keys: &[&KeyAttribute], row: &Row) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
-        for key in self.primary() {
+        for key in keys {
             let text = row.get(&key.attribute).and_then(Stored::text).unwrap_or_default();
             let parts = self.parts(key, text).ok_or(None)?;
             for ((field, form, _), part) in key.values().zip(parts) {
@@ -187,10 +218,7 @@ impl Entity {
         values: &FromKeys,
         name: impl Fn() -> String,
     ) -> Option<Problem> {
-        let value = |field: usize| match &self.fields[field].attribute {
-            Some(name) => row.get(name).filter(|value| **value != Stored::Null),
-            None => values[field].as_ref(),
-        };
+        let value = |field: usize| self.value(field, row, values);
         // An index key that is a field cannot be empty.
         let mut entries =
             shapes.iter().flat_map(IndexKeys::own).filter_map(|own| own.own_field(&self.fields));
@@ -302,7 +330,7 @@ impl Counts {
 /// Returns the keys of a row without anything that could be a value.
 fn shape(table: &Table, row: &Row) -> String {
     let mut literals: BTreeSet<&str> = BTreeSet::new();
-    for key in table.entities.iter().flat_map(Entity::primary) {
+    for key in table.entities.iter().flat_map(Entity::primary_keys).flatten() {
         for piece in &key.pieces {
             if let Piece::Literal(text) = piece {
                 literals.extend(

@@ -417,6 +417,33 @@ fn fields_of(group: &Group<'_>) -> BTreeSet<String> {
     common.map(|(name, _)| name.to_owned()).collect()
 }
 
+impl<'r> Group<'r> {
+    /// Returns a group of the rows of several groups.
+    pub(super) fn of(groups: &[&Self]) -> Self {
+        Self {
+            shape: groups.first().map(|first| first.shape.clone()).unwrap_or_default(),
+            rows: groups.iter().flat_map(|own| own.rows.iter().copied()).collect(),
+            count: groups.iter().map(|own| own.count).sum(),
+            has_rest: groups.iter().any(|own| own.has_rest),
+        }
+    }
+
+    /// Returns whether the keys of a group have all segments of another's in the same order, and more, and its rows have
+    /// similar fields.
+    pub(super) fn continues(&self, other: &Self) -> bool {
+        let segments = |shape: &Shape| shape.iter().map(Vec::len).sum::<usize>();
+        let more = segments(&self.shape).saturating_sub(segments(&other.shape));
+        let has_segments = self.shape.iter().zip(&other.shape).all(|(own, other)| {
+            let mut own = own.iter();
+            other.iter().all(|segment| own.any(|own| own == segment))
+        });
+        let (own, other) = (fields_of(self), fields_of(other));
+        let shared = own.intersection(&other).count();
+        let differing = own.symmetric_difference(&other).count().saturating_sub(more);
+        more > 0 && has_segments && shared >= differing * 2
+    }
+}
+
 fn are_alike(one: &BTreeSet<String>, other: &BTreeSet<String>) -> bool {
     let (shared, all) = (one.intersection(other).count(), one.union(other).count());
     shared * 5 >= all * 4

@@ -638,6 +638,12 @@ impl<'r> Learner<'r> {
             Some(before) => format!("{before}_{ending}"),
             None => ending.into(),
         };
+        if let Some(field) = self.same_field(&name, &kind, column) {
+            for (own, value) in self.from_keys[field].iter_mut().zip(stored) {
+                *own = own.take().or(value);
+            }
+            return field;
+        }
         let is_taken = |name: &String| self.fields.iter().any(|own| own.name == *name);
         let mut names =
             std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
@@ -645,6 +651,17 @@ impl<'r> Learner<'r> {
         self.fields.push(Field { name, attribute: None, kind, absent: Absent::Never });
         self.from_keys.push(stored);
         self.fields.len() - 1
+    }
+
+    /// Returns the field with this name that only keys of other rows hold.
+    fn same_field(&self, name: &str, kind: &Kind, column: &Column<'r>) -> Option<usize> {
+        let is_same = |field: &usize| {
+            let own = &self.fields[*field];
+            own.attribute.is_none() && own.name == name && own.kind == *kind
+        };
+        let is_free =
+            |field: &usize| column.iter().all(|(row, _)| self.value(*field, *row).is_none());
+        (0..self.fields.len()).filter(is_same).find(is_free)
     }
 
     fn doubt(&mut self, place: Place<'_>, text: String, is_blocking: bool) {

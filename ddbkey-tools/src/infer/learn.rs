@@ -7,10 +7,12 @@ use super::field::{Absent, Field, Form, Kind, Types};
 use super::group::{Group, Segment, Vocabulary, groups, is_type_name, separator_of};
 use super::keys::{Doubt, Learner, most};
 use super::layout::{IndexLayout, Layout};
-use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without};
+use super::model::{
+    Alternative, Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without,
+};
 use super::overlap;
 use super::sample::Sample;
-use super::shapes::{self, Shapes};
+use super::shapes::{self, Family, MAX_SHAPES, Shapes};
 use super::value::{Row, Stored};
 use super::words;
 
@@ -50,8 +52,9 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
             })
     };
     let groups: Vec<_> = groups.iter().filter(|group| !is_stray(group)).collect();
-    for (group, name) in groups.iter().zip(context.names(&groups)) {
-        entities.extend(context.entity(group, name, &mut notes));
+    let families = context.families(&groups);
+    for (family, name) in families.iter().zip(context.names(&families)) {
+        entities.extend(context.entity(family, name, &mut notes));
     }
     overlap::leave_out(&mut entities, &mut notes);
     Table { layout: layout.clone(), type_attribute, entities, notes }
@@ -123,9 +126,43 @@ impl Context<'_> {
         Types { is_chrono: self.options.is_chrono, has_structs: true }
     }
 
-    /// Returns the entity of a group, unless no declaration explains its keys.
-    fn entity(&self, group: &Group<'_>, name: String, notes: &mut Vec<Note>) -> Option<Entity> {
-        let layout = self.layout;
+    /// Joins groups whose keys continue those of another group, if their type attribute says that they are one entity, and
+    /// optional fields decide between the keys.
+    fn families<'r>(&self, groups: &[&Group<'r>]) -> Vec<Family<'r>> {
+        let mut families = Vec::new();
+        let names: Vec<_> = groups.iter().map(|group| self.type_name(group)).collect();
+        let mut joined: BTreeSet<usize> = BTreeSet::new();
+        for (at, group) in groups.iter().enumerate() {
+            if joined.contains(&at) {
+                continue;
+            }
+            let is_same = |other: &usize| names[at].is_some() && names[*other] == names[at];
+            let alike: Vec<usize> = (at..groups.len()).filter(is_same).collect();
+            let family = self.family(&alike.iter().map(|own| groups[*own]).collect::<Vec<_>>());
+            if family.is_some() {
+                joined.extend(alike);
+            }
+            families.push(family.unwrap_or_else(|| Family::of(&[group])));
+        }
+        families
+    }
+
+    fn family<'r>(&self, groups: &[&Group<'r>]) -> Option<Family<'r>> {
+        let mut groups = groups.to_vec();
+        groups.sort_by_key(|group| group.shape.iter().map(Vec::len).sum::<usize>());
+        let (first, others) = groups.split_first()?;
+        let name = words::camel(self.type_name(first)?);
+        let is_family = (1..MAX_SHAPES).contains(&others.len())
+            && others.iter().all(|other| other.continues(first))
+            && groups.iter().all(|group| !group.has_rest);
+        let family = is_family.then(|| Family::of(&groups))?;
+        self.entity(&family, name, &mut Vec::new()).filter(|own| !own.is_blocked)?;
+        Some(family)
+    }
+
+    /// Returns the entity of a family, unless no declaration explains its keys.
+    fn entity(&self, family: &Family<'_>, name: String, notes: &mut Vec<Note>) -> Option<Entity> {
+        let (layout, group) = (self.layout, &family.group);
         let rows = group.rows.clone();
         let type_name = self.type_name(group);
         let fields = self.fields(group, &name);
@@ -139,18 +176,16 @@ impl Context<'_> {
         let mut learner =
             Learner::new(rows, fields, self.vocabulary, excluded.collect(), self.types())
                 .with(self.options.newtypes, assumed);
-        let pk =
-            self.key(&mut learner, &layout.pk, false, group.has_rest && layout.sk.is_none())?;
-        let sk = match &layout.sk {
-            Some(name) => Some(self.key(&mut learner, name, true, group.has_rest)?),
-            None => None,
-        };
+        let mut keys = self.primary_keys(&mut learner, family)?;
+        let alternatives = self.alternatives(&mut learner, family, &keys)?;
+        let separator = separator(keys.iter().flatten());
+        let mut plain = keys.swap_remove(0).into_iter();
+        let (pk, sk) = (plain.next()?, plain.next());
         let blocking =
             |doubts: &[Doubt], from: usize| doubts[from..].iter().any(|doubt| doubt.is_blocking);
         let is_blocked = blocking(&learner.doubts, 0);
         let (mut indexes, mut without) = (Vec::new(), Vec::new());
         let primary = Primary { pk: &pk, sk: sk.as_ref() };
-        let separator = separator(pk_and_sk(&pk, sk.as_ref()));
         for (at, index) in layout.indexes.iter().enumerate() {
             let from = learner.doubts.len();
             match self.indexes(&mut learner, at, &primary, separator) {
@@ -170,6 +205,7 @@ impl Context<'_> {
             fields: learner.fields,
             pk,
             sk,
+            alternatives,
             indexes,
             without,
             rows: group.count,
@@ -184,6 +220,79 @@ impl Context<'_> {
             text: doubt.text,
         }));
         Some(entity)
+    }
+
+    /// Learns the primary key of each shape.
+    fn primary_keys(
+        &self,
+        learner: &mut Learner<'_>,
+        family: &Family<'_>,
+    ) -> Option<Vec<Vec<KeyAttribute>>> {
+        let mut keys = vec![Vec::new(); family.rows.len()];
+        let names: Vec<_> = self.layout.table_keys().collect();
+        for (at, name) in names.iter().enumerate() {
+            let has_rest = family.group.has_rest && at + 1 == names.len();
+            if family.shares(at) {
+                let key = self.key(learner, name, at > 0, has_rest)?;
+                keys.iter_mut().for_each(|own| own.push(key.clone()));
+                continue;
+            }
+            for (own, rows) in keys.iter_mut().zip(&family.rows) {
+                own.push(learner.within(rows, |own| self.key(own, name, at > 0, has_rest))?);
+            }
+        }
+        Some(keys)
+    }
+
+    /// Returns the primary keys after the first one, in the order in which they are tried, if their optional parts decide
+    /// which of them a row has.
+    fn alternatives(
+        &self,
+        learner: &mut Learner<'_>,
+        family: &Family<'_>,
+        keys: &[Vec<KeyAttribute>],
+    ) -> Option<Vec<Alternative>> {
+        if keys.len() == 1 {
+            return Some(Vec::new());
+        }
+        let all_parts = keys.iter().map(|keys| {
+            let fields = keys.iter().flat_map(KeyAttribute::values).map(|(field, ..)| field);
+            fields.collect::<BTreeSet<_>>()
+        });
+        let all_parts: Vec<_> = all_parts.collect();
+        for field in all_parts.iter().flatten().filter(|field| !all_parts[0].contains(field)) {
+            let own = &mut learner.fields[*field];
+            if own.attribute.is_none() {
+                own.absent = Absent::Missing;
+            }
+        }
+        let optional = all_parts.iter().map(|parts| {
+            let own = parts.difference(&all_parts[0]).copied();
+            own.filter(|field| learner.fields[*field].is_optional()).collect::<BTreeSet<_>>()
+        });
+        let optional: Vec<_> = optional.collect();
+        let (mut order, undecided) = shapes::order(learner, &family.rows, &optional)?;
+        let fit = all_parts.iter().all(|parts| parts.is_superset(&all_parts[0]))
+            && keys.iter().flatten().all(|key| !key.is_entry)
+            && !overlap::shares(
+                &learner.fields,
+                separator(keys.iter().flatten()),
+                keys.iter().map(|keys| keys.iter()),
+            );
+        if order.pop() != Some(0) || !fit {
+            return None;
+        }
+        learner.doubts.extend(undecided.map(|text| Doubt {
+            attribute: "keys".into(),
+            text,
+            is_blocking: false,
+        }));
+        let mut taken = BTreeSet::new();
+        let alternatives = order.into_iter().map(|at| {
+            let name = shapes::alternative_name(&optional[at], &learner.fields, &mut taken)?;
+            Some(Alternative { name, keys: keys[at].clone() })
+        });
+        alternatives.collect()
     }
 
     /// Returns the fields of a group: every attribute except keys and the name of the entity.
@@ -359,10 +468,7 @@ impl Context<'_> {
         let is_optional = |field: usize| !primary.has(field) && learner.fields[field].is_optional();
         let parts: Vec<_> = keys.iter().map(|own| own.optional_parts(is_optional)).collect();
         let (order, undecided) = shapes::order(learner, shapes, &parts)?;
-        let is_shared = |(one, other): (usize, usize)| {
-            overlap::is_shared(&learner.fields, separator, &keys[one], &keys[other])
-        };
-        if shapes::pairs(keys.len()).any(is_shared) {
+        if overlap::shares(&learner.fields, separator, keys.iter().map(IndexKeys::own)) {
             return None;
         }
         learner.doubts.extend(undecided.map(|text| Doubt {
@@ -540,6 +646,7 @@ impl Context<'_> {
         };
         renumber(&mut entity.pk);
         entity.sk.as_mut().into_iter().for_each(renumber);
+        entity.alternatives.iter_mut().flat_map(|own| &mut own.keys).for_each(renumber);
         for index in &mut entity.indexes {
             for key in std::iter::once(&mut index.pk).chain(&mut index.sk) {
                 match key {
@@ -561,7 +668,8 @@ impl Context<'_> {
 
     /// Names each group by the value of its type attribute, or by its literals, or by all of its literals if some are
     /// not enough.
-    fn names(&self, groups: &[&Group<'_>]) -> Vec<String> {
+    fn names(&self, families: &[Family<'_>]) -> Vec<String> {
+        let groups: Vec<_> = families.iter().map(|family| &family.group).collect();
         let guesses: Vec<_> = groups.iter().map(|group| self.guessed_name(group)).collect();
         let mut taken: BTreeSet<String> = [words::camel(&self.options.name)].into();
         let names = groups.iter().zip(&guesses).map(|(group, guess)| {

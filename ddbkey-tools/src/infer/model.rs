@@ -24,6 +24,8 @@ pub(super) struct Entity {
     pub(super) fields: Vec<Field>,
     pub(super) pk: KeyAttribute,
     pub(super) sk: Option<KeyAttribute>,
+    /// The primary keys of rows with optional parts, in the order in which they are tried before `pk` and `sk`.
+    pub(super) alternatives: Vec<Alternative>,
     pub(super) indexes: Vec<IndexKeys>,
     /// The indexes that the entity is not in, by name, each with the reason.
     pub(super) without: Vec<(String, Without)>,
@@ -31,6 +33,14 @@ pub(super) struct Entity {
     pub(super) rows: u64,
     /// Whether the entity is left out of the module until somebody decides.
     pub(super) is_blocked: bool,
+}
+
+/// A primary key of the rows that have its optional parts.
+#[derive(Clone, Debug)]
+pub(super) struct Alternative {
+    pub(super) name: String,
+    /// The partition key, and the sort key if the table has one.
+    pub(super) keys: Vec<KeyAttribute>,
 }
 
 /// Why an entity is not in an index.
@@ -141,8 +151,15 @@ impl KeyAttribute {
 }
 
 impl Entity {
+    /// Returns the attributes of the primary key without optional parts.
     pub(super) fn primary(&self) -> impl Iterator<Item = &KeyAttribute> {
         std::iter::once(&self.pk).chain(&self.sk)
+    }
+
+    /// Returns each primary key that rows can have, in the order in which they are tried.
+    pub(super) fn primary_keys(&self) -> impl Iterator<Item = Vec<&KeyAttribute>> {
+        let alternatives = self.alternatives.iter().map(|own| own.keys.iter().collect());
+        alternatives.chain([self.primary().collect()])
     }
 
     /// Returns whether the primary key needs the field.

@@ -3,18 +3,48 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::Field;
-use super::group::Shape;
+use super::group::{Group, Shape};
 use super::keys::Learner;
 use super::layout::Layout;
 use super::model::{IndexKeys, KeyAttribute, Piece};
 use super::words;
+
+/// Rows of one entity, whose primary keys have one or more shapes.
+pub(super) struct Family<'r> {
+    pub(super) group: Group<'r>,
+    /// The rows of each shape. The first shape has the fewest parts.
+    pub(super) rows: Vec<BTreeSet<usize>>,
+    shapes: Vec<Shape>,
+}
+
+impl<'r> Family<'r> {
+    /// Returns the family of one group, or of groups whose keys continue those of the first.
+    pub(super) fn of(groups: &[&Group<'r>]) -> Self {
+        let mut start = 0;
+        let rows = groups.iter().map(|group| {
+            let first = start;
+            start += group.rows.len();
+            (first..start).collect()
+        });
+        Self {
+            rows: rows.collect(),
+            shapes: groups.iter().map(|group| group.shape.clone()).collect(),
+            group: Group::of(groups),
+        }
+    }
+
+    /// Returns whether all rows have the same shape of a key attribute.
+    pub(super) fn shares(&self, key: usize) -> bool {
+        self.shapes.iter().all(|shape| shape.get(key) == self.shapes[0].get(key))
+    }
+}
 
 /// The rows of each shape.
 #[derive(Default)]
 pub(super) struct Shapes(BTreeMap<Shape, BTreeSet<usize>>);
 
 /// The maximum number of shapes of one key. More are values that look like literals.
-const MAX_SHAPES: usize = 4;
+pub(super) const MAX_SHAPES: usize = 4;
 
 impl Shapes {
     pub(super) fn add(&mut self, shape: Shape, row: usize) {
@@ -105,12 +135,25 @@ pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout)
             let words = [only, literals[at].clone(), parts];
             let words = words.into_iter().find(|words| !words.is_empty()).unwrap_or_default();
             let name = format!("of_{}", words.join("_"));
-            let numbered = (2..).map(|number| format!("{name}_{number}"));
-            own.name = std::iter::once(name.clone())
-                .chain(numbered)
-                .find(|name| taken.insert(name.clone()));
+            own.name = unique(name, &mut taken);
         }
     }
+}
+
+/// Names an alternative by the optional parts that only it has.
+pub(super) fn alternative_name(
+    parts: &BTreeSet<usize>,
+    fields: &[Field],
+    taken: &mut BTreeSet<String>,
+) -> Option<String> {
+    let names = parts.iter().map(|field| fields[*field].name.trim_matches('_'));
+    unique(format!("with_{}", names.collect::<Vec<_>>().join("_")), taken)
+}
+
+/// Returns a name that is not taken, and takes it.
+fn unique(name: String, taken: &mut BTreeSet<String>) -> Option<String> {
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    std::iter::once(name.clone()).chain(numbered).find(|name| taken.insert(name.clone()))
 }
 
 /// Returns the words in the literals of keys.

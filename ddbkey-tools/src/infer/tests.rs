@@ -242,6 +242,108 @@ fn a_row_under_another_key_of_an_index_is_listed() {
     );
 }
 
+/// Versions, most of which are of a variant. `of` gives the end of the sort key, and more attributes.
+fn versions(of: impl Fn(u32) -> (String, String)) -> String {
+    let row = |at: u32| {
+        let (end, more) = of(at);
+        format!(
+            r#"{{"pk": {{"S": "DOC#d{doc}"}}, "sk": {{"S": "VERSION#{at:04}{end}"}}, "doc": {{"S": "d{doc}"}}, "version": {{"N": "{at}"}}, "title": {{"S": "t{at}"}}{more}}}
+"#,
+            doc = at % 7
+        )
+    };
+    (1..=90).map(row).collect()
+}
+
+fn variant(at: u32) -> (String, String) {
+    if at.is_multiple_of(3) {
+        return (String::new(), String::new());
+    }
+    let variant = format!("x{}", at % 5);
+    (format!("#V#{variant}"), format!(r#", "variant": {{"S": "{variant}"}}"#))
+}
+
+fn typed(rows: &str) -> String {
+    rows.replace(r#""title""#, r#""type": {"S": "Version"}, "title""#)
+}
+
+#[test]
+fn a_primary_key_can_have_an_optional_part() {
+    let Inferred { module, report, explained, .. } = inferred(typed(&versions(variant)), &shop());
+    assert_eq!(explained, 90, "{report}");
+    let keys = r#"#[pk("DOC", doc)]
+#[sk("VERSION", "{version:04}")]
+#[or("with_variant", sk = ("VERSION", "{version:04}", "V", variant))]
+pub struct Version {"#;
+    assert!(module.contains(keys), "{module}");
+    assert!(module.contains("    pub variant: Option<String>,"), "{module}");
+}
+
+/// Without a type attribute, two entities explain the rows as well.
+#[test]
+fn rows_without_a_type_are_two_entities() {
+    let Inferred { module, report, explained, .. } = inferred(versions(variant), &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(!module.contains("#[or"), "{module}");
+    assert!(module.contains("const ROWS: [(&str, u64); 2]"), "{module}");
+}
+
+#[test]
+fn a_primary_key_can_have_two_optional_parts() {
+    let rows = versions(|at| match at % 3 {
+        0 => variant(0),
+        1 => {
+            let more =
+                format!(r#", "variant": {{"S": "x{0}"}}, "language": {{"S": "l{0}"}}"#, at % 4);
+            (format!("#V#x{0}#L#l{0}", at % 4), more)
+        }
+        _ => (format!("#V#x{}", at % 4), format!(r#", "variant": {{"S": "x{}"}}"#, at % 4)),
+    });
+    let Inferred { module, report, explained, .. } = inferred(typed(&rows), &shop());
+    assert_eq!(explained, 90, "{report}");
+    let first = module.find("#[or(\"with_variant_language\"").unwrap();
+    assert!(first < module.find("#[or(\"with_variant\"").unwrap(), "{module}");
+}
+
+/// Parts that no attribute has are read from the key.
+#[test]
+fn an_optional_part_can_be_in_the_key_alone() {
+    let rows = typed(&versions(variant))
+        .replace(r#", "variant""#, r#", "note""#)
+        .replace("S\": \"x", "S\": \"n");
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(module.contains("#[ddb(table = Shop, fields_from_keys)]"), "{module}");
+    assert!(module.contains("    #[serde(skip)]\n    pub v_id: Option<String>,"), "{module}");
+}
+
+#[test]
+fn a_row_whose_key_lacks_its_optional_part_is_listed() {
+    let rows = typed(&versions(|at| match at {
+        10 => (String::new(), variant(10).1),
+        _ => variant(at),
+    }));
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 89, "{report}");
+    assert!(module.contains("#[or(\"with_variant\""), "{module}");
+    assert!(report.contains("Version: the attributes do not produce `sk`: 1"), "{report}");
+}
+
+#[test]
+fn keys_that_no_field_decides_between_are_two_entities() {
+    let rows = typed(&versions(|at| {
+        let (_, more) = variant(1 + at % 2);
+        if at.is_multiple_of(3) {
+            (String::new(), more)
+        } else {
+            ("#V#".to_owned() + &format!("x{}", 1 + at % 2), more)
+        }
+    }));
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(!module.contains("#[or"), "{module}");
+}
+
 #[test]
 fn a_description_names_keys_and_indexes() {
     let table = r#"{"Table": {

@@ -27,7 +27,8 @@ struct Field {
     kind: String,
     format: String,
     is_in_keys_alone: bool,
-    is_optional: bool,
+    /// The field is missing in each row whose number is divisible by this.
+    missing_in: Option<usize>,
 }
 
 enum Piece {
@@ -82,9 +83,13 @@ impl Entity {
     fn field(&mut self, name: &str, kind: &str) {
         let (kind, format) = kind.split_once(':').unwrap_or((kind, ""));
         let is_in_keys_alone = kind.contains('!');
-        let is_optional = kind.contains('?');
+        let missing_in = match kind.matches('?').count() {
+            0 => None,
+            1 => Some(3),
+            _ => Some(2),
+        };
         let kind = kind.trim_matches(['!', '?']).into();
-        let field = Field { kind, format: format.into(), is_in_keys_alone, is_optional };
+        let field = Field { kind, format: format.into(), is_in_keys_alone, missing_in };
         self.fields.insert(name.into(), field);
     }
 
@@ -165,7 +170,7 @@ impl Entity {
     fn row(&self, random: &mut Random, at: usize) -> Value {
         let mut values: BTreeMap<&str, Option<Drawn>> = BTreeMap::new();
         for (name, field) in &self.fields {
-            let is_missing = field.is_optional && at.is_multiple_of(3);
+            let is_missing = field.missing_in.is_some_and(|rows| at.is_multiple_of(rows));
             values.insert(name, (!is_missing).then(|| Drawn::of(&field.kind, random)));
         }
         let only = self.only.as_ref().is_none_or(|(field, word)| {
