@@ -431,16 +431,24 @@ impl<'r> Group<'r> {
     /// Returns whether the keys of a group have all segments of another's in the same order, and more, and its rows have
     /// similar fields.
     pub(super) fn continues(&self, other: &Self) -> bool {
-        let segments = |shape: &Shape| shape.iter().map(Vec::len).sum::<usize>();
-        let more = segments(&self.shape).saturating_sub(segments(&other.shape));
-        let has_segments = self.shape.iter().zip(&other.shape).all(|(own, other)| {
-            let mut own = own.iter();
-            other.iter().all(|segment| own.any(|own| own == segment))
-        });
+        let more = self.segments().saturating_sub(other.segments());
+        let has_segments = more > 0
+            && self.shape.iter().zip(&other.shape).all(|(own, other)| {
+                let mut own = own.iter();
+                other.iter().all(|segment| own.any(|own| own == segment))
+            });
+        if !has_segments || self.has_rest || other.has_rest {
+            return false;
+        }
         let (own, other) = (fields_of(self), fields_of(other));
         let shared = own.intersection(&other).count();
         let differing = own.symmetric_difference(&other).count().saturating_sub(more);
-        more > 0 && has_segments && shared >= differing * 2
+        shared >= differing * 2
+    }
+
+    /// Returns the number of segments in all keys.
+    pub(super) fn segments(&self) -> usize {
+        self.shape.iter().map(Vec::len).sum()
     }
 }
 

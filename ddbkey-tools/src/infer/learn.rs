@@ -129,35 +129,40 @@ impl Context<'_> {
     /// Joins groups whose keys continue those of another group, if their type attribute says that they are one entity, and
     /// optional fields decide between the keys.
     fn families<'r>(&self, groups: &[&Group<'r>]) -> Vec<Family<'r>> {
-        let mut families = Vec::new();
         let names: Vec<_> = groups.iter().map(|group| self.type_name(group)).collect();
-        let mut joined: BTreeSet<usize> = BTreeSet::new();
-        for (at, group) in groups.iter().enumerate() {
-            if joined.contains(&at) {
+        let mut shortest: Vec<usize> =
+            (0..groups.len()).filter(|group| names[*group].is_some()).collect();
+        shortest.sort_by_key(|group| groups[*group].segments());
+        let (mut found, mut joined) = (BTreeMap::new(), BTreeSet::new());
+        for &at in &shortest {
+            // Other keys of very few rows are mistakes in those rows.
+            let is_longer = |other: &usize| {
+                names[*other] == names[at]
+                    && !joined.contains(other)
+                    && groups[*other].count * 50 >= groups[at].count
+                    && groups[*other].continues(groups[at])
+            };
+            let longer: Vec<usize> = shortest.iter().copied().filter(is_longer).collect();
+            if joined.contains(&at) || !(1..MAX_SHAPES).contains(&longer.len()) {
                 continue;
             }
-            let is_same = |other: &usize| names[at].is_some() && names[*other] == names[at];
-            let alike: Vec<usize> = (at..groups.len()).filter(is_same).collect();
-            let family = self.family(&alike.iter().map(|own| groups[*own]).collect::<Vec<_>>());
-            if family.is_some() {
-                joined.extend(alike);
+            let family: Vec<_> =
+                std::iter::once(&at).chain(&longer).map(|group| groups[*group]).collect();
+            if let Some(family) = self.family(&family) {
+                found.insert(at, family);
+                joined.extend(longer);
             }
-            families.push(family.unwrap_or_else(|| Family::of(&[group])));
         }
-        families
+        let left = groups.iter().enumerate().filter(|(at, _)| !joined.contains(at));
+        left.map(|(at, group)| found.remove(&at).unwrap_or_else(|| Family::of(&[group]))).collect()
     }
 
+    /// Returns the family of these groups, if a declaration explains their keys.
     fn family<'r>(&self, groups: &[&Group<'r>]) -> Option<Family<'r>> {
-        let mut groups = groups.to_vec();
-        groups.sort_by_key(|group| group.shape.iter().map(Vec::len).sum::<usize>());
-        let (first, others) = groups.split_first()?;
-        let name = words::camel(self.type_name(first)?);
-        let is_family = (1..MAX_SHAPES).contains(&others.len())
-            && others.iter().all(|other| other.continues(first))
-            && groups.iter().all(|group| !group.has_rest);
-        let family = is_family.then(|| Family::of(&groups))?;
-        self.entity(&family, name, &mut Vec::new()).filter(|own| !own.is_blocked)?;
-        Some(family)
+        let name = words::camel(self.type_name(groups[0])?);
+        let family = Family::of(groups);
+        let is_blocked = self.entity(&family, name, &mut Vec::new())?.is_blocked;
+        (!is_blocked).then_some(family)
     }
 
     /// Returns the entity of a family, unless no declaration explains its keys.

@@ -329,6 +329,19 @@ fn a_row_whose_key_lacks_its_optional_part_is_listed() {
     assert!(report.contains("Version: the attributes do not produce `sk`: 1"), "{report}");
 }
 
+/// Rows of the same type under keys of their own do not keep the others apart.
+#[test]
+fn a_type_can_have_more_keys_than_those_of_optional_parts() {
+    let rows = typed(&versions(variant));
+    let others: String =
+        rows.lines().take(20).map(|row| row.replace("VERSION#", "DRAFT#") + "\n").collect();
+    let stray = rows.lines().next().unwrap().replace("VERSION#", "VERSION#0#V#0#");
+    let Inferred { module, report, explained, .. } = inferred(rows + &others + &stray, &shop());
+    assert!(explained >= 110, "{report}");
+    assert!(module.contains("#[or(\"with_variant\", sk = (\"VERSION\""), "{module}");
+    assert!(module.contains("#[or(\"with_variant\", sk = (\"DRAFT\""), "{module}");
+}
+
 #[test]
 fn keys_that_no_field_decides_between_are_two_entities() {
     let rows = typed(&versions(|at| {

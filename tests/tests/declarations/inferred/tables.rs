@@ -182,10 +182,10 @@ pub const TABLES: [(&str, &[&str]); 22] = [
     (
         "shapes of a primary key",
         &[
-            "Version: pk=DOC#{doc=uuid} sk=VERSION#{version=integer:04}#V#{variant=name?} sk=VERSION#{version} title=words \
+            "Version: pk=DOC#{doc=uuid} sk=VERSION#{version=integer:04}#V#{variant=name?} sk=VERSION#{version:04} title=words \
          type=Version gsi1pk=TITLE#{title} gsi1sk={version:04}",
             "Price: pk=PRODUCT#{product=hex}#SHOP#{shop=name?} sk=PRICE#{id=ulid} pk=PRODUCT#{product} cents=integer type=Price",
-            "Part: pk=FILE#{file=ulid!} sk=PART#{part=integer!:04}#COPY#{copy=hex!?} sk=PART#{part} size=integer type=Part",
+            "Part: pk=FILE#{file=ulid!} sk=PART#{part=integer!:04}#COPY#{copy=hex!?} sk=PART#{part:04} size=integer type=Part",
             "Step: pk=RUN#{run=uuid} sk=STEP#{step=name}#USER#{user=name?}#TEAM#{team=name??} sk=STEP#{step}#USER#{user} \
          sk=STEP#{step} state=state type=Step",
         ],
