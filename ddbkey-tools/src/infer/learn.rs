@@ -6,7 +6,7 @@ use super::Options;
 use super::field::{Absent, Field, Form, Kind, Types};
 use super::group::{Group, Segment, Vocabulary, groups, is_type_name, separator_of};
 use super::keys::{Doubt, Learner, most};
-use super::layout::{IndexLayout, Layout};
+use super::layout::Layout;
 use super::model::{
     Alternative, Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without,
 };
@@ -440,19 +440,23 @@ impl Context<'_> {
         if !own.is_empty() && count * 100 < inside.len().max(1) {
             return Err(Without::NoRow);
         }
-        if let Some(keys) =
-            learner.attempt(|learner| self.index(learner, at, index, &inside, primary))
-        {
+        let doubts = learner.doubts.len();
+        if let Some(keys) = self.index(learner, at, &inside, primary) {
             return Ok(vec![keys]);
         }
+        // These doubts are kept if several keys do not explain the index either.
+        let doubts = learner.doubts.split_off(doubts);
         let mut shapes = Shapes::default();
-        for (row, own_row) in learner.rows.iter().enumerate().filter(|(row, _)| inside[*row]) {
-            shapes.add(self.vocabulary.shape(own_row, layout, own.iter().copied()), row);
+        for (number, row) in learner.rows.iter().enumerate().filter(|(row, _)| inside[*row]) {
+            shapes.add(self.vocabulary.shape(row, layout, own.iter().copied()), number);
         }
-        let shapes = shapes.usual().ok_or(Without::Unexplained)?;
-        let keys = learner.attempt(|learner| {
-            self.index_of_shapes(learner, at, index, &shapes, primary, separator)
+        let keys = shapes.usual().and_then(|shapes| {
+            learner
+                .attempt(|learner| self.index_of_shapes(learner, at, &shapes, primary, separator))
         });
+        if keys.is_none() {
+            learner.doubts.extend(doubts);
+        }
         keys.ok_or(Without::Unexplained)
     }
 
@@ -461,15 +465,18 @@ impl Context<'_> {
         &self,
         learner: &mut Learner<'_>,
         at: usize,
-        index: &IndexLayout,
         shapes: &[BTreeSet<usize>],
         primary: &Primary<'_>,
         separator: char,
     ) -> Option<Vec<IndexKeys>> {
-        let keys = shapes
-            .iter()
-            .map(|rows| learner.within(rows, |learner| self.index_keys(learner, at, index)));
+        let keys =
+            shapes.iter().map(|rows| learner.within(rows, |learner| self.index_keys(learner, at)));
         let keys: Vec<_> = keys.collect::<Option<_>>()?;
+        // An attribute is a field in all keys or in none.
+        let entries = |keys: &IndexKeys| keys.own().map(|own| own.is_entry).collect::<Vec<_>>();
+        if keys.iter().any(|own| entries(own) != entries(&keys[0])) {
+            return None;
+        }
         let is_optional = |field: usize| !primary.has(field) && learner.fields[field].is_optional();
         let parts: Vec<_> = keys.iter().map(|own| own.optional_parts(is_optional)).collect();
         let (order, undecided) = shapes::order(learner, shapes, &parts)?;
@@ -477,22 +484,22 @@ impl Context<'_> {
             return None;
         }
         learner.doubts.extend(undecided.map(|text| Doubt {
-            attribute: format!("index {}", index.name),
+            attribute: format!("index {}", self.layout.indexes[at].name),
             text,
             is_blocking: false,
         }));
         Some(order.into_iter().map(|at| keys[at].clone()).collect())
     }
 
+    /// Learns one key, which explains the rows in an index.
     fn index(
         &self,
         learner: &mut Learner<'_>,
         at: usize,
-        index: &IndexLayout,
         inside: &[bool],
         primary: &Primary<'_>,
     ) -> Option<IndexKeys> {
-        let mut keys = self.index_keys(learner, at, index)?;
+        let mut keys = self.index_keys(learner, at)?;
         // No part of a table key is missing.
         let optional =
             keys.optional_parts(|field| !primary.has(field) && learner.fields[field].is_optional());
@@ -504,18 +511,11 @@ impl Context<'_> {
         Some(keys)
     }
 
-    fn index_keys(
-        &self,
-        learner: &mut Learner<'_>,
-        at: usize,
-        index: &IndexLayout,
-    ) -> Option<IndexKeys> {
-        let pk = if index.is_local {
-            Some(IndexKey::Pk)
-        } else {
-            self.index_key(learner, &index.pk, false)
-        };
-        let pk = pk?;
+    /// Learns the pieces of one key.
+    fn index_keys(&self, learner: &mut Learner<'_>, at: usize) -> Option<IndexKeys> {
+        let index = &self.layout.indexes[at];
+        let pk =
+            if index.is_local { IndexKey::Pk } else { self.index_key(learner, &index.pk, false)? };
         let sk = match &index.sk[..] {
             [] => None,
             names => Some(self.index_key(learner, names, true)?),
