@@ -417,7 +417,7 @@ fn fields_of(group: &Group<'_>) -> BTreeSet<String> {
     common.map(|(name, _)| name.to_owned()).collect()
 }
 
-impl<'r> Group<'r> {
+impl Group<'_> {
     /// Returns a group of the rows of several groups.
     pub(super) fn of(groups: &[&Self]) -> Self {
         Self {

@@ -702,6 +702,12 @@ impl<'r> Learner<'r> {
     fn is_legal(&self, pieces: &[Piece], separator: char, is_sort_key: bool) -> bool {
         pieces.iter().enumerate().all(|(at, piece)| {
             let Piece::Value { field, form, is_rest } = piece else { return true };
+            let is_again = pieces[..at]
+                .iter()
+                .any(|other| matches!(other, Piece::Value { field: other, .. } if other == field));
+            if is_again {
+                return false;
+            }
             let kind = &self.fields[*field].kind;
             let next = pieces.get(at + 1);
             let next = match next {

@@ -7,9 +7,7 @@ use super::field::{Absent, Field, Form, Kind, Types};
 use super::group::{Group, Segment, Vocabulary, groups, is_type_name, separator_of};
 use super::keys::{Doubt, Learner, most};
 use super::layout::Layout;
-use super::model::{
-    Alternative, Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without,
-};
+use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without};
 use super::overlap;
 use super::sample::Sample;
 use super::shapes::{self, Family, MAX_SHAPES, Shapes};
@@ -135,22 +133,23 @@ impl Context<'_> {
         shortest.sort_by_key(|group| groups[*group].segments());
         let (mut found, mut joined) = (BTreeMap::new(), BTreeSet::new());
         for &at in &shortest {
-            // Other keys of very few rows are mistakes in those rows.
             let is_longer = |other: &usize| {
                 names[*other] == names[at]
                     && !joined.contains(other)
-                    && groups[*other].count * 50 >= groups[at].count
                     && groups[*other].continues(groups[at])
             };
-            let longer: Vec<usize> = shortest.iter().copied().filter(is_longer).collect();
-            if joined.contains(&at) || !(1..MAX_SHAPES).contains(&longer.len()) {
-                continue;
-            }
-            let family: Vec<_> =
-                std::iter::once(&at).chain(&longer).map(|group| groups[*group]).collect();
-            if let Some(family) = self.family(&family) {
-                found.insert(at, family);
-                joined.extend(longer);
+            let mut longer: Vec<usize> = shortest.iter().copied().filter(is_longer).collect();
+            longer.sort_by_key(|other| std::cmp::Reverse(groups[*other].count));
+            longer.truncate(if joined.contains(&at) { 0 } else { MAX_SHAPES - 1 });
+            // The rarest keys may be mistakes.
+            while !longer.is_empty() {
+                let family = std::iter::once(&at).chain(&longer).map(|group| groups[*group]);
+                if let Some(family) = self.family(&family.collect::<Vec<_>>()) {
+                    found.insert(at, family);
+                    joined.extend(longer);
+                    break;
+                }
+                longer.pop();
             }
         }
         let left = groups.iter().enumerate().filter(|(at, _)| !joined.contains(at));
@@ -182,8 +181,8 @@ impl Context<'_> {
             Learner::new(rows, fields, self.vocabulary, excluded.collect(), self.types())
                 .with(self.options.newtypes, assumed);
         let mut keys = self.primary_keys(&mut learner, family)?;
-        let alternatives = self.alternatives(&mut learner, family, &keys)?;
         let separator = separator(keys.iter().flatten());
+        let alternatives = shapes::alternatives(&mut learner, family, &keys, separator)?;
         let mut plain = keys.swap_remove(0).into_iter();
         let (pk, sk) = (plain.next()?, plain.next());
         let blocking =
@@ -239,7 +238,9 @@ impl Context<'_> {
             let has_rest = family.group.has_rest && at + 1 == names.len();
             if family.shares(at) {
                 let key = self.key(learner, name, at > 0, has_rest)?;
-                keys.iter_mut().for_each(|own| own.push(key.clone()));
+                for own in &mut keys {
+                    own.push(key.clone());
+                }
                 continue;
             }
             for (own, rows) in keys.iter_mut().zip(&family.rows) {
@@ -247,57 +248,6 @@ impl Context<'_> {
             }
         }
         Some(keys)
-    }
-
-    /// Returns the primary keys after the first one, in the order in which they are tried, if their optional parts decide
-    /// which of them a row has.
-    fn alternatives(
-        &self,
-        learner: &mut Learner<'_>,
-        family: &Family<'_>,
-        keys: &[Vec<KeyAttribute>],
-    ) -> Option<Vec<Alternative>> {
-        if keys.len() == 1 {
-            return Some(Vec::new());
-        }
-        let all_parts = keys.iter().map(|keys| {
-            let fields = keys.iter().flat_map(KeyAttribute::values).map(|(field, ..)| field);
-            fields.collect::<BTreeSet<_>>()
-        });
-        let all_parts: Vec<_> = all_parts.collect();
-        for field in all_parts.iter().flatten().filter(|field| !all_parts[0].contains(field)) {
-            let own = &mut learner.fields[*field];
-            if own.attribute.is_none() {
-                own.absent = Absent::Missing;
-            }
-        }
-        let optional = all_parts.iter().map(|parts| {
-            let own = parts.difference(&all_parts[0]).copied();
-            own.filter(|field| learner.fields[*field].is_optional()).collect::<BTreeSet<_>>()
-        });
-        let optional: Vec<_> = optional.collect();
-        let (mut order, undecided) = shapes::order(learner, &family.rows, &optional)?;
-        let fit = all_parts.iter().all(|parts| parts.is_superset(&all_parts[0]))
-            && keys.iter().flatten().all(|key| !key.is_entry)
-            && !overlap::shares(
-                &learner.fields,
-                separator(keys.iter().flatten()),
-                keys.iter().map(|keys| keys.iter()),
-            );
-        if order.pop() != Some(0) || !fit {
-            return None;
-        }
-        learner.doubts.extend(undecided.map(|text| Doubt {
-            attribute: "keys".into(),
-            text,
-            is_blocking: false,
-        }));
-        let mut taken = BTreeSet::new();
-        let alternatives = order.into_iter().map(|at| {
-            let name = shapes::alternative_name(&optional[at], &learner.fields, &mut taken)?;
-            Some(Alternative { name, keys: keys[at].clone() })
-        });
-        alternatives.collect()
     }
 
     /// Returns the fields of a group: every attribute except keys and the name of the entity.

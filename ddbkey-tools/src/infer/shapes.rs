@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::Field;
+use super::field::{Absent, Field};
 use super::group::{Group, Shape};
-use super::keys::Learner;
+use super::keys::{Doubt, Learner};
 use super::layout::Layout;
-use super::model::{IndexKeys, KeyAttribute, Piece};
+use super::model::{Alternative, IndexKeys, KeyAttribute, Piece};
+use super::overlap;
 use super::words;
 
 /// Rows of one entity, whose primary keys have one or more shapes.
@@ -109,6 +110,53 @@ pub(super) fn order(
     Some((order, undecided))
 }
 
+/// Returns the primary keys after the first one, in the order in which they are tried, if their optional parts decide
+/// which of them a row has.
+pub(super) fn alternatives(
+    learner: &mut Learner<'_>,
+    family: &Family<'_>,
+    keys: &[Vec<KeyAttribute>],
+    separator: char,
+) -> Option<Vec<Alternative>> {
+    if keys.len() == 1 {
+        return Some(Vec::new());
+    }
+    let all_parts = keys.iter().map(|keys| {
+        let fields = keys.iter().flat_map(KeyAttribute::values).map(|(field, ..)| field);
+        fields.collect::<BTreeSet<_>>()
+    });
+    let all_parts: Vec<_> = all_parts.collect();
+    for field in all_parts.iter().flatten().filter(|field| !all_parts[0].contains(field)) {
+        let own = &mut learner.fields[*field];
+        if own.attribute.is_none() {
+            own.absent = Absent::Missing;
+        }
+    }
+    let optional = all_parts.iter().map(|parts| {
+        let own = parts.difference(&all_parts[0]).copied();
+        own.filter(|field| learner.fields[*field].is_optional()).collect::<BTreeSet<_>>()
+    });
+    let optional: Vec<_> = optional.collect();
+    let (mut order, undecided) = order(learner, &family.rows, &optional)?;
+    let fit = all_parts.iter().all(|parts| parts.is_superset(&all_parts[0]))
+        && keys.iter().flatten().all(|key| !key.is_entry)
+        && !overlap::shares(&learner.fields, separator, keys.iter().map(|keys| keys.iter()));
+    if order.pop() != Some(0) || !fit {
+        return None;
+    }
+    learner.doubts.extend(undecided.map(|text| Doubt {
+        attribute: "keys".into(),
+        text,
+        is_blocking: false,
+    }));
+    let mut taken = BTreeSet::new();
+    let alternatives = order.into_iter().map(|at| {
+        let name = alternative_name(&optional[at], &learner.fields, &mut taken)?;
+        Some(Alternative { name, keys: keys[at].clone() })
+    });
+    alternatives.collect()
+}
+
 /// Returns each pair of numbers below a number, the smaller first.
 pub(super) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
@@ -135,25 +183,25 @@ pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout)
             let words = [only, literals[at].clone(), parts];
             let words = words.into_iter().find(|words| !words.is_empty()).unwrap_or_default();
             let name = format!("of_{}", words.join("_"));
-            own.name = unique(name, &mut taken);
+            own.name = unique(&name, &mut taken);
         }
     }
 }
 
 /// Names an alternative by the optional parts that only it has.
-pub(super) fn alternative_name(
+fn alternative_name(
     parts: &BTreeSet<usize>,
     fields: &[Field],
     taken: &mut BTreeSet<String>,
 ) -> Option<String> {
     let names = parts.iter().map(|field| fields[*field].name.trim_matches('_'));
-    unique(format!("with_{}", names.collect::<Vec<_>>().join("_")), taken)
+    unique(&format!("with_{}", names.collect::<Vec<_>>().join("_")), taken)
 }
 
 /// Returns a name that is not taken, and takes it.
-fn unique(name: String, taken: &mut BTreeSet<String>) -> Option<String> {
+fn unique(name: &str, taken: &mut BTreeSet<String>) -> Option<String> {
     let numbered = (2..).map(|number| format!("{name}_{number}"));
-    std::iter::once(name.clone()).chain(numbered).find(|name| taken.insert(name.clone()))
+    std::iter::once(name.to_owned()).chain(numbered).find(|name| taken.insert(name.clone()))
 }
 
 /// Returns the words in the literals of keys.

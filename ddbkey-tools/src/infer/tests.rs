@@ -427,6 +427,16 @@ fn few_rows_require_nothing_and_print_no_words() {
     assert!(shop().assume("plan").is_err());
 }
 
+/// A key holds each field once.
+#[test]
+fn a_key_with_one_value_twice_is_not_declared() {
+    let twice = r#", "gsi1pk": {"S": "PLAN#free#free"}, "plan": {"S": "free"}"#;
+    let row = |at: u32| order(at, &twice.replace("free", &format!("p{}", at % 3)));
+    let Inferred { module, report, .. } = inferred((1..60).map(row).collect::<String>(), &shop());
+    assert!(!module.contains("#[gsi"), "{module}");
+    assert!(report.contains("index gsi1: no declaration explains it"), "{report}");
+}
+
 #[test]
 fn names_of_members_that_are_data_are_not_printed() {
     let row = |at| order(at, &format!(r#", "votes": {{"M": {{"ann{at}@x.org": {{"N": "1"}}}}}}"#));
