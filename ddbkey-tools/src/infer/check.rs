@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::Kind;
-use super::model::{Entity, IndexKeys, KeyAttribute, Piece, Table};
+use super::model::{Entity, IndexKeys, KeyAttribute, Only, Piece, Table};
 use super::value::{Row, Stored};
 
 /// Why a row is not explained.
@@ -101,9 +101,9 @@ impl Table {
                 return Some(Problem::Field(name.clone()));
             }
         }
-        entity.indexes.iter().find_map(|index| {
-            let name = || self.layout.indexes[index.index].name.clone();
-            entity.problem_in(index, row, values, name)
+        entity.indexes.chunk_by(|one, other| one.index == other.index).find_map(|shapes| {
+            let name = || self.layout.indexes[shapes[0].index].name.clone();
+            entity.problem_in(shapes, row, values, name)
         })
     }
 }
@@ -111,9 +111,40 @@ impl Table {
 impl Entity {
     /// Reads the keys of the table. `None` if they do not look like keys of the entity.
     fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
+        let mut nearest = None;
+        for (at, keys) in self.primary_keys().enumerate() {
+            match self.values_in(&keys, row) {
+                Ok(values) if self.is_before(at, row, &values) => {
+                    let name = keys.last().map(|key| key.attribute.clone());
+                    return Err(name.map(Problem::Key));
+                }
+                Ok(values) => return Ok(values),
+                Err(problem) => nearest = nearest.or(problem),
+            }
+        }
+        Err(nearest)
+    }
+
+    /// Returns whether a row has the optional parts of an alternative that is tried before a key.
+    fn is_before(&self, key: usize, row: &Row, values: &FromKeys) -> bool {
+        self.alternatives[..key].iter().any(|own| {
+            let parts = own.keys.iter().flat_map(KeyAttribute::values);
+            parts.clone().all(|(field, ..)| self.value(field, row, values).is_some())
+        })
+    }
+
+    /// Returns the value of a field, which the row or its key has.
+    fn value<'v>(&self, field: usize, row: &'v Row, values: &'v FromKeys) -> Option<&'v Stored> {
+        match &self.fields[field].attribute {
+            Some(name) => row.get(name).filter(|value| **value != Stored::Null),
+            None => values[field].as_ref(),
+        }
+    }
+
+    fn values_in(&self, keys: &[&KeyAttribute], row: &Row) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
-        for key in self.primary() {
+        for key in keys {
             let text = row.get(&key.attribute).and_then(Stored::text).unwrap_or_default();
             let parts = self.parts(key, text).ok_or(None)?;
             for ((field, form, _), part) in key.values().zip(parts) {
@@ -179,31 +210,42 @@ impl Entity {
         rest.is_empty().then_some(parts)
     }
 
+    /// Compares a row with the first of an index's keys whose parts all have a value.
     fn problem_in(
         &self,
-        index: &IndexKeys,
+        shapes: &[IndexKeys],
         row: &Row,
         values: &FromKeys,
         name: impl Fn() -> String,
     ) -> Option<Problem> {
-        let value = |field: usize| match &self.fields[field].attribute {
-            Some(name) => row.get(name).filter(|value| **value != Stored::Null),
-            None => values[field].as_ref(),
-        };
-        let only = index.only.as_ref();
-        let is_one_of = only.is_none_or(|only| {
+        let value = |field: usize| self.value(field, row, values);
+        // An index key that is a field cannot be empty.
+        let mut entries =
+            shapes.iter().flat_map(IndexKeys::own).filter_map(|own| own.own_field(&self.fields));
+        let is_empty =
+            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
+        if entries.any(is_empty) {
+            return Some(Problem::Index(name()));
+        }
+        let is_one_of = |only: &Only| {
             value(only.field).and_then(Stored::text).is_some_and(|word| only.words.contains(word))
-        });
-        let is_in = is_one_of
-            && index.own().flat_map(KeyAttribute::values).all(|(field, ..)| value(field).is_some());
+        };
+        let is_in = |keys: &&IndexKeys| {
+            keys.only.as_ref().is_none_or(is_one_of)
+                && keys.own().flat_map(KeyAttribute::values).all(|(own, ..)| value(own).is_some())
+        };
+        let Some(index) = shapes.iter().find(is_in) else {
+            let mut keys = shapes.iter().flat_map(IndexKeys::own);
+            let is_there = |own: &KeyAttribute| {
+                own.own_field(&self.fields).is_none() && row.get(&own.attribute).is_some()
+            };
+            return keys.any(is_there).then(|| Problem::Membership(name()));
+        };
         for own in index.own().filter(|own| own.own_field(&self.fields).is_none()) {
-            let stored = row.get(&own.attribute);
-            match (is_in, stored) {
-                (false, None) => continue,
-                (false, Some(_)) | (true, None) => return Some(Problem::Membership(name())),
-                (true, Some(_)) => {}
-            }
-            let Some(text) = stored.and_then(Stored::text) else {
+            let Some(stored) = row.get(&own.attribute) else {
+                return Some(Problem::Membership(name()));
+            };
+            let Some(text) = stored.text() else {
                 return Some(Problem::Index(name()));
             };
             let Some(parts) = self.parts(own, text) else { return Some(Problem::Index(name())) };
@@ -217,11 +259,7 @@ impl Entity {
                 return Some(Problem::Index(name()));
             }
         }
-        // An index key that is a field cannot be empty.
-        let mut entries = index.own().filter_map(|own| own.own_field(&self.fields));
-        let is_empty =
-            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
-        entries.any(is_empty).then(|| Problem::Index(name()))
+        None
     }
 }
 
@@ -292,7 +330,7 @@ impl Counts {
 /// Returns the keys of a row without anything that could be a value.
 fn shape(table: &Table, row: &Row) -> String {
     let mut literals: BTreeSet<&str> = BTreeSet::new();
-    for key in table.entities.iter().flat_map(Entity::primary) {
+    for key in table.entities.iter().flat_map(Entity::primary_keys).flatten() {
         for piece in &key.pieces {
             if let Piece::Literal(text) = piece {
                 literals.extend(

@@ -199,10 +199,15 @@ impl Vocabulary {
             || is_elsewhere()
     }
 
-    /// Returns the shape of a row's keys. If the last key ends with an attribute that contains separators, the attribute counts
-    /// as one segment.
-    fn shape(&self, row: &Row, layout: &Layout) -> Shape {
-        let keys = layout.table_keys().map(|name| {
+    /// Returns the shape of a row's keys, in the attributes with these names. If a key ends with an attribute that contains
+    /// separators, the attribute counts as one segment.
+    pub(super) fn shape<'n>(
+        &self,
+        row: &Row,
+        layout: &Layout,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Shape {
+        let keys = names.map(|name| {
             let Some(text) = row.string(name) else { return Vec::new() };
             let separator = separator_of(text);
             let rest = rest_of(row, layout, text, separator);
@@ -275,7 +280,7 @@ pub(super) fn groups<'r>(
         if layout.table_keys().any(|name| row.get(name).and_then(Stored::text).is_none()) {
             continue;
         }
-        let group = groups.entry(vocabulary.shape(row, layout)).or_default();
+        let group = groups.entry(vocabulary.shape(row, layout, layout.table_keys())).or_default();
         group.0.push(row);
         group.1 += weight;
     }
@@ -410,6 +415,41 @@ fn fields_of(group: &Group<'_>) -> BTreeSet<String> {
     }
     let common = counts.into_iter().filter(|(_, count)| count * 2 >= group.rows.len());
     common.map(|(name, _)| name.to_owned()).collect()
+}
+
+impl Group<'_> {
+    /// Returns a group of the rows of several groups.
+    pub(super) fn of(groups: &[&Self]) -> Self {
+        Self {
+            shape: groups.first().map(|first| first.shape.clone()).unwrap_or_default(),
+            rows: groups.iter().flat_map(|own| own.rows.iter().copied()).collect(),
+            count: groups.iter().map(|own| own.count).sum(),
+            has_rest: groups.iter().any(|own| own.has_rest),
+        }
+    }
+
+    /// Returns whether the keys of a group have all segments of another's in the same order, and more, and its rows have
+    /// similar fields.
+    pub(super) fn continues(&self, other: &Self) -> bool {
+        let more = self.segments().saturating_sub(other.segments());
+        let has_segments = more > 0
+            && self.shape.iter().zip(&other.shape).all(|(own, other)| {
+                let mut own = own.iter();
+                other.iter().all(|segment| own.any(|own| own == segment))
+            });
+        if !has_segments || self.has_rest || other.has_rest {
+            return false;
+        }
+        let (own, other) = (fields_of(self), fields_of(other));
+        let shared = own.intersection(&other).count();
+        let differing = own.symmetric_difference(&other).count().saturating_sub(more);
+        shared >= differing * 2
+    }
+
+    /// Returns the number of segments in all keys.
+    pub(super) fn segments(&self) -> usize {
+        self.shape.iter().map(Vec::len).sum()
+    }
 }
 
 fn are_alike(one: &BTreeSet<String>, other: &BTreeSet<String>) -> bool {

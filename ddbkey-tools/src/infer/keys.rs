@@ -20,6 +20,8 @@ pub(super) struct Learner<'r> {
     excluded: BTreeSet<String>,
     types: Types,
     with_newtypes: bool,
+    /// The rows that keys are learned from, if not all of them.
+    selected: Option<BTreeSet<usize>>,
     /// Decisions about key attributes: the field that each contains.
     assumed: Vec<(String, String)>,
     pub(super) doubts: Vec<Doubt>,
@@ -79,6 +81,7 @@ impl<'r> Learner<'r> {
             excluded,
             types,
             with_newtypes: false,
+            selected: None,
             assumed: Vec::new(),
             doubts: Vec::new(),
         }
@@ -96,6 +99,36 @@ impl<'r> Learner<'r> {
         }
     }
 
+    /// Learns from some of the rows.
+    pub(super) fn within<T>(
+        &mut self,
+        rows: &BTreeSet<usize>,
+        learn: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.selected.replace(rows.clone());
+        let learned = learn(self);
+        self.selected = before;
+        learned
+    }
+
+    /// Learns something, and forgets its fields and doubts if that fails.
+    pub(super) fn attempt<T>(&mut self, learn: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let (fields, doubts) = (self.fields.len(), self.doubts.len());
+        let learned = learn(self);
+        if learned.is_none() {
+            self.fields.truncate(fields);
+            self.from_keys.truncate(fields);
+            self.doubts.truncate(doubts);
+        }
+        learned
+    }
+
+    /// Returns whether a row has a value of each field.
+    pub(super) fn has_all(&self, fields: &BTreeSet<usize>, row: usize) -> bool {
+        let has = |field: &usize| self.value(*field, row).is_some_and(|own| *own != Stored::Null);
+        fields.iter().all(has)
+    }
+
     /// Learns a joined key from the rows that have it.
     pub(super) fn learn(
         &mut self,
@@ -105,9 +138,10 @@ impl<'r> Learner<'r> {
         has_rest: bool,
     ) -> Option<KeyAttribute> {
         let rows = self.rows.clone();
-        let column =
-            rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.string(attribute)?)));
-        let column: Column<'r> = column.collect();
+        let selected = |row: &usize| self.selected.as_ref().is_none_or(|own| own.contains(row));
+        let column = rows.iter().enumerate().filter(|(at, _)| selected(at));
+        let column: Column<'r> =
+            column.filter_map(|(at, row)| Some((at, row.string(attribute)?))).collect();
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
         let place = Place { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
         self.excluded.insert(attribute.to_owned());
@@ -604,6 +638,12 @@ impl<'r> Learner<'r> {
             Some(before) => format!("{before}_{ending}"),
             None => ending.into(),
         };
+        if let Some(field) = self.same_field(&name, &kind, column) {
+            for (own, value) in self.from_keys[field].iter_mut().zip(stored) {
+                *own = own.take().or(value);
+            }
+            return field;
+        }
         let is_taken = |name: &String| self.fields.iter().any(|own| own.name == *name);
         let mut names =
             std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
@@ -611,6 +651,17 @@ impl<'r> Learner<'r> {
         self.fields.push(Field { name, attribute: None, kind, absent: Absent::Never });
         self.from_keys.push(stored);
         self.fields.len() - 1
+    }
+
+    /// Returns the field with this name that only keys of other rows hold.
+    fn same_field(&self, name: &str, kind: &Kind, column: &Column<'r>) -> Option<usize> {
+        let is_same = |field: &usize| {
+            let own = &self.fields[*field];
+            own.attribute.is_none() && own.name == name && own.kind == *kind
+        };
+        let is_free =
+            |field: &usize| column.iter().all(|(row, _)| self.value(*field, *row).is_none());
+        (0..self.fields.len()).filter(is_same).find(is_free)
     }
 
     fn doubt(&mut self, place: Place<'_>, text: String, is_blocking: bool) {

@@ -6,10 +6,11 @@ use super::Options;
 use super::field::{Absent, Field, Form, Kind, Types};
 use super::group::{Group, Segment, Vocabulary, groups, is_type_name, separator_of};
 use super::keys::{Doubt, Learner, most};
-use super::layout::{IndexLayout, Layout};
+use super::layout::Layout;
 use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without};
 use super::overlap;
 use super::sample::Sample;
+use super::shapes::{self, Family, MAX_SHAPES, Shapes};
 use super::value::{Row, Stored};
 use super::words;
 
@@ -49,8 +50,9 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
             })
     };
     let groups: Vec<_> = groups.iter().filter(|group| !is_stray(group)).collect();
-    for (group, name) in groups.iter().zip(context.names(&groups)) {
-        entities.extend(context.entity(group, name, &mut notes));
+    let families = context.families(&groups);
+    for (family, name) in families.iter().zip(context.names(&families)) {
+        entities.extend(context.entity(family, name, &mut notes));
     }
     overlap::leave_out(&mut entities, &mut notes);
     Table { layout: layout.clone(), type_attribute, entities, notes }
@@ -122,9 +124,49 @@ impl Context<'_> {
         Types { is_chrono: self.options.is_chrono, has_structs: true }
     }
 
-    /// Returns the entity of a group, unless no declaration explains its keys.
-    fn entity(&self, group: &Group<'_>, name: String, notes: &mut Vec<Note>) -> Option<Entity> {
-        let layout = self.layout;
+    /// Joins groups whose keys continue those of another group, if their type attribute says that they are one entity, and
+    /// optional fields decide between the keys.
+    fn families<'r>(&self, groups: &[&Group<'r>]) -> Vec<Family<'r>> {
+        let names: Vec<_> = groups.iter().map(|group| self.type_name(group)).collect();
+        let mut shortest: Vec<usize> =
+            (0..groups.len()).filter(|group| names[*group].is_some()).collect();
+        shortest.sort_by_key(|group| groups[*group].segments());
+        let (mut found, mut joined) = (BTreeMap::new(), BTreeSet::new());
+        for &at in &shortest {
+            let is_longer = |other: &usize| {
+                names[*other] == names[at]
+                    && !joined.contains(other)
+                    && groups[*other].continues(groups[at])
+            };
+            let mut longer: Vec<usize> = shortest.iter().copied().filter(is_longer).collect();
+            longer.sort_by_key(|other| std::cmp::Reverse(groups[*other].count));
+            longer.truncate(if joined.contains(&at) { 0 } else { MAX_SHAPES - 1 });
+            // The rarest keys may be mistakes.
+            while !longer.is_empty() {
+                let family = std::iter::once(&at).chain(&longer).map(|group| groups[*group]);
+                if let Some(family) = self.family(&family.collect::<Vec<_>>()) {
+                    found.insert(at, family);
+                    joined.extend(longer);
+                    break;
+                }
+                longer.pop();
+            }
+        }
+        let left = groups.iter().enumerate().filter(|(at, _)| !joined.contains(at));
+        left.map(|(at, group)| found.remove(&at).unwrap_or_else(|| Family::of(&[group]))).collect()
+    }
+
+    /// Returns the family of these groups, if a declaration explains their keys.
+    fn family<'r>(&self, groups: &[&Group<'r>]) -> Option<Family<'r>> {
+        let name = words::camel(self.type_name(groups[0])?);
+        let family = Family::of(groups);
+        let is_blocked = self.entity(&family, name, &mut Vec::new())?.is_blocked;
+        (!is_blocked).then_some(family)
+    }
+
+    /// Returns the entity of a family, unless no declaration explains its keys.
+    fn entity(&self, family: &Family<'_>, name: String, notes: &mut Vec<Note>) -> Option<Entity> {
+        let (layout, group) = (self.layout, &family.group);
         let rows = group.rows.clone();
         let type_name = self.type_name(group);
         let fields = self.fields(group, &name);
@@ -138,12 +180,11 @@ impl Context<'_> {
         let mut learner =
             Learner::new(rows, fields, self.vocabulary, excluded.collect(), self.types())
                 .with(self.options.newtypes, assumed);
-        let pk =
-            self.key(&mut learner, &layout.pk, false, group.has_rest && layout.sk.is_none())?;
-        let sk = match &layout.sk {
-            Some(name) => Some(self.key(&mut learner, name, true, group.has_rest)?),
-            None => None,
-        };
+        let mut keys = self.primary_keys(&mut learner, family)?;
+        let separator = separator(keys.iter().flatten());
+        let alternatives = shapes::alternatives(&mut learner, family, &keys, separator)?;
+        let mut plain = keys.swap_remove(0).into_iter();
+        let (pk, sk) = (plain.next()?, plain.next());
         let blocking =
             |doubts: &[Doubt], from: usize| doubts[from..].iter().any(|doubt| doubt.is_blocking);
         let is_blocked = blocking(&learner.doubts, 0);
@@ -151,15 +192,15 @@ impl Context<'_> {
         let primary = Primary { pk: &pk, sk: sk.as_ref() };
         for (at, index) in layout.indexes.iter().enumerate() {
             let from = learner.doubts.len();
-            match self.index(&mut learner, at, index, &primary) {
+            match self.indexes(&mut learner, at, &primary, separator) {
                 Ok(_) if blocking(&learner.doubts, from) => {
                     without.push((index.name.clone(), Without::Undecided));
                 }
-                Ok(keys) => indexes.push(keys),
+                Ok(keys) => indexes.extend(keys),
                 Err(why) => without.push((index.name.clone(), why)),
             }
         }
-        let separator = separator(pk_and_sk(&pk, sk.as_ref()));
+        shapes::name(&mut indexes, &learner.fields, layout);
         let mut doubts = std::mem::take(&mut learner.doubts);
         let mut entity = Entity {
             name,
@@ -168,6 +209,7 @@ impl Context<'_> {
             fields: learner.fields,
             pk,
             sk,
+            alternatives,
             indexes,
             without,
             rows: group.count,
@@ -182,6 +224,30 @@ impl Context<'_> {
             text: doubt.text,
         }));
         Some(entity)
+    }
+
+    /// Learns the primary key of each shape.
+    fn primary_keys(
+        &self,
+        learner: &mut Learner<'_>,
+        family: &Family<'_>,
+    ) -> Option<Vec<Vec<KeyAttribute>>> {
+        let mut keys = vec![Vec::new(); family.rows.len()];
+        let names: Vec<_> = self.layout.table_keys().collect();
+        for (at, name) in names.iter().enumerate() {
+            let has_rest = family.group.has_rest && at + 1 == names.len();
+            if family.shares(at) {
+                let key = self.key(learner, name, at > 0, has_rest)?;
+                for own in &mut keys {
+                    own.push(key.clone());
+                }
+                continue;
+            }
+            for (own, rows) in keys.iter_mut().zip(&family.rows) {
+                own.push(learner.within(rows, |own| self.key(own, name, at > 0, has_rest))?);
+            }
+        }
+        Some(keys)
     }
 
     /// Returns the fields of a group: every attribute except keys and the name of the entity.
@@ -291,27 +357,31 @@ impl Context<'_> {
         if self.is_joined_name(name) {
             return learner.learn(name, true, is_sort_key, has_rest);
         }
-        let (fields, doubts) = (learner.fields.clone(), learner.doubts.clone());
-        if !self.layout.numbers.iter().any(|own| own == name)
-            && let Some(joined) = learner.learn(name, true, is_sort_key, has_rest)
-            && joined.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
-        {
-            return Some(joined);
-        }
-        (learner.fields, learner.doubts) = (fields, doubts);
-        entry(learner, name)
+        let is_number = self.layout.numbers.iter().any(|own| own == name);
+        let joined = learner.attempt(|learner| {
+            let joined = (!is_number).then(|| learner.learn(name, true, is_sort_key, has_rest));
+            joined.flatten().filter(KeyAttribute::has_literal)
+        });
+        joined.or_else(|| entry(learner, name))
     }
 
-    fn index(
+    /// Learns the keys in an index: one, or several that optional fields decide between.
+    fn indexes(
         &self,
         learner: &mut Learner<'_>,
         at: usize,
-        index: &IndexLayout,
         primary: &Primary<'_>,
-    ) -> Result<IndexKeys, Without> {
+        separator: char,
+    ) -> Result<Vec<IndexKeys>, Without> {
         let layout = self.layout;
-        let own: Vec<&String> =
-            index.pk.iter().chain(&index.sk).filter(|name| !layout.is_table_key(name)).collect();
+        let index = &layout.indexes[at];
+        let own: Vec<&str> = index
+            .pk
+            .iter()
+            .chain(&index.sk)
+            .map(|name| &**name)
+            .filter(|name| !layout.is_table_key(name))
+            .collect();
         let has = |row: &&&Row| {
             own.iter().all(|name| row.get(name).is_some_and(|value| *value != Stored::Null))
         };
@@ -320,39 +390,87 @@ impl Context<'_> {
         if !own.is_empty() && count * 100 < inside.len().max(1) {
             return Err(Without::NoRow);
         }
-        let pk = if index.is_local {
-            Some(IndexKey::Pk)
-        } else {
-            self.index_key(learner, &index.pk, false)
-        };
-        let pk = pk.ok_or(Without::Unexplained)?;
+        let doubts = learner.doubts.len();
+        if let Some(keys) = self.index(learner, at, &inside, primary) {
+            return Ok(vec![keys]);
+        }
+        // These doubts are kept if several keys do not explain the index either.
+        let doubts = learner.doubts.split_off(doubts);
+        let mut shapes = Shapes::default();
+        for (number, row) in learner.rows.iter().enumerate().filter(|(row, _)| inside[*row]) {
+            shapes.add(self.vocabulary.shape(row, layout, own.iter().copied()), number);
+        }
+        let keys = shapes.usual().and_then(|shapes| {
+            learner
+                .attempt(|learner| self.index_of_shapes(learner, at, &shapes, primary, separator))
+        });
+        if keys.is_none() {
+            learner.doubts.extend(doubts);
+        }
+        keys.ok_or(Without::Unexplained)
+    }
+
+    /// Learns a key from the rows of each shape, and the order in which the keys are tried.
+    fn index_of_shapes(
+        &self,
+        learner: &mut Learner<'_>,
+        at: usize,
+        shapes: &[BTreeSet<usize>],
+        primary: &Primary<'_>,
+        separator: char,
+    ) -> Option<Vec<IndexKeys>> {
+        let keys =
+            shapes.iter().map(|rows| learner.within(rows, |learner| self.index_keys(learner, at)));
+        let keys: Vec<_> = keys.collect::<Option<_>>()?;
+        // An attribute is a field in all keys or in none.
+        let entries = |keys: &IndexKeys| keys.own().map(|own| own.is_entry).collect::<Vec<_>>();
+        if keys.iter().any(|own| entries(own) != entries(&keys[0])) {
+            return None;
+        }
+        let is_optional = |field: usize| !primary.has(field) && learner.fields[field].is_optional();
+        let parts: Vec<_> = keys.iter().map(|own| own.optional_parts(is_optional)).collect();
+        let (order, undecided) = shapes::order(learner, shapes, &parts)?;
+        if overlap::shares(&learner.fields, separator, keys.iter().map(IndexKeys::own)) {
+            return None;
+        }
+        learner.doubts.extend(undecided.map(|text| Doubt {
+            attribute: format!("index {}", self.layout.indexes[at].name),
+            text,
+            is_blocking: false,
+        }));
+        Some(order.into_iter().map(|at| keys[at].clone()).collect())
+    }
+
+    /// Learns one key, which explains the rows in an index.
+    fn index(
+        &self,
+        learner: &mut Learner<'_>,
+        at: usize,
+        inside: &[bool],
+        primary: &Primary<'_>,
+    ) -> Option<IndexKeys> {
+        let mut keys = self.index_keys(learner, at)?;
+        // No part of a table key is missing.
+        let optional =
+            keys.optional_parts(|field| !primary.has(field) && learner.fields[field].is_optional());
+        let is_some = |row: usize| learner.has_all(&optional, row);
+        let wrong = inside.iter().enumerate().filter(|(row, own)| **own != is_some(*row)).count();
+        if wrong * 20 > inside.len() {
+            keys.only = Some(self.only(learner, inside, &keys, is_some)?);
+        }
+        Some(keys)
+    }
+
+    /// Learns the pieces of one key.
+    fn index_keys(&self, learner: &mut Learner<'_>, at: usize) -> Option<IndexKeys> {
+        let index = &self.layout.indexes[at];
+        let pk =
+            if index.is_local { IndexKey::Pk } else { self.index_key(learner, &index.pk, false)? };
         let sk = match &index.sk[..] {
             [] => None,
-            names => Some(self.index_key(learner, names, true).ok_or(Without::Unexplained)?),
+            names => Some(self.index_key(learner, names, true)?),
         };
-        let mut keys = IndexKeys { index: at, pk, sk, only: None };
-        // No part of a table key is missing.
-        let optional: BTreeSet<usize> = keys
-            .own()
-            .flat_map(KeyAttribute::values)
-            .map(|(field, ..)| field)
-            .filter(|field| !primary.has(*field) && learner.fields[*field].is_optional())
-            .collect();
-        let rows = 0..learner.rows.len();
-        let is_some = |row: usize| {
-            let has = |field: &usize| {
-                learner.value(*field, row).is_some_and(|value| *value != Stored::Null)
-            };
-            optional.iter().all(has)
-        };
-        let wrong = rows.clone().filter(|row| inside[*row] != is_some(*row)).count();
-        if wrong * 20 > inside.len() {
-            keys.only = self.only(learner, &inside, &keys, is_some);
-            if keys.only.is_none() {
-                return Err(Without::Unexplained);
-            }
-        }
-        Ok(keys)
+        Some(IndexKeys { index: at, name: None, pk, sk, only: None })
     }
 
     /// Returns the words of one field that decide whether a row is in an index.
@@ -412,15 +530,13 @@ impl Context<'_> {
         let entries = names.iter().map(|name| {
             let is_text = learner.rows.iter().any(|row| row.string(name).is_some());
             if is_text && names.len() == 1 {
-                let (fields, doubts) = (learner.fields.clone(), learner.doubts.clone());
-                let joined = learner.learn(name, false, is_sort_key, false);
-                let has_literal = |own: &KeyAttribute| {
-                    own.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
-                };
-                if let Some(joined) = joined.filter(has_literal) {
-                    return Some(joined);
+                let joined = learner.attempt(|learner| {
+                    let joined = learner.learn(name, false, is_sort_key, false);
+                    joined.filter(KeyAttribute::has_literal)
+                });
+                if joined.is_some() {
+                    return joined;
                 }
-                (learner.fields, learner.doubts) = (fields, doubts);
             }
             let mut values = learner.rows.iter().filter_map(|row| row.string(name));
             let first = values.next().map(ToOwned::to_owned);
@@ -485,6 +601,7 @@ impl Context<'_> {
         };
         renumber(&mut entity.pk);
         entity.sk.as_mut().into_iter().for_each(renumber);
+        entity.alternatives.iter_mut().flat_map(|own| &mut own.keys).for_each(renumber);
         for index in &mut entity.indexes {
             for key in std::iter::once(&mut index.pk).chain(&mut index.sk) {
                 match key {
@@ -506,7 +623,8 @@ impl Context<'_> {
 
     /// Names each group by the value of its type attribute, or by its literals, or by all of its literals if some are
     /// not enough.
-    fn names(&self, groups: &[&Group<'_>]) -> Vec<String> {
+    fn names(&self, families: &[Family<'_>]) -> Vec<String> {
+        let groups: Vec<_> = families.iter().map(|family| &family.group).collect();
         let guesses: Vec<_> = groups.iter().map(|group| self.guessed_name(group)).collect();
         let mut taken: BTreeSet<String> = [words::camel(&self.options.name)].into();
         let names = groups.iter().zip(&guesses).map(|(group, guess)| {

@@ -19,6 +19,7 @@ mod print;
 mod report;
 mod rows;
 mod sample;
+mod shapes;
 #[cfg(test)]
 mod tests;
 mod time;

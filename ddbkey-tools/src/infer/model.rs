@@ -24,6 +24,8 @@ pub(super) struct Entity {
     pub(super) fields: Vec<Field>,
     pub(super) pk: KeyAttribute,
     pub(super) sk: Option<KeyAttribute>,
+    /// The primary keys of rows with optional parts, in the order in which they are tried before `pk` and `sk`.
+    pub(super) alternatives: Vec<Alternative>,
     pub(super) indexes: Vec<IndexKeys>,
     /// The indexes that the entity is not in, by name, each with the reason.
     pub(super) without: Vec<(String, Without)>,
@@ -31,6 +33,14 @@ pub(super) struct Entity {
     pub(super) rows: u64,
     /// Whether the entity is left out of the module until somebody decides.
     pub(super) is_blocked: bool,
+}
+
+/// A primary key of the rows that have its optional parts.
+#[derive(Clone, Debug)]
+pub(super) struct Alternative {
+    pub(super) name: String,
+    /// The partition key, and the sort key if the table has one.
+    pub(super) keys: Vec<KeyAttribute>,
 }
 
 /// Why an entity is not in an index.
@@ -45,6 +55,8 @@ pub(super) enum Without {
 #[derive(Clone, Debug)]
 pub(super) struct IndexKeys {
     pub(super) index: usize,
+    /// The name in Rust, if the entity has several keys in the index. They are tried in their order.
+    pub(super) name: Option<String>,
     pub(super) pk: IndexKey,
     pub(super) sk: Option<IndexKey>,
     /// The method that decides whether a row is in the index.
@@ -97,6 +109,12 @@ pub(super) struct Note {
 }
 
 impl IndexKeys {
+    /// Returns the optional fields that an item needs to have these keys.
+    pub(super) fn optional_parts(&self, is_optional: impl Fn(usize) -> bool) -> BTreeSet<usize> {
+        let fields = self.own().flat_map(KeyAttribute::values).map(|(field, ..)| field);
+        fields.filter(|field| is_optional(*field)).collect()
+    }
+
     /// Returns the key attributes that only this index builds.
     pub(super) fn own(&self) -> impl Iterator<Item = &KeyAttribute> {
         std::iter::once(&self.pk).chain(&self.sk).flat_map(IndexKey::own)
@@ -121,6 +139,10 @@ impl KeyAttribute {
         })
     }
 
+    pub(super) fn has_literal(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
+    }
+
     /// Returns the field, if the attribute is that field itself.
     pub(super) fn own_field(&self, fields: &[Field]) -> Option<usize> {
         let [Piece::Value { field, form: Form::Plain, .. }] = self.pieces[..] else { return None };
@@ -129,8 +151,15 @@ impl KeyAttribute {
 }
 
 impl Entity {
+    /// Returns the attributes of the primary key without optional parts.
     pub(super) fn primary(&self) -> impl Iterator<Item = &KeyAttribute> {
         std::iter::once(&self.pk).chain(&self.sk)
+    }
+
+    /// Returns each primary key that rows can have, in the order in which they are tried.
+    pub(super) fn primary_keys(&self) -> impl Iterator<Item = Vec<&KeyAttribute>> {
+        let alternatives = self.alternatives.iter().map(|own| own.keys.iter().collect());
+        alternatives.chain([self.primary().collect()])
     }
 
     /// Returns whether the primary key needs the field.

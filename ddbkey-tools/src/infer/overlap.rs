@@ -2,20 +2,20 @@
 
 use ddbkey::schema::AttributeType;
 
-use super::field::Kind;
+use super::field::{Field, Kind};
 use super::model::{Entity, KeyAttribute, Note, Piece};
+use super::shapes::pairs;
 use crate::schema::{self, Attribute, Language, Texts};
 
 /// Leaves out one of two entities that share a key: the one with fewer rows.
 pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
     entities
         .sort_by(|one, other| other.rows.cmp(&one.rows).then_with(|| one.name.cmp(&other.name)));
-    let keys: Vec<Vec<Attribute>> = entities.iter().map(keys).collect();
+    let keys: Vec<Vec<Vec<Attribute>>> = entities.iter().map(keys).collect();
     let mut kept: Vec<usize> = Vec::new();
     for (at, own) in keys.iter().enumerate() {
         let meets = |other: &&usize| {
-            let mut pairs = own.iter().zip(&keys[**other]);
-            pairs.all(|(own, other)| own.may_equal(other))
+            own.iter().any(|own| keys[**other].iter().any(|other| are_shared(own, other)))
         };
         match kept.iter().find(meets) {
             None => kept.push(at),
@@ -37,16 +37,39 @@ pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
     entities.sort_by(|one, other| one.name.cmp(&other.name));
 }
 
-fn keys(entity: &Entity) -> Vec<Attribute> {
-    entity.primary().map(|key| attribute(entity, key)).collect()
+/// Returns the attributes of each primary key.
+fn keys(entity: &Entity) -> Vec<Vec<Attribute>> {
+    let attribute = |key| attribute(&entity.fields, entity.separator, key);
+    entity.primary_keys().map(|keys| keys.into_iter().map(attribute).collect()).collect()
+}
+
+/// Returns whether two of the keys share a string, with which the module would not compile.
+pub(super) fn shares<'k>(
+    fields: &[Field],
+    separator: char,
+    keys: impl Iterator<Item = impl Iterator<Item = &'k KeyAttribute>>,
+) -> bool {
+    // An enum whose words few rows have becomes a string later.
+    let as_string = |field: &Field| match field.kind {
+        Kind::Words(_) => Field { kind: Kind::String, ..field.clone() },
+        _ => field.clone(),
+    };
+    let fields: Vec<Field> = fields.iter().map(as_string).collect();
+    let keys = keys.map(|keys| keys.map(|key| attribute(&fields, separator, key)).collect());
+    let keys: Vec<Vec<Attribute>> = keys.collect();
+    pairs(keys.len()).any(|(one, other)| are_shared(&keys[one], &keys[other]))
+}
+
+fn are_shared(one: &[Attribute], other: &[Attribute]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one.may_equal(other))
 }
 
 /// Returns the attribute in the form of a schema.
-fn attribute(entity: &Entity, key: &KeyAttribute) -> Attribute {
+fn attribute(fields: &[Field], separator: char, key: &KeyAttribute) -> Attribute {
     let pieces = key.pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => schema::Piece::Literal(text.clone()),
         Piece::Value { field, form, is_rest } => {
-            let field = &entity.fields[*field];
+            let field = &fields[*field];
             let language = match &field.kind {
                 Kind::Words(words) => Texts::Words(words.clone()),
                 Kind::Bool => Texts::Words(vec!["false".into(), "true".into()]),
@@ -60,15 +83,7 @@ fn attribute(entity: &Entity, key: &KeyAttribute) -> Attribute {
         }
     });
     let is_number = key.is_entry
-        && key
-            .values()
-            .any(|(field, ..)| matches!(entity.fields[field].kind, Kind::U64 | Kind::I64));
+        && key.values().any(|(field, ..)| matches!(fields[field].kind, Kind::U64 | Kind::I64));
     let attribute_type = if is_number { AttributeType::N } else { AttributeType::S };
-    Attribute::new(
-        key.attribute.clone(),
-        attribute_type,
-        key.is_entry,
-        entity.separator,
-        pieces.collect(),
-    )
+    Attribute::new(key.attribute.clone(), attribute_type, key.is_entry, separator, pieces.collect())
 }

@@ -7,7 +7,9 @@ use super::Options;
 use super::check::Counts;
 use super::field::{Absent, Field, Form, Kind, Types};
 use super::layout::{IndexLayout, Projected};
-use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Only, Piece, Table, Without};
+use super::model::{
+    Alternative, Entity, IndexKey, IndexKeys, KeyAttribute, Only, Piece, Table, Without,
+};
 use super::time::TimeFormat;
 use super::words::{self, grouped};
 
@@ -114,6 +116,10 @@ impl Printer<'_> {
             let sk = self.key(entity, sk, true, None);
             self.line(&format!("#[sk{sk}]"));
         }
+        for own in &entity.alternatives {
+            let alternative = self.alternative(entity, own);
+            self.line(&alternative);
+        }
         for keys in &entity.indexes {
             let index = self.index(entity, keys);
             self.line(&index);
@@ -171,6 +177,18 @@ impl Printer<'_> {
         format!("({})", parts.collect::<Vec<_>>().join(", "))
     }
 
+    /// `#[or("with_tier", sk = ("PRICE", id, tier))]`
+    fn alternative(&self, entity: &Entity, own: &Alternative) -> String {
+        let sorts = [self.sorts_by_pk(), true];
+        let keys = own.keys.iter().zip(entity.primary()).zip(["pk", "sk"]).zip(sorts);
+        let keys = keys.filter(|(((own, plain), _), _)| own.pieces != plain.pieces).map(
+            |(((own, _), name), is_sort_key)| {
+                format!(", {name} = {}", self.key(entity, own, is_sort_key, None))
+            },
+        );
+        format!("#[or({:?}{})]", own.name, keys.collect::<String>())
+    }
+
     fn entry(entity: &Entity, key: &KeyAttribute) -> String {
         match &key.pieces[..] {
             [Piece::Literal(text)] => format!("{text:?} as {:?}", key.attribute),
@@ -201,7 +219,11 @@ impl Printer<'_> {
         let name = format!(
             "{:?}{}",
             index.name,
-            rust_name(index).map(|own| format!(" as {own}")).unwrap_or_default()
+            keys.name
+                .clone()
+                .or_else(|| rust_name(index))
+                .map(|own| format!(" as {own}"))
+                .unwrap_or_default()
         );
         let sk = sk.map(|sk| format!(", sk = {sk}")).unwrap_or_default();
         if index.is_local {
@@ -233,8 +255,7 @@ impl Printer<'_> {
     fn field(&mut self, entity: &str, field: &Field, case: Option<&str>) {
         let Some(attribute) = &field.attribute else {
             self.line("    #[serde(skip)]");
-            let kind = self.kind(entity, &field.name, &field.kind);
-            self.line(&format!("    pub {}: {kind},", identifier(&field.name)));
+            self.typed_field(entity, field);
             return;
         };
         if words::field_in_case(&field.name, case.unwrap_or_default()) != *attribute {
@@ -257,6 +278,10 @@ impl Printer<'_> {
         if let Some(with) = with {
             self.line(&format!("    #[serde(with = {with:?})]"));
         }
+        self.typed_field(entity, field);
+    }
+
+    fn typed_field(&mut self, entity: &str, field: &Field) {
         let kind = self.kind(entity, &field.name, &field.kind);
         let kind = if field.is_optional() { format!("Option<{kind}>") } else { kind };
         self.line(&format!("    pub {}: {kind},", identifier(&field.name)));

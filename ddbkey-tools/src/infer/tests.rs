@@ -157,6 +157,222 @@ fn an_index_that_a_state_decides_calls_a_method() {
     assert!(module.contains("matches!(self.state.as_deref(), Some(\"OPEN\"))"), "{module}");
 }
 
+/// Orders, of which some attributes and the partition key of an index are given by `of`.
+fn scoped(of: impl Fn(u32) -> (String, String)) -> String {
+    let row = |at: u32| {
+        let (more, pk) = of(at);
+        let keys = format!(r#", "gsi1pk": {{"S": "{pk}"}}, "gsi1sk": {{"S": "{at:05}"}}"#);
+        order(at, &(more + &keys))
+    };
+    (1..=90).map(row).collect()
+}
+
+#[test]
+fn an_index_has_two_keys_if_a_field_decides_between_them() {
+    let client = |at: u32| format!(r#", "client": {{"S": "c{}"}}"#, at % 5);
+    let rows = scoped(|at| match at % 3 {
+        0 => (client(at), format!("CLIENT#c{}", at % 5)),
+        _ => (
+            client(at) + &format!(r#", "campaign": {{"S": "may{}"}}"#, at % 4),
+            format!("CAMPAIGN#c{}#may{}", at % 5, at % 4),
+        ),
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(
+        module.contains(
+            "#[gsi(\"gsi1\" as of_campaign, pk = (\"CAMPAIGN\", client, campaign), sk = (\"{number:05}\"))]\n\
+             #[gsi(\"gsi1\" as of_client, pk = (\"CLIENT\", client), sk = (\"{number:05}\"))]\n"
+        ),
+        "{module}"
+    );
+    assert!(!report.contains("unknown"), "{report}");
+}
+
+/// A key that continues another has the same literals.
+#[test]
+fn a_key_of_an_index_can_continue_another() {
+    let rows = scoped(|at| match at % 3 {
+        0 => (String::new(), format!("USER#u{}", at % 7)),
+        _ => (
+            format!(r#", "team": {{"S": "t{}"}}"#, at % 4),
+            format!("USER#u{}#TEAM#t{}", at % 7, at % 4),
+        ),
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(
+        module.contains("\"gsi1\" as of_team, pk = (\"USER\", user_id, \"TEAM\", team)"),
+        "{module}"
+    );
+    assert!(module.contains("\"gsi1\" as of_user, pk = (\"USER\", user_id)"), "{module}");
+}
+
+/// Rows that have neither attribute are not in the index.
+#[test]
+fn the_order_of_two_keys_can_be_unknown() {
+    let owner = |at: u32| {
+        let (name, word) =
+            if at.is_multiple_of(3) { ("team", "TEAM") } else { ("person", "PERSON") };
+        (format!(r#", "{name}": {{"S": "x{}"}}"#, at % 5), format!("{word}#x{}", at % 5))
+    };
+    let rows = scoped(owner) + &order(91, "") + &order(92, "");
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 92, "{report}");
+    let (person, team) = ("\"gsi1\" as of_person", "\"gsi1\" as of_team");
+    assert!(module.find(person).unwrap() < module.find(team).unwrap(), "{module}");
+    assert!(
+        report.contains(
+            "Order, index gsi1: no row has both `person` and `team`, so it is unknown which key goes first"
+        ),
+        "{report}"
+    );
+}
+
+#[test]
+fn an_index_is_not_explained_if_no_field_decides_between_its_keys() {
+    let rows = scoped(|at| {
+        let word = if at.is_multiple_of(3) { "EARLY" } else { "LATE" };
+        (format!(r#", "client": {{"S": "c{}"}}"#, at % 5), format!("{word}#c{}", at % 5))
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(!module.contains("#[gsi"), "{module}");
+    assert!(report.contains("index gsi1: no declaration explains it"), "{report}");
+}
+
+/// The attributes of a row under the wrong key are those of a row in no index.
+#[test]
+fn a_row_under_another_key_of_an_index_is_listed() {
+    let rows = scoped(|at| match at % 3 {
+        0 => (String::new(), format!("USER#u{}", at % 7)),
+        _ if at == 10 => (r#", "team": {"S": "t2"}"#.into(), "USER#u3".into()),
+        _ => (format!(r#", "team": {{"S": "t{}"}}"#, at % 4), format!("TEAM#t{}", at % 4)),
+    });
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 89, "{report}");
+    assert!(module.contains("\"gsi1\" as of_team, pk = (\"TEAM\", team)"), "{module}");
+    assert!(
+        report.contains("the attributes do not produce the keys of index `gsi1`: 1"),
+        "{report}"
+    );
+}
+
+/// Versions, most of which are of a variant. `of` gives the end of the sort key, and more attributes.
+fn versions(of: impl Fn(u32) -> (String, String)) -> String {
+    let row = |at: u32| {
+        let (end, more) = of(at);
+        format!(
+            r#"{{"pk": {{"S": "DOC#d{doc}"}}, "sk": {{"S": "VERSION#{at:04}{end}"}}, "doc": {{"S": "d{doc}"}}, "version": {{"N": "{at}"}}, "title": {{"S": "t{at}"}}{more}}}
+"#,
+            doc = at % 7
+        )
+    };
+    (1..=90).map(row).collect()
+}
+
+fn variant(at: u32) -> (String, String) {
+    if at.is_multiple_of(3) {
+        return (String::new(), String::new());
+    }
+    let variant = format!("x{}", at % 5);
+    (format!("#V#{variant}"), format!(r#", "variant": {{"S": "{variant}"}}"#))
+}
+
+fn typed(rows: &str) -> String {
+    rows.replace(r#""title""#, r#""type": {"S": "Version"}, "title""#)
+}
+
+#[test]
+fn a_primary_key_can_have_an_optional_part() {
+    let Inferred { module, report, explained, .. } = inferred(typed(&versions(variant)), &shop());
+    assert_eq!(explained, 90, "{report}");
+    let keys = r#"#[pk("DOC", doc)]
+#[sk("VERSION", "{version:04}")]
+#[or("with_variant", sk = ("VERSION", "{version:04}", "V", variant))]
+pub struct Version {"#;
+    assert!(module.contains(keys), "{module}");
+    assert!(module.contains("    pub variant: Option<String>,"), "{module}");
+}
+
+/// Without a type attribute, two entities explain the rows as well.
+#[test]
+fn rows_without_a_type_are_two_entities() {
+    let Inferred { module, report, explained, .. } = inferred(versions(variant), &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(!module.contains("#[or"), "{module}");
+    assert!(module.contains("const ROWS: [(&str, u64); 2]"), "{module}");
+}
+
+#[test]
+fn a_primary_key_can_have_two_optional_parts() {
+    let rows = versions(|at| match at % 3 {
+        0 => variant(0),
+        1 => {
+            let more =
+                format!(r#", "variant": {{"S": "x{0}"}}, "language": {{"S": "l{0}"}}"#, at % 4);
+            (format!("#V#x{0}#L#l{0}", at % 4), more)
+        }
+        _ => (format!("#V#x{}", at % 4), format!(r#", "variant": {{"S": "x{}"}}"#, at % 4)),
+    });
+    let Inferred { module, report, explained, .. } = inferred(typed(&rows), &shop());
+    assert_eq!(explained, 90, "{report}");
+    let first = module.find("#[or(\"with_variant_language\"").unwrap();
+    assert!(first < module.find("#[or(\"with_variant\"").unwrap(), "{module}");
+}
+
+/// Parts that no attribute has are read from the key.
+#[test]
+fn an_optional_part_can_be_in_the_key_alone() {
+    let rows = typed(&versions(variant))
+        .replace(r#", "variant""#, r#", "note""#)
+        .replace("S\": \"x", "S\": \"n");
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(module.contains("#[ddb(table = Shop, fields_from_keys)]"), "{module}");
+    assert!(module.contains("    #[serde(skip)]\n    pub v_id: Option<String>,"), "{module}");
+}
+
+#[test]
+fn a_row_whose_key_lacks_its_optional_part_is_listed() {
+    let rows = typed(&versions(|at| match at {
+        10 => (String::new(), variant(10).1),
+        _ => variant(at),
+    }));
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 89, "{report}");
+    assert!(module.contains("#[or(\"with_variant\""), "{module}");
+    assert!(report.contains("Version: the attributes do not produce `sk`: 1"), "{report}");
+}
+
+/// Rows of the same type under keys of their own do not keep the others apart.
+#[test]
+fn a_type_can_have_more_keys_than_those_of_optional_parts() {
+    let rows = typed(&versions(variant));
+    let others: String =
+        rows.lines().take(20).map(|row| row.replace("VERSION#", "DRAFT#") + "\n").collect();
+    let stray = rows.lines().next().unwrap().replace("VERSION#", "VERSION#0#V#0#");
+    let Inferred { module, report, explained, .. } = inferred(rows + &others + &stray, &shop());
+    assert!(explained >= 110, "{report}");
+    assert!(module.contains("#[or(\"with_variant\", sk = (\"VERSION\""), "{module}");
+    assert!(module.contains("#[or(\"with_variant\", sk = (\"DRAFT\""), "{module}");
+}
+
+#[test]
+fn keys_that_no_field_decides_between_are_two_entities() {
+    let rows = typed(&versions(|at| {
+        let (_, more) = variant(1 + at % 2);
+        if at.is_multiple_of(3) {
+            (String::new(), more)
+        } else {
+            ("#V#".to_owned() + &format!("x{}", 1 + at % 2), more)
+        }
+    }));
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(!module.contains("#[or"), "{module}");
+}
+
 #[test]
 fn a_description_names_keys_and_indexes() {
     let table = r#"{"Table": {
@@ -225,6 +441,16 @@ fn few_rows_require_nothing_and_print_no_words() {
         "{module}"
     );
     assert!(shop().assume("plan").is_err());
+}
+
+/// A key holds each field once.
+#[test]
+fn a_key_with_one_value_twice_is_not_declared() {
+    let twice = r#", "gsi1pk": {"S": "PLAN#free#free"}, "plan": {"S": "free"}"#;
+    let row = |at: u32| order(at, &twice.replace("free", &format!("p{}", at % 3)));
+    let Inferred { module, report, .. } = inferred((1..60).map(row).collect::<String>(), &shop());
+    assert!(!module.contains("#[gsi"), "{module}");
+    assert!(report.contains("index gsi1: no declaration explains it"), "{report}");
 }
 
 #[test]

@@ -14,7 +14,8 @@ pub struct Table {
 
 pub struct Entity {
     pub name: String,
-    attributes: Vec<(String, Vec<Piece>)>,
+    /// The key attributes, each with its shapes in the order in which they are tried.
+    attributes: Vec<(String, Vec<Vec<Piece>>)>,
     /// What is known about each value.
     fields: BTreeMap<String, Field>,
     /// The attribute and the word that a row needs to be in an index.
@@ -26,7 +27,8 @@ struct Field {
     kind: String,
     format: String,
     is_in_keys_alone: bool,
-    is_optional: bool,
+    /// The field is missing in each row whose number is divisible by this.
+    missing_in: Option<usize>,
 }
 
 enum Piece {
@@ -67,7 +69,10 @@ impl Entity {
                 entity.only = Some((field.into(), word.into()));
             } else if KEYS.contains(&attribute) {
                 let pieces = entity.pieces(value);
-                entity.attributes.push((attribute.into(), pieces));
+                match entity.attributes.iter_mut().find(|(name, _)| name == attribute) {
+                    Some((_, shapes)) => shapes.push(pieces),
+                    None => entity.attributes.push((attribute.into(), vec![pieces])),
+                }
             } else {
                 entity.field(attribute, value);
             }
@@ -78,9 +83,13 @@ impl Entity {
     fn field(&mut self, name: &str, kind: &str) {
         let (kind, format) = kind.split_once(':').unwrap_or((kind, ""));
         let is_in_keys_alone = kind.contains('!');
-        let is_optional = kind.contains('?');
+        let missing_in = match kind.matches('?').count() {
+            0 => None,
+            1 => Some(3),
+            _ => Some(2),
+        };
         let kind = kind.trim_matches(['!', '?']).into();
-        let field = Field { kind, format: format.into(), is_in_keys_alone, is_optional };
+        let field = Field { kind, format: format.into(), is_in_keys_alone, missing_in };
         self.fields.insert(name.into(), field);
     }
 
@@ -112,7 +121,11 @@ impl Entity {
 
     /// Returns the expected template of each key attribute, with the name of its index.
     pub fn templates(&self) -> Vec<(&'static str, String, String)> {
-        let attributes = self.attributes.iter().filter(|(_, pieces)| {
+        let shapes = self
+            .attributes
+            .iter()
+            .flat_map(|(name, shapes)| shapes.iter().map(move |pieces| (name, pieces)));
+        let attributes = shapes.filter(|(_, pieces)| {
             // If no attribute gives a name, any name will do.
             let mut names = pieces.iter().filter_map(|piece| match piece {
                 Piece::Value { name, .. } => Some(name),
@@ -157,7 +170,7 @@ impl Entity {
     fn row(&self, random: &mut Random, at: usize) -> Value {
         let mut values: BTreeMap<&str, Option<Drawn>> = BTreeMap::new();
         for (name, field) in &self.fields {
-            let is_missing = field.is_optional && at.is_multiple_of(3);
+            let is_missing = field.missing_in.is_some_and(|rows| at.is_multiple_of(rows));
             values.insert(name, (!is_missing).then(|| Drawn::of(&field.kind, random)));
         }
         let only = self.only.as_ref().is_none_or(|(field, word)| {
@@ -166,21 +179,25 @@ impl Entity {
                 .is_some_and(|own| matches!(own, Drawn::Text(text) if text == word))
         });
         let mut row = serde_json::Map::new();
-        for (name, pieces) in &self.attributes {
-            let is_primary = matches!(&**name, "pk" | "sk" | "PK" | "SK");
+        for (name, shapes) in &self.attributes {
+            let is_primary = is_primary_name(name);
             let pair: Vec<_> = self
                 .attributes
                 .iter()
-                .filter(|(other, _)| other[..3.min(other.len())] == name[..3.min(name.len())])
+                .filter(|(other, _)| is_primary_name(other) == is_primary)
+                .filter(|(other, _)| is_primary || other[..3] == name[..3])
+                .map(|(_, shapes)| shapes)
                 .collect();
-            let parts =
-                pair.iter().flat_map(|(_, pieces)| pieces).filter_map(|piece| match piece {
-                    Piece::Value { name, .. } => Some(name),
-                    Piece::Literal(_) => None,
-                });
-            if !is_primary && (!only || parts.clone().any(|part| values[&**part].is_none())) {
-                continue;
-            }
+            let has_parts = |shape: &usize| {
+                let pieces = pair.iter().flat_map(|shapes| of_shape(shapes, *shape));
+                pieces.clone().all(|piece| match piece {
+                    Piece::Value { name, .. } => values[&**name].is_some(),
+                    Piece::Literal(_) => true,
+                })
+            };
+            let count = pair.iter().map(|shapes| shapes.len()).max().unwrap_or_default();
+            let shape = (0..count).find(has_parts).filter(|_| is_primary || only);
+            let Some(pieces) = shape.map(|shape| of_shape(shapes, shape)) else { continue };
             let text = pieces.iter().map(|piece| match piece {
                 Piece::Literal(text) => text.clone(),
                 Piece::Value { name, format, .. } => {
@@ -196,6 +213,15 @@ impl Entity {
         }
         row.into()
     }
+}
+
+fn is_primary_name(name: &str) -> bool {
+    matches!(name, "pk" | "sk" | "PK" | "SK")
+}
+
+/// Returns the pieces of an attribute in a shape of its key. An attribute with fewer shapes keeps its last one.
+fn of_shape(shapes: &[Vec<Piece>], shape: usize) -> &[Piece] {
+    &shapes[shape.min(shapes.len() - 1)]
 }
 
 /// A row with one key, one attribute or every key as no row of its entity has it.

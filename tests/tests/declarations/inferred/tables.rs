@@ -2,9 +2,11 @@
 //!
 //! `User: pk=USER#{user_id=name} sk=PROFILE name=words` is an entity with its attributes. Within keys, `{id=ulid}` names
 //! an attribute and its kind of value, `{id}` is the same attribute again, `{at:.3}` has a format, `{id=ulid!}` has no
-//! attribute, and `{note=text?}` is missing in every third row. A word alone after the name is the type attribute.
+//! attribute, and `{note=text?}` is missing in every third row, and `{note=text??}` in every
+//! second. A key attribute that is given several times has several shapes: a
+//! row has the first one whose values it has. A word alone after the name is the type attribute.
 
-pub const TABLES: [(&str, &[&str]); 20] = [
+pub const TABLES: [(&str, &[&str]); 22] = [
     (
         "readme",
         &[
@@ -165,6 +167,27 @@ pub const TABLES: [(&str, &[&str]); 20] = [
             "Invoice: pk=INVOICE#{id=ulid} sk=INVOICE customer=name amount=integer status=state \
          gsi1pk=OPEN#{customer} gsi1sk={id} only=status:PENDING",
             "Mail: pk=MAIL#{id=ulid} sk=MAIL gsi1pk=FOLDER#{folder=name?} gsi1sk={received=time:.3}",
+        ],
+    ),
+    (
+        "shapes of an index",
+        &[
+            "Order: pk=ORDER#{id=ulid} sk=ORDER gsi1pk=CAMPAIGN#{client=name}#{campaign=name?} gsi1pk=CLIENT#{client} \
+         gsi1sk={at=time:.3}",
+            "Ticket: pk=TICKET#{id=ulid} sk=TICKET title=words gsi1pk=TEAM#{team=name}#USER#{user=name?} gsi1sk=#{id} \
+         gsi1pk=TEAM#{team} gsi1sk=OPEN#{id}",
+            "File: pk=FILE#{id=uuid} sk=INFO gsi1pk=USER#{user=name?} gsi1sk=FILE#{size=integer:05} gsi1pk=GROUP#{group=name??}",
+        ],
+    ),
+    (
+        "shapes of a primary key",
+        &[
+            "Version: pk=DOC#{doc=uuid} sk=VERSION#{version=integer:04}#V#{variant=name?} sk=VERSION#{version:04} title=words \
+         type=Version gsi1pk=TITLE#{title} gsi1sk={version:04}",
+            "Price: pk=PRODUCT#{product=hex}#SHOP#{shop=name?} sk=PRICE#{id=ulid} pk=PRODUCT#{product} cents=integer type=Price",
+            "Part: pk=FILE#{file=ulid!} sk=PART#{part=integer!:04}#COPY#{copy=hex!?} sk=PART#{part:04} size=integer type=Part",
+            "Step: pk=RUN#{run=uuid} sk=STEP#{step=name}#USER#{user=name?}#TEAM#{team=name??} sk=STEP#{step}#USER#{user} \
+         sk=STEP#{step} state=state type=Step",
         ],
     ),
     ("one", &["Session: pk=SESSION#{token=hex!} expires=epoch user=name"]),
