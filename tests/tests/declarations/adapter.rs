@@ -80,7 +80,8 @@ fn dispatch(table: &Table) -> String {
 
 /// Returns the arms of a match of the keys of an entity, to their names.
 fn kinds(entity: &Entity) -> String {
-    let has_former = entity.primary().any(|(name, ..)| name.is_some_and(|name| name.starts_with('v')));
+    let has_former =
+        entity.primary().any(|(name, ..)| name.is_some_and(|name| name.starts_with('v')));
     let own = if has_former { "AnyKey" } else { "Key" };
     let arm = |name: Option<&str>| {
         let variant = name.map_or("Plain".to_owned(), camel);
@@ -177,7 +178,9 @@ fn subject(entity: &Entity) -> String {
     // From the entity.
     out += "fn own(which: usize, v: &[V]) -> Option<Built> { let e = make(v); match which {\n";
     out += &match entity.has_alternatives() {
-        true => format!("0 => match e.key() {{ d::{name}Key::Plain(k) => Some(built(k.keys())), _ => None }},\n"),
+        true => format!(
+            "0 => match e.key() {{ d::{name}Key::Plain(k) => Some(built(k.keys())), _ => None }},\n"
+        ),
         false => "0 => Some(built(e.key().keys())),\n".to_owned(),
     };
     for (at, index) in entity.indexes.iter().enumerate() {
@@ -195,9 +198,11 @@ fn subject(entity: &Entity) -> String {
     out += "_ => unreachable!() } }\n";
     // The key that is written.
     let which = if entity.has_alternatives() {
-        let arms = entity.primary().filter(|(name, ..)| !name.is_some_and(|name| name.starts_with('v')));
+        let arms =
+            entity.primary().filter(|(name, ..)| !name.is_some_and(|name| name.starts_with('v')));
         let arm = |(was, ..): (Option<&str>, &Key, &Key)| {
-            let (variant, at) = was.map_or(("Plain".to_owned(), 0), |was| (camel(was), pair_of(entity, was)));
+            let (variant, at) =
+                was.map_or(("Plain".to_owned(), 0), |was| (camel(was), pair_of(entity, was)));
             format!("d::{name}Key::{variant}(_) => {at}, ")
         };
         format!("match e.key() {{ {} }}", arms.map(arm).collect::<String>())

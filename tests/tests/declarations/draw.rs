@@ -122,7 +122,8 @@ pub fn history(random: &mut Random, history: usize) -> Vec<Drawn> {
     newest.entities.iter_mut().for_each(|entity| store(random, entity));
     let before = (0..VERSIONS).map(|former| (before(random, &newest, former), former, false));
     let plain = (without_alternatives(&newest), VERSIONS, false);
-    let tables = before.chain([plain, (newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
+    let tables =
+        before.chain([plain, (newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
     let tables = tables.filter(|(table, ..)| !table.entities.is_empty());
     let drawn = |(table, former, is_newest)| {
         let role = Role::Version { history, former, is_newest };
@@ -157,7 +158,8 @@ fn store(random: &mut Random, entity: &mut Entity) {
     let bare: Vec<_> = attributes(entity).filter(|own| own.is_field).cloned().collect();
     for at in 0..entity.fields.len() {
         let is_in_all = pairs.iter().all(|pair| pair.contains(&at));
-        let is_former = former.iter().any(|own| fields(&own.pk).chain(fields(&own.sk)).any(|own| own == at));
+        let is_former =
+            former.iter().any(|own| fields(&own.pk).chain(fields(&own.sk)).any(|own| own == at));
         let is_given = indexed.iter().filter(|part| part.field == at).all(|part| {
             given
                 .iter()
@@ -404,7 +406,7 @@ fn draw_entity(
         };
         let is_own = |form: &Form| matches!(form, Form::Joined(_) | Form::Attributes(_));
         match is_own(pk_form) || is_own(sk_form) {
-            true if draft.random.once_in(3) => {
+            true if draft.random.once_in(4) => {
                 indexes.extend(draft.shapes(snake, at, draw));
             }
             _ => indexes.push(draw(&mut draft, snake, is_sparse)),
@@ -455,7 +457,7 @@ impl Draft<'_> {
         sk: &Key,
         at: usize,
     ) -> Vec<Index> {
-        let count = if self.random.once_in(2) { 0 } else { 1 + self.random.below(2) };
+        let count = if self.random.once_in(3) { 1 + self.random.below(2) } else { 0 };
         let has_sk = !matches!(layout.sk, Form::Nothing);
         let today = (std::mem::take(&mut self.tag), self.separator);
         let mut alternatives: Vec<Index> = Vec::new();
@@ -467,14 +469,15 @@ impl Draft<'_> {
             let is_own_pk = !has_sk || self.random.once_in(2);
             let is_own_sk = has_sk && (!is_own_pk || self.random.once_in(2));
             let drawn = self.retried(&alternatives, false, |draft| {
-                let mut own = |form: &Form, sorts: bool, is_own: bool, plain: &Key, source: &str| {
-                    if is_own {
-                        draft.required = required(plain);
-                        draft.key(form, sorts, true)
-                    } else {
-                        Key { source: source.into(), attributes: plain.attributes.clone() }
-                    }
-                };
+                let mut own =
+                    |form: &Form, sorts: bool, is_own: bool, plain: &Key, source: &str| {
+                        if is_own {
+                            draft.required = required(plain);
+                            draft.key(form, sorts, true)
+                        } else {
+                            Key { source: source.into(), attributes: plain.attributes.clone() }
+                        }
+                    };
                 let pk = own(&layout.pk, pk_sorts, is_own_pk, pk, "pk");
                 let sk = own(&layout.sk, true, is_own_sk, sk, "sk");
                 let (name, form) = (format!("or{other}"), "or".to_owned());
@@ -499,7 +502,8 @@ impl Draft<'_> {
             let (free, entries) = (self.free.clone(), self.entries.clone());
             let drawn = draw(self);
             let own = options(&self.fields, &drawn);
-            let is_written = before.iter().all(|other| !options(&self.fields, other).is_subset(&own));
+            let is_written =
+                before.iter().all(|other| !options(&self.fields, other).is_subset(&own));
             if is_written && (is_total || !own.is_empty()) && self.fits(&drawn) {
                 return Some(drawn);
             }
@@ -508,11 +512,15 @@ impl Draft<'_> {
         None
     }
 
-    /// Returns whether a key can have the values of another one, in their formats.
+    /// Returns whether a key can have the values of another one, in their formats, and differs from the others.
     fn fits(&self, index: &Index) -> bool {
-        let is_isoformat = |piece: &Piece| matches!(piece, Piece::Value { format: Format::Isoformat, .. });
+        let is_isoformat =
+            |piece: &Piece| matches!(piece, Piece::Value { format: Format::Isoformat, .. });
         let mut sk = index.sk.attributes.iter().filter(|own| !"#!".contains(own.separator));
-        !sk.any(|own| own.pieces.iter().any(is_isoformat))
+        let is_sorted = !sk.any(|own| own.pieces.iter().any(is_isoformat));
+        // The tag of a joined key tells it apart, or the head of an attribute.
+        let mut keys = [&index.pk, &index.sk].into_iter();
+        is_sorted && (self.head.is_empty() || keys.any(|key| key.source.starts_with('(')))
     }
 
     /// Returns legacy keys: the declarations of up to four versions before this one, each of which changed its

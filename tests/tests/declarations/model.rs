@@ -701,7 +701,8 @@ impl Entity {
 
     /// Returns the position among the pairs of the primary key that is written: the first that is filled.
     pub fn written_primary(&self, values: &[V]) -> usize {
-        let is_written = |own: &Index| own.form == "or" && !self.is_absent(&own.pk, &own.sk, values);
+        let is_written =
+            |own: &Index| own.form == "or" && !self.is_absent(&own.pk, &own.sk, values);
         self.indexes.iter().position(is_written).map_or(0, |at| at + 1)
     }
 

@@ -785,15 +785,8 @@ enum Shaped {
 }
 
 impl Shaped {
-    const ALL: [Self; 7] = [
-        Self::OrSk,
-        Self::OrPk,
-        Self::OrBoth,
-        Self::GsiPk,
-        Self::GsiSk,
-        Self::Entries,
-        Self::Lsi,
-    ];
+    const ALL: [Self; 7] =
+        [Self::OrSk, Self::OrPk, Self::OrBoth, Self::GsiPk, Self::GsiSk, Self::Entries, Self::Lsi];
 
     fn is_index(self) -> bool {
         matches!(self, Self::GsiPk | Self::GsiSk | Self::Entries | Self::Lsi)
@@ -941,12 +934,24 @@ fn shapes_of_one_index() -> Vec<Case> {
             "#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[lsi(\"g\" as g1, sk = (\"B\", f))]",
             Some("index `g` is global as `g0`, but local as `g1`"),
         ),
-        ("#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = (\"B\"), sk = (f))]", layout),
+        (
+            "#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = (\"B\"), sk = (f))]",
+            layout,
+        ),
         ("#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = [f])]", layout),
-        ("#[gsi(\"g\" as g0, pk = [o as \"d\"])]\n#[gsi(\"g\" as g1, pk = [\"{id}\" as \"e\"])]", layout),
-        ("#[gsi(\"g\", pk = (\"A\", o))]\n#[gsi(\"g\", pk = (\"B\"))]", Some("given twice under one name")),
+        (
+            "#[gsi(\"g\" as g0, pk = [o as \"d\"])]\n#[gsi(\"g\" as g1, pk = [\"{id}\" as \"e\"])]",
+            layout,
+        ),
+        (
+            "#[gsi(\"g\", pk = (\"A\", o))]\n#[gsi(\"g\", pk = (\"B\"))]",
+            Some("given twice under one name"),
+        ),
         ("#[gsi(\"g\", pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = (\"B\"))]", None),
-        ("#[gsi(\"g\" as g0, pk = pk, sk = (o))]\n#[gsi(\"g\" as g1, pk = pk, sk = (\"A\", f))]", None),
+        (
+            "#[gsi(\"g\" as g0, pk = pk, sk = (o))]\n#[gsi(\"g\" as g1, pk = pk, sk = (\"A\", f))]",
+            None,
+        ),
     ];
     let case = |(keys, expected): (&str, _)| {
         let source = Shaped::GsiPk.source(&format!("{keys}\n"), false);
