@@ -34,7 +34,7 @@ use model::{Kind, Table};
 use random::Random;
 use scratch::Scratch;
 
-const DEFAULT: usize = 20;
+const DEFAULT: usize = 24;
 /// The number of tables in one crate.
 const BATCH: usize = 24;
 

@@ -412,7 +412,7 @@ fn draw_entity(
         };
         let is_own = |form: &Form| matches!(form, Form::Joined(_) | Form::Attributes(_));
         match is_own(pk_form) || is_own(sk_form) {
-            true if draft.random.once_in(3) => {
+            true if draft.random.once_in(4) => {
                 indexes.extend(draft.shapes(snake, at, draw));
             }
             _ => indexes.push(draw(&mut draft, snake, is_sparse)),
@@ -463,7 +463,7 @@ impl Draft<'_> {
         sk: &Key,
         at: usize,
     ) -> Vec<Index> {
-        let count = if self.random.once_in(2) { 0 } else { 1 + self.random.below(2) };
+        let count = if self.random.once_in(3) { 1 + self.random.below(2) } else { 0 };
         let has_sk = !matches!(layout.sk, Form::Nothing);
         let today = (std::mem::take(&mut self.tag), self.separator);
         let mut alternatives: Vec<Index> = Vec::new();
@@ -518,12 +518,15 @@ impl Draft<'_> {
         None
     }
 
-    /// Returns whether a key can have the values of another one, in their formats.
+    /// Returns whether a key can have the values of another one, in their formats, and differs from the others.
     fn fits(&self, index: &Index) -> bool {
         let is_isoformat =
             |piece: &Piece| matches!(piece, Piece::Value { format: Format::Isoformat, .. });
         let mut sk = index.sk.attributes.iter().filter(|own| !"#!".contains(own.separator));
-        !sk.any(|own| own.pieces.iter().any(is_isoformat))
+        let is_sorted = !sk.any(|own| own.pieces.iter().any(is_isoformat));
+        // The tag of a joined key tells it apart, or the head of an attribute.
+        let mut keys = [&index.pk, &index.sk].into_iter();
+        is_sorted && (self.head.is_empty() || keys.any(|key| key.source.starts_with('(')))
     }
 
     /// Returns legacy keys: the declarations of up to four versions before this one, each of which changed its
