@@ -110,11 +110,11 @@ impl Printer<'_> {
         }
         self.line("#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]");
         self.options(entity);
-        let (pk, sk) = (self.key(entity, &entity.pk, self.sorts_by_pk(), None), entity.sk.as_ref());
-        self.line(&format!("#[pk{pk}]"));
-        if let Some(sk) = sk {
-            let sk = self.key(entity, sk, true, None);
-            self.line(&format!("#[sk{sk}]"));
+        let pk = self.primary("pk", entity, &entity.pk, self.sorts_by_pk());
+        self.line(&pk);
+        if let Some(sk) = &entity.sk {
+            let sk = self.primary("sk", entity, sk, true);
+            self.line(&sk);
         }
         for own in &entity.alternatives {
             let alternative = self.alternative(entity, own);
@@ -148,7 +148,7 @@ impl Printer<'_> {
             options.push(format!("type_name = {type_name:?}"));
         }
         if !options.is_empty() {
-            self.line(&format!("#[ddb({})]", options.join(", ")));
+            self.line(&attribute("ddb", &options));
         }
     }
 
@@ -171,10 +171,33 @@ impl Printer<'_> {
         if key.is_entry {
             return format!("[{}]", Self::entry(entity, key));
         }
+        format!("({})", self.parts(entity, key, is_sort_key, method).join(", "))
+    }
+
+    fn parts(
+        &self,
+        entity: &Entity,
+        key: &KeyAttribute,
+        is_sort_key: bool,
+        method: Option<&str>,
+    ) -> Vec<String> {
         let parts = parts(&key.pieces, entity.separator);
-        let parts =
-            parts.iter().map(|part| part_text(entity, part, is_sort_key, method, self.types));
-        format!("({})", parts.collect::<Vec<_>>().join(", "))
+        let text = |part: &Vec<Piece>| part_text(entity, part, is_sort_key, method, self.types);
+        parts.iter().map(text).collect()
+    }
+
+    /// `#[sk("ORDER", id)]`
+    fn primary(
+        &self,
+        name: &str,
+        entity: &Entity,
+        key: &KeyAttribute,
+        is_sort_key: bool,
+    ) -> String {
+        if key.is_entry {
+            return format!("#[{name}{}]", self.key(entity, key, is_sort_key, None));
+        }
+        attribute(name, &self.parts(entity, key, is_sort_key, None))
     }
 
     /// `#[or("with_tier", sk = ("PRICE", id, tier))]`
@@ -656,6 +679,16 @@ mod tests {{
         );
         Printed { module: format!("{head}{standard}{imports}{out}"), crates }
     }
+}
+
+/// Returns an attribute on one line, or with a line for each argument where rustfmt breaks it.
+fn attribute(name: &str, arguments: &[String]) -> String {
+    const MAX_WIDTH: usize = 70;
+    let line = arguments.join(", ");
+    if arguments.len() > 1 && line.chars().count() > MAX_WIDTH {
+        return format!("#[{name}(\n    {}\n)]", arguments.join(",\n    "));
+    }
+    format!("#[{name}({line})]")
 }
 
 /// Splits a key into parts: pieces between separators. Separators at the edge of a part stay in it.

@@ -58,6 +58,16 @@ fn rows_come_in_every_form() {
     assert_eq!(infer(&rows, &shop()).unwrap().module, expected);
 }
 
+/// As rustfmt does.
+#[test]
+fn a_long_key_has_a_line_for_each_part() {
+    let word = "A".repeat(30);
+    let line = |at: u32| format!("USER#u{at}\t{word}#{word}#{word}#{at:05}\n");
+    let module = inferred((1..=20).map(line).collect::<String>(), &shop()).module;
+    let parts = format!("#[sk(\n    \"{word}\",\n    \"{word}\",\n    \"{word}\",\n");
+    assert!(module.contains(&parts) && module.contains(":05}\"\n)]\n"), "{module}");
+}
+
 #[test]
 fn lines_of_keys_are_rows() {
     let rows: Vec<_> = (1..=20).map(|at| format!("USER#u{at}\tORDER#{at:05}\n")).collect();
