@@ -113,7 +113,7 @@ impl Entity {
     fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
         let mut nearest = None;
         for (at, keys) in self.primary_keys().enumerate() {
-            match self.values_in(&keys, row) {
+            match self.values_in(keys.clone(), row) {
                 Ok(values) if self.is_before(at, row, &values) => {
                     let name = keys.last().map(|key| key.attribute.clone());
                     return Err(name.map(Problem::Key));
@@ -141,7 +141,11 @@ impl Entity {
         }
     }
 
-    fn values_in(&self, keys: &[&KeyAttribute], row: &Row) -> Result<FromKeys, Option<Problem>> {
+    fn values_in<'k>(
+        &self,
+        keys: impl Iterator<Item = &'k KeyAttribute>,
+        row: &Row,
+    ) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
         for key in keys {

@@ -157,9 +157,12 @@ impl Entity {
     }
 
     /// Returns each primary key that rows can have, in the order in which they are tried.
-    pub(super) fn primary_keys(&self) -> impl Iterator<Item = Vec<&KeyAttribute>> {
-        let alternatives = self.alternatives.iter().map(|own| own.keys.iter().collect());
-        alternatives.chain([self.primary().collect()])
+    pub(super) fn primary_keys(
+        &self,
+    ) -> impl Iterator<Item = impl Iterator<Item = &KeyAttribute> + Clone> {
+        let alternatives = self.alternatives.iter().map(|own| [own.keys.first(), own.keys.get(1)]);
+        let keys = alternatives.chain([[Some(&self.pk), self.sk.as_ref()]]);
+        keys.map(|keys| keys.into_iter().flatten())
     }
 
     /// Returns whether the primary key needs the field.

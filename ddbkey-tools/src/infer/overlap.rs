@@ -40,7 +40,7 @@ pub(super) fn leave_out(entities: &mut Vec<Entity>, notes: &mut Vec<Note>) {
 /// Returns the attributes of each primary key.
 fn keys(entity: &Entity) -> Vec<Vec<Attribute>> {
     let attribute = |key| attribute(&entity.fields, entity.separator, key);
-    entity.primary_keys().map(|keys| keys.into_iter().map(attribute).collect()).collect()
+    entity.primary_keys().map(|keys| keys.map(attribute).collect()).collect()
 }
 
 /// Returns whether two of the keys share a string, with which the module would not compile.
