@@ -80,6 +80,31 @@ fn from(
     }
 }
 
+/// `as_part` as a method that needs no trait in scope. The generics are those of the type, with the bounds of what keys hold.
+fn as_part(
+    input: &DeriveInput,
+    generics: &Generics,
+    held: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
+    let (vis, ident) = (&input.vis, &input.ident);
+    let (params, args, clause) = generics.split_for_impl();
+    quote! {
+        #[allow(deprecated, reason = "a deprecated type is still a part")]
+        #[automatically_derived]
+        impl #params #ident #args #clause {
+            /// Borrows the value for a key struct.
+            #[allow(dead_code, reason = "it is there for whoever needs it")]
+            #[allow(clippy::same_name_method, reason = "it needs no trait in scope")]
+            #[must_use]
+            #[inline]
+            #vis fn as_part(&self) -> #held {
+                #value
+            }
+        }
+    }
+}
+
 /// A part that is never built, so that code which uses the type adds no errors.
 fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::buckets::buckets;
-use super::from;
+use super::{as_part, from};
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::{self, unraw};
@@ -358,24 +358,8 @@ impl<'a> Reference<'a> {
     }
 
     fn as_part(&self) -> TokenStream {
-        let (vis, ident) = (&self.newtype.input.vis, &self.newtype.input.ident);
-        let generics = self.newtype_generics(None);
-        let (params, args, clause) = generics.split_for_impl();
-        let (held, borrowed) = (self.ty(&quote!('_)), self.borrow(&quote!(self)));
-        quote! {
-            #[allow(deprecated, reason = "a deprecated type is still a part")]
-            #[automatically_derived]
-            impl #params #ident #args #clause {
-                /// Borrows the value for a key struct.
-                #[allow(dead_code, reason = "it is there for whoever needs it")]
-                #[allow(clippy::same_name_method, reason = "it needs no trait in scope")]
-                #[must_use]
-                #[inline]
-                #vis fn as_part(&self) -> #held {
-                    #borrowed
-                }
-            }
-        }
+        let (generics, borrowed) = (self.newtype_generics(None), self.borrow(&quote!(self)));
+        as_part(self.newtype.input, &generics, &self.ty(&quote!('_)), &borrowed)
     }
 
     fn lend(&self) -> TokenStream {

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
-use super::{from, in_block};
+use super::{as_part, from, in_block};
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known, named};
 use crate::names::{self, unraw};
@@ -413,24 +413,9 @@ impl<'a> Borrowed<'a> {
     }
 
     fn as_part(&self) -> TokenStream {
-        let (vis, ident) = (&self.part.input.vis, &self.part.input.ident);
-        let generics = self.lending_generics(None);
-        let (params, args, clause) = generics.split_for_impl();
-        let (runtime, held) = (&self.part.runtime, self.ty(&quote!('_)));
-        quote! {
-            #[allow(deprecated, reason = "a deprecated type is still a part")]
-            #[automatically_derived]
-            impl #params #ident #args #clause {
-                /// Borrows the value for a key struct.
-                #[allow(dead_code, reason = "it is there for whoever needs it")]
-                #[allow(clippy::same_name_method, reason = "it needs no trait in scope")]
-                #[must_use]
-                #[inline]
-                #vis fn as_part(&self) -> #held {
-                    <Self as #runtime::KeyPart>::as_part(self)
-                }
-            }
-        }
+        let runtime = &self.part.runtime;
+        let value = quote!(<Self as #runtime::KeyPart>::as_part(self));
+        as_part(self.part.input, &self.lending_generics(None), &self.ty(&quote!('_)), &value)
     }
 
     fn lend(&self) -> TokenStream {
