@@ -45,7 +45,7 @@ enum Engine {
 }
 
 impl Command {
-    /// Parses the arguments, of which the first is the program's name.
+    /// Parses the arguments. The first argument is the name of the program.
     pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Self> {
         let mut parser = lexopt::Parser::from_iter(arguments.into_iter().collect::<Vec<_>>());
         let (mut endpoint, mut aws, mut table) = (None, false, None);
