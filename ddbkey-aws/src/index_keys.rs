@@ -9,7 +9,7 @@ use ddbkey::{DdbKeys, KeyError, KeyPart, KeyValue, Keys};
 
 use crate::private::{
     Collect, Declare, KeySchema, Pair, PartVisitor, Place, Reader, Segment, Value, append_field,
-    same_text,
+    methods::keys_beside, same_text,
 };
 use crate::schema::ItemSchema as _;
 use crate::value::{Item, ItemAttributes as _, Sealed as _};
@@ -50,12 +50,17 @@ pub(crate) struct LostPart {
 }
 
 impl IndexKeys {
-    /// Collects the index keys of an entity that was read from this item and may have changed since. Serde has read defaults
-    /// for the missing fields.
-    pub(crate) fn of<T: DdbKeys>(entity: &T, item: &Item, missing: Vec<&'static str>) -> Self {
+    /// Collects the index keys of an entity that was read from this item under this key, and may have changed since. Serde
+    /// has read defaults for the missing fields.
+    pub(crate) fn of<T: DdbKeys>(
+        entity: &T,
+        key: &Keys,
+        item: &Item,
+        missing: Vec<&'static str>,
+    ) -> Self {
         let schema = T::SCHEMA;
         let keys = Self { schema, indexes: Vec::new(), fields: Vec::new(), lost: Vec::new() };
-        let mut collector = Collector { item, missing, keys };
+        let mut collector = Collector { key, item, missing, keys };
         entity.collect_indexes(&mut collector);
         collector.keys
     }
@@ -150,6 +155,8 @@ impl IndexKey {
 
 /// Collects [`IndexKeys`], given the item that the entity was read from.
 struct Collector<'i> {
+    /// The key that the item is under.
+    key: &'i Keys,
     item: &'i Item,
     /// The fields that the item lacks.
     missing: Vec<&'static str>,
@@ -233,7 +240,13 @@ impl Collector<'_> {
 
 impl Collect for Collector<'_> {
     fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
-        let key = match pair.clone().keys() {
+        // If an index reuses a key of the table, the item has the key that it is under, which may be an alternative.
+        let keys = if self.keys.schema.has_alternatives() {
+            keys_beside(self.key, pair.clone())
+        } else {
+            pair.clone().keys()
+        };
+        let key = match keys {
             Ok(keys) => {
                 self.add_lost(pair);
                 IndexKey::Built(keys)

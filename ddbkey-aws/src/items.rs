@@ -223,7 +223,7 @@ fn texts<'k>(schema: &EntitySchema, keys: &'k Keys) -> (Vec<&'k str>, Vec<&'k st
 
 /// Returns the index keys of an entity that was read from an item under this key.
 pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> IndexKeys {
-    IndexKeys::of(entity, item, missing_fields::<T>(key, item))
+    IndexKeys::of(entity, key, item, missing_fields::<T>(key, item))
 }
 
 /// Returns the fields for which serde reads defaults, because neither the item nor its key has them.

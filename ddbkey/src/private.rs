@@ -109,7 +109,9 @@ pub mod any {
 
 /// The functions for methods of key structs.
 pub mod methods {
-    pub use crate::key::methods::{build, build_into, keys, parse, parse_any, parse_pair, pk, sk};
+    pub use crate::key::methods::{
+        build, build_into, keys, keys_beside, parse, parse_any, parse_pair, pk, sk,
+    };
 }
 
 /// The keys of one table or index, as a function.

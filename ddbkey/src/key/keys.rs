@@ -188,6 +188,12 @@ impl KeysCollector {
         Self { entries: Vec::with_capacity(most), ..Self::default() }
     }
 
+    /// Collects the keys of indexes after those of the table.
+    pub(crate) fn after(table: &Keys) -> Self {
+        let first = Some((table.partition, table.has_sort_key));
+        Self { entries: table.entries.clone(), first, error: None }
+    }
+
     pub(crate) fn finish(self) -> Result<Keys, KeyError> {
         match (self.error, self.first) {
             (Some(error), _) => Err(error),

@@ -7,7 +7,7 @@ use super::build;
 use super::declare::{Count, Declare, pattern};
 use super::pair::{Pair, Texts};
 use super::parse::KeyReader;
-use super::{KeyPair, KeyTexts, Keys};
+use super::{Collect as _, KeyPair, KeyTexts, Keys, KeysCollector};
 use crate::error::{KeyError, ParseError};
 
 pub use super::any::parse_any;
@@ -74,6 +74,13 @@ pub fn sk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
 #[inline]
 pub fn keys<'k, P: Pair<'k>>(pair: P) -> Result<Keys, KeyError> {
     KeyPair::keys(pair)
+}
+
+/// Returns the keys of an index together with those of the table. An attribute that both have is that of the table.
+pub fn keys_beside<'k, P: Pair<'k>>(table: &Keys, pair: P) -> Result<Keys, KeyError> {
+    let mut keys = KeysCollector::after(table);
+    keys.index(pair);
+    keys.finish()
 }
 
 /// `parse` of a pair.

@@ -150,3 +150,42 @@ fn one_query_for_each_key_has_each_row_once() -> Result<(), Box<dyn std::error::
     assert_eq!((page.rows, page.skipped.len()), (vec![one], 1));
     Ok(())
 }
+
+/// An index that reuses the sort key has the one that the item is under, which the plain key could not be.
+mod reused {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+    #[pk("DOC", doc)]
+    #[sk("VERSION", id)]
+    #[or("with_variant", sk = ("VARIANT", id, variant), separator = "!")]
+    #[gsi("by_author", pk = ("AUTHOR", author), sk = sk)]
+    struct Version {
+        doc: String,
+        id: String,
+        variant: Option<String>,
+        author: String,
+    }
+
+    #[derive(DdbTable, Debug, PartialEq)]
+    enum Docs {
+        Version(Version),
+    }
+
+    #[test]
+    fn a_part_that_the_plain_key_refuses() {
+        let [doc, id, author] = ["d", "a#b", "ann"].map(String::from);
+        let version = Version { doc, id, variant: Some("v".into()), author };
+        let item = version.to_item().unwrap();
+        assert_eq!(item["sk"].as_s().unwrap(), "VARIANT!a#b!v");
+        assert_eq!(item["by_authorpk"].as_s().unwrap(), "AUTHOR#ann");
+        assert_eq!(Docs::audit(&item), []);
+        assert_eq!(Docs::repair(&item).unwrap(), None);
+        let update = Version::update_item(&item, |version| version.author = "bob".into());
+        let update = update.unwrap().unwrap();
+        assert!(
+            update.values().any(|(_, value)| value.as_s().is_ok_and(|own| own == "AUTHOR#bob"))
+        );
+        assert_eq!(Version::from_item(item).unwrap(), version);
+    }
+}
