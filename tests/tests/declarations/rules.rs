@@ -866,7 +866,7 @@ fn shapes_that_are_written() -> Vec<Case> {
                 () if total && form.is_index() => Some("` is never written, because"),
                 () if total => Some("` has no part that is an `Option`"),
                 () if behind && form.is_index() => Some("` is never written, because"),
-                () if behind => Some("` is never written: an item that has its parts"),
+                () if behind => Some("` is never written: an item with its parts"),
                 () => None,
             };
             let keys = list.iter().enumerate();
