@@ -14,7 +14,7 @@ use crate::schema::{Language, Texts, Variant, Variants};
 pub(crate) type Location = (usize, u64);
 
 /// The state in which every automaton starts.
-pub(crate) const START: u64 = 0;
+pub(super) const START: u64 = 0;
 
 /// How many strings of a key, or of a part, another key has. If that is unknown, the worse answer.
 #[derive(Clone, Copy, PartialEq, Eq)]

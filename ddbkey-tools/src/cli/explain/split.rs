@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
-use crate::diff::{START, places_from, steps};
+use crate::diff::{places_from, steps};
 use crate::schema::Attribute;
 
 /// Where a string stops matching an attribute.
@@ -39,7 +39,8 @@ pub(super) fn split<'t>(own: &Attribute, string: &'t str) -> Result<Vec<&'t str>
         }
         places = next;
     }
-    let ends = places.get(&(pieces.len(), START)).ok_or_else(|| miss(&places, string.len()))?;
+    let end = places_from(pieces.len(), &pieces).next();
+    let ends = end.and_then(|end| places.get(&end)).ok_or_else(|| miss(&places, string.len()))?;
     let starts = std::iter::once(0).chain(ends.iter().copied());
     Ok(starts.zip(ends).filter_map(|(start, end)| string.get(start..*end)).collect())
 }
