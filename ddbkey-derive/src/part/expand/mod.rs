@@ -10,7 +10,7 @@ mod words;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{DeriveInput, Generics, Path, parse_quote};
+use syn::{DeriveInput, Generics, Lifetime, Path, WherePredicate, parse_quote};
 
 use super::check::{Part, PartKind};
 use crate::generics;
@@ -78,6 +78,20 @@ fn from(
             }
         }
     }
+}
+
+/// The generics of a type, with the lifetime and the bounds of what keys hold.
+fn lending_generics(
+    input: &DeriveInput,
+    lifetime: Option<&Lifetime>,
+    bounds: impl IntoIterator<Item = WherePredicate>,
+) -> Generics {
+    let mut generics = input.generics.clone();
+    if let Some(lifetime) = lifetime {
+        generics.params.insert(0, parse_quote!(#lifetime));
+    }
+    generics.make_where_clause().predicates.extend(bounds);
+    generics
 }
 
 /// `as_part` as a method that needs no trait in scope. The generics are those of the type, with the bounds of what keys hold.

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::buckets::buckets;
-use super::{as_part, from};
+use super::{as_part, from, lending_generics};
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::{self, unraw};
@@ -349,12 +349,7 @@ impl<'a> Reference<'a> {
 
     /// The newtype's parameters with the bound of the struct, and its lifetime.
     fn newtype_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
-        let mut generics = self.newtype.input.generics.clone();
-        if let Some(lifetime) = lifetime {
-            generics.params.insert(0, parse_quote!(#lifetime));
-        }
-        generics.make_where_clause().predicates.extend(self.bound());
-        generics
+        lending_generics(self.newtype.input, lifetime, self.bound())
     }
 
     fn as_part(&self) -> TokenStream {

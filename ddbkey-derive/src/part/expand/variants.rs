@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
-use super::{as_part, from, in_block};
+use super::{as_part, from, in_block, lending_generics};
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known, named};
 use crate::names::{self, unraw};
@@ -404,12 +404,7 @@ impl<'a> Borrowed<'a> {
 
     /// The parameters of the enum, with the lifetime and the bounds of what keys hold.
     fn lending_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
-        let mut generics = self.part.input.generics.clone();
-        if let Some(lifetime) = lifetime {
-            generics.params.insert(0, parse_quote!(#lifetime));
-        }
-        generics.make_where_clause().predicates.extend(self.bounds());
-        generics
+        lending_generics(self.part.input, lifetime, self.bounds())
     }
 
     fn as_part(&self) -> TokenStream {
