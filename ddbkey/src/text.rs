@@ -8,11 +8,14 @@ use core::cmp::Ordering;
 /// `left == right`
 pub(crate) const fn same_text(left: &str, right: &str) -> bool {
     let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len() != right.len() {
+        return false;
+    }
     let mut at = 0;
-    while at < left.len() && at < right.len() && left[at] == right[at] {
+    while at < left.len() && left[at] == right[at] {
         at += 1;
     }
-    at == left.len() && at == right.len()
+    at == left.len()
 }
 
 /// `left == right`

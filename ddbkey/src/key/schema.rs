@@ -232,20 +232,17 @@ impl KeySchema {
     /// The attribute at this position, counted over both keys.
     #[must_use]
     pub const fn attribute_at(&self, at: usize) -> Option<KeyAttribute> {
-        let is_sort_key = at >= self.pk.len();
-        let (pattern, name) = if !is_sort_key {
-            (&self.pk[at], self.names.0)
-        } else if at < self.len() {
-            (&self.sk[at - self.pk.len()], self.names.1)
-        } else {
+        if at >= self.len() {
             return None;
-        };
-        let name = match pattern.entry {
-            Some(entry) => entry.name,
-            None => name,
+        }
+        let (pk, is_sort_key) = (self.pk.len(), at >= self.pk.len());
+        let (pattern, name) = if is_sort_key {
+            (&self.sk[at - pk], self.names.1)
+        } else {
+            (&self.pk[at], self.names.0)
         };
         let (index, is_sparse) = (self.index, self.is_sparse());
-        Some(KeyAttribute { name, pattern, index, is_sort_key, is_sparse })
+        Some(KeyAttribute { name: pattern.name_or(name), pattern, index, is_sort_key, is_sparse })
     }
 
     /// Whether one of the attributes is a number.

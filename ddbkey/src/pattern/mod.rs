@@ -397,6 +397,14 @@ impl Pattern {
         self.role.is_sort_key() || self.limited_by.is_some()
     }
 
+    /// Returns the name of the attribute, which is another one for a joined key.
+    pub(crate) const fn name_or(&self, name: &'static str) -> &'static str {
+        match self.entry {
+            Some(entry) => entry.name,
+            None => name,
+        }
+    }
+
     /// Returns the type of the attribute: a number if it only holds a plain integer.
     pub(crate) const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {

@@ -2,9 +2,9 @@
 
 use super::{check_indexes, check_patterns, messages};
 use crate::entity::EntitySchema;
-use crate::key::schema::{KeyAttribute, KeySchema};
+use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout, Projection};
-use crate::pattern::{MAX_SORT_KEY_LEN, Role};
+use crate::pattern::{MAX_SORT_KEY_LEN, Pattern, Role};
 use crate::rules::disjoint::{have_distinct_prefixes, overlap};
 use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
@@ -41,8 +41,6 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         if entity.has_number || other.has_number {
             types_of_attributes(other, entity);
         }
-        limits_of_indexes(table, other, entity);
-        limits_of_indexes(table, entity, other);
         no_shared_key(other, entity);
         before += 1;
     }
@@ -166,19 +164,33 @@ const fn shape_of_indexes(table: &TableSchema, place: usize) {
     while let Some(key) = entity.key_at(at)
         && let Some(name) = key.index
     {
-        let mut before = 0;
-        while before < place {
-            let other = table.entities()[before];
-            if let Some(first) = other.index(name) {
+        match first_before(table, place, name) {
+            Some((other, first)) => {
                 if !same_attributes(first, key, true) || first.kind as u8 != key.kind as u8 {
                     messages::other_index((other, first), (entity, key)).fail();
                 }
-                break;
             }
-            before += 1;
+            None => limits_of_index(table, place, key, name),
         }
         at += 1;
     }
+}
+
+/// The first entity before a position that has this index, with its keys there.
+const fn first_before(
+    table: &TableSchema,
+    place: usize,
+    index: &str,
+) -> Option<(&'static EntitySchema, &'static KeySchema)> {
+    let mut at = 0;
+    while at < place {
+        let entity = table.entities()[at];
+        if let Some(key) = entity.index(index) {
+            return Some((entity, key));
+        }
+        at += 1;
+    }
+    None
 }
 
 /// The same names in the same order, and the same types.
@@ -261,8 +273,8 @@ const fn time_to_live(table: &TableSchema, entity: &EntitySchema) {
 const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
     let mut at = 0;
     while let Some(own) = entity.attribute_at(at) {
-        if exceeds_sort_key(own)
-            && let Some(Role::IndexSortKey(index)) = table.layout.sort_key_with(own.name())
+        if let Some(Role::IndexSortKey(index)) = table.layout.sort_key_with(own.name())
+            && exceeds_sort_key(own.pattern())
         {
             messages::longer_than_sort_key(table, entity, own.name(), index).fail();
         }
@@ -270,18 +282,17 @@ const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
     }
 }
 
-/// No attribute of an entity is longer than a sort key of another entity's index in the same attribute.
+/// No attribute of another entity is longer than a sort key of this index in the same attribute.
 #[track_caller]
-const fn limits_of_indexes(table: &TableSchema, entity: &EntitySchema, other: &EntitySchema) {
-    let mut at = 0;
-    while let Some(own) = entity.attribute_at(at) {
-        let mut place = 1;
-        while exceeds_sort_key(own)
-            && let Some(key) = other.key_at(place)
-            && let Some(index) = key.index
+const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema, name: &str) {
+    let (entities, mut at) = (table.entities(), 0);
+    while at < entities.len() {
+        let mut place = 0;
+        while at != entity
+            && let Some(key) = entities[at].key_at(place)
         {
-            if matches!(key.attribute(own.name()), Some(other) if other.is_sort_key()) {
-                messages::longer_than_sort_key(table, entity, own.name(), index).fail();
+            if let Some(own) = longer_in_sort_key(key, index) {
+                messages::longer_than_sort_key(table, entities[at], own, name).fail();
             }
             place += 1;
         }
@@ -289,9 +300,26 @@ const fn limits_of_indexes(table: &TableSchema, entity: &EntitySchema, other: &E
     }
 }
 
+/// The first attribute of a partition key that is in the sort key of an index, and is built longer than it may be there.
+const fn longer_in_sort_key(key: &KeySchema, index: &KeySchema) -> Option<&'static str> {
+    let mut at = 0;
+    while at < key.pk.len() {
+        let (name, mut place) = (key.pk[at].name_or(key.names.0), 0);
+        while place < index.sk.len() {
+            if same_text(name, index.sk[place].name_or(index.names.1))
+                && exceeds_sort_key(&key.pk[at])
+            {
+                return Some(name);
+            }
+            place += 1;
+        }
+        at += 1;
+    }
+    None
+}
+
 /// Whether an attribute is built longer than a sort key may be.
-const fn exceeds_sort_key(attribute: KeyAttribute) -> bool {
-    let pattern = attribute.pattern();
+const fn exceeds_sort_key(pattern: &Pattern) -> bool {
     !pattern.sorts() && !matches!(pattern.max_len(), Some(length) if length <= MAX_SORT_KEY_LEN)
 }
 
