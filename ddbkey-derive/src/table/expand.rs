@@ -196,12 +196,12 @@ fn checks(table: &Table<'_>) -> TokenStream {
     };
     let entities = table.entities.iter().enumerate();
     let entities = entities
-        .map(|(at, (_, entity))| check(entity.span(), "check_entity", quote!(&__SCHEMA, #at)));
+        .map(|(at, (_, entity))| check(entity.span(), "check_entity", quote!(__SCHEMA, #at)));
     let included = table.indexes.iter().flat_map(|index| {
         let name = &index.name;
         index.projection.included().iter().map(move |own| {
             let attribute = own.value();
-            check(own.span(), "check_included", quote!(&__SCHEMA, #name, #attribute))
+            check(own.span(), "check_included", quote!(__SCHEMA, #name, #attribute))
         })
     });
     entities.chain(included).collect()
@@ -227,7 +227,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
     });
     let names_its_attributes = table.names.is_some();
     quote! {
-        const __SCHEMA: #runtime::schema::TableSchema = #runtime::schema::TableSchema::new(
+        const __SCHEMA: &'static #runtime::schema::TableSchema = &#runtime::schema::TableSchema::new(
             #name,
             #layout,
             #names_its_attributes,
@@ -255,7 +255,7 @@ fn layout(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let entities = is_checked.then(|| {
         quote! {
             const TABLE: ::core::option::Option<&'static #runtime::schema::TableSchema> =
-                ::core::option::Option::Some(&__SCHEMA);
+                ::core::option::Option::Some(__SCHEMA);
         }
     });
     quote! {
@@ -323,7 +323,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
         #key_of
         #[automatically_derived]
         #params #runtime::DdbTable for #ty #clause {
-            const SCHEMA: &'static #runtime::schema::TableSchema = &__SCHEMA;
+            const SCHEMA: &'static #runtime::schema::TableSchema = __SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
                     #(Self::#variants(__entity) => <#types as #runtime::DdbKeys>::keys(__entity),)*
