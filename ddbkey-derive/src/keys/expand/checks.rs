@@ -153,6 +153,7 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
         let length = is_first.then(|| length_check(item.key, value)).flatten();
         quote! {
             const _: () = {
+                if true {}
                 let __value = &#value_of;
                 let __key = &__ddbkey::KeyName::text(#name, __ddbkey::Role::#role, #template, #separator);
                 #check;
