@@ -8,14 +8,14 @@ use core::cmp::Ordering;
 /// `left == right`
 pub(crate) const fn same_text(left: &str, right: &str) -> bool {
     let (left, right) = (left.as_bytes(), right.as_bytes());
-    if left.len() != right.len() {
+    let (length, mut at) = (left.len(), 0);
+    if length != right.len() {
         return false;
     }
-    let mut at = 0;
-    while at < left.len() && left[at] == right[at] {
+    while at < length && left[at] == right[at] {
         at += 1;
     }
-    at == left.len()
+    at == length
 }
 
 /// `left == right`

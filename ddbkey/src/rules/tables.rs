@@ -195,16 +195,32 @@ const fn first_before(
 
 /// The same names in the same order, and the same types.
 pub(super) const fn same_attributes(one: &KeySchema, other: &KeySchema, with_types: bool) -> bool {
-    let mut at = 0;
-    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
-        if !same_text(left.name(), right.name())
+    same_names(one.pk, one.names.0, other.pk, other.names.0, with_types)
+        && same_names(one.sk, one.names.1, other.sk, other.names.1, with_types)
+}
+
+/// The same for one key. A joined key has the name.
+const fn same_names(
+    one: &[Pattern],
+    name: &'static str,
+    other: &[Pattern],
+    other_name: &'static str,
+    with_types: bool,
+) -> bool {
+    let (length, mut at) = (one.len(), 0);
+    if length != other.len() {
+        return false;
+    }
+    while at < length {
+        let (left, right) = (&one[at], &other[at]);
+        if !same_text(left.name_or(name), right.name_or(other_name))
             || with_types && left.attribute_type() as u8 != right.attribute_type() as u8
         {
             return false;
         }
         at += 1;
     }
-    one.pk.len() == other.pk.len() && one.sk.len() == other.sk.len()
+    true
 }
 
 /// A key attribute has one type in all entities.
@@ -272,11 +288,16 @@ const fn time_to_live(table: &TableSchema, entity: &EntitySchema) {
 #[track_caller]
 const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
     let mut at = 0;
-    while let Some(own) = entity.attribute_at(at) {
-        if let Some(Role::IndexSortKey(index)) = table.layout.sort_key_with(own.name())
-            && exceeds_sort_key(own.pattern())
-        {
-            messages::longer_than_sort_key(table, entity, own.name(), index).fail();
+    while let Some(key) = entity.key_at(at) {
+        let mut place = 0;
+        while place < key.pk.len() {
+            let name = key.pk[place].name_or(key.names.0);
+            if let Some(Role::IndexSortKey(index)) = table.layout.sort_key_with(name)
+                && exceeds_sort_key(&key.pk[place])
+            {
+                messages::longer_than_sort_key(table, entity, name, index).fail();
+            }
+            place += 1;
         }
         at += 1;
     }

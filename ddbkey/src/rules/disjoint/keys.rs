@@ -83,11 +83,12 @@ pub(crate) const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -
 
 pub(super) const fn differ_in_front(one: &Pattern, other: &Pattern) -> bool {
     let (one, other) = (one.prefix().as_bytes(), other.prefix().as_bytes());
-    let mut at = 0;
-    while at < one.len() && at < other.len() && one[at] == other[at] {
+    let (left, right) = (one.len(), other.len());
+    let (length, mut at) = (if left < right { left } else { right }, 0);
+    while at < length && one[at] == other[at] {
         at += 1;
     }
-    at < one.len() && at < other.len()
+    at < length
 }
 
 /// Returns whether two keys look alike: the same literals, and between them values of the same alphabet and length.
