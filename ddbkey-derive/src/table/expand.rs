@@ -233,6 +233,9 @@ fn schema(table: &Table<'_>) -> TokenStream {
             #names_its_attributes,
             &[#(#entities),*],
         );
+        const fn __schema() -> &'static #runtime::schema::TableSchema {
+            __SCHEMA
+        }
     }
 }
 
@@ -317,13 +320,13 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
             type Key<#lifetime> = #key;
             type Kind = #runtime::__private_0_1::TableKind;
             const ENTITIES: &'static [&'static #runtime::schema::EntitySchema] =
-                __SCHEMA.entities();
+                __schema().entities();
         }
         #members
         #key_of
         #[automatically_derived]
         #params #runtime::DdbTable for #ty #clause {
-            const SCHEMA: &'static #runtime::schema::TableSchema = __SCHEMA;
+            const SCHEMA: &'static #runtime::schema::TableSchema = __schema();
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
                     #(Self::#variants(__entity) => <#types as #runtime::DdbKeys>::keys(__entity),)*
@@ -436,6 +439,7 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     });
     quote! {
         let __candidates = const {
+            if true {}
             &#runtime::__private_0_1::Candidates::of(&[
                 #(<#keys as #runtime::__private_0_1::AnyKey<'_>>::PREFIXES),*
             ])
@@ -473,8 +477,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     quote! {
         #params #ty #clause {
             /// Describes the entities.
-            #vis const SCHEMA: &'static #runtime::schema::TableSchema =
-                <Self as #runtime::DdbTable>::SCHEMA;
+            #vis const SCHEMA: &'static #runtime::schema::TableSchema = __schema();
             /// Returns every key attribute to write, including the attributes of indexes.
             ///
             /// # Errors
