@@ -404,7 +404,8 @@ fn key_of(table: &Table<'_>) -> TokenStream {
 
 /// The members of a table, its entities and itself: `impl MemberOf<Shop> for Order {}`
 fn members(table: &Table<'_>) -> TokenStream {
-    let (runtime, (params, ty, clause)) = (&table.runtime, header(table));
+    let (runtime, (params, ty, _)) = (&table.runtime, header(table));
+    let clause = &table.input.generics.where_clause;
     let mut seen = BTreeSet::new();
     let entities = table.entities.iter().map(|(_, entity)| entity.to_token_stream());
     let members = entities.filter(|entity| seen.insert(entity.to_string())).chain([ty.clone()]);
