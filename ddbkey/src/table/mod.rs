@@ -9,7 +9,7 @@ mod schema;
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::Candidates;
 pub use entities::{Each, Functions, FunctionsFor, Variant};
-pub use schema::{TableKey, TableSchema, VERSION};
+pub use schema::{TableSchema, VERSION};
 
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
