@@ -10,7 +10,7 @@ use crate::language::{ByteSet, Language, MAX_WORD_STEPS};
 use crate::pattern::Segment;
 
 /// The result of a search.
-pub(super) enum Found {
+pub(super) enum SearchResult {
     Nothing,
     /// The pair that ends both.
     Path(usize),
@@ -61,13 +61,13 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Searches for a string that leads both automata through the stretch.
-    pub(super) const fn run(&mut self) -> Found {
+    pub(super) const fn run(&mut self) -> SearchResult {
         self.visit(self.pairs[0]);
         let mut at = 0;
         while at < self.length {
             let pair = self.pairs[at];
             if pair.left.0 == self.left.section.end.0 && pair.right.0 == self.right.section.end.0 {
-                return Found::Path(at);
+                return SearchResult::Path(at);
             }
             let from = at as u32;
             self.left.go_to(pair.left);
@@ -82,7 +82,7 @@ impl<'a, const N: usize> Search<'a, N> {
             self.step(from);
             at += 1;
         }
-        if self.is_full { Found::TooMany } else { Found::Nothing }
+        if self.is_full { SearchResult::TooMany } else { SearchResult::Nothing }
     }
 
     /// Takes the steps over a byte that both can take.
