@@ -4,7 +4,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use crate::pattern::{Pattern, Printed, Role};
+use crate::pattern::{KeyInMessage, Pattern, Role};
 
 /// The error when a key cannot be built.
 ///
@@ -330,7 +330,7 @@ impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             KeyErrorKind::OtherItem => write!(f, "primary key of `{}`: ", self.entity())?,
-            _ => write!(f, "{}: ", Printed(self.key))?,
+            _ => write!(f, "{}: ", KeyInMessage(self.key))?,
         }
         write!(f, "{}", self.reason())
     }
@@ -339,7 +339,7 @@ impl fmt::Display for KeyError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(key) = self.key() {
-            write!(f, "{}: ", Printed(key))?;
+            write!(f, "{}: ", KeyInMessage(key))?;
         }
         write!(f, "{}", self.reason())?;
         match self.nearest() {
