@@ -427,7 +427,7 @@ impl fmt::Display for ParseReason {
             ParseErrorKind::Part => {
                 write!(f, "part `{}` ", key.part_name(at))?;
                 let (value, separator) = (key.value(at), key.separator);
-                if !value.shape.is_plain_text() {
+                if !value.shape.is_plain_text {
                     write!(f, "is not {}", value.shape.expecting())
                 } else if value.delimiter.is_some_and(|delimiter| delimiter != separator) {
                     write!(f, "is empty or contains `{separator}`")
