@@ -69,7 +69,7 @@ pub use crate::rules::{
     check_part, check_payload, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
-pub use crate::table::{Candidates, Each, Functions, FunctionsFor, Variant};
+pub use crate::table::{Candidates, Each, Functions, FunctionsFor, Holds};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 

@@ -546,7 +546,7 @@ fn each(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `impl From<Order> for Shop`, and `impl Variant<Order> for Shop`. If two variants have one type, which is a mistake,
+/// `impl From<Order> for Shop`, and `impl Holds<Order> for Shop`. If two variants have one type, which is a mistake,
 /// the impls belong to the first.
 fn variants(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
@@ -569,7 +569,7 @@ fn variants(table: &Table<'_>) -> TokenStream {
             }
             #[automatically_derived]
             #[doc(hidden)]
-            impl #impl_generics #runtime::__private_0_1::Variant<#entity> for #ident #type_generics #where_clause {
+            impl #impl_generics #runtime::__private_0_1::Holds<#entity> for #ident #type_generics #where_clause {
                 #[inline]
                 fn get(&self) -> ::core::option::Option<&#entity> {
                     match self {

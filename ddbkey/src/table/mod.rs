@@ -8,7 +8,7 @@ mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::Candidates;
-pub use entities::{Each, Functions, FunctionsFor, Variant};
+pub use entities::{Each, Functions, FunctionsFor, Holds};
 pub use schema::{TableSchema, VERSION};
 
 use crate::entity::EntitySchema;
