@@ -72,7 +72,7 @@ pub trait DdbTable: TableLayout + Keyed<Kind = TableKind> + MemberOf<Self> {
     fn place_of(key: &Self::Key<'_>) -> usize;
 
     /// Returns the schema of this entity.
-    fn entity(&self) -> &'static EntitySchema {
+    fn schema_of(&self) -> &'static EntitySchema {
         Self::SCHEMA.entities()[self.place()]
     }
 
