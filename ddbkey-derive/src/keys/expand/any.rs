@@ -13,7 +13,7 @@ use super::values::value_struct;
 use super::{docs, names_place};
 use crate::keys::model::{Alternative, Entity, Index, Value};
 use crate::keys::names::{CURRENT, ItemNames, PLAIN};
-use crate::names::{self, unraw};
+use crate::names;
 
 /// An enum of the plain key and other primary keys.
 pub struct KeyEnum<'e> {
@@ -173,7 +173,7 @@ impl<'e> KeyEnum<'e> {
         let mut former = self.former().flat_map(|(_, key, _)| &key.values);
         former.all(|value| {
             let is_it = |own: &&Value| {
-                unraw(&own.name) == unraw(&value.name)
+                own.name == value.name
                     && own.source == value.source
                     && own.format.keeps(value.format)
             };
@@ -275,8 +275,8 @@ impl<'e> KeyEnum<'e> {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (params, declared_where_clause) =
             (self.scope.params(), &self.scope.declared_where_clause);
-        let name = unraw(&self.entity.input.ident);
-        let doc = if self.is_any { docs::any_key(&name) } else { docs::shapes(&name) };
+        let name = self.entity.name.as_str();
+        let doc = if self.is_any { docs::any_key(name) } else { docs::shapes(name) };
         let variants = self.variants().map(|(variant, fields, other)| {
             let ty = fields.ty();
             let doc = match other {

@@ -6,7 +6,6 @@ use syn::{Error, Type};
 use crate::keys::declaration::DeclaredPart;
 use crate::keys::template::{DeclaredValue, Piece};
 use crate::message;
-use crate::names::unraw;
 use crate::spans::here;
 use crate::types::type_text;
 
@@ -148,7 +147,7 @@ fn braced(value: &DeclaredValue) -> String {
     let call = if value.returned.is_some() { "()" } else { "" };
     let format = value.format.text();
     let colon = if format.is_empty() { "" } else { ":" };
-    format!("{{{rest}{}{call}{colon}{format}}}", unraw(&value.name))
+    format!("{{{rest}{}{call}{colon}{format}}}", value.name)
 }
 
 fn escaped(text: &str) -> String {
