@@ -247,7 +247,7 @@ messages! {
 
 pub fn field_of_field(place: impl ToTokens, field: impl Display, rest: &str) -> Error {
     let last = rest.rsplit('.').next().unwrap_or(rest).trim_end_matches("()");
-    let method = RustName::parse(last, Span::call_site());
+    let method = RustName::new(last, Span::call_site());
     let method = method.map_or_else(|| "method".to_owned(), |method| method.ident().to_string());
     let case = match rest {
         "to_lowercase()" | "to_ascii_lowercase()" => Some("lower"),

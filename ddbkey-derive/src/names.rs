@@ -1,4 +1,4 @@
-//! Names in generated code that are derived from the user's names.
+//! Names in the user's code, and what generated code allows for them.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl RustName {
 
     /// The name with this text. Its identifier is raw if it is a keyword in any edition: generated code has the edition
     /// of the derive. `None` for a name that cannot be an identifier, such as `crate`.
-    pub fn parse(text: &str, place: Span) -> Option<Self> {
+    pub fn new(text: &str, place: Span) -> Option<Self> {
         let plain = syn::parse_str::<Ident>(text).ok().filter(|ident| ident != "gen");
         let mut ident = plain.or_else(|| syn::parse_str(&format!("r#{text}")).ok())?;
         ident.set_span(place);

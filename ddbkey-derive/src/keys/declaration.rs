@@ -126,7 +126,7 @@ impl DeclaredValue {
             let arguments: TokenStream = arguments.parse()?;
             return Err(message::method_arguments(arguments, &name));
         }
-        let Some(method) = RustName::parse(&name.to_string(), name.span()) else {
+        let Some(method) = RustName::new(&name.to_string(), name.span()) else {
             return Err(message::not_a_method_name(&name, &name));
         };
         match arrow_type(input)? {

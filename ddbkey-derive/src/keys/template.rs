@@ -99,7 +99,7 @@ fn declared_value(
         return Err(message::field_of_field(text, field, after));
     }
     let (name, is_method) = name.strip_suffix("()").map_or((name, false), |name| (name, true));
-    let name = RustName::parse(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;
+    let name = RustName::new(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;
     let format = match written.map(|written| (written, Format::read(written))) {
         Some((_, Some(format))) if !is_rest || format.is_case() => Ok(format),
         Some((written, _)) if is_rest => Err(message::format_on_rest(text, name.ident(), written)),

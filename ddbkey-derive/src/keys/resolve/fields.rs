@@ -137,7 +137,7 @@ impl<'e> Resolver<'_, 'e> {
             if !(*has_default || read.is_empty()) {
                 continue;
             }
-            let Some(name) = RustName::parse(name.as_str(), name.span()) else { continue };
+            let Some(name) = RustName::new(name.as_str(), name.span()) else { continue };
             let attributes = read.iter().map(LitStr::value).collect();
             found.push(KeyField { name, attributes });
         }

@@ -170,8 +170,8 @@ impl Resolver<'_, '_> {
             return None;
         }
         let ident = match &list.alias {
-            Some(alias) => RustName::parse(&alias.to_string(), alias.span()),
-            None => RustName::parse(&text.replace('.', "_").to_snake_case(), Span::call_site()),
+            Some(alias) => RustName::new(&alias.to_string(), alias.span()),
+            None => RustName::new(&text.replace('.', "_").to_snake_case(), Span::call_site()),
         };
         if ident.is_none() {
             self.errors.push(match &list.alias {

@@ -40,7 +40,7 @@ impl Resolver<'_, '_> {
             }
             None => {
                 let field = self.find_part(name)?;
-                let own = RustName::parse(field.name.as_str(), name.span())?;
+                let own = RustName::new(field.name.as_str(), name.span())?;
                 (own, field.name.span(), self.field_type(name, field.ty, *format, role))
             }
         };
