@@ -33,7 +33,7 @@ use crate::spans::within;
 /// All code of an entity. If the declaration has mistakes, only the types are checked.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pairs = PairStructs::of(entity);
-    let keys = Keys::of(entity, &pairs);
+    let keys = KeyItems::of(entity, &pairs);
     let primary = keys.primary_pair(entity, &pairs);
     let query = query(entity, &primary);
     let owners = entity.owners().enumerate();
@@ -124,14 +124,14 @@ impl<'e> PairStructs<'e> {
 }
 
 /// The items of all keys that an entity declares.
-struct Keys<'e> {
+struct KeyItems<'e> {
     pk: KeyItem<'e>,
     sk: Option<KeyItem<'e>>,
     /// The keys of each index and of each other primary key.
     indexes: Vec<[Option<KeyItem<'e>>; 2]>,
 }
 
-impl<'e> Keys<'e> {
+impl<'e> KeyItems<'e> {
     fn of(entity: &'e Entity<'e>, pairs: &PairStructs<'e>) -> Self {
         let mut pk = key_item(entity, &entity.pk, None);
         let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None));

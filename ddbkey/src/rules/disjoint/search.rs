@@ -65,19 +65,18 @@ impl<'a, const N: usize> Search<'a, N> {
         self.visit(self.pairs[0]);
         let mut at = 0;
         while at < self.length {
-            let pair = self.pairs[at];
-            if pair.left.0 == self.left.section.end.0 && pair.right.0 == self.right.section.end.0 {
+            let from = at as u32;
+            let here = Reached { from, byte: NO_BYTE, ..self.pairs[at] };
+            if here.left.0 == self.left.section.end.0 && here.right.0 == self.right.section.end.0 {
                 return SearchResult::Path(at);
             }
-            let from = at as u32;
-            self.left.go_to(pair.left);
-            self.right.go_to(pair.right);
-            let pair = Reached { from, byte: NO_BYTE, ..pair };
+            self.left.go_to(here.left);
+            self.right.go_to(here.right);
             if self.left.may_end {
-                self.visit(Reached { left: pair.left.next_segment(), ..pair });
+                self.visit(Reached { left: here.left.next_segment(), ..here });
             }
             if self.right.may_end {
-                self.visit(Reached { right: pair.right.next_segment(), ..pair });
+                self.visit(Reached { right: here.right.next_segment(), ..here });
             }
             self.step(from);
             at += 1;

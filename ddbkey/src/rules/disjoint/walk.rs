@@ -59,10 +59,12 @@ impl<'p> Walk<'p> {
             Cut::Nowhere => return NextStretch::Differs,
             Cut::Unknown => (left.end, right.end),
         };
-        let left = Section { end: left_end, ..self.left };
-        let right = Section { end: right_end, ..self.right };
+        let stretch = Stretch {
+            left: Section { end: left_end, ..self.left },
+            right: Section { end: right_end, ..self.right },
+        };
         (self.left.start, self.right.start) = (left_end, right_end);
-        NextStretch::Stretch(Stretch { left, right })
+        NextStretch::Stretch(stretch)
     }
 
     /// Advances while both are in literals. Returns whether these agree.
