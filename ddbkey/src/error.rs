@@ -95,12 +95,12 @@ pub struct ParseError {
     /// The table, if none of its entities has the keys.
     table: Option<&'static str>,
     /// What is wrong with a key. If no entity has the keys, this concerns the nearest entity.
-    fault: Option<Fault>,
+    fault: Option<KeyFault>,
 }
 
 /// What is wrong with the string of one key.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Fault {
+struct KeyFault {
     key: &'static Pattern,
     kind: ParseErrorKind,
     /// The position of the literal or of the part.
@@ -242,7 +242,7 @@ impl KeyError {
 impl ParseError {
     /// Creates an error about a key, and the literal or the part at a position.
     pub(crate) const fn of(kind: ParseErrorKind, key: &'static Pattern, at: usize) -> Self {
-        Self { table: None, fault: Some(Fault { key, kind, at }) }
+        Self { table: None, fault: Some(KeyFault { key, kind, at }) }
     }
 
     /// Creates the error for keys that no entity of a table has, with what is wrong for the nearest entity.
@@ -415,7 +415,7 @@ struct ParseReason(ParseError);
 
 impl fmt::Display for ParseReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { key, kind, at } = match self.0 {
+        let KeyFault { key, kind, at } = match self.0 {
             ParseError { table: None, fault: Some(fault) } => fault,
             ParseError { table, .. } => {
                 let table = table.unwrap_or_default();
