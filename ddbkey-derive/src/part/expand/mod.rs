@@ -14,7 +14,7 @@ use syn::{DeriveInput, Generics, Lifetime, Path, WherePredicate, parse_quote};
 
 use super::check::{Part, PartKind};
 use crate::generics;
-use crate::names::{self, unraw};
+use crate::names::{self, RustName};
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.form {
@@ -162,7 +162,7 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
     let mut borrowing = part.input.generics.clone();
     borrowing.params.insert(0, parse_quote!(#lifetime));
     let (borrowing, _, _) = borrowing.split_for_impl();
-    let doc = format!(" The borrowed form of [`{}`] in key structs.", unraw(ident));
+    let doc = format!(" The borrowed form of [`{}`] in key structs.", RustName::of(ident));
     let derives = names::derives(true);
     quote! {
         #[doc = #doc]

@@ -8,7 +8,7 @@ use super::buckets::buckets;
 use super::{as_part, from, lending_generics};
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known};
-use crate::names::{self, unraw};
+use crate::names::{self, RustName};
 use crate::part::check::{Newtype, RefStruct};
 use crate::types::mentions_lifetime;
 
@@ -167,13 +167,14 @@ impl<'a> Reference<'a> {
     pub fn declare(&self) -> TokenStream {
         let (input, name, generics) = (self.newtype.input, self.name(), &self.generics);
         let (vis, clause) = (&input.vis, where_clause(generics));
-        let doc = format!(" The borrowed form of [`{}`] in key structs.", unraw(&input.ident));
+        let doc =
+            format!(" The borrowed form of [`{}`] in key structs.", RustName::of(&input.ident));
         let fields = self.newtype.fields.iter().zip(&self.fields);
         let fields = fields.map(|(field, ty)| {
             let vis = &field.vis;
             quote!(#vis #ty)
         });
-        let allowed = names::allowed([unraw(name)], []);
+        let allowed = names::allowed([RustName::of(name).to_string()], []);
         quote! {
             #[doc = #doc]
             #[allow(
@@ -200,8 +201,10 @@ impl<'a> Reference<'a> {
     /// standard derives would add.
     fn standard_impls(&self) -> TokenStream {
         let (name, at) = (self.name(), &self.newtype.at);
-        let (text, hasher) =
-            (unraw(name), generics::parameter(&self.newtype.input.generics, "__H"));
+        let (text, hasher) = (
+            RustName::of(name).to_string(),
+            generics::parameter(&self.newtype.input.generics, "__H"),
+        );
         let (params, args, clause) = self.generics.split_for_impl();
         quote! {
             #[automatically_derived]

@@ -8,7 +8,7 @@ use syn::{GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 use super::{as_part, from, in_block, lending_generics};
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known, named};
-use crate::names::{self, unraw};
+use crate::names::{self, RustName};
 use crate::part::check::{Part, Payload, VariantPart, Variants};
 use crate::spans::call_at;
 use crate::types::mentions_lifetime;
@@ -177,21 +177,22 @@ impl<'a> Borrowed<'a> {
     /// ```
     fn declare(&self) -> TokenStream {
         let (input, name) = (self.part.input, self.name());
-        let (vis, ident) = (&input.vis, unraw(&input.ident));
+        let (vis, ident) = (&input.vis, RustName::of(&input.ident));
         let (params, _, clause) = self.generics.split_for_impl();
         let clause = clause.filter(|clause| !clause.predicates.is_empty());
         let doc = format!(" The borrowed form of [`{ident}`] in key structs.");
         let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
         let variants =
             self.variants.list.iter().map(|VariantPart { ident: variant, payload, .. }| {
-                let doc = format!(" As [`{ident}::{}`].", unraw(variant));
+                let doc = format!(" As [`{ident}::{}`].", RustName::of(variant));
                 let held = payload.as_ref().map(|payload| self.held(payload, lifetime));
                 let held = held.map(|held| quote!((#held)));
                 quote!(#[doc = #doc] #variant #held)
             });
         let derives = names::derives(true);
         let idents = self.variants.list.iter().map(|variant| variant.ident);
-        let allowed = names::allowed(idents.chain([name]).map(unraw), []);
+        let allowed =
+            names::allowed(idents.chain([name]).map(|own| RustName::of(own).to_string()), []);
         quote! {
             #[doc = #doc]
             #[allow(
