@@ -128,10 +128,10 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 ///
 /// ```ignore
 /// const _: () = {
-///     let __value = &<Status as PlainPart>::VALUE;
-///     let __key = &KeyName::text("Order", Role::SortKey, "ORDER#{status}", '#');
-///     (check_part)(__key, "status", __value);
-///     (check_key_length)(__key, 6, &[__value])
+///     let __value = <Status as PlainPart>::VALUE;
+///     let __key = KeyName::text("Order", Role::SortKey, "ORDER#{status}", '#');
+///     (check_part)(&__key, "status", &__value);
+///     (check_key_length)(&__key, 6, &[&__value])
 /// };
 /// ```
 ///
@@ -146,15 +146,14 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let of_unknown_length = item.key.values().find(|value| !has_known_length(value));
     let checks = item.key.values().filter(is_suspicious).map(|value| {
         let (field, value_of) = (value.name.as_str(), part_value(value));
-        let arguments = quote!(__key, #field, __value);
+        let arguments = quote!(&__key, #field, &__value);
         let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
         let is_first = of_unknown_length.is_some_and(|first| ptr::eq(first, value));
         let length = is_first.then(|| length_check(item.key, value)).flatten();
         quote! {
             const _: () = {
-                if true {}
-                let __value = &#value_of;
-                let __key = &__ddbkey::KeyName::text(#name, __ddbkey::Role::#role, #template, #separator);
+                let __value = #value_of;
+                let __key = __ddbkey::KeyName::text(#name, __ddbkey::Role::#role, #template, #separator);
                 #check;
                 #length
             };
@@ -172,12 +171,12 @@ fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
     let literals = Literal::usize_unsuffixed(literals.sum());
     let values = key.values().map(|value| {
         if ptr::eq(value, own) {
-            return quote!(__value);
+            return quote!(&__value);
         }
         let value = part_value(value);
         quote!(&#value)
     });
-    let arguments = quote!(__key, #literals, &[#(#values),*]);
+    let arguments = quote!(&__key, #literals, &[#(#values),*]);
     Some(call_at(key.span, &runtime(), &format_ident!("check_key_length"), arguments))
 }
 
