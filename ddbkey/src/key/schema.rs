@@ -218,7 +218,10 @@ impl KeySchema {
 
     /// The template of its sort key, if there is one.
     pub(crate) const fn table_sk(&self) -> Option<&'static Pattern> {
-        self.sk.first()
+        match self.sk {
+            [pattern, ..] => Some(pattern),
+            [] => None,
+        }
     }
 
     /// The attributes of the partition key.

@@ -7,18 +7,22 @@ use crate::text::same_text;
 
 /// Returns whether the first literals distinguish two keys, as they do for most entities.
 pub(crate) const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
-    matches!((one.table_sk(), other.table_sk()), (Some(one), Some(other)) if differ_in_front(one, other))
-        || differ_in_front(one.table_pk(), other.table_pk())
+    let differ = match (one.sk, other.sk) {
+        ([one, ..], [other, ..]) => differ_in_front(one, other),
+        _ => false,
+    };
+    differ || differ_in_front(one.table_pk(), other.table_pk())
 }
 
 pub(in super::super) const fn differ_in_front(one: &Pattern, other: &Pattern) -> bool {
-    let (one, other) = (one.prefix().as_bytes(), other.prefix().as_bytes());
-    let (left, right) = (one.len(), other.len());
-    let (length, mut at) = (if left < right { left } else { right }, 0);
-    while at < length && one[at] == other[at] {
-        at += 1;
+    let (mut one, mut other) = (one.prefix().as_bytes(), other.prefix().as_bytes());
+    while let ([left, lefts @ ..], [right, rights @ ..]) = (one, other) {
+        if *left != *right {
+            return true;
+        }
+        (one, other) = (lefts, rights);
     }
-    at < length
+    false
 }
 
 /// Returns whether two keys look alike: the same literals, and between them values of the same alphabet and length.
