@@ -26,8 +26,8 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, Record, Version, in_table, sparse_keys,
-    sparse_start_key, start_key,
+    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, Record, Version, in_table,
+    sparse_keys, sparse_start_key, start_key,
 };
 pub use crate::key::any::{debug_any, hash_any, others, parse_any, plain, try_parse_as};
 pub use crate::key::build::append_field;
@@ -198,40 +198,12 @@ pub trait MaybeDeclared {
 
 impl<T> MaybeDeclared for Declared<T> {}
 
-/// Names for the states of queries: the compiler checks each literal in generic arguments as a separate body.
-pub mod states {
-    use super::Given;
-
-    macro_rules! states {
-        ($($name:ident $next:literal)*) => {$(pub type $name<const PART: usize> = Given<PART, $next>;)*};
-    }
-    states! { Given0 0 Given1 1 Given2 2 Given3 3 Given4 4 Given5 5 Given6 6 Given7 7 }
-}
-
-/// Formats, and names for the formats with a number.
+/// Formats.
 pub mod formats {
     pub use crate::part::{
         Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower,
         Minute, Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
     };
-
-    macro_rules! formats {
-        ($format:ident: $($name:ident $digits:literal)*) => {$(pub type $name = $format<$digits>;)*};
-    }
-    formats! { Fraction: Fraction0 0 Fraction3 3 Fraction6 6 Fraction9 9 }
-    formats! { Epoch: Epoch0 0 Epoch3 3 }
-    formats! { EpochNumber: EpochNumber0 0 EpochNumber3 3 }
-    formats! {
-        Padded: Padded1 1 Padded2 2 Padded3 3 Padded4 4 Padded5 5 Padded6 6 Padded7 7 Padded8 8 Padded9 9
-        Padded10 10 Padded11 11 Padded12 12 Padded13 13 Padded14 14 Padded15 15 Padded16 16 Padded17 17
-        Padded18 18 Padded19 19 Padded20 20
-    }
-    formats! {
-        Descending: Descending1 1 Descending2 2 Descending3 3 Descending4 4 Descending5 5 Descending6 6
-        Descending7 7 Descending8 8 Descending9 9 Descending10 10 Descending11 11 Descending12 12
-        Descending13 13 Descending14 14 Descending15 15 Descending16 16 Descending17 17 Descending18 18
-        Descending19 19 Descending20 20
-    }
 }
 
 /// Functions with the names of the parameters of generated methods. A user's `const pk` would turn the parameter `pk`

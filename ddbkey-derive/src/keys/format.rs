@@ -1,6 +1,6 @@
 //! How a value is written: the format after the colon.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 /// How a value is written.
@@ -32,20 +32,20 @@ pub enum Format {
     Empty,
 }
 
-/// The names of formats, and of their types in the runtime.
+/// The names of formats, and of their types in the runtime without arguments.
 const NAMED: [(&str, &str, Format); 19] = [
     ("unordered", "Unordered", Format::Unordered),
-    (".0", "Fraction0", Format::Fraction(0)),
-    (".3", "Fraction3", Format::Fraction(3)),
-    (".6", "Fraction6", Format::Fraction(6)),
-    (".9", "Fraction9", Format::Fraction(9)),
+    (".0", "Fraction", Format::Fraction(0)),
+    (".3", "Fraction", Format::Fraction(3)),
+    (".6", "Fraction", Format::Fraction(6)),
+    (".9", "Fraction", Format::Fraction(9)),
     ("year", "Year", Format::up_to(1)),
     ("month", "Month", Format::up_to(2)),
     ("day", "Day", Format::up_to(3)),
     ("hour", "Hour", Format::up_to(4)),
     ("minute", "Minute", Format::up_to(5)),
-    ("epoch", "Epoch0", Format::Epoch(0)),
-    ("epoch_ms", "Epoch3", Format::Epoch(3)),
+    ("epoch", "Epoch", Format::Epoch(0)),
+    ("epoch_ms", "Epoch", Format::Epoch(3)),
     ("rfc3339", "Rfc3339", Format::Rfc3339),
     ("isoformat", "Isoformat", Format::Isoformat),
     ("instant", "Instant", Format::Instant),
@@ -113,20 +113,22 @@ impl Format {
 
     /// The format as a type of the runtime, whose path is `home`.
     pub fn ty(self, home: &dyn ToTokens) -> TokenStream {
-        // A name where there is one: the compiler checks each literal in generic arguments as a separate body.
-        let (name, arguments) = match (self, self.named()) {
-            (_, Some((_, ty))) => (format_ident!("{ty}"), None),
-            (Self::Padded(digits @ 1..=20), _) => (format_ident!("Padded{digits}"), None),
-            (Self::Descending(digits @ 1..=20), _) => (format_ident!("Descending{digits}"), None),
-            (Self::EpochNumber(digits), _) => (format_ident!("EpochNumber{digits}"), None),
-            (Self::Padded(digits), _) => (format_ident!("Padded"), Some(quote!(<#digits>))),
-            (Self::Descending(digits), _) => (format_ident!("Descending"), Some(quote!(<#digits>))),
-            (Self::Strftime { units, gaps }, _) => {
-                (format_ident!("Strftime"), Some(quote!(<#units, #gaps>)))
+        let named = self.named().map(|(_, ty)| format_ident!("{ty}"));
+        let (ty, digits) = match self {
+            Self::Padded(digits) => (quote!(Padded), digits),
+            Self::Descending(digits) => (quote!(Descending), digits),
+            Self::EpochNumber(digits) => (quote!(EpochNumber), digits),
+            Self::Fraction(digits) | Self::Epoch(digits) => (quote!(#named), digits),
+            Self::Strftime { units, gaps } if named.is_none() => {
+                return quote!(#home::formats::Strftime<#units, #gaps>);
             }
-            _ => (format_ident!("Plain"), None),
+            _ => {
+                let name = named.unwrap_or_else(|| format_ident!("Plain"));
+                return quote!(#home::formats::#name);
+            }
         };
-        quote!(#home::formats::#name #arguments)
+        let digits = Literal::usize_unsuffixed(digits);
+        quote!(#home::formats::#ty<#digits>)
     }
 
     /// The format as declared.

@@ -16,7 +16,7 @@ fn an_integer_of_the_same_kind() {
             struct Row { id: String, offset: #ty }
         };
         let code = output(keys::derive, &input).to_string().replace(' ', "");
-        assert!(code.contains(&format!("{integer}as__ddbkey::formats::Padded5")), "{code}");
+        assert!(code.contains(&format!("{integer}as__ddbkey::formats::Padded<5>")), "{code}");
     }
 }
 

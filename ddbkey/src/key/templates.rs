@@ -704,10 +704,10 @@ macro_rules! __standard {
 ///     part: name<'v>(&'v str) -> OrderQuery<1> {
 ///         type: String as Plain,
 ///         place: 0 1,
-///         given: [Given0<{ PART }>: InOrder],
+///         given: [Given<{ PART }, 0>: InOrder],
 ///         value: " Restricts `name` to `value`.",
 ///         range: name_in " Restricts `name` to a range, exact at both ends." [],
-///         prefix: name_starting_with " Restricts `name` to strings that start with `text`." [Given0<{ PART }>: InOrder],
+///         prefix: name_starting_with " Restricts `name` to strings that start with `text`." [Given<{ PART }, 0>: InOrder],
 ///         within: OrderQuery [, PhantomData],
 ///     }
 ///     part: id(Ulid) -> RowQuery { …, finish: finish, }

@@ -175,7 +175,7 @@ impl QueryItem<'_> {
         }
     }
 
-    /// `Given0<{ PART }>: InOrder`: the query has this many parts. An error about it points at the missing field, which
+    /// `Given<{ PART }, 0>: InOrder`: the query has this many parts. An error about it points at the missing field, which
     /// is the part before.
     fn given(&self, state: usize) -> TokenStream {
         let (part, mut values) = (&self.part, self.sk.key.values());
@@ -183,12 +183,8 @@ impl QueryItem<'_> {
             .nth(state.saturating_sub(1))
             .map_or_else(Span::call_site, |value| value.declared);
         let in_order = bound_at(missing, quote!(__ddbkey::InOrder));
-        if state < MAX_NAMED_STATE {
-            let given = format_ident!("Given{state}");
-            quote!(__ddbkey::states::#given<{ #part }>: #in_order)
-        } else {
-            quote!(__ddbkey::Given<{ #part }, #state>: #in_order)
-        }
+        let state = Literal::usize_unsuffixed(state);
+        quote!(__ddbkey::Given<{ #part }, #state>: #in_order)
     }
 
     /// The bound on the order of a part's strings for a range, unless the order is known.
@@ -258,9 +254,6 @@ pub fn part_parameter(entity: &Entity<'_>, sk: &KeyItem<'_>) -> Ident {
     }
     part
 }
-
-/// The states that have a name, since a literal in generic arguments compiles more slowly.
-const MAX_NAMED_STATE: usize = 8;
 
 /// The type of a query of a pair of keys at its start, and the expression.
 pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream, TokenStream) {
