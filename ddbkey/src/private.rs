@@ -26,7 +26,7 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, Record, Version, in_table,
+    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version, in_table,
     sparse_keys, sparse_start_key, start_key,
 };
 pub use crate::key::any::{debug_any, hash_any, others, parse_any, plain, try_parse_as};

@@ -224,7 +224,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> #runtime::__private_0_1::in_table::<#ty>())
+        quote_spanned!(entity.span()=> <#ty as #runtime::__private_0_1::InTable>::ENTITY)
     });
     let names_its_attributes = table.names.is_some();
     quote! {

@@ -459,16 +459,15 @@ impl Entity {
     label = "not an entity",
     note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`"
 )]
-pub trait InTable: DdbKeys {}
+pub trait InTable {
+    /// The declaration.
+    const ENTITY: &'static EntitySchema;
+}
 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<T: DdbKeys> InTable for T {}
-
-/// The declaration of an entity of a table. A function is evaluated where it is called, and costs less than a constant.
-#[must_use]
-pub const fn in_table<T: InTable>() -> &'static EntitySchema {
-    T::SCHEMA
+impl<T: DdbKeys> InTable for T {
+    const ENTITY: &'static EntitySchema = T::SCHEMA;
 }
 
 /// An entity that has `update_item`. The trait words the error for an entity that has given it up, and has no impls.
