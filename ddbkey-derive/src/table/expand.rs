@@ -107,7 +107,7 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
         quote!(Self::#variant(__key) => #runtime::__private_0_1::Visit::visit(__key, __visitor),)
     });
     let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
+    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::fallback(),));
     let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     quote! {
@@ -310,7 +310,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let places: Vec<_> = (0..types.len()).collect();
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
+    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::fallback(),));
     quote! {
         #[automatically_derived]
         #params #runtime::key::Keyed for #ty #clause {
@@ -517,7 +517,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
 ///         match place {
 ///             0 => <F as FunctionsFor<Self, User>>::functions(),
 ///             1 => <F as FunctionsFor<Self, Order>>::functions(),
-///             _ => faulty(),
+///             _ => fallback(),
 ///         }
 ///     }
 /// }
@@ -539,7 +539,7 @@ fn each(table: &Table<'_>) -> TokenStream {
             fn functions(__place: ::core::primitive::usize) -> __F::Of<Self> {
                 match __place {
                     #(#places => <__F as #runtime::__private_0_1::FunctionsFor<Self, #types>>::functions(),)*
-                    _ => #runtime::__private_0_1::faulty(),
+                    _ => #runtime::__private_0_1::fallback(),
                 }
             }
         }

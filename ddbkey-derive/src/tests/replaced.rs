@@ -25,7 +25,7 @@ fn an_integer_of_the_same_kind() {
 fn an_arm_for_the_entities_that_are_left_out() {
     // The functions by place always have one.
     let has_arm = |input: DeriveInput| {
-        output(table::derive, &input).to_string().matches("faulty").count() > 1
+        output(table::derive, &input).to_string().matches("fallback").count() > 1
     };
     assert!(has_arm(parse_quote!(
         enum Shop<T> {

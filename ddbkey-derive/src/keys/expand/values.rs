@@ -102,9 +102,9 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
         }
         Source::FaultyField => quote!({
             _ = &self.#name;
-            __ddbkey::faulty()
+            __ddbkey::fallback()
         }),
-        Source::FaultyMethod => quote!(__ddbkey::faulty()),
+        Source::FaultyMethod => quote!(__ddbkey::fallback()),
     }
 }
 
@@ -131,10 +131,10 @@ fn local_type(value: &Value) -> TokenStream {
     if value.source.is_optional() { quote_spanned!(place=> __ddbkey::Option<#ty>) } else { ty }
 }
 
-/// `Computed::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
+/// `Of::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
 pub fn computed(value: &Value, ty: &TokenStream) -> TokenStream {
     let format = value.format.ty(&runtime());
-    quote!(__ddbkey::Computed::<#ty, #format>)
+    quote!(__ddbkey::Of::<#ty, #format>)
 }
 
 /// The form in which a key holds the value behind a reference. Here the compiler finds a type that only shares the name
