@@ -47,7 +47,7 @@ pub use crate::key::{
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
-pub use crate::part::known as types;
+pub use crate::part::known::{self as types, StandIn};
 pub use crate::part::named::*;
 pub use crate::part::order::Never;
 pub use crate::part::shard::ShardSource;

@@ -26,7 +26,7 @@ pub enum PartKind<'a> {
     Variants(Variants<'a>),
     Newtype(Newtype<'a>),
     /// An item that cannot be a part, and the name of the struct that keys would hold.
-    Nothing(Option<Ident>),
+    Faulty(Option<Ident>),
 }
 
 pub struct EnumPart<'a> {
@@ -132,7 +132,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
         Data::Struct(data) => newtype(input, &data.fields, options, &runtime, errors),
         Data::Union(data) => {
             errors.push(message::part_on_union(data.union_token));
-            PartKind::Nothing(None)
+            PartKind::Faulty(None)
         }
     };
     Part { input, runtime, form }
@@ -269,7 +269,7 @@ fn words<'a>(
 ) -> PartKind<'a> {
     if data.variants.is_empty() {
         errors.push(message::no_variants(&input.ident, &input.ident));
-        return PartKind::Nothing(None);
+        return PartKind::Faulty(None);
     }
     let container = serde::SerdeContainer::of(&input.attrs);
     let foreign = container.foreign();
@@ -312,7 +312,7 @@ fn words<'a>(
         aliases.extend(serde.aliases().map(LitStr::value));
     }
     if !is_whole {
-        return PartKind::Nothing(None);
+        return PartKind::Faulty(None);
     }
     if payloads.iter().any(|(payload, _)| payload.is_some()) {
         return variants(input, words, payloads, options, errors);
@@ -386,7 +386,7 @@ fn variants<'a>(
     }
     let reference = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
     if is_faulty {
-        return PartKind::Nothing(Some(reference));
+        return PartKind::Faulty(Some(reference));
     }
     PartKind::Variants(Variants { list, separator, reference })
 }
@@ -497,7 +497,7 @@ fn newtype<'a>(
         _ => message::not_a_newtype(ident, ident),
     };
     errors.push(error);
-    PartKind::Nothing(options.copy.is_none().then_some(name))
+    PartKind::Faulty(options.copy.is_none().then_some(name))
 }
 
 /// The kind of a type. A type parameter with a well-known name is still a type parameter.

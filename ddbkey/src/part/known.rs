@@ -1,27 +1,33 @@
 //! Re-exports the well-known types from their crates: the derive names them by these paths.
 //!
 //! If a build script also uses `ddbkey`, cargo may build the derive with more features than this crate.
-//! The derive then takes a type as known although its crate is missing. [`Absent`] takes its place. It supports everything
-//! that generated code calls, so the only error is that the field has another type.
+//! The derive then takes a type as known although its crate is missing. [`StandIn`] takes its place.
 
 use core::fmt::Write;
 use core::ops::Deref;
 
 use super::{Format, KeyPart, OutOfRange, Shape, order};
 
-/// A type whose crate is missing.
+/// A type that is missing: its crate is not there, or its declaration is wrong. It supports everything that generated
+/// code calls, so the only error is the mistake itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Absent {}
+pub struct StandIn<'k>(pub &'k str);
 
-impl Deref for Absent {
+impl Deref for StandIn<'_> {
     type Target = str;
 
     fn deref(&self) -> &str {
-        match *self {}
+        self.0
     }
 }
 
-impl<F: Format> KeyPart<F> for Absent {
+impl<'k, T> From<&'k T> for StandIn<'k> {
+    fn from(_: &'k T) -> Self {
+        Self("")
+    }
+}
+
+impl<F: Format> KeyPart<F> for StandIn<'static> {
     type Ref<'k> = Self;
     type Order = order::Never;
 
@@ -31,8 +37,8 @@ impl<F: Format> KeyPart<F> for Absent {
         *self
     }
 
-    fn write(value: Self, _: &mut impl Write) -> Result<(), OutOfRange> {
-        match value {}
+    fn write(_: Self, _: &mut impl Write) -> Result<(), OutOfRange> {
+        Err(OutOfRange)
     }
 
     fn read(_: &str) -> Option<Self> {
@@ -48,8 +54,7 @@ macro_rules! crates {
         #[cfg(not(feature = $feature))]
         #[allow(missing_docs, dead_code, reason = "no one sees it")]
         pub mod $krate {
-            #[allow(unused_imports, reason = "some types are generic")]
-            use super::Absent;
+            type Absent = super::StandIn<'static>;
             $($absent)*
         }
     )+};
@@ -85,4 +90,4 @@ pub use core::{net, num};
 #[cfg(feature = "shard")]
 pub use super::Shard;
 #[cfg(not(feature = "shard"))]
-pub type Shard<const N: usize> = Absent;
+pub type Shard<const N: usize> = StandIn<'static>;

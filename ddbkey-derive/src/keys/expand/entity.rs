@@ -344,7 +344,7 @@ fn set_from_key(
     primary: &PairItem<'_>,
     every: Option<&KeyEnum<'_>>,
 ) -> Option<TokenStream> {
-    if entity.fields_from_keys.is_empty() {
+    if entity.fields_from_keys.is_empty() || entity.is_faulty {
         return None;
     }
     let set = |key: &KeyStruct<'_>| {

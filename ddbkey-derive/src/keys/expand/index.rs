@@ -166,7 +166,7 @@ impl IndexItem<'_> {
         }
         // Fields come after all keys of the index, so that the attributes are in order.
         let is_last = self.index.is_sparse() && self.entity().is_last_shape(self.index);
-        let keys = self.index.own_keys().filter(|_| is_last);
+        let keys = self.index.own_keys().filter(|_| is_last && !self.entity().is_faulty);
         let fields = keys.flat_map(|key| &key.entries).map(|entry| self.collected_field(entry));
         quote!(.sparse(self.#method()) #(#fields)*)
     }
@@ -191,7 +191,7 @@ impl IndexItem<'_> {
                     }
                 }
             }
-            _ => return None,
+            Source::Method | Source::OptionalMethod => return None,
         };
         Some(quote!(.field::<#pair, #ty, #format>(#attribute, #borrowed)))
     }

@@ -60,6 +60,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
         is_strict: serde.options.has("deny_unknown_fields"),
         is_converted: is_converted(&serde),
+        is_faulty: false,
     };
     resolver.skipped_fields(&entity);
     if options.fields_from_keys {

@@ -1,16 +1,16 @@
 //! One part: its literals, and its values with their types.
 
 use proc_macro2::Span;
-use syn::{Ident, Type, parse_quote};
+use syn::{Ident, Type};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
 use crate::keys::held::{HeldAs, lacks_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
-use crate::message;
 use crate::names::{identifier, unraw};
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
+use crate::{fallback, message};
 
 impl Resolver<'_, '_> {
     /// The literals and values of one part, without those that have a mistake. `names` are the names of all values of
@@ -26,7 +26,7 @@ impl Resolver<'_, '_> {
             Piece::Literal(text) => Some(Segment::Literal(text.clone())),
             Piece::Value(value) => {
                 let value = self.value(value, role)?;
-                self.new_value(names, value).map(Segment::Value)
+                self.new_value(names, value, role).map(Segment::Value)
             }
         });
         segments.collect()
@@ -73,25 +73,21 @@ impl Resolver<'_, '_> {
         role: Role,
     ) -> (Source, Type, Format) {
         let ty = bare(declared);
-        let (mut source, ty) = match option(ty) {
+        let (source, ty) = match option(ty) {
             Some(inner) => (Source::OptionalField, bare(inner)),
             None => (Source::Field, ty),
         };
-        if source == Source::OptionalField && !role.has_options() {
+        if source.is_optional() && !role.has_options() {
             self.errors.push(match role {
                 Role::Pk => message::optional_in_primary_key(declared, unraw(name), "pk"),
                 Role::Sk => message::optional_in_primary_key(declared, unraw(name), "sk"),
                 _ => message::optional_in_former_key(name, unraw(name)),
             });
-            source = Source::FaultyField;
         }
         if let Some(what) = not_a_part(ty) {
             self.errors.push(message::not_a_part(ty, &what));
-            return match what.as_str() {
-                "usize" => (Source::FaultyField, parse_quote!(u64), format),
-                "isize" => (Source::FaultyField, parse_quote!(i64), format),
-                _ => (Source::FaultyField, parse_quote!(&'static str), Format::Plain),
-            };
+            let (ty, format) = fallback::part_type(ty, format);
+            return (source, ty, format);
         }
         (source, ty.clone(), format)
     }
@@ -122,28 +118,33 @@ impl Resolver<'_, '_> {
                     Role::Sk => message::optional_method_in_primary_key(returned, name, "sk"),
                     _ => message::optional_method_in_former_key(returned, name),
                 });
-                return (Source::FaultyMethod, ty.clone(), format);
+                return (source, ty.clone(), format);
             }
             _ => return (source, ty.clone(), format),
         };
         self.errors.push(error);
-        (Source::FaultyMethod, parse_quote!(&'static str), Format::Plain)
+        let (ty, format) = fallback::part_type(ty, format);
+        (source, ty, format)
     }
 
     /// The value, unless the key already has it, or its name is a field in one place and a method in another.
-    fn new_value(&mut self, in_key: &mut Vec<String>, value: Value) -> Option<Value> {
+    fn new_value(&mut self, in_key: &mut Vec<String>, value: Value, role: Role) -> Option<Value> {
         let name = unraw(&value.name);
+        // An `Option` in a key that cannot have one was reported.
+        let is_right = role.has_options() || !value.source.is_optional();
         let mut sources = self.sources.iter().filter(|(other, _)| *other == name);
         if in_key.contains(&name) {
             self.errors.push(message::field_twice(&value.name, &name));
         } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method())
         {
             self.errors.push(message::two_sources(&value.name, &name));
-        } else if sources.any(|(_, source)| source.is_other_method(value.source)) {
+        } else if is_right && sources.any(|(_, source)| source.is_other_method(value.source)) {
             self.errors.push(message::two_results(&value.name, &name));
         } else {
             in_key.push(name.clone());
-            self.sources.push((name, value.source));
+            if is_right {
+                self.sources.push((name, value.source));
+            }
             return Some(value);
         }
         None

@@ -1,0 +1,90 @@
+//! What stands in for what a wrong declaration lacks, so that one mistake is one error.
+//!
+//! The code of a faulty declaration has the same items as that of a right one, and it never runs. No method reads a value
+//! of the entity or matches a variant: the function `fallback` of the runtime returns whatever is asked for. Of all
+//! checks, only those of the types of parts are left.
+//!
+//! The model holds the closest correct value: the field that was probably meant, the type inside an `Option`, the first
+//! of two entries. Where there is none, it holds a value from here.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::{Type, parse_quote};
+
+use crate::generics;
+use crate::keys::Format;
+use crate::keys::model::{Entry, Key, Role};
+use crate::part::check::Part;
+use crate::types::last_segment;
+
+/// A key without parts, for one that cannot be read.
+pub fn key(role: Role, span: Span) -> Key {
+    let entry = Entry { own: None, segments: Vec::new(), span };
+    Key { role, entries: vec![entry], separator: '#', span }
+}
+
+/// A type and its format, for a type that cannot be a part: an integer of the same kind, which keeps its format, or a
+/// string.
+pub fn part_type(refused: &Type, format: Format) -> (Type, Format) {
+    match last_segment(refused).as_deref() {
+        Some("usize") => (parse_quote!(u64), format),
+        Some("isize") => (parse_quote!(i64), format),
+        _ => (parse_quote!(&'static str), Format::Plain),
+    }
+}
+
+/// A name for an attribute, for one that is taken: `PK_sk`.
+pub fn attribute(taken: &str, purpose: &str) -> String {
+    format!("{taken}_{purpose}")
+}
+
+/// A part that keys hold as `StandIn`, which also has the name of the struct that they would hold.
+///
+/// ```ignore
+/// pub use ddbkey::__private_0_1::StandIn as UserIdRef;
+/// impl UserId {
+///     pub fn as_part(&self) -> StandIn<'_> { fallback() }
+/// }
+/// impl KeyPart for UserId {
+///     type Ref<'k> = StandIn<'k>;
+///     …
+/// }
+/// ```
+pub fn part(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
+    let (runtime, vis, ident) = (&part.runtime, &part.input.vis, &part.input.ident);
+    let private = quote!(#runtime::__private_0_1);
+    let lifetime = generics::lifetime(&part.input.generics, "k");
+    let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
+    let reference = reference.map(|name| {
+        quote! {
+            #vis use #private::StandIn as #name;
+            impl #impl_generics #ident #type_generics #where_clause {
+                /// Borrows the value for a key struct.
+                #vis fn as_part(&self) -> #name<'_> {
+                    #private::fallback()
+                }
+            }
+        }
+    });
+    quote! {
+        #reference
+        #[automatically_derived]
+        impl #impl_generics #runtime::KeyPart for #ident #type_generics #where_clause {
+            type Ref<#lifetime> = #private::StandIn<#lifetime>;
+            type Order = #runtime::part::order::Last;
+            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::text("a part");
+            fn as_part(&self) -> Self::Ref<'_> {
+                #private::fallback()
+            }
+            fn write(
+                _: Self::Ref<'_>,
+                _: &mut impl ::core::fmt::Write,
+            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                #private::fallback()
+            }
+            fn read(_: &::core::primitive::str) -> ::core::option::Option<Self::Ref<'_>> {
+                #private::fallback()
+            }
+        }
+    }
+}
