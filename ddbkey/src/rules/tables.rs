@@ -14,6 +14,9 @@ use crate::text::{same_optional_text, same_text};
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
+    if entity.entity.is_faulty {
+        return;
+    }
     if entity.entity.is_generic {
         own_rules(entity);
     }
@@ -34,6 +37,10 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
+        before += 1;
+        if other.entity.is_faulty {
+            continue;
+        }
         if same_text(entity.name(), other.name()) {
             messages::entities_of_one_name(table.name(), entity.name()).fail();
         }
@@ -44,7 +51,6 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         limits_of_indexes(table, other, entity);
         limits_of_indexes(table, entity, other);
         no_shared_key(other, entity);
-        before += 1;
     }
 }
 

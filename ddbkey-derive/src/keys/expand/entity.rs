@@ -79,6 +79,7 @@ pub fn trait_impl(
     // The entity's own checks do not know its types; the checks of a table do.
     let is_generic = static_type(entity).is_none();
     let generic = is_generic.then(|| quote!(.generic()));
+    let faulty = entity.is_faulty.then(|| quote!(.faulty()));
     let member = entity.table.as_ref().filter(|_| is_generic).map(|table| {
         let call = checks::member(table, &quote!(<Self as __ddbkey::DdbKeys>::ENTITY));
         quote!(const { #call };)
@@ -142,7 +143,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #unguarded #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic;
+                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #unguarded #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic #faulty;
             #[inline]
             fn key(&self) -> #key_elided {
                 #member
