@@ -1,6 +1,5 @@
-//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs twice. If
-//! there are mistakes, the model holds replacements, so that the code generated from it adds no errors. Either way,
-//! code generation cannot fail.
+//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs twice. With or
+//! without [mistakes](crate::fallback), code generation cannot fail.
 
 use std::collections::BTreeSet;
 
@@ -141,9 +140,10 @@ impl Role {
         !matches!(self, Self::IndexPk | Self::IndexSk)
     }
 
-    /// Whether a part may be an `Option`.
-    pub fn has_options(self) -> bool {
-        matches!(self, Self::IndexPk | Self::IndexSk | Self::OrPk | Self::OrSk)
+    /// Whether a part may come from this source: some items lack some keys, which may have an `Option`.
+    pub fn takes(self, source: Source) -> bool {
+        !source.is_optional()
+            || matches!(self, Self::IndexPk | Self::IndexSk | Self::OrPk | Self::OrSk)
     }
 }
 

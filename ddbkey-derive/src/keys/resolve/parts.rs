@@ -77,7 +77,7 @@ impl Resolver<'_, '_> {
             Some(inner) => (Source::OptionalField, bare(inner)),
             None => (Source::Field, ty),
         };
-        if source.is_optional() && !role.has_options() {
+        if !role.takes(source) {
             self.errors.push(match role {
                 Role::Pk => message::optional_in_primary_key(declared, unraw(name), "pk"),
                 Role::Sk => message::optional_in_primary_key(declared, unraw(name), "sk"),
@@ -111,7 +111,8 @@ impl Resolver<'_, '_> {
             (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, unraw(method), type_text(ty))
             }
-            _ if source.is_optional() && !role.has_options() => {
+            _ if role.takes(source) => return (source, ty.clone(), format),
+            _ => {
                 let name = unraw(method);
                 self.errors.push(match role {
                     Role::Pk => message::optional_method_in_primary_key(returned, name, "pk"),
@@ -120,7 +121,6 @@ impl Resolver<'_, '_> {
                 });
                 return (source, ty.clone(), format);
             }
-            _ => return (source, ty.clone(), format),
         };
         self.errors.push(error);
         let (ty, format) = fallback::part_type(ty, format);
@@ -131,18 +131,18 @@ impl Resolver<'_, '_> {
     fn new_value(&mut self, in_key: &mut Vec<String>, value: Value, role: Role) -> Option<Value> {
         let name = unraw(&value.name);
         // An `Option` in a key that cannot have one was reported.
-        let is_right = role.has_options() || !value.source.is_optional();
+        let is_taken = role.takes(value.source);
         let mut sources = self.sources.iter().filter(|(other, _)| *other == name);
         if in_key.contains(&name) {
             self.errors.push(message::field_twice(&value.name, &name));
         } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method())
         {
             self.errors.push(message::two_sources(&value.name, &name));
-        } else if is_right && sources.any(|(_, source)| source.is_other_method(value.source)) {
+        } else if is_taken && sources.any(|(_, source)| source.is_other_method(value.source)) {
             self.errors.push(message::two_results(&value.name, &name));
         } else {
             in_key.push(name.clone());
-            if is_right {
+            if is_taken {
                 self.sources.push((name, value.source));
             }
             return Some(value);
