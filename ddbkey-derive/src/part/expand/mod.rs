@@ -2,6 +2,7 @@
 //!
 //! Parameters and locals start with `__`, and impls are in a block that [shadows](in_block) these names.
 
+mod borrowed;
 mod buckets;
 mod newtype;
 mod reference;
@@ -10,7 +11,7 @@ mod words;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{DeriveInput, Generics, Lifetime, Path, WherePredicate, parse_quote};
+use syn::{DeriveInput, Path};
 
 use super::check::{Part, PartKind};
 use crate::fallback;
@@ -56,64 +57,5 @@ fn assertion(place: Span, ty: &TokenStream, value: &TokenStream) -> TokenStream 
     quote_spanned! {place=>
         #[allow(deprecated, reason = "a deprecated type is still a part")]
         const _: #ty = #value;
-    }
-}
-
-/// `impl From<&UserId> for UserIdRef`
-fn from(
-    generics: &Generics,
-    source: &TokenStream,
-    target: &TokenStream,
-    made: &TokenStream,
-) -> TokenStream {
-    let (params, _, clause) = generics.split_for_impl();
-    quote! {
-        #[allow(deprecated, reason = "a deprecated type is still a part")]
-        #[automatically_derived]
-        impl #params ::core::convert::From<#source> for #target #clause {
-            #[inline]
-            fn from(__value: #source) -> Self {
-                #made
-            }
-        }
-    }
-}
-
-/// The generics of a type, with the lifetime and the bounds of what keys hold.
-fn lending_generics(
-    input: &DeriveInput,
-    lifetime: Option<&Lifetime>,
-    bounds: impl IntoIterator<Item = WherePredicate>,
-) -> Generics {
-    let mut generics = input.generics.clone();
-    if let Some(lifetime) = lifetime {
-        generics.params.insert(0, parse_quote!(#lifetime));
-    }
-    generics.make_where_clause().predicates.extend(bounds);
-    generics
-}
-
-/// `as_part` as a method that needs no trait in scope. The generics are those of the type, with the bounds of what keys hold.
-fn as_part(
-    input: &DeriveInput,
-    generics: &Generics,
-    held: &TokenStream,
-    value: &TokenStream,
-) -> TokenStream {
-    let (vis, ident) = (&input.vis, &input.ident);
-    let (params, args, clause) = generics.split_for_impl();
-    quote! {
-        #[allow(deprecated, reason = "a deprecated type is still a part")]
-        #[automatically_derived]
-        impl #params #ident #args #clause {
-            /// Borrows the value for a key struct.
-            #[allow(dead_code, reason = "it is there for whoever needs it")]
-            #[allow(clippy::same_name_method, reason = "it needs no trait in scope")]
-            #[must_use]
-            #[inline]
-            #vis fn as_part(&self) -> #held {
-                #value
-            }
-        }
     }
 }
