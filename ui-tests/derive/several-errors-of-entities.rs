@@ -25,6 +25,14 @@ struct Offer {
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
+#[sk(points)]
+struct Bonus {
+    user_id: String,
+    points: f32,
+}
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
 #[sk("CART")]
 struct Cart {
     user_id: String,
@@ -35,6 +43,7 @@ enum Shop {
     User(User),
     Team(Team),
     Offer(Offer),
+    Bonus(Bonus),
     Cart(Cart),
 }
 
@@ -42,6 +51,7 @@ fn main() {
     let user = Shop::from(User { user_id: "u1".into() });
     let team = Shop::from(Team { team_id: "t1".into() });
     let offer = Shop::from(Offer { user_id: "u1".into(), price: 7.5 });
+    let bonus = Shop::from(Bonus { user_id: "u1".into(), points: 7.5 });
     let cart = Shop::from(Cart { user_id: "u1".into() });
-    let _ = [user.keys(), team.keys(), offer.keys(), cart.keys()];
+    let _ = [user.keys(), team.keys(), offer.keys(), bonus.keys(), cart.keys()];
 }
