@@ -12,23 +12,23 @@ pub fn fallback<T>() -> T {
     unreachable!("the declaration does not compile")
 }
 
-/// Answers about a type. `Of` itself has the items below if the type has the trait that they require. Otherwise, the
+/// Answers about a type. `About` itself has the items below if the type has the trait that they require. Otherwise, the
 /// items of [`Fallback`] answer, which the compiler looks for last.
 #[derive(Debug)]
-pub struct Of<T, F = Plain>(PhantomData<(T, F)>);
+pub struct About<T, F = Plain>(PhantomData<(T, F)>);
 
-impl<T: DdbKeys> Of<T> {
+impl<T: DdbKeys> About<T> {
     /// The schema of an entity.
     pub const SCHEMA: Option<&'static EntitySchema> = Some(T::SCHEMA);
 }
 
 #[cfg(feature = "serde")]
-impl<T: serde::Serialize> Of<T> {
+impl<T: serde::Serialize> About<T> {
     /// Whether serde can write the type.
     pub const IS_WRITTEN: bool = true;
 }
 
-impl<T: for<'x> KeyPart<F, Ref<'x> = H>, F: Format, H> Of<T, F> {
+impl<T: for<'x> KeyPart<F, Ref<'x> = H>, F: Format, H> About<T, F> {
     /// Whether keys hold what a method returns, without borrowing from it.
     pub const CAN_BE_HELD: bool = true;
 
@@ -39,7 +39,7 @@ impl<T: for<'x> KeyPart<F, Ref<'x> = H>, F: Format, H> Of<T, F> {
     }
 }
 
-/// The items of [`Of`] for any type.
+/// The items of [`About`] for any type.
 pub trait Fallback<T> {
     /// A type of the entity is no part.
     const SCHEMA: Option<&'static EntitySchema> = None;
@@ -57,4 +57,4 @@ pub trait Fallback<T> {
     }
 }
 
-impl<T, F> Fallback<T> for Of<T, F> {}
+impl<T, F> Fallback<T> for About<T, F> {}

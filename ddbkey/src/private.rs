@@ -26,7 +26,7 @@ pub use crate::entity::{
     Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version, sparse_keys,
     sparse_start_key, start_key,
 };
-pub use crate::fallback::{Fallback, Of, fallback};
+pub use crate::fallback::{About, Fallback, fallback};
 pub use crate::key::any::{debug_any, hash_any, others, parse_any, plain, try_parse_as};
 pub use crate::key::build::append_field;
 pub use crate::key::declare::{Attributes, Count, Declare};
@@ -47,14 +47,14 @@ pub use crate::key::{
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
-pub use crate::part::known::{self as types, StandIn};
+pub use crate::part::known as types;
 pub use crate::part::named::*;
 pub use crate::part::order::Never;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
     AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, EmptyPart, Format, FractionPart,
-    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart,
-    UnitPart, UnorderedPart, ValuePart,
+    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, StandIn,
+    TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
     OwnAttribute, Pattern, Role, Segment, Value, computed, computed_rest, joined, literal, rest,

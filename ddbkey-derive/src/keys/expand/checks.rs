@@ -304,7 +304,7 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     (!calls.is_empty()).then(|| {
         quote! {
             const _: () = {
-                if <__ddbkey::Of<#ty>>::IS_WRITTEN {
+                if <__ddbkey::About<#ty>>::IS_WRITTEN {
                     #(#calls;)*
                 }
             };
@@ -344,7 +344,7 @@ pub fn alternatives(entity: &Entity<'_>) -> Option<TokenStream> {
     let calls: Vec<_> = calls.collect();
     (!calls.is_empty()).then(|| quote! {
         const _: () = {
-            const __SCHEMA: __ddbkey::Option<&__ddbkey::EntitySchema> = <__ddbkey::Of<#ty>>::SCHEMA;
+            const __SCHEMA: __ddbkey::Option<&__ddbkey::EntitySchema> = <__ddbkey::About<#ty>>::SCHEMA;
             #(const _: () = #calls;)*
         };
     })

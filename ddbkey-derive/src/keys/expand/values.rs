@@ -126,10 +126,10 @@ fn local_type(value: &Value) -> TokenStream {
     if value.source.is_optional() { quote_spanned!(place=> __ddbkey::Option<#ty>) } else { ty }
 }
 
-/// `Of::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
+/// `About::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
 pub fn computed(value: &Value, ty: &TokenStream) -> TokenStream {
     let format = value.format.ty(&runtime());
-    quote!(__ddbkey::Of::<#ty, #format>)
+    quote!(__ddbkey::About::<#ty, #format>)
 }
 
 /// The form in which a key holds the value behind a reference. Here the compiler finds a type that only shares the name
