@@ -1,27 +1,20 @@
 //! What stands in for what a wrong declaration lacks, so that one mistake is one error.
 //!
-//! The code of a faulty declaration has the same items as that of a right one, and it never runs. No method reads a value
-//! of the entity or matches a variant: the function `fallback` of the runtime returns whatever is asked for. Of all
-//! checks, only those of the types of parts are left.
+//! The code of a faulty declaration has the same items as that of a right one, and it never runs. A method that would read
+//! a value of the entity, and the arm for a variant that is no entity, call `fallback` of the runtime, which has any type.
+//! Of all checks, only those of the types of parts are left, and no table compares the entity with others.
 //!
-//! The model holds the closest correct value: the field that was probably meant, the type inside an `Option`, the first
-//! of two entries. Where there is none, it holds a value from here.
+//! The model holds the closest correct value: the field that was probably meant, the first of two entries, a key without
+//! the parts that cannot be read. Where there is none, it holds a value from here.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Type, parse_quote};
 
 use crate::generics;
 use crate::keys::Format;
-use crate::keys::model::{Entry, Key, Role};
 use crate::part::check::Part;
 use crate::types::last_segment;
-
-/// A key without parts, for one that cannot be read.
-pub fn key(role: Role, span: Span) -> Key {
-    let entry = Entry { own: None, segments: Vec::new(), span };
-    Key { role, entries: vec![entry], separator: '#', span }
-}
 
 /// A type and its format, for a type that cannot be a part: an integer of the same kind, which keeps its format, or a
 /// string.

@@ -6,7 +6,7 @@ mod expand;
 mod field;
 mod format;
 mod held;
-pub mod model;
+mod model;
 pub mod names;
 mod options;
 mod resolve;

@@ -5,15 +5,15 @@ use proc_macro2::Span;
 use syn::{Error, Ident, LitStr};
 
 use super::Resolver;
-use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm, Owner};
+use crate::keys::declaration::{Brackets, DeclaredIndex, DeclaredParts, IndexKeyForm, Owner};
 use crate::keys::model::{Alternative, Index, IndexKey, IndexKind, Key, Role};
 use crate::keys::names::{
     CURRENT, ItemNames, PLAIN, is_index_name, method_in_words, type_in_words,
 };
+use crate::message;
 use crate::names::identifier;
 use crate::options::separator;
 use crate::spans::here;
-use crate::{fallback, message};
 
 impl Resolver<'_, '_> {
     /// The indexes, and the other primary keys with the alternatives first. Both lists are in declared order.
@@ -153,7 +153,7 @@ impl Resolver<'_, '_> {
                 } else {
                     message::reused_key(key)
                 });
-                Ok(IndexKey::Own(fallback::key(role, key.span())))
+                Ok(IndexKey::Own(self.key(&DeclaredParts::fallback(key.clone()), role)))
             }
         }
     }

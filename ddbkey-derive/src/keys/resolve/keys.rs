@@ -1,7 +1,7 @@
 //! One key: its parts, joined or with an attribute for each.
 
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr};
+use syn::{Attribute, Ident, LitStr};
 
 use super::{Resolver, literals};
 use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts};
@@ -25,13 +25,9 @@ impl<'a> Resolver<'a, '_> {
         for again in attributes {
             self.errors.push(message::given_twice(again.path(), format_args!("#[{name}]")));
         }
-        match DeclaredParts::of(first, self.errors) {
-            Ok(parts) => Some(self.key(&parts, role)),
-            Err(error) => {
-                self.errors.push(error);
-                Some(fallback::key(role, first.span()))
-            }
-        }
+        let keyword = Ident::new(name, first.path().span());
+        let parts = DeclaredParts::of(keyword, first, self.errors);
+        Some(self.key(&parts, role))
     }
 
     pub(super) fn missing_pk(&mut self) -> Key {
@@ -40,7 +36,7 @@ impl<'a> Resolver<'a, '_> {
             let upper = ident.to_string().to_uppercase();
             self.errors.push(message::no_pk(ident, ident, upper));
         }
-        fallback::key(Role::Pk, self.input.ident.span())
+        self.key(&DeclaredParts::fallback(self.input.ident.clone()), Role::Pk)
     }
 
     pub(super) fn key(&mut self, parts: &DeclaredParts, role: Role) -> Key {
