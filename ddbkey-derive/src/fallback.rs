@@ -13,7 +13,7 @@ use syn::{Type, parse_quote};
 
 use crate::generics;
 use crate::keys::Format;
-use crate::part::check::Part;
+use crate::part::check::{Part, VariantPart};
 use crate::types::last_segment;
 
 /// A type and its format, for a type that cannot be a part: an integer of the same kind, which keeps its format, or a
@@ -29,6 +29,14 @@ pub fn part_type(refused: &Type, format: Format) -> (Type, Format) {
 /// A name for an attribute, for one that is taken: `PK_sk`.
 pub fn attribute(taken: &str, purpose: &str) -> String {
     format!("{taken}_{purpose}")
+}
+
+/// Other words for the variants of an enum with payloads, since some of theirs may be empty, the same or contain the
+/// separator.
+pub fn words(variants: &mut [VariantPart<'_>]) {
+    for (place, variant) in variants.iter_mut().enumerate() {
+        variant.word = place.to_string();
+    }
 }
 
 /// A part that keys hold as `StandIn`, which also has the name of the struct that they would hold.

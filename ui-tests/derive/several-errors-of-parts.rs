@@ -47,6 +47,7 @@ fn build(row: &Row) -> Result<(), KeyError> {
     RowSk { offset: 7, price }.build()?;
     RowGsi1Pk { owner: row.owner.as_part() }.build()?;
     RowGsi1Pk { owner: OwnerRef::from(&row.owner) }.build()?;
+    RowGsi1Pk { owner: OwnerRef::User("u1") }.build()?;
     let RowGsi1 { owner: _, tags } = row.gsi1();
     RowGsi1 { owner: row.owner.as_part(), tags }.keys()?;
     Row::query(RowPk { user_id }).offset(7).price_in(price..).build()?;

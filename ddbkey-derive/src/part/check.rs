@@ -12,7 +12,7 @@ use crate::known::{Kind, kind_of};
 use crate::names::unraw;
 use crate::rename::Rule;
 use crate::types::{bare, is_one_of, last_segment, not_a_part, type_text};
-use crate::{message, options, serde};
+use crate::{fallback, message, options, serde};
 
 /// A part type after its check.
 pub struct Part<'a> {
@@ -373,16 +373,16 @@ fn variants<'a>(
     if words.len() > MAX_VARIANTS {
         errors.push(message::many_variants(words[MAX_VARIANTS].0, MAX_VARIANTS));
     }
-    let mut is_faulty = !parameters.is_empty() || words.len() > MAX_VARIANTS;
+    let is_faulty = !parameters.is_empty() || words.len() > MAX_VARIANTS;
     let mut list = Vec::new();
     for ((ident, word), (payload, place)) in words.into_iter().zip(payloads) {
         if word.contains(separator) {
             errors.push(message::separator_in_word(place, unraw(ident), &word, separator));
-            is_faulty = true;
         }
-        is_faulty |=
-            word.is_empty() || list.iter().any(|other: &VariantPart<'_>| other.word == word);
         list.push(VariantPart { ident, word, payload });
+    }
+    if !errors.is_empty() {
+        fallback::words(&mut list);
     }
     let reference = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
     if is_faulty {
