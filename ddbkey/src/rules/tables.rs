@@ -10,7 +10,7 @@ use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
 
 /// The entity at this position agrees with the table and with every earlier entity on names and types, and shares no
-/// key with any of them.
+/// key with any of them. An entity with mistakes is not compared.
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];

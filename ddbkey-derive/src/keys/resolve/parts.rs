@@ -111,14 +111,13 @@ impl Resolver<'_, '_> {
             (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, unraw(method), type_text(ty))
             }
-            _ if role.takes(source) => return (source, ty.clone(), format),
             _ => {
                 let name = unraw(method);
-                self.errors.push(match role {
+                self.errors.extend((!role.takes(source)).then(|| match role {
                     Role::Pk => message::optional_method_in_primary_key(returned, name, "pk"),
                     Role::Sk => message::optional_method_in_primary_key(returned, name, "sk"),
                     _ => message::optional_method_in_former_key(returned, name),
-                });
+                }));
                 return (source, ty.clone(), format);
             }
         };
@@ -131,18 +130,18 @@ impl Resolver<'_, '_> {
     fn new_value(&mut self, in_key: &mut Vec<String>, value: Value, role: Role) -> Option<Value> {
         let name = unraw(&value.name);
         // An `Option` in a key that cannot have one was reported.
-        let is_taken = role.takes(value.source);
+        let is_allowed = role.takes(value.source);
         let mut sources = self.sources.iter().filter(|(other, _)| *other == name);
         if in_key.contains(&name) {
             self.errors.push(message::field_twice(&value.name, &name));
         } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method())
         {
             self.errors.push(message::two_sources(&value.name, &name));
-        } else if is_taken && sources.any(|(_, source)| source.is_other_method(value.source)) {
+        } else if is_allowed && sources.any(|(_, source)| source.is_other_method(value.source)) {
             self.errors.push(message::two_results(&value.name, &name));
         } else {
             in_key.push(name.clone());
-            if is_taken {
+            if is_allowed {
                 self.sources.push((name, value.source));
             }
             return Some(value);
