@@ -9,9 +9,9 @@ use aws_sdk_dynamodb::types::{
     ProjectionType,
 };
 
-use ddbkey::schema::{AttributeType, Projection, TableSchema};
+use ddbkey::schema::{AttributeType, IndexLayout, Projection, TableSchema};
 
-use crate::private::{IndexKind, TableKey};
+use crate::private::{IndexKind, NamedKeys};
 
 /// Builds the indexes of one kind. Both kinds have the same builder, but no common trait.
 macro_rules! secondary_indexes {
@@ -19,8 +19,8 @@ macro_rules! secondary_indexes {
         let indexes = $schema.indexes().filter(|index| index.kind == IndexKind::$kind);
         let build = indexes.map(|index| {
             $index::builder()
-                .set_index_name(index.index.map(Into::into))
-                .set_key_schema(Some(key_schema(&index)?))
+                .index_name(index.name)
+                .set_key_schema(Some(key_schema(&index.keys)?))
                 .projection(projection(&index))
                 .build()
         });
@@ -46,15 +46,15 @@ fn local_indexes(schema: &TableSchema) -> Result<Vec<LocalSecondaryIndex>, Build
 }
 
 /// The attributes of the partition key, then those of the sort key, in the declared order.
-fn key_schema(key: &TableKey) -> Result<Vec<KeySchemaElement>, BuildError> {
+fn key_schema(keys: &NamedKeys) -> Result<Vec<KeySchemaElement>, BuildError> {
     let element =
         |name: &str, kind| KeySchemaElement::builder().attribute_name(name).key_type(kind).build();
-    let pk = key.partition_key.iter().map(|(name, _)| element(name, KeyType::Hash));
-    let sk = key.sort_key.iter().map(|(name, _)| element(name, KeyType::Range));
+    let pk = keys.pk.list().iter().map(|name| element(name, KeyType::Hash));
+    let sk = keys.sk.list().iter().map(|name| element(name, KeyType::Range));
     pk.chain(sk).collect()
 }
 
-fn projection(index: &TableKey) -> aws_sdk_dynamodb::types::Projection {
+fn projection(index: &IndexLayout) -> aws_sdk_dynamodb::types::Projection {
     let (kind, included) = match index.projection {
         Projection::Keys => (ProjectionType::KeysOnly, None),
         Projection::Include(_) => (ProjectionType::Include, Some(index.projection.included())),
@@ -112,7 +112,7 @@ macro_rules! create_table_ext {
                 let local = Some(local_indexes(schema)?);
                 Ok(self
                     .set_attribute_definitions(Some(attribute_definitions(schema)?))
-                    .set_key_schema(Some(key_schema(&schema.key())?))
+                    .set_key_schema(Some(key_schema(&schema.keys())?))
                     .set_global_secondary_indexes(global.filter(|indexes| !indexes.is_empty()))
                     .set_local_secondary_indexes(local.filter(|indexes| !indexes.is_empty())))
             }

@@ -8,7 +8,7 @@ use crate::audit::{Fault, audit_entity};
 use crate::bounds::{HasOneKey, ReadItem, UpdateItem, WriteItem};
 use crate::error::ItemError;
 use crate::items::{Read, read_item, to_item};
-use crate::private::{Each, Functions, FunctionsFor, Variant};
+use crate::private::{Each, Functions, FunctionsFor, Holds};
 use crate::rekey::{Moved, move_entity};
 use crate::repair::repair_entity;
 use crate::table::key_of;
@@ -63,7 +63,7 @@ impl Functions for Creates {
     type Of<T> = ();
 }
 
-impl<T: Variant<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
+impl<T: Holds<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
     fn functions() -> WriteFunctions<T> {
         WriteFunctions {
             to_item: |row| to_item(entity(row)),
@@ -73,7 +73,7 @@ impl<T: Variant<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
     }
 }
 
-impl<T: DdbTable + Variant<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Reads {
+impl<T: DdbTable + Holds<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Reads {
     fn functions() -> ReadFunctions<T> {
         let read = |item| {
             let Read { entity, key, alternative, shapes } = read_item::<E>(item)?;
@@ -99,7 +99,7 @@ impl<T, E: HasOneKey> FunctionsFor<T, E> for Creates {
 }
 
 /// Returns the entity of a row. The position of the row has selected `E`.
-fn entity<E, T: Variant<E>>(row: &T) -> &E {
+fn entity<E, T: Holds<E>>(row: &T) -> &E {
     match row.get() {
         Some(entity) => entity,
         None => unreachable!("the derive uses one position for both"),

@@ -188,7 +188,7 @@ pub(crate) fn read_table<T: ReadItems>(
     let projected = projected(&T::SCHEMA.layout, condition);
     let projected = projected.map(|index| (T::SCHEMA.name(), index));
     let table: Vec<_> = std::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
-    Page::read(condition, items, projected, &table, read, T::entity, T::keys)
+    Page::read(condition, items, projected, &table, read, T::schema_of, T::keys)
 }
 
 /// Returns the index of a condition, if the index does not hold whole items.

@@ -71,7 +71,7 @@ pub(crate) fn repair<T: ReadItems>(
     item: &Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
-    let is_unknown = |name: &&&str| T::SCHEMA.indexes().all(|index| index.index != Some(**name));
+    let is_unknown = |name: &&&str| T::SCHEMA.index_names().all(|index| index != **name);
     if let Some(index) = except.iter().find(is_unknown) {
         return Err(ItemError::unknown_index(T::SCHEMA.name(), index.to_string()));
     }

@@ -1,6 +1,6 @@
 //! What a schema tells about items: the attributes that serde reads and writes, and the indexes of an attribute.
 
-use ddbkey::schema::{AttributeType, EntitySchema, TableSchema};
+use ddbkey::schema::{EntitySchema, TableSchema};
 
 use crate::private::Record;
 
@@ -61,8 +61,5 @@ impl ItemSchema for EntitySchema {
 
 /// Returns the indexes that have an attribute in their keys.
 pub(crate) fn indexes_with(table: &TableSchema, name: &str) -> impl Iterator<Item = &'static str> {
-    let has = move |key: &[(&str, AttributeType)]| key.iter().any(|(own, _)| *own == name);
-    let indexes = table.indexes();
-    let having = indexes.filter(move |own| has(&own.partition_key) || has(&own.sort_key));
-    having.filter_map(|own| own.index)
+    table.indexes().filter(move |index| index.keys.has(name)).map(|index| index.name)
 }

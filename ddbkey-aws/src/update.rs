@@ -319,7 +319,7 @@ pub(crate) fn update_table<T: UpdateItems, E>(
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     let read = of_item::<Reads, T>(item)?.read;
     let Read { mut entity, key, alternative, .. } = read(item.clone())?;
-    let stored = Stored::of(entity.entity(), item, (key, alternative), width)?;
+    let stored = Stored::of(entity.schema_of(), item, (key, alternative), width)?;
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
     let after = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
@@ -346,7 +346,7 @@ pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemChe
 pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemError> {
     let read = of_item::<Reads, T>(item)?.read;
     let Read { entity, key, alternative, .. } = read(item.clone())?;
-    Stored::of(entity.entity(), item, (key, alternative), Width::Wide)?.check()
+    Stored::of(entity.schema_of(), item, (key, alternative), Width::Wide)?.check()
 }
 
 /// Checks that updates of the entity are not made by hand.

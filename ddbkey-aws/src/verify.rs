@@ -9,9 +9,9 @@ use aws_sdk_dynamodb::types::{
     TimeToLiveDescription, TimeToLiveStatus,
 };
 
-use ddbkey::schema::{AttributeType, EntitySchema, Projection, TableSchema};
+use ddbkey::schema::{EntitySchema, IndexLayout, Projection, TableSchema};
 
-use crate::private::{IndexKind, TableKey};
+use crate::private::{IndexKind, NamedKeys};
 use crate::schema::ItemSchema as _;
 
 /// A difference between a deployed table and its schema. It prints as one line that tells what to do.
@@ -81,7 +81,12 @@ pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
         None | Some(TableStatus::Active | TableStatus::Updating) => {}
         Some(status) => wrong.push(Mismatch::status("the table", status.as_str())),
     }
-    wrong.extend(Mismatch::key("the table", &schema.key(), table.key_schema()));
+    wrong.extend(Mismatch::key(
+        "the table",
+        "use a table with that key",
+        &schema.keys(),
+        table.key_schema(),
+    ));
     for index in schema.indexes() {
         compare_index(schema, &index, table, &mut wrong);
     }
@@ -165,15 +170,15 @@ pub fn verify_ttl(schema: &TableSchema, ttl: &TimeToLiveDescription) -> Vec<Mism
 
 fn compare_index(
     schema: &TableSchema,
-    index: &TableKey,
+    index: &IndexLayout,
     table: &TableDescription,
     wrong: &mut Vec<Mismatch>,
 ) {
-    let place = format!("index `{}`", index.index.unwrap_or_default());
+    let place = format!("index `{}`", index.name);
     let mut global = table.global_secondary_indexes().iter();
     let mut local = table.local_secondary_indexes().iter();
-    let global = global.find(|own| own.index_name() == index.index);
-    let local = local.find(|own| own.index_name() == index.index);
+    let global = global.find(|own| own.index_name() == Some(index.name));
+    let local = local.find(|own| own.index_name() == Some(index.name));
     let (kind, key_schema, projection, status) = match (global, local) {
         (Some(own), _) => (IndexKind::Gsi, own.key_schema(), own.projection(), own.index_status()),
         (None, Some(own)) => (IndexKind::Lsi, own.key_schema(), own.projection(), None),
@@ -195,13 +200,10 @@ fn compare_index(
             "{place} is {is}, but the schema says `#[{says}]`; declare it as `#[{other}]`"
         )));
     }
-    wrong.extend(Mismatch::key(&place, index, key_schema));
+    wrong.extend(Mismatch::key(&place, "recreate the index", &index.keys, key_schema));
     // DynamoDB projects every key attribute, whether or not an index names it.
-    let keys = schema.key();
-    let keys =
-        [&keys, index].into_iter().flat_map(|key| key.partition_key.iter().chain(&key.sort_key));
-    let keys: Vec<_> = keys.map(|(name, _)| *name).collect();
-    wrong.extend(projection.and_then(|found| Mismatch::projection(&place, index, &keys, found)));
+    let is_key = |name: &str| schema.keys().has(name) || index.keys.has(name);
+    wrong.extend(projection.and_then(|found| Mismatch::projection(&place, index, is_key, found)));
     match status {
         None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
         Some(status) => wrong.push(Mismatch::status(&place, status.as_str())),
@@ -218,19 +220,19 @@ impl Mismatch {
     }
 
     /// Reports other key attributes of the table or an index, or another order.
-    fn key(place: &str, key: &TableKey, deployed: &[KeySchemaElement]) -> Option<Self> {
+    fn key(
+        place: &str,
+        remedy: &str,
+        keys: &NamedKeys,
+        deployed: &[KeySchemaElement],
+    ) -> Option<Self> {
         let of_kind = |kind| {
             let elements = deployed.iter().filter(move |element| *element.key_type() == kind);
             elements.map(KeySchemaElement::attribute_name).collect()
         };
-        let declared = |attributes: &[(&'static str, AttributeType)]| {
-            attributes.iter().map(|(name, _)| *name).collect()
-        };
         let found: [Vec<_>; 2] = [of_kind(KeyType::Hash), of_kind(KeyType::Range)];
-        let expected: [Vec<_>; 2] = [declared(&key.partition_key), declared(&key.sort_key)];
+        let expected: [Vec<_>; 2] = [keys.pk.list().to_vec(), keys.sk.list().to_vec()];
         let says = format!("but the schema says {}", both_keys(&expected));
-        let remedy =
-            if key.index.is_none() { "use a table with that key" } else { "recreate the index" };
         (found != expected).then(|| {
             Self::wrong(if found[0].is_empty() {
                 format!("the description of {place} has no key, {says}")
@@ -244,8 +246,8 @@ impl Mismatch {
     /// Reports an index that projects less than declared.
     fn projection(
         place: &str,
-        index: &TableKey,
-        keys: &[&str],
+        index: &IndexLayout,
+        is_key: impl Fn(&str) -> bool,
         found: &types::Projection,
     ) -> Option<Self> {
         let kind = found.projection_type().filter(|kind| **kind != ProjectionType::All)?;
@@ -257,7 +259,7 @@ impl Mismatch {
         }
         let found = found.non_key_attributes();
         let missing = index.projection.included().into_iter();
-        let is_found = |own: &str| keys.contains(&own) || found.iter().any(|name| name == own);
+        let is_found = |own: &str| is_key(own) || found.iter().any(|name| name == own);
         let missing: Vec<_> = missing.filter(|own| !is_found(own)).collect();
         (!missing.is_empty()).then(|| {
             let names = missing.join("`, `");

@@ -8,7 +8,7 @@ use quote::ToTokens;
 use syn::Error;
 
 use crate::keys::Format;
-use crate::names::identifier;
+use crate::names::RustName;
 
 fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
     Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
@@ -247,8 +247,8 @@ messages! {
 
 pub fn field_of_field(place: impl ToTokens, field: impl Display, rest: &str) -> Error {
     let last = rest.rsplit('.').next().unwrap_or(rest).trim_end_matches("()");
-    let method = identifier(last, Span::call_site());
-    let method = method.map_or_else(|| "method".to_owned(), |method| method.to_string());
+    let method = RustName::new(last, Span::call_site());
+    let method = method.map_or_else(|| "method".to_owned(), |method| method.ident().to_string());
     let case = match rest {
         "to_lowercase()" | "to_ascii_lowercase()" => Some("lower"),
         "to_uppercase()" | "to_ascii_uppercase()" => Some("upper"),

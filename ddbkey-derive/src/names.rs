@@ -1,21 +1,70 @@
-//! Names in generated code that are derived from the user's names.
+//! Names in the user's code, and what generated code allows for them.
+
+use std::fmt;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
 
-/// The name without `r#`. `IdentExt::unraw` would create an identifier, which calls the compiler.
-pub fn unraw(name: &Ident) -> String {
-    let text = name.to_string();
-    text.strip_prefix("r#").map(ToOwned::to_owned).unwrap_or(text)
+/// A name in the user's code. In generated code it is an identifier. It compares and prints without `r#`.
+#[derive(Clone)]
+pub struct RustName {
+    ident: Ident,
+    text: String,
 }
 
-/// The identifier of this name, raw if it is a keyword in any edition: generated code has the edition of the derive.
-/// `None` for a name that cannot be an identifier, such as `crate`.
-pub fn identifier(name: &str, place: Span) -> Option<Ident> {
-    let plain = syn::parse_str::<Ident>(name).ok().filter(|ident| ident != "gen");
-    let mut ident = plain.or_else(|| syn::parse_str(&format!("r#{name}")).ok())?;
-    ident.set_span(place);
-    Some(ident)
+impl RustName {
+    /// The name of this identifier. `IdentExt::unraw` would create another identifier, which calls the compiler.
+    pub fn of(ident: &Ident) -> Self {
+        let text = ident.to_string();
+        let text = text.strip_prefix("r#").map(ToOwned::to_owned).unwrap_or(text);
+        Self { ident: ident.clone(), text }
+    }
+
+    /// The name with this text. Its identifier is raw if it is a keyword in any edition: generated code has the edition
+    /// of the derive. `None` for a name that cannot be an identifier, such as `crate`.
+    pub fn new(text: &str, place: Span) -> Option<Self> {
+        let plain = syn::parse_str::<Ident>(text).ok().filter(|ident| ident != "gen");
+        let mut ident = plain.or_else(|| syn::parse_str(&format!("r#{text}")).ok())?;
+        ident.set_span(place);
+        Some(Self::of(&ident))
+    }
+
+    pub fn ident(&self) -> &Ident {
+        &self.ident
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    pub fn span(&self) -> Span {
+        self.ident.span()
+    }
+}
+
+impl Parse for RustName {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        Ok(Self::of(&input.parse()?))
+    }
+}
+
+impl PartialEq for RustName {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl fmt::Display for RustName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl ToTokens for RustName {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.ident.to_tokens(tokens);
+    }
 }
 
 /// Allows lints about names on an item: the user chose the names, and the lints fire where the user wrote them.

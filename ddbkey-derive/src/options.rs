@@ -13,7 +13,7 @@ use syn::{
 
 use crate::errors::Errors;
 use crate::message;
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::spans::here;
 
 /// Every option of the attributes of this name. A second option of one name is a mistake.
@@ -71,23 +71,23 @@ pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
 }
 
 /// The value of an option that is a name, with or without quotes.
-pub fn ident(option: &Meta, example: &str) -> Result<Ident, Error> {
-    let ident = path(option, example)?.get_ident().cloned();
+pub fn name_of(option: &Meta, example: &str) -> Result<RustName, Error> {
+    let ident = path(option, example)?.get_ident().map(RustName::of);
     ident.ok_or_else(|| wrong_value(option, "a name", example))
 }
 
 /// The names in the brackets of an option, without duplicates.
-pub fn idents(option: &Meta, example: &str) -> Result<Vec<Ident>, Error> {
+pub fn names(option: &Meta, example: &str) -> Result<Vec<RustName>, Error> {
     let error = || wrong_value(option, "names in brackets", example);
     let Meta::List(list) = option else { return Err(error()) };
     let names = Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.tokens.clone());
-    let names: Vec<_> = names.map_err(|_| error())?.into_iter().collect();
+    let names: Vec<_> = names.map_err(|_| error())?.iter().map(RustName::of).collect();
     if names.is_empty() {
         return Err(error());
     }
     for (at, name) in names.iter().enumerate() {
         if names[..at].contains(name) {
-            return Err(message::given_twice(name, unraw(name)));
+            return Err(message::given_twice(name, name));
         }
     }
     Ok(names)

@@ -3,9 +3,9 @@
 use darling::ast::NestedMeta;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, LitStr, Meta, Variant};
+use syn::{Attribute, Expr, ExprLit, Field, Lit, LitStr, Meta, Variant};
 
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::rename::Rule;
 
 /// With these options on an enum, serde does not write the names of its variants. With these options on a newtype,
@@ -131,17 +131,18 @@ impl SerdeContainer {
     }
 
     pub fn variant(&self, variant: &Variant) -> SerdeNames {
-        self.names(&SerdeOptions::of(&variant.attrs), &variant.ident, Rule::apply_to_variant)
+        let name = RustName::of(&variant.ident);
+        self.names(&SerdeOptions::of(&variant.attrs), &name, Rule::apply_to_variant)
     }
 
-    pub fn field(&self, options: &SerdeOptions, ident: &Ident) -> SerdeNames {
-        self.names(options, ident, Rule::apply_to_field)
+    pub fn field(&self, options: &SerdeOptions, name: &RustName) -> SerdeNames {
+        self.names(options, name, Rule::apply_to_field)
     }
 
     /// The names under which serde reads a field, without duplicates: its own name, then its aliases, with their
     /// places.
-    pub fn read_names(&self, options: &SerdeOptions, ident: &Ident) -> Vec<LitStr> {
-        let own = LitStr::new(&self.field(options, ident).deserialize, ident.span());
+    pub fn read_names(&self, options: &SerdeOptions, name: &RustName) -> Vec<LitStr> {
+        let own = LitStr::new(&self.field(options, name).deserialize, name.span());
         let mut names = vec![own];
         for alias in options.aliases() {
             if names.iter().all(|name| name.value() != alias.value()) {
@@ -154,13 +155,13 @@ impl SerdeContainer {
     fn names(
         &self,
         own: &SerdeOptions,
-        ident: &Ident,
+        name: &RustName,
         apply: fn(Rule, &str) -> String,
     ) -> SerdeNames {
-        let (own, name) = (own.renamed("rename"), unraw(ident));
+        let own = own.renamed("rename");
         let by_rule = |rule: &Option<String>| {
             let rule = rule.as_ref().and_then(|rule| Rule::named(rule));
-            rule.map_or_else(|| name.clone(), |rule| apply(rule, &name))
+            rule.map_or_else(|| name.to_string(), |rule| apply(rule, name.as_str()))
         };
         SerdeNames {
             serialize: own.serialize.unwrap_or_else(|| by_rule(&self.rename_all.serialize)),

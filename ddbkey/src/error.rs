@@ -4,7 +4,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use crate::pattern::{Pattern, Printed, Role};
+use crate::pattern::{KeyInMessage, Pattern, Role};
 
 /// The error when a key cannot be built.
 ///
@@ -95,12 +95,12 @@ pub struct ParseError {
     /// The table, if none of its entities has the keys.
     table: Option<&'static str>,
     /// What is wrong with a key. If no entity has the keys, this concerns the nearest entity.
-    fault: Option<Fault>,
+    fault: Option<KeyFault>,
 }
 
 /// What is wrong with the string of one key.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Fault {
+struct KeyFault {
     key: &'static Pattern,
     kind: ParseErrorKind,
     /// The position of the literal or of the part.
@@ -242,7 +242,7 @@ impl KeyError {
 impl ParseError {
     /// Creates an error about a key, and the literal or the part at a position.
     pub(crate) const fn of(kind: ParseErrorKind, key: &'static Pattern, at: usize) -> Self {
-        Self { table: None, fault: Some(Fault { key, kind, at }) }
+        Self { table: None, fault: Some(KeyFault { key, kind, at }) }
     }
 
     /// Creates the error for keys that no entity of a table has, with what is wrong for the nearest entity.
@@ -330,7 +330,7 @@ impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             KeyErrorKind::OtherItem => write!(f, "primary key of `{}`: ", self.entity())?,
-            _ => write!(f, "{}: ", Printed(self.key))?,
+            _ => write!(f, "{}: ", KeyInMessage(self.key))?,
         }
         write!(f, "{}", self.reason())
     }
@@ -339,7 +339,7 @@ impl fmt::Display for KeyError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(key) = self.key() {
-            write!(f, "{}: ", Printed(key))?;
+            write!(f, "{}: ", KeyInMessage(key))?;
         }
         write!(f, "{}", self.reason())?;
         match self.nearest() {
@@ -415,7 +415,7 @@ struct ParseReason(ParseError);
 
 impl fmt::Display for ParseReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { key, kind, at } = match self.0 {
+        let KeyFault { key, kind, at } = match self.0 {
             ParseError { table: None, fault: Some(fault) } => fault,
             ParseError { table, .. } => {
                 let table = table.unwrap_or_default();
@@ -427,7 +427,7 @@ impl fmt::Display for ParseReason {
             ParseErrorKind::Part => {
                 write!(f, "part `{}` ", key.part_name(at))?;
                 let (value, separator) = (key.value(at), key.separator);
-                if !value.shape.is_plain_text() {
+                if !value.shape.is_plain_text {
                     write!(f, "is not {}", value.shape.expecting())
                 } else if value.delimiter.is_some_and(|delimiter| delimiter != separator) {
                     write!(f, "is empty or contains `{separator}`")

@@ -4,7 +4,7 @@
 mod tests;
 
 use alloc::vec::Vec;
-use core::{fmt, slice};
+use core::fmt;
 
 use crate::pattern::{Pattern, Role};
 use crate::table::TableSchema;
@@ -66,8 +66,10 @@ pub struct Layout {
 pub struct IndexLayout {
     #[doc(hidden)]
     pub name: &'static str,
-    pub(crate) kind: IndexKind,
-    pub(crate) keys: NamedKeys,
+    #[doc(hidden)]
+    pub kind: IndexKind,
+    #[doc(hidden)]
+    pub keys: NamedKeys,
     #[doc(hidden)]
     pub projection: Projection,
 }
@@ -121,44 +123,65 @@ impl Projection {
 /// The maximum number of attributes for one key of an index.
 pub(crate) const MAX_ATTRIBUTES: usize = 4;
 
-/// The names of a key's attributes.
+/// The names of a key's attributes, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum NameList {
-    One(&'static str),
-    Several(&'static [&'static str]),
+pub struct NameList {
+    names: [&'static str; MAX_ATTRIBUTES],
+    length: usize,
 }
 
 impl NameList {
-    pub(crate) const fn list(&self) -> &[&'static str] {
-        match self {
-            Self::One(name) => slice::from_ref(name),
-            Self::Several(names) => names,
+    pub(crate) const EMPTY: Self = Self { names: [""; MAX_ATTRIBUTES], length: 0 };
+
+    const fn of(names: &[&'static str]) -> Self {
+        let (mut list, mut at) = (Self::EMPTY, 0);
+        while at < names.len() {
+            list = list.with(names[at]);
+            at += 1;
         }
+        list
+    }
+
+    /// Returns the same list with one more name. The derive reports a fifth, which is left out.
+    pub(crate) const fn with(mut self, name: &'static str) -> Self {
+        if self.length < MAX_ATTRIBUTES {
+            self.names[self.length] = name;
+            self.length += 1;
+        }
+        self
+    }
+
+    /// Returns the names.
+    #[must_use]
+    pub const fn list(&self) -> &[&'static str] {
+        self.names.split_at(self.length).0
     }
 }
 
 /// The names of the attributes of both keys.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct NamedKeys {
-    pub(crate) pk: NameList,
-    pub(crate) sk: NameList,
+pub struct NamedKeys {
+    pub pk: NameList,
+    pub sk: NameList,
 }
 
 impl NamedKeys {
     const fn new(pk: &'static str, sk: Option<&'static str>) -> Self {
         let sk = match sk {
-            Some(name) => NameList::One(name),
-            None => NameList::Several(&[]),
+            Some(name) => NameList::EMPTY.with(name),
+            None => NameList::EMPTY,
         };
-        Self { pk: NameList::One(pk), sk }
+        Self { pk: NameList::EMPTY.with(pk), sk }
     }
 
-    const fn same_as(&self, other: &Self) -> bool {
+    pub(crate) const fn same_as(&self, other: &Self) -> bool {
         same_texts(self.pk.list(), other.pk.list()) && same_texts(self.sk.list(), other.sk.list())
     }
 
     /// Returns whether an attribute of one of the keys has this name.
-    pub(crate) const fn has(&self, name: &str) -> bool {
+    #[must_use]
+    pub const fn has(&self, name: &str) -> bool {
         has_text(self.pk.list(), name) || has_text(self.sk.list(), name)
     }
 
@@ -279,7 +302,7 @@ impl IndexLayout {
             pk.len() <= MAX_ATTRIBUTES && sk.len() <= MAX_ATTRIBUTES,
             "DynamoDB takes up to four attributes for a key",
         );
-        let keys = NamedKeys { pk: NameList::Several(pk), sk: NameList::Several(sk) };
+        let keys = NamedKeys { pk: NameList::of(pk), sk: NameList::of(sk) };
         Self { name, kind: IndexKind::Gsi, keys, projection: Projection::All }
     }
 

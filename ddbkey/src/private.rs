@@ -44,7 +44,7 @@ pub use crate::key::{
     AnyKey, KeyOf, KeyPair, KeyTexts, Keyed, MemberOf, NoSortKey, OneAttribute, OwnedKey,
     PrimaryKey, Query, RowQuery, TypedQuery,
 };
-pub use crate::layout::IndexKind;
+pub use crate::layout::{IndexKind, NamedKeys};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
@@ -67,7 +67,7 @@ pub use crate::rules::{
     check_part, check_payload, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
-pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Variant};
+pub use crate::table::{Candidates, Each, Functions, FunctionsFor, Holds};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
@@ -82,7 +82,7 @@ pub mod engine {
     pub use crate::part::order::ValueOrder;
     pub use crate::pattern::{EscapedLiteral, Name, StoredLiteral, is_plain};
     pub use crate::query::compare_numbers;
-    pub use crate::table::{TableKey, VERSION};
+    pub use crate::table::VERSION;
 }
 
 /// The items for the code of enums with payloads.

@@ -4,7 +4,6 @@
 use syn::LitStr;
 
 use super::model::{Entity, FieldRecord, Index, Key, OwnAttribute, Role, Stored};
-use crate::names::unraw;
 
 /// An attribute of a key.
 pub struct KeyAttribute<'e> {
@@ -145,10 +144,7 @@ impl FieldRecord {
     fn is_unlike(&self, key: &Key) -> bool {
         match self.stored {
             Stored::Number | Stored::Bool | Stored::List => true,
-            Stored::Text => {
-                key.segments() > 1
-                    && key.values().any(|value| unraw(&value.name) == unraw(&self.ident))
-            }
+            Stored::Text => key.segments() > 1 && key.values().any(|value| value.name == self.name),
             Stored::Unknown => false,
         }
     }

@@ -15,7 +15,7 @@ use super::model::{Alternative, IndexKind};
 use super::template::{self, DeclaredValue, Piece};
 use crate::errors::Errors;
 use crate::message;
-use crate::names::identifier;
+use crate::names::RustName;
 use crate::options::is_in_round_brackets;
 use crate::spans::here;
 
@@ -118,7 +118,7 @@ impl DeclaredValue {
             return Err(message::field_of_field(&name, &name, rest.trim_start_matches('.')));
         }
         if !input.peek(token::Paren) {
-            return Ok(value(name, None));
+            return Ok(value(RustName::of(&name), None));
         }
         let arguments;
         parenthesized!(arguments in input);
@@ -126,7 +126,7 @@ impl DeclaredValue {
             let arguments: TokenStream = arguments.parse()?;
             return Err(message::method_arguments(arguments, &name));
         }
-        let Some(method) = identifier(&name.to_string(), name.span()) else {
+        let Some(method) = RustName::new(&name.to_string(), name.span()) else {
             return Err(message::not_a_method_name(&name, &name));
         };
         match arrow_type(input)? {

@@ -2,19 +2,17 @@
 //! show.
 
 use proc_macro2::TokenStream;
-use syn::{Field, Ident, LitStr, Type};
+use syn::{Field, LitStr, Type};
 
 use super::model::{FieldRecord, Stored};
 use crate::known::{Kind, borrowed_text, known};
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::serde::{SerdeContainer, SerdeOptions};
 use crate::types::{bare, is_list, is_one_of, option};
 
 /// A field with a name.
 pub struct NamedField<'a> {
-    /// Its name, without `r#`.
-    pub name: String,
-    pub ident: &'a Ident,
+    pub name: RustName,
     pub ty: &'a Type,
     pub serde: SerdeOptions,
     pub attribute: AttributeName,
@@ -52,12 +50,13 @@ const READING_CODE: [&str; 2] = ["with", "deserialize_with"];
 
 impl<'a> NamedField<'a> {
     pub fn of(container: &SerdeContainer, field: &'a Field) -> Option<Self> {
-        let (ident, serde) = (field.ident.as_ref()?, SerdeOptions::of(&field.attrs));
-        let attribute = AttributeName::of(container, &serde, ident);
+        let name = RustName::of(field.ident.as_ref()?);
+        let serde = SerdeOptions::of(&field.attrs);
+        let attribute = AttributeName::of(container, &serde, &name);
         let is_unread = is_converted(container) || serde.unread().is_some() || serde.has("flatten");
-        let read = if is_unread { Vec::new() } else { container.read_names(&serde, ident) };
+        let read = if is_unread { Vec::new() } else { container.read_names(&serde, &name) };
         let has_default = serde.has("default") || container.options.has("default");
-        Some(Self { name: unraw(ident), ident, ty: &field.ty, serde, attribute, read, has_default })
+        Some(Self { name, ty: &field.ty, serde, attribute, read, has_default })
     }
 
     /// The name of its attribute, if serde writes one and its name is known.
@@ -73,7 +72,7 @@ impl<'a> NamedField<'a> {
         let is_optional = option(bare(self.ty)).is_some();
         let is_demanded = !self.has_default && !self.serde.among(&READING_CODE).is_empty();
         FieldRecord {
-            ident: self.ident.clone(),
+            name: self.name.clone(),
             written: self.known_attribute().map(ToOwned::to_owned),
             read: self.read.clone(),
             stored: self.stored(),
@@ -90,7 +89,7 @@ impl<'a> NamedField<'a> {
         }
         let skipped = self.serde.unwritten().or_else(|| self.serde.unread());
         skipped.or_else(|| {
-            let names = container.field(&self.serde, self.ident);
+            let names = container.field(&self.serde, &self.name);
             let is_written = |name: &LitStr| name.value() == names.serialize;
             let is_read = !self.has_default || self.read.iter().any(is_written);
             let option = if names.is_own { "rename" } else { "rename_all" };
@@ -121,13 +120,13 @@ impl<'a> NamedField<'a> {
 }
 
 impl AttributeName {
-    fn of(container: &SerdeContainer, options: &SerdeOptions, ident: &Ident) -> Self {
+    fn of(container: &SerdeContainer, options: &SerdeOptions, name: &RustName) -> Self {
         if options.unwritten().is_some() {
             return Self::Skipped;
         }
         let mut unknowable = container.options.among(&UNKNOWABLE);
         unknowable.extend(options.among(&["flatten"]));
-        let names = container.field(options, ident);
+        let names = container.field(options, name);
         match unknowable.into_iter().next() {
             Some((option, _)) => Self::Unknown(option),
             None if names.serialize == names.deserialize => Self::Known(names.serialize),
@@ -154,7 +153,7 @@ mod tests {
         let container = SerdeContainer::of(container);
         let field = NamedField::of(&container, &field).unwrap();
         let written = field.known_attribute().map(ToOwned::to_owned);
-        (written, container.read_names(&field.serde, field.ident).remove(0).value())
+        (written, container.read_names(&field.serde, &field.name).remove(0).value())
     }
 
     /// The option that makes serde read something else than it writes.

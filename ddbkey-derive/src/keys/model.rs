@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, DeriveInput, Ident, LitStr, Path, Type};
+use syn::{Attribute, DeriveInput, LitStr, Path, Type};
 
 pub use super::format::Format;
 use super::held::HeldAs;
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::spans::within;
 use crate::types::type_text;
 
@@ -18,9 +18,10 @@ use crate::types::type_text;
 #[allow(clippy::struct_excessive_bools, reason = "no two of them are one state")]
 pub struct Entity<'a> {
     pub input: &'a DeriveInput,
+    pub name: RustName,
     pub runtime: Path,
     /// The prefix of the names of generated types: the entity's own name by default.
-    pub prefix: Ident,
+    pub prefix: RustName,
     pub table: Option<Path>,
     /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
@@ -52,7 +53,7 @@ pub struct Entity<'a> {
 
 /// A field and how it is stored, as far as serde's options and the name of its type show.
 pub struct FieldRecord {
-    pub ident: Ident,
+    pub name: RustName,
     /// The name of its attribute, unless serde leaves the field out or the name cannot be known.
     pub written: Option<String>,
     /// The names under which serde reads it, without duplicates: its own name, then its aliases. Empty if serde does
@@ -77,9 +78,9 @@ pub enum Updates {
 
 impl FieldRecord {
     /// The attribute that serde writes for a field but reads from another attribute. It has its own record.
-    pub fn written_alone(ident: &Ident, written: String) -> Self {
+    pub fn written_alone(name: RustName, written: String) -> Self {
         Self {
-            ident: ident.clone(),
+            name,
             written: Some(written),
             read: Vec::new(),
             stored: Stored::Unknown,
@@ -97,7 +98,7 @@ pub struct Version {
 
 /// A field that an item may lack because its keys hold it.
 pub struct KeyField {
-    pub ident: Ident,
+    pub name: RustName,
     /// The attributes that take precedence over the key. Empty if serde skips the field.
     pub attributes: Vec<String>,
 }
@@ -177,7 +178,7 @@ pub struct OwnAttribute {
 #[derive(Clone)]
 pub struct Value {
     /// The identifier in the attribute, with its span, which a message underlines.
-    pub name: Ident,
+    pub name: RustName,
     /// The place where the field is declared. The names that generated code gives to the part have this span, so that
     /// an editor finds the field and renames both.
     pub declared: Span,
@@ -231,7 +232,7 @@ pub struct Index {
     pub name: String,
     pub alternative: Option<Alternative>,
     /// The name for methods, in snake case.
-    pub ident: Ident,
+    pub ident: RustName,
     pub span: Span,
     pub kind: IndexKind,
     pub pk: IndexKey,
@@ -288,8 +289,8 @@ impl Entity<'_> {
     }
 
     /// Whether each item with a value in this optional field has the field in its key.
-    pub fn is_always_told(&self, field: &str) -> bool {
-        let is_it = |value: &Value| unraw(&value.name) == field;
+    pub fn is_always_told(&self, field: &RustName) -> bool {
+        let is_it = |value: &Value| value.name == *field;
         let mut told =
             self.written().take_while(|own| self.pair_values(Some(own)).into_iter().any(is_it));
         told.any(|own| own.optional_values().all(is_it))
@@ -452,7 +453,7 @@ impl Value {
     /// The name of the field, `id`, or of the method that computes the value, `id()`.
     pub fn printed_name(&self) -> String {
         let call = if self.source.is_method() { "()" } else { "" };
-        format!("{}{call}", unraw(&self.name))
+        format!("{}{call}", self.name)
     }
 
     /// The name as a template has it: `*id` for a value that takes the rest of the key.

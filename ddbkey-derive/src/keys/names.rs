@@ -9,7 +9,7 @@ use quote::format_ident;
 use syn::Ident;
 
 use super::model::Index;
-use crate::names::unraw;
+use crate::names::RustName;
 
 /// The methods that every entity has and that a method of an index would hide. A test compares them with the traits.
 pub const RESERVED_METHODS: [&str; 18] = [
@@ -55,27 +55,27 @@ pub fn is_index_name(name: &str) -> bool {
 /// The names that are generated for an entity or for one of its indexes.
 #[derive(Clone, Copy)]
 pub struct ItemNames<'e> {
-    entity: &'e Ident,
-    index: Option<&'e Ident>,
+    entity: &'e RustName,
+    index: Option<&'e RustName>,
 }
 
 impl<'e> ItemNames<'e> {
-    pub fn of(entity: &'e Ident, index: Option<&'e Index>) -> Self {
+    pub fn of(entity: &'e RustName, index: Option<&'e Index>) -> Self {
         Self { entity, index: index.map(|index| &index.ident) }
     }
 
     fn index(self) -> String {
-        self.index.map(unraw).unwrap_or_default()
+        self.index.map(ToString::to_string).unwrap_or_default()
     }
 
     fn structure(self, suffix: &str) -> Ident {
         // The entity's span lets an editor rename these with the entity.
-        format_ident!("{}{}{suffix}", self.entity, self.index().to_upper_camel_case())
+        format_ident!("{}{}{suffix}", self.entity.ident(), self.index().to_upper_camel_case())
     }
 
     /// The span of the index's name leads an editor to the name.
     fn method(self, name: fmt::Arguments<'_>) -> Ident {
-        Ident::new(&name.to_string(), self.index.map_or_else(Span::call_site, Ident::span))
+        Ident::new(&name.to_string(), self.index.map_or_else(Span::call_site, RustName::span))
     }
 
     /// `OrderPk`, `OrderByStatusPk`
@@ -135,14 +135,13 @@ impl<'e> ItemNames<'e> {
             [format_ident!("{}", self.index()), self.parse(), self.start_query(), self.start_key()];
         methods
             .iter()
-            .map(|name| method_in_words(&unraw(name)))
+            .map(|name| method_in_words(&name.to_string()))
             .chain(structs.iter().map(type_in_words))
             .collect()
     }
 
     /// The items that an entity has without any index, as messages name them.
-    pub fn reserved(entity: &Ident) -> Vec<String> {
-        let entity = unraw(entity);
+    pub fn reserved(entity: &RustName) -> Vec<String> {
         RESERVED_METHODS
             .iter()
             .map(|method| method_in_words(method))
@@ -158,7 +157,7 @@ pub fn method_in_words(name: &str) -> String {
 
 /// A type, as messages name it.
 pub fn type_in_words(name: &Ident) -> String {
-    format!("type `{}`", unraw(name))
+    format!("type `{name}`")
 }
 
 /// The methods of a query for one part.

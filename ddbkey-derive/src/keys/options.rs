@@ -1,10 +1,10 @@
 //! `#[ddb(…)]` on an entity.
 
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Error, Ident, LitStr, Meta, Path, Token, parse_quote};
+use syn::{Attribute, Error, LitStr, Meta, Path, Token, parse_quote};
 
 use crate::errors::Errors;
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::{message, options};
 
 /// The options of an entity.
@@ -14,24 +14,24 @@ pub struct DdbOptions {
     pub runtime: Path,
     pub fields_from_keys: bool,
     /// The prefix of generated type names, if it is not the entity's name.
-    pub prefix: Option<Ident>,
+    pub prefix: Option<RustName>,
     /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
     /// The version field, which each update increments, and its attribute if the option names it.
     pub version: Option<VersionOption>,
     /// The field by which DynamoDB deletes expired items.
-    pub ttl: Option<Ident>,
+    pub ttl: Option<RustName>,
     /// The field that identifies the tenant of an item.
-    pub tenant: Option<Ident>,
+    pub tenant: Option<RustName>,
     /// Whether the program makes its own updates of the entity.
     pub updates_by_hand: bool,
     /// The fields that the wide condition of an update leaves out.
-    pub unguarded: Vec<Ident>,
+    pub unguarded: Vec<RustName>,
 }
 
 /// `version`, or `version as "attribute"`.
 pub struct VersionOption {
-    pub field: Ident,
+    pub field: RustName,
     pub attribute: Option<LitStr>,
 }
 
@@ -82,7 +82,7 @@ impl DdbOptions {
         if let Some(version) = &read.version
             && read.updates_by_hand
         {
-            errors.push(message::version_by_hand(&version.field, unraw(&version.field)));
+            errors.push(message::version_by_hand(&version.field, &version.field));
         }
         read
     }
@@ -101,15 +101,15 @@ impl DdbOptions {
             "tenant" => self.tenant = Some(field(option, "tenant = field")?),
             "updates" => {
                 let example = "updates = by_hand";
-                if options::ident(option, example)? != "by_hand" {
+                if options::name_of(option, example)?.as_str() != "by_hand" {
                     let value = options::value(option);
                     return Err(message::option_value(value, name, "`by_hand`", example));
                 }
                 self.updates_by_hand = true;
             }
-            "unguarded" => self.unguarded = options::idents(option, "unguarded(field)")?,
+            "unguarded" => self.unguarded = options::names(option, "unguarded(field)")?,
             "crate" => self.runtime = options::runtime(option)?,
-            "prefix" => self.prefix = Some(options::ident(option, "prefix = ApiItem")?),
+            "prefix" => self.prefix = Some(options::name_of(option, "prefix = ApiItem")?),
             "fields_from_keys" => {
                 options::word(option)?;
                 self.fields_from_keys = true;

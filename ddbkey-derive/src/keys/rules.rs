@@ -8,7 +8,7 @@ use super::model::{Alternative, Entity, Index, IndexKey, IndexKind, Key, Segment
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::spans::here;
 
 pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
@@ -34,8 +34,9 @@ pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
 fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.own_keys() {
         let rest = key.placed().filter(|(place, value)| value.is_rest && !place.is_last);
-        errors
-            .extend(rest.map(|(_, value)| message::rest_not_last(&value.name, unraw(&value.name))));
+        errors.extend(
+            rest.map(|(_, value)| message::rest_not_last(&value.name, value.name.as_str())),
+        );
     }
 }
 
@@ -44,7 +45,7 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
 fn empty_is_between_separators(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.own_keys() {
         for value in key.values().filter(|value| value.format == Format::Empty) {
-            let name = unraw(&value.name);
+            let name = value.name.as_str();
             let Some(segments) = key.joined() else {
                 errors.push(message::empty_attribute(&value.name, name));
                 continue;
@@ -139,8 +140,8 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.sk.iter().chain(pk).chain(of_indexes) {
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         for value in key.values() {
-            let name = unraw(&value.name);
-            let methods = part_methods(&name);
+            let name = value.name.as_str();
+            let methods = part_methods(name);
             if let Some(method) = methods.iter().find(|method| taken.contains(method)) {
                 let help = if value.source.is_method() {
                     "give the method another name".to_owned()
@@ -150,7 +151,7 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
                          `#[serde(rename = \"{name}\")]`"
                     )
                 };
-                errors.push(message::query_name_taken(&value.name, &name, method, help));
+                errors.push(message::query_name_taken(&value.name, name, method, help));
             }
             taken.extend(methods);
         }
@@ -164,13 +165,13 @@ fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
     for owner in std::iter::once(None).chain(owners.map(Some)) {
         let (pk, sk) = entity.pair(owner);
         for value in sk.into_iter().flat_map(Key::values) {
-            let other = pk.values().find(|other| unraw(&other.name) == unraw(&value.name));
+            let other = pk.values().find(|other| other.name == value.name);
             if let Some(other) = other
                 && other.format != value.format
                 && (other.format.is_case() || value.format.is_case())
             {
                 let (one, other) = (written(other), written(value));
-                errors.push(message::two_cases(&value.name, unraw(&value.name), one, other));
+                errors.push(message::two_cases(&value.name, value.name.as_str(), one, other));
             }
         }
     }
@@ -201,8 +202,9 @@ fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
 /// Some items lack the parts of an alternative, and some items with these parts lack a part of each earlier
 /// alternative.
 fn each_alternative_is_written(entity: &Entity<'_>, errors: &mut Errors) {
-    let options =
-        |own: &Index| -> Vec<_> { own.optional_values().map(|value| unraw(&value.name)).collect() };
+    fn options(own: &Index) -> Vec<&RustName> {
+        own.optional_values().map(|value| &value.name).collect()
+    }
     for (at, own) in entity.written().enumerate() {
         let (parts, place) = (options(own), here(own.span));
         let has_all = |other: &&Index| {
@@ -222,7 +224,7 @@ fn shapes_of_index_agree(entity: &Entity<'_>, errors: &mut Errors) {
     for index in &entity.indexes {
         let Some(first) = entity.shapes_before(index).next() else { continue };
         let (place, name) = (here(index.span), &index.name);
-        let [one, other] = [first, index].map(|index| unraw(&index.ident));
+        let [one, other] = [first, index].map(|index| &index.ident);
         if first.kind != index.kind {
             let [kind, other_kind] = [first.kind, index.kind].map(|kind| match kind {
                 IndexKind::Gsi => "global",
@@ -243,7 +245,7 @@ fn each_alternative_is_whole(entity: &Entity<'_>, errors: &mut Errors) {
     for own in entity.written() {
         let (values, plain) = (entity.pair_values(Some(own)), entity.pair_values(None));
         let lacks = |plain: &&&Value| {
-            let mut kept = values.iter().filter(|value| unraw(&value.name) == unraw(&plain.name));
+            let mut kept = values.iter().filter(|value| value.name == plain.name);
             !kept.any(|value| value.format.keeps(plain.format))
         };
         if let Some(part) = plain.iter().find(lacks) {
@@ -262,7 +264,7 @@ fn each_shape_can_be_written(entity: &Entity<'_>, errors: &mut Errors) {
         else {
             continue;
         };
-        let [name, other] = [index, first].map(|index| unraw(&index.ident));
+        let [name, other] = [index, first].map(|index| &index.ident);
         let help = if first.optional_sources() == sources {
             format!("give `{other}` a part that is an `Option`, which `{name}` does not have")
         } else {
@@ -277,7 +279,7 @@ fn each_shape_can_be_written(entity: &Entity<'_>, errors: &mut Errors) {
 fn no_alias_is_a_key(entity: &Entity<'_>, errors: &mut Errors) {
     let found = entity.aliases().filter_map(|(field, alias)| {
         let holder = entity.holder(&alias.value())?;
-        Some(message::alias_of_key(alias, unraw(&field.ident), alias.value(), holder))
+        Some(message::alias_of_key(alias, &field.name, alias.value(), holder))
     });
     errors.extend(found);
 }

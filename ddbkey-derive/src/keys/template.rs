@@ -1,11 +1,11 @@
 //! The string of a part, `"v{version:05}"`: literal text with `{field}`, `{field:FORMAT}` and `{*field}` in it.
 
-use syn::{Error, Ident, LitStr, Type};
+use syn::{Error, LitStr, Type};
 
 use super::format::Format;
 use crate::errors::Errors;
 use crate::message;
-use crate::names::identifier;
+use crate::names::RustName;
 
 /// A stretch of a part.
 pub enum Piece {
@@ -17,7 +17,7 @@ pub enum Piece {
 
 /// A field or a method in a part.
 pub struct DeclaredValue {
-    pub name: Ident,
+    pub name: RustName,
     /// The return type, if it is a method.
     pub returned: Option<Type>,
     pub format: Format,
@@ -47,7 +47,7 @@ pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece>
                 match value.returned {
                     None if is_method && has_type => Err(message::two_methods_in_text(text)),
                     None if is_method => {
-                        Err(message::method_without_type(text, &value.name, text.token()))
+                        Err(message::method_without_type(text, value.name.ident(), text.token()))
                     }
                     _ => Ok(value),
                 }
@@ -99,12 +99,10 @@ fn declared_value(
         return Err(message::field_of_field(text, field, after));
     }
     let (name, is_method) = name.strip_suffix("()").map_or((name, false), |name| (name, true));
-    let name = identifier(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;
+    let name = RustName::new(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;
     let format = match written.map(|written| (written, Format::read(written))) {
         Some((_, Some(format))) if !is_rest || format.is_case() => Ok(format),
-        Some((written, _)) if is_rest => {
-            Err(message::format_on_rest(text, name.to_string(), written))
-        }
+        Some((written, _)) if is_rest => Err(message::format_on_rest(text, name.ident(), written)),
         Some((written, format)) => format.ok_or_else(|| {
             if !written.contains('%') {
                 message::unknown_format(text, written, &Format::names())

@@ -9,7 +9,7 @@ use syn::{
 
 use crate::errors::Errors;
 use crate::known::{Kind, kind_of};
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::rename::Rule;
 use crate::types::{bare, is_one_of, last_segment, not_a_part, type_text};
 use crate::{fallback, message, options, serde};
@@ -189,7 +189,10 @@ impl KeyPartOptions {
             "separator" => self.separator = Some((options::separator(&option)?, option)),
             "copy" => self.copy = Some(option),
             "check" => self.check = Some(options::path(&option, "check = UserId::is_valid")?),
-            "ref" => self.reference = Some(options::ident(&option, "ref = UserKey")?),
+            "ref" => {
+                let name = options::name_of(&option, "ref = UserKey")?;
+                self.reference = Some(name.ident().clone());
+            }
             "ascii" => {
                 let declared = options::text(&option, "ascii = \"0-9a-f\"")?;
                 let characters = alphabet(&declared)
@@ -278,7 +281,7 @@ fn words<'a>(
             errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
         }
         for (name, place) in &foreign {
-            errors.push(message::not_names_in_serde(place, name, unraw(&input.ident)));
+            errors.push(message::not_names_in_serde(place, name, RustName::of(&input.ident)));
         }
     }
     let mut words: Vec<(&Ident, String)> = Vec::new();
@@ -294,7 +297,11 @@ fn words<'a>(
         is_serde_text &= foreign.is_empty();
         let word = if options.serde {
             for (option, place) in foreign {
-                errors.push(message::not_names_in_serde(place, &option, unraw(&variant.ident)));
+                errors.push(message::not_names_in_serde(
+                    place,
+                    &option,
+                    RustName::of(&variant.ident),
+                ));
             }
             serde_word(&container, variant, names, &mut is_told, errors)
         } else {
@@ -302,7 +309,7 @@ fn words<'a>(
             own
         };
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
-            let (name, other) = (unraw(&variant.ident), unraw(other));
+            let (name, other) = (RustName::of(&variant.ident), RustName::of(other));
             let attribute = if options.serde { "serde" } else { "key_part" };
             errors.push(message::duplicate_text(&word.place, &name, &other, &word.text, attribute));
         }
@@ -333,7 +340,7 @@ fn payload<'a>(
     variant: &'a Variant,
     rest: Option<Meta>,
 ) -> Result<Option<Payload<'a>>, syn::Error> {
-    let name = unraw(&variant.ident);
+    let name = RustName::of(&variant.ident);
     let field = match &variant.fields {
         Fields::Unit => {
             let error = rest.map(|rest| message::rest_without_payload(rest, &name));
@@ -377,7 +384,7 @@ fn variants<'a>(
     let mut list = Vec::new();
     for ((ident, word), (payload, place)) in words.into_iter().zip(payloads) {
         if word.contains(separator) {
-            errors.push(message::separator_in_word(place, unraw(ident), &word, separator));
+            errors.push(message::separator_in_word(place, RustName::of(ident), &word, separator));
         }
         list.push(VariantPart { ident, word, payload });
     }
@@ -418,7 +425,7 @@ fn serde_word(
     is_told: &mut bool,
     errors: &mut Errors,
 ) -> Word {
-    let (ident, own) = (unraw(&variant.ident), names.place.filter(|_| names.is_own));
+    let (ident, own) = (RustName::of(&variant.ident), names.place.filter(|_| names.is_own));
     if names.serialize != names.deserialize && (names.is_own || !*is_told) {
         let place = own.clone().or_else(|| container.rename_all());
         let (serialize, deserialize) = (&names.serialize, &names.deserialize);
@@ -434,7 +441,7 @@ fn serde_word(
 
 /// The string of a variant: its own `rename`, or its name under the enum's rule.
 fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Word {
-    let name = unraw(&variant.ident);
+    let name = RustName::of(&variant.ident).to_string();
     let rule = options.rename_all.as_ref().map(|(rule, _)| rule);
     let mut word = Word {
         text: rule.map_or_else(|| name.clone(), |rule| rule.apply_to_variant(&name)),

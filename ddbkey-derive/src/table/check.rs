@@ -298,7 +298,7 @@ impl Projection {
             _ => None,
         };
         let Some((name, call)) = called else {
-            let name = options::ident(option, "projection = keys")?;
+            let name = options::name_of(option, "projection = keys")?;
             return match name.to_string().as_str() {
                 "all" => Ok(Self::All),
                 "keys" => Ok(Self::Keys),

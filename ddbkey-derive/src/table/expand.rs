@@ -10,7 +10,7 @@ use syn::{GenericParam, Lifetime, LifetimeParam, LitStr, Type, TypePath, parse_q
 use super::check::{Projection, Table, TableIndex};
 use crate::generics;
 use crate::keys::IndexKind;
-use crate::names::{self, unraw};
+use crate::names::{self, RustName};
 use crate::spans::call_at;
 use crate::types::{may_borrow, type_text, with_lifetime};
 
@@ -65,7 +65,7 @@ fn table_key_type(table: &Table<'_>) -> TokenStream {
 fn key_enum(table: &Table<'_>) -> TokenStream {
     let (vis, ident, ty, lifetime) =
         (&table.input.vis, key_ident(table), table_key_type(table), lifetime(table));
-    let name = unraw(&table.input.ident);
+    let name = RustName::of(&table.input.ident);
     let variants = table.entities.iter().map(|(variant, entity)| {
         let key = key_type(table, entity, &lifetime);
         let link = key_link(entity).map(|link| format!(": {link}")).unwrap_or_default();
@@ -74,7 +74,7 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     });
     let doc = format!(" The primary key of an entity of [`{name}`].");
     let clause = key_clause(table);
-    let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
+    let variant_names = table.entities.iter().map(|(variant, _)| RustName::of(variant).to_string());
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
     let (derives, copy) = (names::derives(false), copy(table));
     let attributes = quote! {
@@ -102,7 +102,7 @@ fn key_clause(table: &Table<'_>) -> Option<TokenStream> {
 fn primary_key(table: &Table<'_>) -> TokenStream {
     let (runtime, ty, lifetime, clause) =
         (&table.runtime, table_key_type(table), lifetime(table), key_clause(table));
-    let name = unraw(&table.input.ident);
+    let name = RustName::of(&table.input.ident).to_string();
     let arms = table.entities.iter().map(|(variant, _)| {
         quote!(Self::#variant(__key) => #runtime::__private_0_1::Visit::visit(__key, __visitor),)
     });
@@ -163,7 +163,7 @@ fn copy(table: &Table<'_>) -> TokenStream {
 /// ``[`model::OrderKey`]`` for `model::Order`, which links to the key if it has that name.
 fn key_link(entity: &Type) -> Option<String> {
     let Type::Path(TypePath { qself: None, path, .. }) = entity else { return None };
-    let segments = path.segments.iter().map(|segment| unraw(&segment.ident));
+    let segments = path.segments.iter().map(|segment| RustName::of(&segment.ident).to_string());
     let path = segments.collect::<Vec<_>>().join("::");
     Some(format!("[`{path}Key`]"))
 }
@@ -212,7 +212,8 @@ fn checks(table: &Table<'_>) -> TokenStream {
 /// const SCHEMA: TableSchema = TableSchema::new("Shop", …, &[<User as DdbKeys>::SCHEMA, …]);
 /// ```
 fn schema(table: &Table<'_>) -> TokenStream {
-    let (runtime, ident, name) = (&table.runtime, &table.input.ident, unraw(&table.input.ident));
+    let (runtime, ident) = (&table.runtime, &table.input.ident);
+    let name = RustName::of(ident).to_string();
     let lifetimes: Vec<_> = table.input.generics.lifetimes().map(|_| quote!('static)).collect();
     let arguments = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
     let layout = if table.input.generics.params.len() > lifetimes.len() {
@@ -550,7 +551,7 @@ fn each(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `impl From<Order> for Shop`, and `impl Variant<Order> for Shop`. If two variants have one type, which is a mistake,
+/// `impl From<Order> for Shop`, and `impl Holds<Order> for Shop`. If two variants have one type, which is a mistake,
 /// the impls belong to the first.
 fn variants(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
@@ -573,7 +574,7 @@ fn variants(table: &Table<'_>) -> TokenStream {
             }
             #[automatically_derived]
             #[doc(hidden)]
-            impl #impl_generics #runtime::__private_0_1::Variant<#entity> for #ident #type_generics #where_clause {
+            impl #impl_generics #runtime::__private_0_1::Holds<#entity> for #ident #type_generics #where_clause {
                 #[inline]
                 fn get(&self) -> ::core::option::Option<&#entity> {
                     match self {

@@ -30,7 +30,7 @@ pub(super) struct Collection<'r> {
 
 pub(super) fn rows<T: DdbTable>(rows: &[T]) -> Result<Vec<PictureRow>, KeyError> {
     let of = |row: &T| {
-        let (keys, schema) = (row.keys()?, DdbTable::entity(row));
+        let (keys, schema) = (row.keys()?, DdbTable::schema_of(row));
         let entity = T::SCHEMA.entities().iter().position(|other| *other == schema);
         Ok(PictureRow { entity: entity.unwrap_or_default(), name: schema.name(), keys })
     };

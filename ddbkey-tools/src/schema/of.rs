@@ -1,8 +1,7 @@
 //! Builds a schema from a declaration.
 
-use ddbkey::__private_0_1::engine;
-use ddbkey::__private_0_1::{Alternative, EntitySchema, KeySchema, Segment};
-use ddbkey::schema::{self, KeyAttribute, TableSchema};
+use ddbkey::__private_0_1::{Alternative, EntitySchema, KeySchema, NamedKeys, Segment};
+use ddbkey::schema::{self, IndexLayout, KeyAttribute, TableSchema};
 
 use super::{
     AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Projection, Schema,
@@ -16,8 +15,8 @@ impl Schema {
         Self {
             version: json::VERSION,
             name: table.name().into(),
-            key: TableKey::of(table.key()),
-            indexes: table.indexes().map(TableKey::of).collect(),
+            key: TableKey::of(table, None, &table.keys()),
+            indexes: table.indexes().map(|own| TableKey::of_index(table, &own)).collect(),
             type_attribute: table.type_attribute().map(Into::into),
             ttl: table.ttl_attribute().map(Into::into),
             entities: table.entities().iter().map(|entity| Entity::of(entity, table)).collect(),
@@ -32,18 +31,19 @@ impl From<&TableSchema> for Schema {
 }
 
 impl TableKey {
-    fn of(key: engine::TableKey) -> Self {
-        let owned = |names: Vec<(&str, _)>| {
-            let typed =
-                |(name, attribute_type): (&str, _)| TypedName { name: name.into(), attribute_type };
-            names.into_iter().map(typed).collect()
+    fn of(table: &TableSchema, index: Option<Index>, keys: &NamedKeys) -> Self {
+        let typed = |name: &&'static str| TypedName {
+            name: (*name).into(),
+            attribute_type: table.type_of(name),
         };
-        let (kind, projection) = (key.kind, Projection::of(key.projection));
-        Self {
-            index: key.index.map(|name| Index { name: name.into(), kind, projection }),
-            partition_key: owned(key.partition_key),
-            sort_key: owned(key.sort_key),
-        }
+        let [partition_key, sort_key] =
+            [keys.pk, keys.sk].map(|names| names.list().iter().map(typed).collect());
+        Self { index, partition_key, sort_key }
+    }
+
+    fn of_index(table: &TableSchema, index: &IndexLayout) -> Self {
+        let (name, projection) = (index.name.into(), Projection::of(index.projection));
+        Self::of(table, Some(Index { name, kind: index.kind, projection }), &index.keys)
     }
 }
 

@@ -314,12 +314,12 @@ pub struct Entity {
     pub(crate) unguarded: &'static [&'static str],
     pub(crate) is_generic: bool,
     pub(crate) is_faulty: bool,
-    declared: Declared,
+    declared_at: DeclaredAt,
 }
 
 /// The place of a declaration. No other struct of the same name has the same place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Declared {
+struct DeclaredAt {
     module: &'static str,
     line: u32,
     column: u32,
@@ -353,7 +353,7 @@ impl Entity {
         let fields = Fields { records, are_flattened: false, are_all: false, are_unknown: false };
         // For code that a macro writes, the place is the macro call.
         let place = Location::caller();
-        let declared = Declared { module, line: place.line(), column: place.column() };
+        let declared_at = DeclaredAt { module, line: place.line(), column: place.column() };
         Self {
             name,
             type_name: name,
@@ -366,17 +366,17 @@ impl Entity {
             unguarded: &[],
             is_generic: false,
             is_faulty: false,
-            declared,
+            declared_at,
         }
     }
 
     /// Whether both come from one declaration, whatever the parameters of the struct are.
     pub(crate) const fn is_same(&self, other: &Self) -> bool {
         // Compares first what differs most often: the compiler calls this for each pair of an entity and a variant.
-        self.declared.line == other.declared.line
-            && self.declared.column == other.declared.column
+        self.declared_at.line == other.declared_at.line
+            && self.declared_at.column == other.declared_at.column
             && same_text(self.name, other.name)
-            && same_text(self.declared.module, other.declared.module)
+            && same_text(self.declared_at.module, other.declared_at.module)
     }
 
     /// The same entity with another name in the type attribute.

@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::{Declare, Pair, Position};
-use crate::layout::{IndexKind, NamedKeys};
+use crate::layout::{IndexKind, IndexLayout, NameList, NamedKeys, Projection};
 use crate::pattern::{AttributeType, Pattern, Value};
 use crate::text::{same_optional_text, same_text};
 
@@ -260,15 +260,32 @@ impl KeySchema {
         false
     }
 
-    /// Whether the attributes of both keys have these names.
-    pub(crate) const fn has_names(&self, names: &NamedKeys) -> bool {
+    /// The names of the attributes of both keys.
+    pub(crate) const fn attribute_names(&self) -> NamedKeys {
+        let mut names = NamedKeys { pk: NameList::EMPTY, sk: NameList::EMPTY };
         let mut at = 0;
-        while let (Some(own), Some(name)) = (self.attribute_at(at), names.at(at))
-            && same_text(own.name, name)
-        {
+        while let Some(own) = self.attribute_at(at) {
+            if own.is_sort_key {
+                names.sk = names.sk.with(own.name);
+            } else {
+                names.pk = names.pk.with(own.name);
+            }
             at += 1;
         }
-        at == self.len() && self.pk.len() == names.pk.list().len() && names.at(at).is_none()
+        names
+    }
+
+    /// The index as its table would name it, unless these are keys of the table.
+    pub(crate) const fn layout(&self) -> Option<IndexLayout> {
+        match self.index {
+            Some(name) => Some(IndexLayout {
+                name,
+                kind: self.kind,
+                keys: self.attribute_names(),
+                projection: Projection::All,
+            }),
+            None => None,
+        }
     }
 
     /// Whether one of the keys has an attribute of this name.

@@ -30,10 +30,10 @@ formats! {
     /// `{field}`: the type's own string.
     Plain = "";
     /// `{field:0N}`: an integer, zero-padded to `N` digits, 1 or more.
-    Padded [const N: usize] [N] = Digits::<N>::PADDED.text();
+    Padded [const N: usize] [N] = DigitFormats::<N>::PADDED.text();
     /// `{field:desc0N}`: an unsigned integer as the `N` digits of 10^`N` - 1 - n, `N` from 1 to 38, so
     /// that the greatest number sorts first.
-    Descending [const N: usize] [N] = Digits::<N>::DESCENDING.text();
+    Descending [const N: usize] [N] = DigitFormats::<N>::DESCENDING.text();
     /// `{field:unordered}`: an integer in plain decimal, which sorts as a string.
     Unordered = "unordered";
     /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
@@ -52,7 +52,7 @@ formats! {
     ///
     /// `UNITS` is the number of `%Y %m %d %H %M %S` in the pattern; 7, 8 and 9 mean all of them and `%3f`, `%6f` or `%9f`.
     /// `GAPS` has the character after each unit, one byte each, 0 for none; the lowest byte follows the year.
-    Strftime [const UNITS: usize, const GAPS: u64] [UNITS, GAPS] = Pattern::<UNITS, GAPS>::TEXT.text();
+    Strftime [const UNITS: usize, const GAPS: u64] [UNITS, GAPS] = StrftimeName::<UNITS, GAPS>::TEXT.text();
     /// `{field:epoch}` and `{field:epoch_ms}`: a timestamp as the time since 1970.
     ///
     /// The key holds a number of seconds with `DIGITS` (0 or 3) further digits, zero-padded, from 1970 to 2286.
@@ -91,12 +91,12 @@ formats! {
 
 /// A string that is assembled in a constant.
 #[derive(Clone, Copy)]
-struct Written {
+struct FormatName {
     bytes: [u8; 24],
     length: usize,
 }
 
-impl Written {
+impl FormatName {
     const fn new(start: &str) -> Self {
         Self { bytes: [0; 24], length: 0 }.then(start)
     }
@@ -131,11 +131,11 @@ impl Written {
 }
 
 /// The names of the formats with this number of digits.
-struct Digits<const N: usize>;
+struct DigitFormats<const N: usize>;
 
-impl<const N: usize> Digits<N> {
-    const PADDED: &'static Written = &Written::new("0").number(N);
-    const DESCENDING: &'static Written = &Written::new("desc0").number(N);
+impl<const N: usize> DigitFormats<N> {
+    const PADDED: &'static FormatName = &FormatName::new("0").number(N);
+    const DESCENDING: &'static FormatName = &FormatName::new("desc0").number(N);
 }
 
 const fn fraction_text(digits: usize) -> &'static str {
@@ -155,13 +155,13 @@ const fn epoch_text(digits: usize) -> &'static str {
 }
 
 /// The name of a pattern, `%Y%m%d`.
-struct Pattern<const UNITS: usize, const GAPS: u64>;
+struct StrftimeName<const UNITS: usize, const GAPS: u64>;
 
-impl<const UNITS: usize, const GAPS: u64> Pattern<UNITS, GAPS> {
-    const TEXT: &'static Written = &{
+impl<const UNITS: usize, const GAPS: u64> StrftimeName<UNITS, GAPS> {
+    const TEXT: &'static FormatName = &{
         let units = ["%Y", "%m", "%d", "%H", "%M", "%S"];
         let whole = if UNITS > units.len() { units.len() } else { UNITS };
-        let (mut text, mut at) = (Written::new(""), 0);
+        let (mut text, mut at) = (FormatName::new(""), 0);
         while at < whole {
             text = Self::gap(text.then(units[at]), at);
             at += 1;
@@ -175,7 +175,7 @@ impl<const UNITS: usize, const GAPS: u64> Pattern<UNITS, GAPS> {
     };
 
     /// Appends the character after the unit at this position, if there is one.
-    const fn gap(text: Written, at: usize) -> Written {
+    const fn gap(text: FormatName, at: usize) -> FormatName {
         match (GAPS >> (8 * at)) as u8 {
             0 => text,
             gap => text.byte(gap),

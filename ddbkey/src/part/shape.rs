@@ -21,6 +21,8 @@ pub struct Shape {
     pub(crate) aliases: &'static [&'static str],
     /// The alphabet of a newtype as declared.
     declared_alphabet: &'static str,
+    /// Whether the part takes every string that is not empty.
+    pub(crate) is_plain_text: bool,
 }
 
 impl Shape {
@@ -78,17 +80,31 @@ impl Shape {
         Self::exact(expecting, Language::Variants(Variants::new(separator, variants)))
     }
 
+    /// Describes the strings of `String`: all that are not empty.
+    pub(crate) const fn plain_text() -> Self {
+        Self { is_plain_text: true, ..Self::text("text") }
+    }
+
     pub(crate) const fn exact(expecting: &'static str, language: Language) -> Self {
         let (min, max) = language.lengths();
         let alphabet = language.alphabet();
-        Self { expecting, language, alphabet, min, max, aliases: &[], declared_alphabet: "" }
+        Self {
+            expecting,
+            language,
+            alphabet,
+            min,
+            max,
+            aliases: &[],
+            declared_alphabet: "",
+            is_plain_text: false,
+        }
     }
 
     /// Returns the same strings under another name, for a newtype that refuses some of them.
     #[doc(hidden)]
     #[must_use]
     pub const fn named(self, expecting: &'static str) -> Self {
-        Self { expecting, ..self }
+        Self { expecting, is_plain_text: false, ..self }
     }
 
     /// Returns the strings of this shape, which must be a string shape, over an ASCII alphabet and of these lengths, for a
@@ -194,11 +210,6 @@ impl Shape {
     /// Returns whether no string is a prefix of another.
     pub(crate) const fn is_prefix_free(&self) -> bool {
         self.language.is_prefix_free()
-    }
-
-    /// Returns whether it is a plain string. The only possible error is that it is empty.
-    pub(crate) const fn is_plain_text(&self) -> bool {
-        self.language.is_any_text() && crate::text::same_text(self.expecting, "text")
     }
 
     /// Returns whether the strings can contain any character, so that each one is checked when built.

@@ -17,9 +17,9 @@ impl Write for Counter {
 
 /// Compares the output with an expected string. Holds the rest that is still expected, or `None` after a
 /// mismatch, whether or not the writer stops there.
-struct Same<'t>(Option<&'t str>);
+struct Expected<'t>(Option<&'t str>);
 
-impl Write for Same<'_> {
+impl Write for Expected<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0 = self.0.and_then(|left| left.strip_prefix(text));
         self.0.map(drop).ok_or(fmt::Error)
@@ -42,6 +42,6 @@ pub(crate) fn text_len<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
 
 /// Returns whether the value has exactly this string.
 pub(crate) fn writes<T: KeyPart<F>, F: Format>(value: T::Ref<'_>, text: &str) -> bool {
-    let mut same = Same(Some(text));
-    T::write(value, &mut same).is_ok() && same.0 == Some("")
+    let mut expected = Expected(Some(text));
+    T::write(value, &mut expected).is_ok() && expected.0 == Some("")
 }

@@ -13,7 +13,7 @@ mod tests;
 
 pub(crate) use length::{lengths, sum};
 pub(crate) use prefilter::Prefilter;
-pub(crate) use print::{Beginning, Printed, SnapshotPattern};
+pub(crate) use print::{Beginning, KeyInMessage, SnapshotPattern};
 pub use print::{EscapedLiteral, Name, StoredLiteral, is_plain};
 pub(crate) use segments::first_char;
 #[cfg(test)]

@@ -64,9 +64,9 @@ impl fmt::Debug for Pattern {
 }
 
 /// The name of a key at the start of a message: ``sort key of `Order` (`ORDER#{id}`)``.
-pub(crate) struct Printed<'p>(pub(crate) &'p Pattern);
+pub(crate) struct KeyInMessage<'p>(pub(crate) &'p Pattern);
 
-impl fmt::Display for Printed<'_> {
+impl fmt::Display for KeyInMessage<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(pattern) = self;
         match pattern.entity {

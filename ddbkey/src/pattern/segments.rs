@@ -6,9 +6,9 @@ use super::{Extent, Segment, Value};
 use crate::part::{Format, KeyPart};
 
 /// A part type in a format. It is described once, however many keys have it.
-struct Described<T, F>(PhantomData<(T, F)>);
+struct ValueOf<T, F>(PhantomData<(T, F)>);
 
-impl<T: KeyPart<F>, F: Format> Described<T, F> {
+impl<T: KeyPart<F>, F: Format> ValueOf<T, F> {
     const VALUE: Value = Value::of::<T, F>();
 }
 
@@ -21,25 +21,25 @@ pub const fn literal(text: &'static str) -> Segment {
 /// Returns the value of a field: `value::<Timestamp, Fraction<3>>("created_at")`.
 #[must_use]
 pub const fn value<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
-    Segment::Value(Described::<T, F>::VALUE.named(field))
+    Segment::Value(ValueOf::<T, F>::VALUE.named(field))
 }
 
 /// Returns the value of a method: `computed::<u8, Padded<2>>("month")`.
 #[must_use]
 pub const fn computed<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
-    Segment::Value(Described::<T, F>::VALUE.named(method).computed())
+    Segment::Value(ValueOf::<T, F>::VALUE.named(method).computed())
 }
 
 /// Returns the value of a field that takes the rest of the key: `rest::<String, Plain>("path")`.
 #[must_use]
 pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
-    Segment::Value(Described::<T, F>::VALUE.named(field).rest())
+    Segment::Value(ValueOf::<T, F>::VALUE.named(field).rest())
 }
 
 /// Returns the value of a method that takes the rest of the key: `computed_rest::<String, Plain>("path")`.
 #[must_use]
 pub const fn computed_rest<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
-    Segment::Value(Described::<T, F>::VALUE.named(method).computed().rest())
+    Segment::Value(ValueOf::<T, F>::VALUE.named(method).computed().rest())
 }
 
 /// Returns the segments of a joined key.

@@ -8,7 +8,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::number::compare;
-use super::print::Printed;
+use super::print::PrintedCondition;
 use crate::error::KeyError;
 use crate::key::declare::Count as _;
 use crate::key::schema::{Alternative, KeyAttribute, KeySchema};
@@ -323,7 +323,7 @@ impl KeyCondition {
     /// ```
     #[must_use]
     pub fn with_values(&self) -> impl fmt::Display + '_ {
-        Printed { condition: self, with_values: true }
+        PrintedCondition { condition: self, with_values: true }
     }
 
     /// Returns placeholders and the attribute names that they replace.

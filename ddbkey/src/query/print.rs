@@ -9,7 +9,7 @@ use crate::pattern::Beginning;
 /// Prints no values.
 impl fmt::Display for KeyCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printed { condition: self, with_values: false }.fmt(f)
+        PrintedCondition { condition: self, with_values: false }.fmt(f)
     }
 }
 
@@ -21,12 +21,12 @@ impl fmt::Debug for KeyCondition {
 }
 
 /// ``gsi1: gsi1pk = ORDER#{status}, gsi1sk between {created_at} and {created_at}, descending (Order)``
-pub(super) struct Printed<'c> {
+pub(super) struct PrintedCondition<'c> {
     pub(super) condition: &'c KeyCondition,
     pub(super) with_values: bool,
 }
 
-impl fmt::Display for Printed<'_> {
+impl fmt::Display for PrintedCondition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(index) = self.condition.index_name() {
             write!(f, "{index}: ")?;
@@ -45,7 +45,7 @@ impl fmt::Display for Printed<'_> {
     }
 }
 
-impl<'c> Printed<'c> {
+impl<'c> PrintedCondition<'c> {
     /// Prints the condition on the last sort attribute that it names.
     fn write_last(&self, f: &mut fmt::Formatter<'_>, attribute: KeyAttribute) -> fmt::Result {
         let (name, Reach([first, last])) = (attribute.name(), self.condition.reach);

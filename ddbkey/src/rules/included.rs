@@ -11,7 +11,7 @@ pub const fn check_included(table: &TableSchema, index: &str, attribute: &str) {
     if matches!(table.type_attribute(), Some(own) if same_text(own, attribute)) {
         return;
     }
-    let mut nearest = Nearest { to: attribute, distance: usize::MAX, name: "" };
+    let mut nearest = NearestName { to: attribute, distance: usize::MAX, name: "" };
     let (entities, mut at) = (table.entities(), 0);
     while at < entities.len() {
         if may_write(entities[at], attribute, &mut nearest) {
@@ -24,7 +24,7 @@ pub const fn check_included(table: &TableSchema, index: &str, attribute: &str) {
 
 /// Whether serde or a key of the entity may write an attribute. If not, the names of its attributes are compared with
 /// the nearest name.
-const fn may_write(entity: &EntitySchema, attribute: &str, nearest: &mut Nearest<'_>) -> bool {
+const fn may_write(entity: &EntitySchema, attribute: &str, nearest: &mut NearestName<'_>) -> bool {
     let fields = entity.stored_fields();
     if fields.may_have_others() {
         return true;
@@ -49,13 +49,13 @@ const fn may_write(entity: &EntitySchema, attribute: &str, nearest: &mut Nearest
 }
 
 /// The name that was probably meant.
-struct Nearest<'t> {
+struct NearestName<'t> {
     to: &'t str,
     distance: usize,
     name: &'static str,
 }
 
-impl Nearest<'_> {
+impl NearestName<'_> {
     /// Whether the names are the same. If not, the name may become the nearest.
     const fn is_it(&mut self, name: &'static str) -> bool {
         let distance = distance(self.to, name);
@@ -111,7 +111,7 @@ const fn least(one: usize, other: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Nearest, distance};
+    use super::{NearestName, distance};
 
     #[test]
     fn edits_are_counted() {
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_name_is_near_within_a_third_of_its_length() {
         let near = |to| {
-            let mut nearest = Nearest { to, distance: usize::MAX, name: "" };
+            let mut nearest = NearestName { to, distance: usize::MAX, name: "" };
             let _ = ["id", "total_cents"].map(|name| nearest.is_it(name));
             nearest.name()
         };

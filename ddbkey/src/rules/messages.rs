@@ -584,12 +584,12 @@ const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Mes
     } else {
         let literal = &other_literal(key, former);
         match digits_that_tell(key, former) {
-            Some(Digits { field, today, of_type }) => {
-                let (longer, all) = (today + 1, of_type + 1);
-                let outgrown = &if today < of_type {
+            Some(UnpaddedNumber { field, digits, of_type }) => {
+                let (longer, all) = (digits + 1, of_type + 1);
+                let outgrown = &if digits < of_type {
                     message!(
-                        "for stored numbers that have outgrown {today} digits, write `{{{field}:0{longer}}}` in the legacy key; otherwise ",
-                        today: Number, field: Text, longer: Number
+                        "for stored numbers that have outgrown {digits} digits, write `{{{field}:0{longer}}}` in the legacy key; otherwise ",
+                        digits: Number, field: Text, longer: Number
                     )
                 } else {
                     Message::EMPTY
@@ -689,15 +689,15 @@ const fn other_literal(key: &KeySchema, other: &KeySchema) -> Message {
 }
 
 /// A number that the current key pads and the legacy key does not.
-struct Digits {
+struct UnpaddedNumber {
     field: &'static str,
     /// The number of digits to which the current key pads it.
-    today: usize,
+    digits: usize,
     /// The maximum number of digits of its type.
     of_type: usize,
 }
 
-const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<Digits> {
+const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<UnpaddedNumber> {
     let (keys, others) =
         ([Some(key.table_pk()), key.table_sk()], [Some(former.table_pk()), former.table_sk()]);
     let mut at = 0;
@@ -712,7 +712,7 @@ const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<Digits>
                 {
                     let of_type = count_digits(if below > max { below } else { max });
                     if digits <= of_type {
-                        return Some(Digits { field: one.field, today: digits, of_type });
+                        return Some(UnpaddedNumber { field: one.field, digits, of_type });
                     }
                 }
                 place += 1;

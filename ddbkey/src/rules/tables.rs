@@ -82,7 +82,7 @@ const fn own_rules(entity: &EntitySchema) {
 const fn names_of_table(table: &TableSchema, at: usize) {
     let (layout, entity) = (&table.layout, table.entities()[at]);
     if table.is_named {
-        if !entity.key().has_names(&layout.keys) {
+        if !entity.key().attribute_names().same_as(&layout.keys) {
             let names = (layout.keys.pk.list(), layout.keys.sk.list());
             let (entity, key) = (entity.name(), entity.key());
             messages::entity_with_other_names(table.name(), entity, key, names).fail();
@@ -139,7 +139,7 @@ const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
     while let Some(key) = entity.key_at(at) {
         if let Some(name) = key.index
             && let Some(keys) = layout.keys(Some(name))
-            && !key.has_names(keys)
+            && !key.attribute_names().same_as(keys)
         {
             let names = (keys.pk.list(), keys.sk.list());
             let entity = entity.name();

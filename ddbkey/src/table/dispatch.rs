@@ -15,15 +15,15 @@ const VALUES: usize = 257;
 const ENDED: usize = 256;
 
 /// For each value of a byte at one position, the remaining candidates among up to 64 entities, as a set of bits.
-type Left = [u64; VALUES];
+type CandidatesByByte = [u64; VALUES];
 
 /// The candidates among up to 64 entities of a table for a key, by its first bytes.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Candidates {
     all: u64,
-    pk: [Left; PK_BYTES],
-    sk: [Left; SK_BYTES],
+    pk: [CandidatesByByte; PK_BYTES],
+    sk: [CandidatesByByte; SK_BYTES],
 }
 
 /// The remaining entities, by their number.
@@ -60,7 +60,7 @@ impl Candidates {
 }
 
 /// Adds an entity to the values that its prefix allows at each position.
-const fn add<const N: usize>(places: &mut [Left; N], prefix: &[u8], entity: u64) {
+const fn add<const N: usize>(places: &mut [CandidatesByByte; N], prefix: &[u8], entity: u64) {
     let mut at = 0;
     while at < N {
         if at < prefix.len() {
@@ -78,7 +78,7 @@ const fn add<const N: usize>(places: &mut [Left; N], prefix: &[u8], entity: u64)
 
 /// Returns the entities that remain for the string: all, if there is not exactly one string.
 #[inline]
-fn left<const N: usize>(places: &[Left; N], texts: &[&str]) -> u64 {
+fn left<const N: usize>(places: &[CandidatesByByte; N], texts: &[&str]) -> u64 {
     let [text] = texts else { return u64::MAX };
     let mut left = u64::MAX;
     for (at, place) in places.iter().enumerate() {

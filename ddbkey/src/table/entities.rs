@@ -28,7 +28,7 @@ pub trait Each<F: Functions>: DdbTable {
 
 /// A table that has a variant for an entity.
 #[doc(hidden)]
-pub trait Variant<E>: From<E> {
+pub trait Holds<E>: From<E> {
     /// Returns the entity, if the row has this variant.
     fn get(&self) -> Option<&E>;
 }

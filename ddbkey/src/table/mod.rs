@@ -8,8 +8,8 @@ mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::Candidates;
-pub use entities::{Each, Functions, FunctionsFor, Variant};
-pub use schema::{TableKey, TableSchema, VERSION};
+pub use entities::{Each, Functions, FunctionsFor, Holds};
+pub use schema::{TableSchema, VERSION};
 
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
@@ -72,7 +72,7 @@ pub trait DdbTable: TableLayout + Keyed<Kind = TableKind> + MemberOf<Self> {
     fn place_of(key: &Self::Key<'_>) -> usize;
 
     /// Returns the schema of this entity.
-    fn entity(&self) -> &'static EntitySchema {
+    fn schema_of(&self) -> &'static EntitySchema {
         Self::SCHEMA.entities()[self.place()]
     }
 

@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::entity::EntitySchema;
-use crate::key::schema::{KeyAttribute, KeySchema};
-use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
+use crate::layout::{IndexLayout, Layout, NamedKeys, Projection};
 use crate::pattern::{AttributeType, Name};
 
 /// The version of a printed schema.
@@ -55,22 +54,6 @@ pub struct TableSchema {
     /// Whether the table names its attributes; otherwise its first entity does.
     pub(crate) is_named: bool,
     entities: &'static [&'static EntitySchema],
-}
-
-/// The keys of a table or of one of its indexes, with the names and types of their attributes.
-#[doc(hidden)]
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TableKey {
-    /// The name of the index, or `None` for the keys of the table.
-    pub index: Option<&'static str>,
-    /// Global or local.
-    pub kind: IndexKind,
-    /// What the index projects.
-    pub projection: Projection,
-    /// The attributes of the partition key, with their types.
-    pub partition_key: Vec<(&'static str, AttributeType)>,
-    /// The attributes of the sort key, with their types; empty without one.
-    pub sort_key: Vec<(&'static str, AttributeType)>,
 }
 
 impl TableSchema {
@@ -141,13 +124,13 @@ impl TableSchema {
         fields.chain(ttl).collect()
     }
 
-    /// Returns the keys of the table.
+    /// Returns the names of the table's own key attributes.
     #[doc(hidden)]
     #[must_use]
-    pub fn key(&self) -> TableKey {
+    pub const fn keys(&self) -> NamedKeys {
         match self.entities {
-            [first, ..] => Self::table_key(first.key()),
-            [] => self.layout_key(None, &self.layout.keys),
+            [first, ..] => first.key().attribute_names(),
+            [] => self.layout.keys,
         }
     }
 
@@ -157,67 +140,35 @@ impl TableSchema {
     pub fn key_names(
         &self,
     ) -> ((&'static str, AttributeType), Option<(&'static str, AttributeType)>) {
-        let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
-        let named = |names: NameList| Some((*names.list().first()?, AttributeType::S));
-        let (pk, sk) = match self.entities {
-            [first, ..] => {
-                let key = first.key();
-                (key.attribute_at(0).map(typed), key.sk_attributes().next().map(typed))
-            }
-            [] => (named(self.layout.keys.pk), named(self.layout.keys.sk)),
-        };
-        match pk {
-            Some(pk) => (pk, sk),
-            None => unreachable!("a table has a partition key"),
+        let keys = self.keys();
+        let typed = |name: &&'static str| (*name, self.type_of(name));
+        match keys.pk.list() {
+            [pk, ..] => (typed(pk), keys.sk.list().first().map(typed)),
+            [] => unreachable!("a table has a partition key"),
         }
     }
 
     /// Returns the names of the indexes that some entity is in or that the table declares, each once.
     pub fn index_names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.indexes().filter_map(|key| key.index)
+        self.indexes().map(|index| index.name)
     }
 
     /// Returns the indexes that some entity is in or that the table declares, each once.
     #[doc(hidden)]
-    pub fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
-        let layouts = self.layout.indexes.iter();
-        let mut indexes: Vec<TableKey> =
-            layouts.map(|layout| self.layout_key(Some(layout), &layout.keys)).collect();
+    pub fn indexes(&self) -> impl Iterator<Item = IndexLayout> + use<> {
+        let mut indexes = self.layout.indexes.to_vec();
         for index in self.entities.iter().flat_map(|entity| entity.indexes()) {
-            if indexes.iter().all(|other| other.index != index.index) {
-                indexes.push(Self::table_key(index));
+            if indexes.iter().all(|other| Some(other.name) != index.index) {
+                indexes.extend(index.layout());
             }
         }
         indexes.into_iter()
     }
 
-    fn table_key(key: &'static KeySchema) -> TableKey {
-        let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
-        TableKey {
-            index: key.index,
-            kind: key.kind,
-            projection: Projection::All,
-            partition_key: key.pk_attributes().map(typed).collect(),
-            sort_key: key.sk_attributes().map(typed).collect(),
-        }
-    }
-
-    /// Returns a key that the layout declares.
-    fn layout_key(&self, index: Option<&IndexLayout>, keys: &NamedKeys) -> TableKey {
-        let typed = |names: &NameList| {
-            names.list().iter().map(|name| (*name, self.type_of(name))).collect()
-        };
-        TableKey {
-            index: index.map(|index| index.name),
-            kind: index.map_or(IndexKind::Gsi, |index| index.kind),
-            projection: index.map_or(Projection::All, |index| index.projection),
-            partition_key: typed(&keys.pk),
-            sort_key: typed(&keys.sk),
-        }
-    }
-
     /// Returns the type of a key attribute, which is the same for all entities.
-    fn type_of(&self, name: &str) -> AttributeType {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn type_of(&self, name: &str) -> AttributeType {
         let mut attributes = self.entities.iter().flat_map(|entity| entity.attributes());
         attributes
             .find(|attribute| attribute.name() == name)
@@ -228,14 +179,27 @@ impl TableSchema {
     #[must_use]
     pub fn key_attributes(&self) -> Vec<(&'static str, AttributeType)> {
         let mut all: Vec<(&'static str, AttributeType)> = Vec::new();
-        for key in core::iter::once(self.key()).chain(self.indexes()) {
-            for attribute in key.partition_key.into_iter().chain(key.sort_key) {
-                if all.iter().all(|(name, _)| *name != attribute.0) {
-                    all.push(attribute);
+        for keys in core::iter::once(self.keys()).chain(self.indexes().map(|index| index.keys)) {
+            for name in keys.pk.list().iter().chain(keys.sk.list()) {
+                if all.iter().all(|(other, _)| other != name) {
+                    all.push((name, self.type_of(name)));
                 }
             }
         }
         all
+    }
+
+    /// Prints the attributes of both keys: `tournament, region / round (N)`.
+    fn print_keys(&self, keys: &NamedKeys) -> String {
+        let typed = |name: &&str| match self.type_of(name) {
+            AttributeType::S => Name(name).to_string(),
+            AttributeType::N => format!("{} (N)", Name(name)),
+        };
+        let print = |names: &[&str]| names.iter().map(typed).collect::<Vec<_>>().join(", ");
+        match keys.sk.list() {
+            [] => print(keys.pk.list()),
+            sk => format!("{} / {}", print(keys.pk.list()), print(sk)),
+        }
     }
 }
 
@@ -245,12 +209,12 @@ impl fmt::Display for TableSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "ddbkey schema {VERSION}")?;
         writeln!(f, "table {}", Name(self.name))?;
-        writeln!(f, "  key: {}", self.key())?;
+        writeln!(f, "  key: {}", self.print_keys(&self.keys()))?;
         let mut indexes: Vec<_> = self.indexes().collect();
-        indexes.sort_unstable_by_key(|index| index.index);
+        indexes.sort_unstable_by_key(|index| index.name);
         for index in indexes {
-            let (kind, name) = (index.kind, Name(index.index.unwrap_or_default()));
-            write!(f, "  {kind} {name}: {index}")?;
+            let (kind, name) = (index.kind, Name(index.name));
+            write!(f, "  {kind} {name}: {}", self.print_keys(&index.keys))?;
             match index.projection {
                 Projection::All => writeln!(f)?,
                 Projection::Keys => writeln!(f, ", keys only")?,
@@ -282,27 +246,4 @@ impl fmt::Display for TableSchema {
         }
         Ok(())
     }
-}
-
-/// Prints the attributes of both keys: `tournament, region / round (N)`.
-impl fmt::Display for TableKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_typed(f, &self.partition_key)?;
-        if self.sort_key.is_empty() {
-            return Ok(());
-        }
-        f.write_str(" / ")?;
-        write_typed(f, &self.sort_key)
-    }
-}
-
-fn write_typed(f: &mut fmt::Formatter<'_>, names: &[(&'static str, AttributeType)]) -> fmt::Result {
-    names.iter().enumerate().try_for_each(|(at, (name, kind))| {
-        let comma = if at == 0 { "" } else { ", " };
-        let kind = match kind {
-            AttributeType::S => "",
-            AttributeType::N => " (N)",
-        };
-        write!(f, "{comma}{}{kind}", Name(name))
-    })
 }

@@ -242,7 +242,7 @@ fn from_is_there_for_known_types() {
 mod text_by_value {
     use core::fmt::{Display, Formatter, Result as FmtResult, Write};
 
-    use super::{KeyPart, OutOfRange, Shape, order};
+    use super::{DdbKeys, KeyPart, OutOfRange, Shape, order};
 
     /// A type as in `arrayvec`, known by its name.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -280,6 +280,18 @@ mod text_by_value {
 
     #[derive(KeyPart)]
     struct Code<const N: usize>(ArrayString<N>);
+
+    #[derive(DdbKeys)]
+    #[pk("CODE", code)]
+    struct Coded {
+        code: Code<2>,
+    }
+
+    #[test]
+    fn a_string_of_another_length_is_not_called_empty() {
+        let error = Coded::parse_pk("CODE#abc").unwrap_err();
+        assert_eq!(error.reason().to_string(), "part `code` is not text");
+    }
 
     #[test]
     fn borrows_nothing() {

@@ -13,7 +13,7 @@ use super::values::value_struct;
 use super::{docs, names_place};
 use crate::keys::model::{Alternative, Entity, Index, Value};
 use crate::keys::names::{CURRENT, ItemNames, PLAIN};
-use crate::names::{self, unraw};
+use crate::names;
 
 /// An enum of the plain key and other primary keys.
 pub struct KeyEnum<'e> {
@@ -28,7 +28,7 @@ pub struct KeyEnum<'e> {
 }
 
 /// A variant and the struct in it: `Current` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
-type Variant<'s, 'e> = (Ident, &'s KeyStruct<'e>, Option<&'e Index>);
+type KeyVariant<'s, 'e> = (Ident, &'s KeyStruct<'e>, Option<&'e Index>);
 
 impl<'e> KeyEnum<'e> {
     /// `OrderKey`, if several keys are written.
@@ -70,14 +70,14 @@ impl<'e> KeyEnum<'e> {
 
     /// The variants in the order in which a parser tries them: first the keys that are written, the plain key last
     /// among them, then the legacy keys.
-    pub fn variants(&self) -> impl Iterator<Item = Variant<'_, 'e>> {
+    pub fn variants(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         let plain = if self.entity.has_alternatives() { PLAIN } else { CURRENT };
         let plain = (format_ident!("{plain}"), self.plain.fields, None);
         let written = self.others_that_are(Alternative::Or);
         written.chain([plain]).chain(self.others_that_are(Alternative::Was))
     }
 
-    fn others_that_are(&self, kind: Alternative) -> impl Iterator<Item = Variant<'_, 'e>> {
+    fn others_that_are(&self, kind: Alternative) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         let others = self.others.iter().filter(move |other| other.index.alternative == Some(kind));
         others.map(|other| {
             let variant = ItemNames::of(&self.entity.prefix, Some(other.index)).variant();
@@ -86,12 +86,12 @@ impl<'e> KeyEnum<'e> {
     }
 
     /// The legacy keys.
-    fn former(&self) -> impl Iterator<Item = Variant<'_, 'e>> {
+    fn former(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         self.others_that_are(Alternative::Was)
     }
 
     /// The keys that are written.
-    fn written(&self) -> impl Iterator<Item = Variant<'_, 'e>> {
+    fn written(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         let is_written = |own: &Index| own.alternative == Some(Alternative::Or);
         self.variants().filter(move |(.., owner)| owner.is_none_or(is_written))
     }
@@ -173,7 +173,7 @@ impl<'e> KeyEnum<'e> {
         let mut former = self.former().flat_map(|(_, key, _)| &key.values);
         former.all(|value| {
             let is_it = |own: &&Value| {
-                unraw(&own.name) == unraw(&value.name)
+                own.name == value.name
                     && own.source == value.source
                     && own.format.keeps(value.format)
             };
@@ -275,8 +275,8 @@ impl<'e> KeyEnum<'e> {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (params, declared_where_clause) =
             (self.scope.params(), &self.scope.declared_where_clause);
-        let name = unraw(&self.entity.input.ident);
-        let doc = if self.is_any { docs::any_key(&name) } else { docs::shapes(&name) };
+        let name = self.entity.name.as_str();
+        let doc = if self.is_any { docs::any_key(name) } else { docs::shapes(name) };
         let variants = self.variants().map(|(variant, fields, other)| {
             let ty = fields.ty();
             let doc = match other {

@@ -15,7 +15,6 @@ use crate::keys::model::{
     Entity, Entry, Format, IndexKey, Key, OwnAttribute, Segment, Stored, Value,
 };
 use crate::known::named;
-use crate::names::unraw;
 use crate::spans::call_at;
 
 /// The checks of a key whose types are known. Each part has its own check, so that one compile shows every mistake at
@@ -139,14 +138,14 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 /// The length is checked once, with the first value whose type does not show its length by name.
 fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let entity = item.fields.entity;
-    let (name, separator) = (unraw(&entity.input.ident), item.key.separator);
+    let (name, separator) = (entity.name.as_str(), item.key.separator);
     let (role, template) = (item.role(), item.key.shape());
     let may_hold_separator = may_hold_separator(item.key);
     let is_suspicious =
         |value: &&Value| !has_known_length(value) || may_hold_separator || is_plain_number(value);
     let of_unknown_length = item.key.values().find(|value| !has_known_length(value));
     let checks = item.key.values().filter(is_suspicious).map(|value| {
-        let (field, value_of) = (unraw(&value.name), part_value(value));
+        let (field, value_of) = (value.name.as_str(), part_value(value));
         let arguments = quote!(__key, #field, __value);
         let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
         let is_first = of_unknown_length.is_some_and(|first| ptr::eq(first, value));
@@ -215,14 +214,14 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let bare = bare_entries(item.key).map(|(own, value)| {
         let ty = part_type(value, &syn::parse_quote!('static));
         let part = named_part(value).unwrap_or_else(|| quote!(PlainPart));
-        let (name, attribute) = (unraw(&value.name), &own.name);
+        let (name, attribute) = (value.name.as_str(), &own.name);
         let function = format_ident!("check_serde_text");
         let arguments = quote!(<#ty as __ddbkey::#part>::IS_SERDE_TEXT, #name, #attribute);
         call_at(own.span, &runtime(), &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
     let patterns = item.patterns(|value| {
-        let (value_of, name) = (part_value(value), unraw(&value.name));
+        let (value_of, name) = (part_value(value), value.name.as_str());
         let computed = value.source.is_method().then(|| quote!(.computed()));
         let rest = value.is_rest.then(|| quote!(.rest()));
         quote!(__ddbkey::Segment::Value(#value_of.named(#name) #computed #rest))
@@ -296,9 +295,9 @@ pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
 pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     let ty = static_type(entity)?;
     let calls = entity.overwriting_fields().map(|(field, attribute)| {
-        let (name, is_text) = (unraw(&field.ident), field.stored == Stored::Text);
+        let (name, is_text) = (field.name.as_str(), field.stored == Stored::Text);
         let arguments = quote!(<#ty as __ddbkey::DdbKeys>::SCHEMA, #name, #attribute, #is_text);
-        call_at(field.ident.span(), &runtime(), &format_ident!("check_field"), arguments)
+        call_at(field.name.span(), &runtime(), &format_ident!("check_field"), arguments)
     });
     let calls: Vec<_> = calls.collect();
     (!calls.is_empty()).then(|| {
@@ -317,7 +316,7 @@ pub fn aliases(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
     let indexes: Vec<_> = entity.indexes.iter().map(|index| &index.name).collect();
     let checks = entity.aliases().map(|(field, alias)| {
-        let field = unraw(&field.ident);
+        let field = field.name.as_str();
         let layout = quote!(&<#table as __ddbkey::TableLayout>::LAYOUT);
         let arguments = quote!(#layout, &[#(#indexes),*], #field, #alias);
         let call = call_at(alias.span(), &runtime(), &format_ident!("check_alias"), arguments);
@@ -353,7 +352,7 @@ pub fn alternatives(entity: &Entity<'_>) -> Option<TokenStream> {
 /// The rule between the entity and its table: the entity is a variant, and its keys and indexes have the table's shape.
 pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
-    let name = unraw(&entity.input.ident);
+    let name = entity.name.as_str();
     let layout = quote!(&<#table as __ddbkey::TableLayout>::LAYOUT);
     let check = |place, function: &str, arguments| {
         let call = call_at(place, &runtime(), &format_ident!("{function}"), arguments);

@@ -18,7 +18,6 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{
     Alternative, Entity, FieldRecord, Index, KeyField, Stored, Updates, Value, Version,
 };
-use crate::names::unraw;
 use crate::spans::{call_at, within};
 
 /// The keys of the table.
@@ -71,7 +70,7 @@ pub fn trait_impl(
     let &AllKeys { pk, sk, primary, others, shapes, any } = all;
     let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
     let (impl_generics, type_generics, where_clause) = header(entity);
-    let name = unraw(ident);
+    let name = entity.name.as_str();
     let in_table = entity
         .table
         .as_ref()
@@ -85,7 +84,7 @@ pub fn trait_impl(
         quote!(const { #call };)
     });
     let (fields, type_name) = (records(entity), entity.type_name.iter());
-    let prefix = Some(unraw(&entity.prefix)).filter(|prefix| *prefix != name);
+    let prefix = Some(entity.prefix.as_str()).filter(|prefix| *prefix != name);
     let prefix = prefix.map(|prefix| quote!(.prefixed(#prefix)));
     let serde = [
         entity.has_flattened_field.then(|| quote!(flattened)),
@@ -257,8 +256,8 @@ fn records(entity: &Entity<'_>) -> TokenStream {
 }
 
 fn record(record: &FieldRecord) -> TokenStream {
-    let FieldRecord { ident, written, read, stored, is_nullable, needs_null } = record;
-    let (field, read) = (unraw(ident), read.iter().map(LitStr::value).collect::<Vec<_>>());
+    let FieldRecord { name, written, read, stored, is_nullable, needs_null } = record;
+    let (field, read) = (name.as_str(), read.iter().map(LitStr::value).collect::<Vec<_>>());
     let stored = format_ident!(
         "{}",
         match stored {
@@ -380,13 +379,13 @@ fn set_from_key(
 /// The value of a field in a key.
 fn value_of<'e>(key: &KeyStruct<'e>, field: &KeyField) -> Option<&'e Value> {
     let mut values = key.values.iter().filter(|value| !value.source.is_method());
-    values.find(|value| unraw(&value.name) == unraw(&field.ident)).copied()
+    values.find(|value| value.name == field.name).copied()
 }
 
 /// `self.id = __key.id.into_field();`, unless an attribute has the field. A field of a known type has the type that its
 /// key holds.
 fn set_field(field: &KeyField, value: &Value) -> TokenStream {
-    let (ident, ty) = (&field.ident, &value.ty);
+    let ty = &value.ty;
     let place = ty.span();
     let (trait_, function) = match &value.held {
         HeldAs::Value(known, _) => {
@@ -395,7 +394,7 @@ fn set_field(field: &KeyField, value: &Value) -> TokenStream {
         }
         _ => (quote_spanned!(place=> <_ as __ddbkey::IntoField<#ty>>), format_ident!("into_field")),
     };
-    let mut part = ident.clone();
+    let mut part = field.name.ident().clone();
     part.set_span(within(place));
     let part = quote_spanned!(within(place)=> __key.#part);
     let part = call_at(place, &trait_, &function, part);
@@ -405,14 +404,14 @@ fn set_field(field: &KeyField, value: &Value) -> TokenStream {
 
 /// `self.variant = None;`, for a field that only other written keys have.
 fn set_none(entity: &Entity<'_>, field: &KeyField) -> Option<TokenStream> {
-    let is_it = |value: &&Value| unraw(&value.name) == unraw(&field.ident);
+    let is_it = |value: &&Value| value.name == field.name;
     entity.written().flat_map(Index::optional_values).find(is_it)?;
     Some(set_unless_stored(field, &quote!(__ddbkey::None)))
 }
 
 fn set_unless_stored(field: &KeyField, value: &TokenStream) -> TokenStream {
-    let ident = &field.ident;
-    let set = quote!(self.#ident = #value;);
+    let name = &field.name;
+    let set = quote!(self.#name = #value;);
     match &*field.attributes {
         [] => set,
         names => quote! {

@@ -8,7 +8,7 @@ use super::{outside, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Key, Value};
-use crate::names::{self, unraw};
+use crate::names;
 use crate::types::{is_static, may_borrow, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if a field borrows, and those of the entity's parameters that its
@@ -220,13 +220,13 @@ fn part_bounds<'v>(
 }
 
 fn is_same(one: &Value, other: &Value) -> bool {
-    one.format == other.format && unraw(&one.name) == unraw(&other.name)
+    one.format == other.format && one.name == other.name
 }
 
 /// Whether both are one field in two formats. The struct of a pair of keys holds only one of them.
 fn are_in_one_pair(entity: &Entity<'_>, one: &Value, other: &Value) -> bool {
     let mut owners = std::iter::once(None).chain(entity.owners().map(Some));
-    unraw(&one.name) == unraw(&other.name)
+    one.name == other.name
         && owners.any(|owner| {
             let values = entity.pair_values(owner);
             [one, other].iter().all(|value| values.iter().any(|own| is_same(own, value)))

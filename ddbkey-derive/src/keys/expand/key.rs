@@ -9,7 +9,7 @@ use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Index, Key, OwnAttribute, Role, Segment, Value};
-use crate::names::{self, unraw};
+use crate::names::{self, RustName};
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -34,7 +34,7 @@ impl<'e> KeyStruct<'e> {
         let span = names_place(entity, index);
         let mut values: Vec<&Value> = Vec::new();
         for value in all {
-            match values.iter_mut().find(|other| unraw(&other.name) == unraw(&value.name)) {
+            match values.iter_mut().find(|other| other.name == value.name) {
                 Some(other) if other.format.is_coarser_than(value.format) => *other = value,
                 Some(_) => {}
                 None => values.push(value),
@@ -61,7 +61,8 @@ impl<'e> KeyStruct<'e> {
 
     /// `OrderPk { user_id }`, for documentation: with its fields, if they fit on a line.
     pub fn literal(&self) -> String {
-        let (ident, names) = (&self.ident, self.values.iter().map(|value| value.name.to_string()));
+        let (ident, names) =
+            (&self.ident, self.values.iter().map(|value| value.name.ident().to_string()));
         match names.collect::<Vec<_>>().join(", ") {
             names if names.is_empty() => ident.to_string(),
             names if names.len() > 30 => format!("{ident} {{ … }}"),
@@ -77,7 +78,7 @@ impl<'e> KeyStruct<'e> {
     /// The name of a part in its key struct and its query, with only the span of the entity's field. An editor then
     /// takes the two for one, and finds the field from its places in the attribute as well.
     pub fn field(value: &Value) -> Ident {
-        let mut name = value.name.clone();
+        let mut name = value.name.ident().clone();
         name.set_span(value.declared);
         name
     }
@@ -105,7 +106,7 @@ impl<'e> KeyStruct<'e> {
             fields.set_span(self.span);
             quote!(#declared_where_clause #fields)
         };
-        let field_names = self.values.iter().map(|value| unraw(&value.name));
+        let field_names = self.values.iter().map(|value| value.name.to_string());
         let allowed = names::allowed([ident.to_string()], field_names);
         // If two types have one name, the error underlines the index that generates each of them: the ends of the item
         // have the index's span.
@@ -116,7 +117,7 @@ impl<'e> KeyStruct<'e> {
 
     /// The documentation of a field: the first paragraph of the entity's field, unless it says something else there.
     fn field_doc(&self, value: &Value) -> String {
-        let first = documentation(self.entity.input, &unraw(&value.name));
+        let first = documentation(self.entity.input, value.name.as_str());
         let is_same = |text: &String| !text.contains("Self") && !text.contains("```");
         first.filter(is_same).unwrap_or_else(|| format!(" The part `{}`.", value.printed_name()))
     }
@@ -132,7 +133,7 @@ impl<'e> KeyStruct<'e> {
 
     /// Whether it has a field of this name.
     pub fn has(&self, value: &Value) -> bool {
-        self.values.iter().any(|own| unraw(&own.name) == unraw(&value.name))
+        self.values.iter().any(|own| own.name == value.name)
     }
 
     /// Whether it owns a string, and so is not `Copy`.
@@ -174,7 +175,7 @@ impl KeyItem<'_> {
 
     /// ``Sort key of [`Order`]: `ORDER#{id}`.``
     pub fn doc(&self) -> String {
-        let entity = unraw(&self.fields.entity.input.ident);
+        let entity = self.fields.entity.name.as_str();
         let role = if self.key.is_sort_key() { "Sort key" } else { "Partition key" };
         let index = self.index.map(|index| format!(" in {} `{}`", index.noun(), index.name));
         let index = index.unwrap_or_default();
@@ -217,7 +218,7 @@ impl KeyItem<'_> {
         let attributes = Literal::usize_unsuffixed(self.key.entries.len());
         let patterns = self.patterns(|value| {
             let (ty, format) = self.part(value);
-            let name = unraw(&value.name);
+            let name = value.name.as_str();
             let function = match (value.source.is_method(), value.is_rest) {
                 (true, true) => quote!(computed_rest),
                 (true, false) => quote!(computed),
@@ -263,7 +264,7 @@ impl KeyItem<'_> {
     /// ```
     pub fn patterns(&self, of_value: impl Fn(&Value) -> TokenStream) -> Vec<TokenStream> {
         let entity = self.fields.entity;
-        let (name, role, separator) = (unraw(&entity.input.ident), self.role(), self.key.separator);
+        let (name, role, separator) = (entity.name.as_str(), self.role(), self.key.separator);
         let in_table = self.in_table();
         let entries = self.key.entries.iter().zip(self.limits());
         let patterns = entries.map(|(entry, limit)| {
@@ -339,11 +340,11 @@ impl KeyItem<'_> {
         let vis = &entity.input.vis;
         let values = self.key.values().filter(|value| value.format.has_buckets());
         let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
-            let name = unraw(&value.name);
+            let name = value.name.as_str();
             let method = format_ident!("{name}_buckets");
             let ty = reference(value, &self.fields.lifetime, &runtime());
             let format = value.format.ty(&runtime());
-            let doc = docs::buckets(&name, &value.format.text());
+            let doc = docs::buckets(name, &value.format.text());
             let is_known = matches!(value.held, HeldAs::Value(..));
             let bound =
                 (!is_known).then(|| quote!(where for<'x> #ty: __ddbkey::Bucketed<#format>,));
@@ -366,15 +367,16 @@ impl KeyItem<'_> {
 
 /// The variable that holds a value where a key's parts are read.
 pub fn local_of(key: &Key, value: &Value) -> Ident {
-    let part = key.values().position(|own| unraw(&own.name) == unraw(&value.name));
+    let part = key.values().position(|own| own.name == value.name);
     local(part.unwrap_or_default())
 }
 
 /// The first paragraph of a field's documentation.
 fn documentation(entity: &DeriveInput, name: &str) -> Option<String> {
     let Data::Struct(DataStruct { fields, .. }) = &entity.data else { return None };
-    let field =
-        fields.iter().find(|field| field.ident.as_ref().is_some_and(|own| unraw(own) == name))?;
+    let field = fields
+        .iter()
+        .find(|field| field.ident.as_ref().is_some_and(|own| RustName::of(own).as_str() == name))?;
     let lines = field.attrs.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(MetaNameValue {
             path,

@@ -27,13 +27,13 @@ use self::pair::{PairItem, position};
 use self::query::{QueryItem, part_parameter};
 use crate::keys::model::{Alternative, Entity, Index, IndexKey, Key, Role};
 use crate::keys::names::ItemNames;
-use crate::names::{self, unraw};
+use crate::names;
 use crate::spans::within;
 
 /// All code of an entity.
 pub fn expand(entity: &Entity<'_>) -> TokenStream {
     let pairs = PairStructs::of(entity);
-    let keys = Keys::of(entity, &pairs);
+    let keys = KeyItems::of(entity, &pairs);
     let primary = keys.primary_pair(entity, &pairs);
     let query = query(entity, &primary);
     let owners = entity.owners().enumerate();
@@ -124,14 +124,14 @@ impl<'e> PairStructs<'e> {
 }
 
 /// The items of all keys that an entity declares.
-struct Keys<'e> {
+struct KeyItems<'e> {
     pk: KeyItem<'e>,
     sk: Option<KeyItem<'e>>,
     /// The keys of each index and of each other primary key.
     indexes: Vec<[Option<KeyItem<'e>>; 2]>,
 }
 
-impl<'e> Keys<'e> {
+impl<'e> KeyItems<'e> {
     fn of(entity: &'e Entity<'e>, pairs: &PairStructs<'e>) -> Self {
         let mut pk = key_item(entity, &entity.pk, None);
         let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None));
@@ -153,7 +153,7 @@ impl<'e> Keys<'e> {
 
     fn primary_pair(&'e self, entity: &'e Entity<'e>, pairs: &'e PairStructs<'e>) -> PairItem<'e> {
         let (pk, sk) = (&self.pk, self.sk.as_ref());
-        let doc = format!("Primary key of [`{}`]", unraw(&entity.input.ident));
+        let doc = format!("Primary key of [`{}`]", entity.name.as_str());
         let doc = format!(" {doc}: {}.", shape(pk, sk));
         PairItem { fields: &pairs.primary, pk, sk, index: None, table: None, doc }
     }
@@ -173,7 +173,7 @@ impl<'e> Keys<'e> {
         };
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
-        let (name, owner) = (unraw(&entity.input.ident), &index.name);
+        let (name, owner) = (entity.name.as_str(), &index.name);
         let doc = match index.alternative {
             None => format!("Key of [`{name}`] in index `{owner}`"),
             Some(Alternative::Or) => format!("Alternative `{owner}` of [`{name}`]"),
@@ -234,7 +234,7 @@ fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e
         let relation = index.alternative.map_or("of", |_| "under");
         format!(" {relation} {} `{}`", index.noun(), index.name)
     });
-    let (name, names) = (unraw(&entity.input.ident), ItemNames::of(&entity.prefix, index));
+    let (name, names) = (entity.name.as_str(), ItemNames::of(&entity.prefix, index));
     let start = index.map_or_else(|| "query".to_owned(), |_| names.start_query().to_string());
     let start = format!("{name}::{start}({})", pair.pk.fields.literal());
     let parts = sk.key.values().map(|value| &value.name);

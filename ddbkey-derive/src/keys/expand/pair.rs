@@ -8,7 +8,6 @@ use super::key::{KeyItem, KeyStruct, local, local_of};
 use super::{docs, runtime};
 use crate::generics;
 use crate::keys::model::{Alternative, Entity, Index, IndexKey, Value};
-use crate::names::unraw;
 
 /// A pair of keys and its struct.
 pub struct PairItem<'e> {
@@ -132,7 +131,7 @@ impl PairItem<'_> {
     fn shared(&self) -> impl Iterator<Item = (&Value, &Value)> {
         let sk = self.sk.map(|sk| &sk.fields.values).into_iter().flatten();
         sk.filter_map(|sk| {
-            let same = |pk: &&&Value| unraw(&pk.name) == unraw(&sk.name);
+            let same = |pk: &&&Value| pk.name == sk.name;
             self.pk.fields.values.iter().find(same).map(|pk| (*pk, *sk))
         })
     }
@@ -140,14 +139,13 @@ impl PairItem<'_> {
     /// Whether a field is taken from the partition key instead of the sort key: the key that holds the finer value.
     fn is_from_pk(&self, value: &Value) -> bool {
         let mut in_pk = self.pk.fields.values.iter();
-        self.sk.is_none()
-            || in_pk.any(|pk| unraw(&pk.name) == unraw(&value.name) && pk.format == value.format)
+        self.sk.is_none() || in_pk.any(|pk| pk.name == value.name && pk.format == value.format)
     }
 
     /// Checks that a field of both keys has one value in both, as the coarser key shows it.
     fn same(&self) -> Option<TokenStream> {
         let fields = self.shared().map(|(pk, sk)| {
-            let (field, name) = (KeyStruct::field(pk), unraw(&pk.name));
+            let (field, name) = (KeyStruct::field(pk), pk.name.as_str());
             let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
@@ -209,7 +207,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             }
         }
     };
-    let called = index.map(|index| (unraw(&index.ident), index));
+    let called = index.map(|index| (index.ident.as_str(), index));
     let called = called.filter(|(ident, index)| *ident != index.name || entity.has_shapes(index));
     let called = called.map(|(ident, _)| quote!(.called(#ident)));
     let in_table = entity

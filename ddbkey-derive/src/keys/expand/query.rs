@@ -16,7 +16,7 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Role, Segment, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::known::RuntimeType;
-use crate::names::{self, unraw};
+use crate::names;
 use crate::spans::bound_at;
 use crate::types::mentions;
 
@@ -91,7 +91,7 @@ impl QueryItem<'_> {
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         let mut parts = Vec::new();
         for (state, (place, value)) in self.sk.key.placed().enumerate() {
-            let names = part_methods(&unraw(&value.name));
+            let names = part_methods(value.name.as_str());
             // If two parts have a method of one name, which was reported, the first is kept.
             if !names.iter().any(|name| taken.contains(name)) {
                 parts.push(self.part_of(state, place, value));
@@ -142,7 +142,7 @@ impl QueryItem<'_> {
     /// One part as the template takes it.
     fn part_of(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
         let lifetime = generics::lifetime(&self.entity.input.generics, "v");
-        let (name, method) = (unraw(&value.name), KeyStruct::field(value));
+        let (name, method) = (value.name.as_str(), KeyStruct::field(value));
         let range = format_ident!("{name}_in", span = method.span());
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
@@ -161,7 +161,7 @@ impl QueryItem<'_> {
             quote!(within: #ident [#phantom],)
         };
         let (ordered, prefix) = (self.ordered(place, value), self.prefix(value, &given));
-        let (value_doc, range_doc) = (docs::value(&name), docs::range(&name));
+        let (value_doc, range_doc) = (docs::value(name), docs::range(name));
         quote! {
             part: #method #lifetimes (#borrowed) -> #next {
                 type: #ty as #format,
@@ -222,10 +222,10 @@ impl QueryItem<'_> {
 
     /// The query by a prefix, unless the type has no prefixes. For an attribute, a bound excludes numbers.
     fn prefix(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
-        let name = unraw(&value.name);
+        let name = value.name.as_str();
         let place = KeyStruct::field(value).span();
         let method = format_ident!("{name}_starting_with", span = place);
-        let doc = docs::starting_with(&name);
+        let doc = docs::starting_with(name);
         let is_text = self.sk.key.joined().is_none().then(|| self.order_bound(value, "IsText"));
         value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }

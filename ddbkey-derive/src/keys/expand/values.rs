@@ -9,7 +9,6 @@ use super::key::KeyStruct;
 use super::runtime;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Key, Source, Value};
-use crate::names::unraw;
 use crate::spans::{call_at, within};
 use crate::types::{last_segment, with_lifetime};
 
@@ -31,14 +30,18 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
         return quote!(#(#mentions)* __ddbkey::fallback());
     }
     let locals = fields.values.iter().filter(|value| has_local(value)).map(|value| {
-        let name = if is_among(&own, value) { value.name.clone() } else { KeyStruct::field(value) };
+        let name = if is_among(&own, value) {
+            value.name.ident().clone()
+        } else {
+            KeyStruct::field(value)
+        };
         let (local, ty, call) = (local(value), local_type(value), call(&name));
         quote!(let #local: #ty = #call;)
     });
     let is_checked = static_type(fields.entity).is_some();
     let values = fields.values.iter().map(|value| {
         let field = KeyStruct::field(value);
-        let name = if is_among(&own, value) { &value.name } else { &field };
+        let name = if is_among(&own, value) { value.name.ident() } else { &field };
         let borrowed = borrowed(value, name, is_checked);
         quote!(#field: #borrowed)
     });
@@ -63,7 +66,7 @@ fn has_local(value: &Value) -> bool {
 /// The variable for the return value of a method. The compiler names it in the error about a returned type that owns
 /// its string, since a key can only borrow.
 fn local(value: &Value) -> Ident {
-    format_ident!("__text_owned_by_{}", unraw(&value.name), span = value.ty.span())
+    format_ident!("__text_owned_by_{}", value.name.as_str(), span = value.ty.span())
 }
 
 /// The borrowed form of a value. An absent value takes the item out of a sparse index.

@@ -1,14 +1,14 @@
 //! The fields of the struct: looking one up by its name, and the fields that serde writes besides the keys or may leave
 //! out.
 
-use syn::{Data, DataStruct, DeriveInput, Fields, Ident, LitStr};
+use syn::{Data, DataStruct, DeriveInput, Fields, LitStr};
 
 use super::Resolver;
 use crate::errors::Errors;
 use crate::keys::field::{AttributeName, NamedField};
 use crate::keys::model::{Alternative, Entity, FieldRecord, Key, KeyField, Source, Value};
 use crate::message;
-use crate::names::{identifier, unraw};
+use crate::names::RustName;
 use crate::serde::SerdeContainer;
 use crate::spans::here;
 use crate::types::{bare, not_a_part, option};
@@ -38,33 +38,33 @@ impl<'e> Resolver<'_, 'e> {
         matches!(&self.input.data, Data::Struct(data) if !matches!(data.fields, Fields::Unnamed(_)))
     }
 
-    fn field_named(&self, wanted: &str) -> Option<&'e NamedField<'e>> {
-        self.fields.iter().find(|field| field.name == wanted)
+    fn field_named(&self, wanted: &RustName) -> Option<&'e NamedField<'e>> {
+        self.fields.iter().find(|field| field.name == *wanted)
     }
 
     /// The field of a name. A misspelled name is resolved to the field that was probably meant.
-    pub(super) fn find(&mut self, name: &Ident) -> Option<&'e NamedField<'e>> {
+    pub(super) fn find(&mut self, name: &RustName) -> Option<&'e NamedField<'e>> {
         self.find_named(name, false)
     }
 
     /// The same for a part of a key.
-    pub(super) fn find_part(&mut self, name: &Ident) -> Option<&'e NamedField<'e>> {
+    pub(super) fn find_part(&mut self, name: &RustName) -> Option<&'e NamedField<'e>> {
         self.find_named(name, true)
     }
 
-    fn find_named(&mut self, name: &Ident, is_part: bool) -> Option<&'e NamedField<'e>> {
-        let wanted = unraw(name);
-        if let Some(found) = self.field_named(&wanted) {
+    fn find_named(&mut self, name: &RustName, is_part: bool) -> Option<&'e NamedField<'e>> {
+        if let Some(found) = self.field_named(name) {
             return Some(found);
         }
         if !self.has_fields() {
             return None;
         }
         let names: Vec<_> = self.fields.iter().map(|field| field.name.as_str()).collect();
-        let entity = unraw(&self.input.ident);
-        self.errors.push(message::no_such_field(name, &wanted, &entity, &names, is_part));
+        let entity = self.name.as_str();
+        self.errors.push(message::no_such_field(name, name.as_str(), entity, &names, is_part));
         // A mistake in a field that was only guessed is not reported here.
-        let meant = message::near(&wanted, &names).and_then(|name| self.field_named(name));
+        let meant = message::near(name.as_str(), &names)
+            .and_then(|meant| self.fields.iter().find(|field| field.name.as_str() == meant));
         meant.filter(|field| {
             option(bare(field.ty)).is_none() && not_a_part(bare(field.ty)).is_none()
         })
@@ -77,9 +77,9 @@ impl<'e> Resolver<'_, 'e> {
     }
 
     /// The attribute of a field that is an entry without `as`.
-    pub(super) fn field_attribute(&mut self, name: &Ident) -> (String, bool) {
-        let own = unraw(name);
-        match self.field_named(&own).map(|field| &field.attribute) {
+    pub(super) fn field_attribute(&mut self, name: &RustName) -> (String, bool) {
+        let own = name.to_string();
+        match self.field_named(name).map(|field| &field.attribute) {
             Some(AttributeName::Known(known)) => (known.clone(), true),
             Some(AttributeName::Skipped) => (own, false),
             Some(AttributeName::Unknown(option)) => {
@@ -114,13 +114,13 @@ impl<'e> Resolver<'_, 'e> {
     }
 
     /// The fields of a key that serde does not store and that another key lacks.
-    fn skipped(&self, key: &[&Value], other: &[&Value], source: Source) -> Vec<String> {
+    fn skipped(&self, key: &[&Value], other: &[&Value], source: Source) -> Vec<RustName> {
         let fields = key.iter().filter(|value| value.source == source);
-        let names = fields.map(|value| unraw(&value.name));
+        let names = fields.map(|value| value.name.clone());
         names
             .filter(|name| {
                 self.field_named(name).is_some_and(|field| field.unstored(self.serde).is_some())
-                    && other.iter().all(|value| unraw(&value.name) != *name)
+                    && other.iter().all(|value| value.name != *name)
             })
             .collect()
     }
@@ -130,17 +130,16 @@ impl<'e> Resolver<'_, 'e> {
         let mut found: Vec<KeyField> = Vec::new();
         let keys = entity.primary_keys().flat_map(|(_, pk, sk)| [Some(pk), sk]);
         for value in keys.flatten().flat_map(Key::values) {
-            let name = unraw(&value.name);
-            let is_new = found.iter().all(|other| unraw(&other.ident) != name);
-            let field = self.field_named(&name);
+            let is_new = found.iter().all(|other| other.name != value.name);
+            let field = self.field_named(&value.name);
             let field = field.filter(|_| is_new && !value.source.is_method());
-            let Some(NamedField { ident, read, has_default, .. }) = field else { continue };
+            let Some(NamedField { name, read, has_default, .. }) = field else { continue };
             if !(*has_default || read.is_empty()) {
                 continue;
             }
-            let Some(ident) = identifier(&name, ident.span()) else { continue };
+            let Some(name) = RustName::new(name.as_str(), name.span()) else { continue };
             let attributes = read.iter().map(LitStr::value).collect();
-            found.push(KeyField { ident, attributes });
+            found.push(KeyField { name, attributes });
         }
         found
     }
@@ -150,15 +149,14 @@ impl<'e> Resolver<'_, 'e> {
     pub(super) fn unstored_fields(&mut self, entity: &Entity<'_>) {
         for field in self.fields {
             let Some((option, place)) = field.unstored(self.serde) else { continue };
-            let is_it =
-                |value: &&Value| !value.source.is_method() && unraw(&value.name) == field.name;
+            let is_it = |value: &&Value| !value.source.is_method() && value.name == field.name;
             let is_given = |value: &Value| {
                 entity.primary_keys().all(|(_, pk, sk)| {
                     let values = pk.values().chain(sk.into_iter().flat_map(Key::values));
                     values.filter(is_it).any(|given| given.format.keeps(value.format))
                 })
             };
-            let is_set = entity.fields_from_keys.iter().any(|own| unraw(&own.ident) == field.name);
+            let is_set = entity.fields_from_keys.iter().any(|own| own.name == field.name);
             let lost = entity.indexes.iter().find_map(|index| {
                 let mut values = index.own_keys().flat_map(Key::values).filter(is_it);
                 let lost = values.find(|value| !is_set || !is_given(value))?;
@@ -170,7 +168,7 @@ impl<'e> Resolver<'_, 'e> {
                 "add `#[ddb(fields_from_keys)]`, which reads the field from the key of the item"
                     .into()
             } else if option.starts_with("rename") {
-                let written = self.serde.field(&field.serde, field.ident).serialize;
+                let written = self.serde.field(&field.serde, &field.name).serialize;
                 format!("add `#[serde(alias = \"{written}\")]`")
             } else {
                 format!(
@@ -194,7 +192,7 @@ impl<'e> Resolver<'_, 'e> {
         };
         let records = self.fields.iter().flat_map(|field| {
             let unread = self.written_apart(field);
-            let unread = unread.map(|name| FieldRecord::written_alone(field.ident, name));
+            let unread = unread.map(|name| FieldRecord::written_alone(field.name.clone(), name));
             [field.record(is_left_out(field))].into_iter().chain(unread)
         });
         records.collect()
@@ -204,7 +202,7 @@ impl<'e> Resolver<'_, 'e> {
     fn written_apart(&self, field: &NamedField<'_>) -> Option<String> {
         let AttributeName::Unknown(option) = &field.attribute else { return None };
         let is_renamed = option.starts_with("rename") && !field.read.is_empty();
-        let written = is_renamed.then(|| self.serde.field(&field.serde, field.ident).serialize)?;
+        let written = is_renamed.then(|| self.serde.field(&field.serde, &field.name).serialize)?;
         (field.read.iter().all(|own| own.value() != written)).then_some(written)
     }
 }

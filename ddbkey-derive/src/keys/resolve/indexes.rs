@@ -11,7 +11,7 @@ use crate::keys::names::{
     CURRENT, ItemNames, PLAIN, is_index_name, method_in_words, type_in_words,
 };
 use crate::message;
-use crate::names::identifier;
+use crate::names::RustName;
 use crate::options::separator;
 use crate::spans::here;
 
@@ -159,7 +159,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The name for methods: the index's name in snake case, or the name after `as`.
-    fn index_ident(&mut self, list: &DeclaredIndex) -> Option<Ident> {
+    fn index_ident(&mut self, list: &DeclaredIndex) -> Option<RustName> {
         let (text, owner) = (list.name.value(), list.owner.noun());
         if !is_index_name(&text) {
             self.errors.push(match list.owner {
@@ -169,8 +169,8 @@ impl Resolver<'_, '_> {
             return None;
         }
         let ident = match &list.alias {
-            Some(alias) => identifier(&alias.to_string(), alias.span()),
-            None => identifier(&text.replace('.', "_").to_snake_case(), Span::call_site()),
+            Some(alias) => RustName::new(&alias.to_string(), alias.span()),
+            None => RustName::new(&text.replace('.', "_").to_snake_case(), Span::call_site()),
         };
         if ident.is_none() {
             self.errors.push(match &list.alias {
@@ -206,7 +206,7 @@ impl Resolver<'_, '_> {
     fn is_beside_methods(&mut self, index: &Index) -> bool {
         let items = ItemNames::of(&self.prefix, Some(index)).items();
         let methods = self.sources.iter().filter(|(_, source)| source.is_method());
-        let mut methods = methods.map(|(name, _)| method_in_words(name));
+        let mut methods = methods.map(|(name, _)| method_in_words(name.as_str()));
         let Some(method) = methods.find(|method| items.contains(method)) else { return true };
         let owner = index.noun();
         self.errors.push(message::index_name_taken(here(index.span), owner, &index.name, method));

@@ -6,7 +6,7 @@ use syn::{Attribute, Ident, LitStr};
 use super::{Resolver, literals};
 use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts};
 use crate::keys::model::{Entry, Format, Key, OwnAttribute, Role, Segment};
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::spans::here;
 use crate::{fallback, message};
 
@@ -69,7 +69,12 @@ impl<'a> Resolver<'a, '_> {
         segments
     }
 
-    fn entry(&mut self, part: &DeclaredPart, role: Role, names: &mut Vec<String>) -> Option<Entry> {
+    fn entry(
+        &mut self,
+        part: &DeclaredPart,
+        role: Role,
+        names: &mut Vec<RustName>,
+    ) -> Option<Entry> {
         if part.is_empty() {
             self.errors.push(message::empty_literal(here(part.span), literals::SOME_TEXT));
         }
@@ -81,7 +86,7 @@ impl<'a> Resolver<'a, '_> {
                     continue;
                 }
                 if value.is_rest {
-                    self.errors.push(message::rest_in_entry(&value.name, unraw(&value.name)));
+                    self.errors.push(message::rest_in_entry(&value.name, &value.name));
                     value.is_rest = false;
                 }
             }
@@ -113,7 +118,7 @@ impl<'a> Resolver<'a, '_> {
                     self.errors.push(message::empty_attribute_name(attribute));
                 }
                 let is_own =
-                    |owner| segments.len() == 1 && field.map(unraw).as_deref() == Some(owner);
+                    |owner| segments.len() == 1 && field.map(RustName::as_str) == Some(owner);
                 match self.field_serialised_as(&name) {
                     Some(owner) if is_own(owner) => (name, true),
                     Some(owner) => {
@@ -125,9 +130,9 @@ impl<'a> Resolver<'a, '_> {
             }
             (None, Some(field)) if !part.is_text => self.field_attribute(field),
             (None, _) => {
-                let name = match value.map(|value| unraw(&value.name)) {
+                let name = match value.map(|value| &value.name) {
                     Some(own) if part.is_text => format!("{own}_key"),
-                    Some(own) => own,
+                    Some(own) => own.to_string(),
                     None => "type".into(),
                 };
                 self.errors.push(message::entry_without_attribute(here(part.span), &name));

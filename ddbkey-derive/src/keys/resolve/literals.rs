@@ -6,7 +6,6 @@ use syn::{Error, Type};
 use crate::keys::declaration::DeclaredPart;
 use crate::keys::template::{DeclaredValue, Piece};
 use crate::message;
-use crate::names::unraw;
 use crate::spans::here;
 use crate::types::type_text;
 
@@ -63,7 +62,7 @@ impl Literal<'_> {
     /// The replacement for a literal with the separator, and the replacement for tables whose keys have it twice.
     fn help(&self) -> String {
         let (starts, ends) = (self.starts(), self.ends());
-        let Written { text, returned } = written(self.part);
+        let WrittenPart { text, returned } = written(self.part);
         let mut own = text.as_str();
         if ends {
             own = own.trim_end_matches(self.separator);
@@ -74,7 +73,7 @@ impl Literal<'_> {
         let instead = match (own, self.before) {
             ("", None) => self.instead_of_nothing(),
             ("", Some(_)) => "remove it".to_owned(),
-            _ => format!("write {}", self.one([Written { text: own.to_owned(), returned }])),
+            _ => format!("write {}", self.one([WrittenPart { text: own.to_owned(), returned }])),
         };
         let before = self.before.filter(|_| starts).map(written);
         let after = self.after.filter(|_| ends).map(written);
@@ -89,7 +88,7 @@ impl Literal<'_> {
 
     /// The replacement for an empty literal: a key may start or end with the separator, or have it twice.
     fn instead_of_nothing(&self) -> String {
-        let nothing = || Written { text: String::new(), returned: None };
+        let nothing = || WrittenPart { text: String::new(), returned: None };
         let next = self.after.map(written);
         match (self.before.map(written), next) {
             (None, None) => SOME_TEXT.to_owned(),
@@ -107,9 +106,9 @@ impl Literal<'_> {
     }
 
     /// The parts as one part.
-    fn one<'d>(&self, parts: impl IntoIterator<Item = Written<'d>>) -> String {
+    fn one<'d>(&self, parts: impl IntoIterator<Item = WrittenPart<'d>>) -> String {
         let (mut texts, mut types) = (Vec::new(), String::new());
-        for Written { text, returned } in parts {
+        for WrittenPart { text, returned } in parts {
             texts.push(text);
             if let Some(ty) = returned {
                 types.push_str(&format!(" -> {}", type_text(ty)));
@@ -120,12 +119,12 @@ impl Literal<'_> {
 }
 
 /// A part as a template has it, and the type of its method.
-struct Written<'d> {
+struct WrittenPart<'d> {
     text: String,
     returned: Option<&'d Type>,
 }
 
-fn written(part: &DeclaredPart) -> Written<'_> {
+fn written(part: &DeclaredPart) -> WrittenPart<'_> {
     let mut values = part.pieces.iter().filter_map(|piece| match piece {
         Piece::Value(value) => value.returned.as_ref(),
         Piece::Literal(_) | Piece::Faulty => None,
@@ -135,7 +134,7 @@ fn written(part: &DeclaredPart) -> Written<'_> {
         Piece::Literal(text) => escaped(text),
         Piece::Value(value) => braced(value),
     });
-    Written { text: text.collect(), returned: values.next_back() }
+    WrittenPart { text: text.collect(), returned: values.next_back() }
 }
 
 fn is_literal(part: &DeclaredPart) -> bool {
@@ -148,7 +147,7 @@ fn braced(value: &DeclaredValue) -> String {
     let call = if value.returned.is_some() { "()" } else { "" };
     let format = value.format.text();
     let colon = if format.is_empty() { "" } else { ":" };
-    format!("{{{rest}{}{call}{colon}{format}}}", unraw(&value.name))
+    format!("{{{rest}{}{call}{colon}{format}}}", value.name)
 }
 
 fn escaped(text: &str) -> String {

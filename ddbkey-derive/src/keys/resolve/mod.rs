@@ -9,12 +9,13 @@ mod parts;
 mod ttl;
 mod version;
 
-use syn::{DeriveInput, Ident};
+use syn::DeriveInput;
 
 use super::field::{NamedField, is_converted};
 use super::model::{Entity, Index, Role, Source, Updates};
 use super::options::DdbOptions;
 use crate::errors::Errors;
+use crate::names::RustName;
 use crate::serde::SerdeContainer;
 
 /// The entity as declared.
@@ -27,7 +28,8 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         fields: &fields,
         serde: &serde,
         separator: options.separator,
-        prefix: options.prefix.unwrap_or_else(|| input.ident.clone()),
+        prefix: options.prefix.unwrap_or_else(|| RustName::of(&input.ident)),
+        name: RustName::of(&input.ident),
         sources: Vec::new(),
         is_guarded: options.version.is_some() || options.updates_by_hand,
         errors,
@@ -39,10 +41,11 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
     let ttl = options.ttl.and_then(|field| resolver.ttl(&field));
-    let tenant = options.tenant.and_then(|field| Some(resolver.find(&field)?.name.clone()));
+    let tenant = options.tenant.and_then(|field| Some(resolver.find(&field)?.name.to_string()));
     let records = resolver.records(own_keys, ttl.as_deref());
     let mut entity = Entity {
         input,
+        name: resolver.name.clone(),
         runtime: options.runtime,
         prefix: resolver.prefix.clone(),
         table: options.table,
@@ -80,11 +83,12 @@ struct Resolver<'a, 'e> {
     fields: &'e [NamedField<'a>],
     serde: &'e SerdeContainer,
     separator: char,
-    prefix: Ident,
+    name: RustName,
+    prefix: RustName,
     /// Whether every index is safe to update: a version is declared, with or without a mistake, or updates are made by
     /// hand.
     is_guarded: bool,
     /// The names of all values so far, and their sources.
-    sources: Vec<(String, Source)>,
+    sources: Vec<(RustName, Source)>,
     errors: &'e mut Errors,
 }

@@ -1,14 +1,14 @@
 //! One part: its literals, and its values with their types.
 
 use proc_macro2::Span;
-use syn::{Ident, Type};
+use syn::Type;
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
 use crate::keys::held::{HeldAs, lacks_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
-use crate::names::{identifier, unraw};
+use crate::names::RustName;
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
 use crate::{fallback, message};
 
@@ -19,7 +19,7 @@ impl Resolver<'_, '_> {
         &mut self,
         part: &DeclaredPart,
         role: Role,
-        names: &mut Vec<String>,
+        names: &mut Vec<RustName>,
     ) -> Vec<Segment> {
         let segments = part.pieces.iter().filter_map(|piece| match piece {
             Piece::Faulty => None,
@@ -40,8 +40,8 @@ impl Resolver<'_, '_> {
             }
             None => {
                 let field = self.find_part(name)?;
-                let own = identifier(&field.name, name.span())?;
-                (own, field.ident.span(), self.field_type(name, field.ty, *format, role))
+                let own = RustName::new(field.name.as_str(), name.span())?;
+                (own, field.name.span(), self.field_type(name, field.ty, *format, role))
             }
         };
         let format = self.format_of(&ty, format);
@@ -67,7 +67,7 @@ impl Resolver<'_, '_> {
     /// replaced.
     fn field_type(
         &mut self,
-        name: &Ident,
+        name: &RustName,
         declared: &Type,
         format: Format,
         role: Role,
@@ -79,9 +79,9 @@ impl Resolver<'_, '_> {
         };
         if !role.takes(source) {
             self.errors.push(match role {
-                Role::Pk => message::optional_in_primary_key(declared, unraw(name), "pk"),
-                Role::Sk => message::optional_in_primary_key(declared, unraw(name), "sk"),
-                _ => message::optional_in_former_key(name, unraw(name)),
+                Role::Pk => message::optional_in_primary_key(declared, name, "pk"),
+                Role::Sk => message::optional_in_primary_key(declared, name, "sk"),
+                _ => message::optional_in_former_key(name, name),
             });
         }
         if let Some(what) = not_a_part(ty) {
@@ -96,7 +96,7 @@ impl Resolver<'_, '_> {
     /// becomes a `Cow<str>` without a copy.
     fn method_type(
         &mut self,
-        method: &Ident,
+        method: &RustName,
         returned: &Type,
         format: Format,
         role: Role,
@@ -109,14 +109,13 @@ impl Resolver<'_, '_> {
             (Some(what), _) => message::not_a_part(ty, &what),
             (None, Some("Option")) => message::not_a_part(ty, "Option"),
             (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
-                message::owned_text(ty, unraw(method), type_text(ty))
+                message::owned_text(ty, method, type_text(ty))
             }
             _ => {
-                let name = unraw(method);
                 self.errors.extend((!role.takes(source)).then(|| match role {
-                    Role::Pk => message::optional_method_in_primary_key(returned, name, "pk"),
-                    Role::Sk => message::optional_method_in_primary_key(returned, name, "sk"),
-                    _ => message::optional_method_in_former_key(returned, name),
+                    Role::Pk => message::optional_method_in_primary_key(returned, method, "pk"),
+                    Role::Sk => message::optional_method_in_primary_key(returned, method, "sk"),
+                    _ => message::optional_method_in_former_key(returned, method),
                 }));
                 return (source, ty.clone(), format);
             }
@@ -127,22 +126,22 @@ impl Resolver<'_, '_> {
     }
 
     /// The value, unless the key already has it, or its name is a field in one place and a method in another.
-    fn new_value(&mut self, in_key: &mut Vec<String>, value: Value, role: Role) -> Option<Value> {
-        let name = unraw(&value.name);
+    fn new_value(&mut self, in_key: &mut Vec<RustName>, value: Value, role: Role) -> Option<Value> {
+        let name = &value.name;
         // An `Option` in a key that cannot have one was reported.
         let is_allowed = role.takes(value.source);
-        let mut sources = self.sources.iter().filter(|(other, _)| *other == name);
-        if in_key.contains(&name) {
-            self.errors.push(message::field_twice(&value.name, &name));
+        let mut sources = self.sources.iter().filter(|(other, _)| other == name);
+        if in_key.contains(name) {
+            self.errors.push(message::field_twice(name, name));
         } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method())
         {
-            self.errors.push(message::two_sources(&value.name, &name));
+            self.errors.push(message::two_sources(name, name));
         } else if is_allowed && sources.any(|(_, source)| source.is_other_method(value.source)) {
-            self.errors.push(message::two_results(&value.name, &name));
+            self.errors.push(message::two_results(name, name));
         } else {
             in_key.push(name.clone());
             if is_allowed {
-                self.sources.push((name, value.source));
+                self.sources.push((name.clone(), value.source));
             }
             return Some(value);
         }

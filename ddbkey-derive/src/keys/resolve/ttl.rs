@@ -1,11 +1,12 @@
 //! The time to live: the field by which DynamoDB deletes expired items.
 
-use syn::{Error, Ident};
+use syn::Error;
 
 use super::Resolver;
 use crate::keys::field::{AttributeName, NamedField};
 use crate::known::{Kind, kind_of};
 use crate::message;
+use crate::names::RustName;
 use crate::types::{bare, is_one_of, not_a_part, option};
 
 /// Integers that cannot hold the present time in seconds.
@@ -18,13 +19,13 @@ const WRITING_CODE: [&str; 2] = ["with", "serialize_with"];
 impl Resolver<'_, '_> {
     /// The attribute of the time to live: a field that serde may write as an integer. If the name of the type is
     /// unknown, each write checks the value.
-    pub(super) fn ttl(&mut self, ident: &Ident) -> Option<String> {
+    pub(super) fn ttl(&mut self, ident: &RustName) -> Option<String> {
         let field = self.find(ident)?;
         let attribute = self.ttl_of(field, ident);
         self.errors.ok(attribute)
     }
 
-    fn ttl_of(&self, field: &NamedField<'_>, ident: &Ident) -> Result<String, Error> {
+    fn ttl_of(&self, field: &NamedField<'_>, ident: &RustName) -> Result<String, Error> {
         let name = &field.name;
         if let Some((option, _)) = field.serde.unwritten() {
             return Err(message::ttl_not_stored(ident, name, option));
@@ -49,7 +50,7 @@ impl Resolver<'_, '_> {
                 Err(message::ttl_without_attribute(ident, name, option))
             }
             // Serde may read the field under other names.
-            _ => Ok(self.serde.field(&field.serde, field.ident).serialize),
+            _ => Ok(self.serde.field(&field.serde, &field.name).serialize),
         }
     }
 }

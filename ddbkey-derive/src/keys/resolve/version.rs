@@ -1,13 +1,13 @@
 //! The version of an item, and the indexes that require one.
 
-use syn::{Error, Ident, Type};
+use syn::{Error, Type};
 
 use super::Resolver;
 use crate::keys::field::AttributeName;
 use crate::keys::model::{Entity, Index, Key, Version};
 use crate::keys::options::VersionOption;
 use crate::message;
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::spans::here;
 use crate::types::{bare, is_one_of};
 
@@ -43,7 +43,7 @@ impl Resolver<'_, '_> {
         let name = &field.name;
         let is_in_key = entity.own_keys().flat_map(Key::values);
         let mut is_in_key =
-            is_in_key.filter(|value| !value.source.is_method() && unraw(&value.name) == *name);
+            is_in_key.filter(|value| !value.source.is_method() && value.name == *name);
         let ty = bare(field.ty);
         let known = TYPES.iter().find(|(known, _)| is_one_of(ty, &[*known]));
         let small = SMALL_TYPES.iter().find(|(small, _)| is_one_of(ty, &[*small]));
@@ -75,9 +75,9 @@ impl Resolver<'_, '_> {
 
     /// The fields that the wide condition of an update leaves out. Only fields whose attributes are known can be left
     /// out.
-    pub(super) fn unguarded(&mut self, idents: &[Ident]) -> Vec<String> {
+    pub(super) fn unguarded(&mut self, unguarded: &[RustName]) -> Vec<String> {
         let mut names = Vec::new();
-        for ident in idents {
+        for ident in unguarded {
             let Some(field) = self.find(ident) else { continue };
             let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
             let flattened = field.serde.among(&["flatten"]).into_iter().next();
@@ -85,7 +85,7 @@ impl Resolver<'_, '_> {
                 Some((option, _)) => {
                     self.errors.push(message::unguarded_without_name(ident, &field.name, option));
                 }
-                None => names.push(field.name.clone()),
+                None => names.push(field.name.to_string()),
             }
         }
         names
@@ -124,5 +124,5 @@ impl Resolver<'_, '_> {
 /// A method that a part of the index calls.
 fn method_of(index: &Index) -> Option<String> {
     let mut methods = index.own_keys().flat_map(Key::values).filter(|own| own.source.is_method());
-    methods.next().map(|value| unraw(&value.name))
+    methods.next().map(|value| value.name.to_string())
 }

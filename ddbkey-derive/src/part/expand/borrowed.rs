@@ -11,7 +11,7 @@ use quote::{ToTokens, quote};
 use syn::{DeriveInput, GenericParam, Generics, Lifetime, Path, Type, WherePredicate, parse_quote};
 
 use crate::known::{Kind, borrowed_text, known};
-use crate::names::{self, unraw};
+use crate::names::{self, RustName};
 
 pub struct Borrowed<'a> {
     pub input: &'a DeriveInput,
@@ -48,7 +48,10 @@ impl Borrowed<'_> {
 
     /// Its documentation and attributes. `names` are its own name and the names of its variants.
     pub fn attributes(&self, part: &str, names: impl Iterator<Item = String>) -> TokenStream {
-        let doc = format!(" The borrowed form of [`{}`] in key structs.", unraw(&self.input.ident));
+        let doc = format!(
+            " The borrowed form of [`{}`] in key structs.",
+            RustName::of(&self.input.ident)
+        );
         let reason = format!("it is as visible as the {part}, and holds what that holds");
         let allowed = names::allowed(names, []);
         quote! {

@@ -10,7 +10,7 @@ use super::reference::Reference;
 use super::{assert_value, assertion, in_block, value_traits};
 use crate::generics;
 use crate::known::{Kind, Known, known, named};
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::part::check::{Alphabet, Newtype, kind_in};
 use crate::types::mentions;
 
@@ -148,7 +148,7 @@ fn bounds(
 /// value.
 fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> TokenStream {
     let Newtype { runtime, alphabet, check, .. } = newtype;
-    let what = format!("a valid `{}`", unraw(&newtype.input.ident));
+    let what = format!("a valid `{}`", RustName::of(&newtype.input.ident));
     let (order, shape) = match alphabet {
         None => (quote!(#order), quote!(#inner::SHAPE)),
         Some(Alphabet { declared, characters, min, max }) => {

@@ -13,7 +13,7 @@ use super::borrowed::{Borrowed, printed};
 use super::buckets::buckets;
 use crate::generics;
 use crate::known::{Kind, borrowed_text};
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::part::check::{Newtype, RefStruct};
 use crate::types::mentions_lifetime;
 
@@ -76,7 +76,8 @@ impl<'a> Reference<'a> {
             let vis = &field.vis;
             quote!(#vis #ty)
         });
-        let attributes = self.borrowed.attributes("newtype", [unraw(name)].into_iter());
+        let attributes =
+            self.borrowed.attributes("newtype", [RustName::of(name).to_string()].into_iter());
         quote! {
             #attributes
             #vis struct #name #generics (#(#fields),*) #clause;
@@ -88,8 +89,10 @@ impl<'a> Reference<'a> {
     fn standard_impls(&self) -> TokenStream {
         let (name, generics) = (self.borrowed.name, self.borrowed.generics());
         let at = &self.newtype.at;
-        let (text, hasher) =
-            (unraw(name), generics::parameter(&self.newtype.input.generics, "__H"));
+        let (text, hasher) = (
+            RustName::of(name).to_string(),
+            generics::parameter(&self.newtype.input.generics, "__H"),
+        );
         let (params, args, clause) = generics.split_for_impl();
         quote! {
             #[automatically_derived]

@@ -9,7 +9,7 @@ use super::borrowed::{Borrowed, printed};
 use super::in_block;
 use crate::generics;
 use crate::known::{Kind, borrowed_text, named};
-use crate::names::{self, unraw};
+use crate::names::{self, RustName};
 use crate::part::check::{Part, Payload, VariantPart, Variants};
 use crate::spans::call_at;
 use crate::types::mentions_lifetime;
@@ -127,20 +127,22 @@ impl<'a> RefEnum<'a> {
     /// ```
     fn declare(&self) -> TokenStream {
         let (Borrowed { input, name, .. }, generics) = (&self.borrowed, self.borrowed.generics());
-        let (vis, ident) = (&input.vis, unraw(&input.ident));
+        let (vis, ident) = (&input.vis, RustName::of(&input.ident));
         let (params, _, clause) = generics.split_for_impl();
         let clause = clause.filter(|clause| !clause.predicates.is_empty());
         let lifetime = self.borrowed.own_lifetime();
         let variants =
             self.variants.list.iter().map(|VariantPart { ident: variant, payload, .. }| {
-                let doc = format!(" As [`{ident}::{}`].", unraw(variant));
+                let doc = format!(" As [`{ident}::{}`].", RustName::of(variant));
                 let held = payload.as_ref().map(|payload| self.held(payload, lifetime));
                 let held = held.map(|held| quote!((#held)));
                 quote!(#[doc = #doc] #variant #held)
             });
         let derives = names::derives(true);
         let idents = self.variants.list.iter().map(|variant| variant.ident);
-        let attributes = self.borrowed.attributes("enum", idents.chain([*name]).map(unraw));
+        let attributes = self
+            .borrowed
+            .attributes("enum", idents.chain([*name]).map(|own| RustName::of(own).to_string()));
         quote! {
             #attributes
             #derives

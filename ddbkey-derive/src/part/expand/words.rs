@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{assert_value, in_block, value_traits};
 use crate::generics;
-use crate::names::unraw;
+use crate::names::RustName;
 use crate::part::check::{EnumPart, Part};
 
 /// The maximum number of strings that a message lists.
@@ -96,7 +96,7 @@ fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
 /// The strings in a list, or the name of the enum if there are too many.
 pub fn one_of(ident: &Ident, texts: &[String]) -> String {
     if texts.len() > MAX_LISTED {
-        return format!("a string of `{}`", unraw(ident));
+        return format!("a string of `{}`", RustName::of(ident));
     }
     format!("one of {}", texts.join(", "))
 }

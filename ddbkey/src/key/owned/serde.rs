@@ -20,12 +20,12 @@ impl<T> Serialize for OwnedKey<T> {
 
 impl<'de, T: Keyed> Deserialize<'de> for OwnedKey<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(KeyVisitor(PhantomData))
+        deserializer.deserialize_any(OwnedKeyVisitor(PhantomData))
     }
 }
 
 /// Takes a map.
-struct KeyVisitor<T>(PhantomData<fn() -> T>);
+struct OwnedKeyVisitor<T>(PhantomData<fn() -> T>);
 
 /// Takes the name of an attribute, as its position among these names.
 struct NameVisitor<'s>(&'s [KeyAttribute]);
@@ -49,7 +49,7 @@ macro_rules! refuse {
     )+};
 }
 
-impl<'de, T: Keyed> Visitor<'de> for KeyVisitor<T> {
+impl<'de, T: Keyed> Visitor<'de> for OwnedKeyVisitor<T> {
     type Value = OwnedKey<T>;
 
     refuse! { visit_bool bool, visit_i64 i64, visit_i128 i128, visit_u64 u64, visit_u128 u128, visit_f64 f64, visit_str &str }

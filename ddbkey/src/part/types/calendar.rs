@@ -55,9 +55,9 @@ const WHOLE: usize = 19;
 
 /// Returns the string of a moment, with this many fractional digits.
 #[inline]
-pub(super) fn moment_text(moment: &Moment, fraction: usize) -> Result<Text, OutOfRange> {
+pub(super) fn moment_text(moment: &Moment, fraction: usize) -> Result<TimeText, OutOfRange> {
     let length = width(fraction);
-    let mut text = Text { bytes: *b"0000-00-00T00:00:00.000000000Z  ", length };
+    let mut text = TimeText { bytes: *b"0000-00-00T00:00:00.000000000Z  ", length };
     let year = moment.checked_year()?;
     text.put_two((year / 100) as u8, 0);
     text.put_two((year % 100) as u8, 2);
@@ -86,7 +86,7 @@ pub(super) fn write_spelled(
     let moment = value.to_moment();
     let Moment { date, hour, minute, second, .. } = &moment;
     let year = moment.checked_year()?;
-    let mut text = Text { bytes: [0; 32], length: 2 };
+    let mut text = TimeText { bytes: [0; 32], length: 2 };
     text.put_two((year / 100) as u8, 0);
     let numbers = [(year % 100) as u8, date.month, date.day, *hour, *minute, *second];
     for (unit, number) in numbers.into_iter().take(spelling.units).enumerate() {
@@ -331,7 +331,7 @@ fn day_of(days: u64) -> Day {
 /// An ASCII string, aligned and two blocks long, since `from_utf8` goes byte by byte up to the first
 /// block and after the last.
 #[repr(align(16))]
-pub(super) struct Text {
+pub(super) struct TimeText {
     bytes: [u8; 32],
     length: usize,
 }
@@ -347,7 +347,7 @@ const TWO_DIGITS: [[u8; 2]; 256] = {
     digits
 };
 
-impl Text {
+impl TimeText {
     /// Writes a number below 100 in two digits.
     #[inline]
     fn put_two(&mut self, number: u8, at: usize) {

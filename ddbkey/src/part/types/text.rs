@@ -13,7 +13,7 @@ macro_rules! text_part {
         known_part! {
             [$($lifetime)?] $type, order::Last, IS_SERDE_TEXT = true;
             held: &'k str = |self| self;
-            shape: Shape::exact("text", Language::TEXT);
+            shape: Shape::plain_text();
             write: |value, out| Ok(out.write_str(value)?);
             read: |text| Some(text);
             text_len: |value| -> usize { value.len() }

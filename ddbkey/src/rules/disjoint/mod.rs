@@ -12,6 +12,28 @@
 //! accept. Literals, the number of stretches and their lengths distinguish most patterns. The search examines
 //! the others, one stretch at a time, with little room first.
 //!
+//! # The files
+//!
+//! From bottom to top, each file uses those before it:
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `automaton.rs` | a pattern as an automaton, a location in it, and the section between two locations |
+//! | `stretch.rs` | two sections side by side, and what is known about them without a search |
+//! | `walk.rs` | how to cut two patterns into stretches |
+//! | `search.rs` | the search through one stretch |
+//! | `witness.rs` | the string that a search found, with the segment of each byte |
+//! | this file | whether two automata accept a common string, and which |
+//! | [`keys`] | whether two entities share a key: both strings together, and the fields that are in both |
+//!
+//! For example, let two patterns be `ORDER#{id}#{kind}` and `ORDER#{number:05}#X`, in which `id` is a string and `kind` is an
+//! enum of `Y` and `XY`. The walk compares the literals `ORDER#`. Then both sides have a value, and the next literal of both
+//! begins with `#`, which neither value can contain. So the first stretch is `{id}` beside `{number:05}`. It is open without a
+//! search, since `id` can be any number. The second stretch is `{kind}` beside `X`. Its lengths do not tell them apart, so the
+//! search steps through both: `X` leads to the end of the literal, where `kind` still needs `Y`. No pair of locations ends
+//! both sides, so no string is a key of both. Were `kind` a string, the second stretch would be open as well, and the witness
+//! would be `ORDER#11111#X`.
+//!
 //! # Exceptions
 //!
 //! The search takes a few strings for keys that no value has, and so calls two patterns overlapping if they share
@@ -38,19 +60,19 @@ pub(crate) use keys::{
 use witness::Witness;
 
 use automaton::Section;
-use search::{Found, Search};
+use search::{Search, SearchResult};
 use stretch::Stretch;
-use walk::{Next, Walk};
+use walk::{NextStretch, Walk};
 
 /// Returns whether it takes no search to prove that two automata accept no common string.
 const fn are_trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     let mut walk = Walk::new(left, right);
     loop {
         match walk.next() {
-            Next::Differs => return true,
-            Next::End => return false,
-            Next::Stretch(stretch) if stretch.has_no_common_length() => return true,
-            Next::Stretch(_) => {}
+            NextStretch::Differs => return true,
+            NextStretch::End => return false,
+            NextStretch::Stretch(stretch) if stretch.has_no_common_length() => return true,
+            NextStretch::Stretch(_) => {}
         }
     }
 }
@@ -93,25 +115,25 @@ const fn search_all<const N: usize>(
     let mut walk = Walk::new(left, right);
     loop {
         let stretch = match walk.next() {
-            Next::Differs => return true,
-            Next::End => break,
-            Next::Stretch(stretch) => stretch,
+            NextStretch::Differs => return true,
+            NextStretch::End => break,
+            NextStretch::Stretch(stretch) => stretch,
         };
         let bit = 1 << (walk.count - 1);
         if *open & bit != 0 {
             continue;
         }
         let found = if stretch.is_open() {
-            Found::Path(0)
+            SearchResult::Path(0)
         } else if let Some((words, other)) = stretch.words() {
-            if words.has_word_of(other) { Found::Path(0) } else { Found::Nothing }
+            if words.has_word_of(other) { SearchResult::Path(0) } else { SearchResult::Nothing }
         } else {
             Search::<N>::new(stretch).run()
         };
         match found {
-            Found::Nothing => return true,
-            Found::Path(_) => *open |= bit,
-            Found::TooMany => is_known = false,
+            SearchResult::Nothing => return true,
+            SearchResult::Path(_) => *open |= bit,
+            SearchResult::TooMany => is_known = false,
         }
     }
     if is_known {
@@ -127,12 +149,12 @@ const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
     let mut rest = left.section();
     loop {
         match walk.next() {
-            Next::Differs => return None,
-            Next::End => {
+            NextStretch::Differs => return None,
+            NextStretch::End => {
                 witness.push_literal(rest);
                 return Some(witness.cut());
             }
-            Next::Stretch(stretch) => {
+            NextStretch::Stretch(stretch) => {
                 witness.push_literal(Section { end: stretch.left.start, ..rest });
                 if !search_text::<256>(stretch, &mut witness)
                     && !search_text::<16384>(stretch, &mut witness)
@@ -148,7 +170,7 @@ const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
 /// Appends a string that leads through a stretch, and returns whether one was found.
 const fn search_text<const N: usize>(stretch: Stretch<'_>, out: &mut Witness) -> bool {
     let mut search = Search::<N>::new(stretch);
-    let Found::Path(end) = search.run() else { return false };
+    let SearchResult::Path(end) = search.run() else { return false };
     search.write_path(end, out);
     true
 }

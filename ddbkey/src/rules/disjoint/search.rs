@@ -10,7 +10,7 @@ use crate::language::{ByteSet, Language, MAX_WORD_STEPS};
 use crate::pattern::Segment;
 
 /// The result of a search.
-pub(super) enum Found {
+pub(super) enum SearchResult {
     Nothing,
     /// The pair that ends both.
     Path(usize),
@@ -61,28 +61,27 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Searches for a string that leads both automata through the stretch.
-    pub(super) const fn run(&mut self) -> Found {
+    pub(super) const fn run(&mut self) -> SearchResult {
         self.visit(self.pairs[0]);
         let mut at = 0;
         while at < self.length {
-            let pair = self.pairs[at];
-            if pair.left.0 == self.left.section.end.0 && pair.right.0 == self.right.section.end.0 {
-                return Found::Path(at);
-            }
             let from = at as u32;
-            self.left.go_to(pair.left);
-            self.right.go_to(pair.right);
-            let pair = Reached { from, byte: NO_BYTE, ..pair };
+            let here = Reached { from, byte: NO_BYTE, ..self.pairs[at] };
+            if here.left.0 == self.left.section.end.0 && here.right.0 == self.right.section.end.0 {
+                return SearchResult::Path(at);
+            }
+            self.left.go_to(here.left);
+            self.right.go_to(here.right);
             if self.left.may_end {
-                self.visit(Reached { left: pair.left.next_segment(), ..pair });
+                self.visit(Reached { left: here.left.next_segment(), ..here });
             }
             if self.right.may_end {
-                self.visit(Reached { right: pair.right.next_segment(), ..pair });
+                self.visit(Reached { right: here.right.next_segment(), ..here });
             }
             self.step(from);
             at += 1;
         }
-        if self.is_full { Found::TooMany } else { Found::Nothing }
+        if self.is_full { SearchResult::TooMany } else { SearchResult::Nothing }
     }
 
     /// Takes the steps over a byte that both can take.

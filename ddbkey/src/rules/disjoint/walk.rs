@@ -12,7 +12,7 @@ use crate::language::START;
 use crate::pattern::Segment;
 
 /// The next stretch.
-pub(super) enum Next<'p> {
+pub(super) enum NextStretch<'p> {
     /// No string is accepted by both.
     Differs,
     Stretch(Stretch<'p>),
@@ -36,19 +36,19 @@ impl<'p> Walk<'p> {
         Self { left: left.section(), right: right.section(), count: 0 }
     }
 
-    pub(super) const fn next(&mut self) -> Next<'p> {
+    pub(super) const fn next(&mut self) -> NextStretch<'p> {
         if !self.skip_literals() {
-            return Next::Differs;
+            return NextStretch::Differs;
         }
         let (left, right) = (&self.left, &self.right);
         match (left.start.0 == left.end.0, right.start.0 == right.end.0) {
-            (true, true) => return Next::End,
+            (true, true) => return NextStretch::End,
             // What is left of one side is a value or a literal, and only a value may be empty.
             (true, false) if !left.of.allows_suffix && right.lengths().0 > 0 => {
-                return Next::Differs;
+                return NextStretch::Differs;
             }
             (false, true) if !right.of.allows_suffix && left.lengths().0 > 0 => {
-                return Next::Differs;
+                return NextStretch::Differs;
             }
             _ => {}
         }
@@ -56,13 +56,15 @@ impl<'p> Walk<'p> {
         let cut = if self.count < MAX_STRETCHES { cut(left, right) } else { Cut::Unknown };
         let (left_end, right_end) = match cut {
             Cut::At(left_end, right_end) => (left_end, right_end),
-            Cut::Nowhere => return Next::Differs,
+            Cut::Nowhere => return NextStretch::Differs,
             Cut::Unknown => (left.end, right.end),
         };
-        let left = Section { end: left_end, ..self.left };
-        let right = Section { end: right_end, ..self.right };
+        let stretch = Stretch {
+            left: Section { end: left_end, ..self.left },
+            right: Section { end: right_end, ..self.right },
+        };
         (self.left.start, self.right.start) = (left_end, right_end);
-        Next::Stretch(Stretch { left, right })
+        NextStretch::Stretch(stretch)
     }
 
     /// Advances while both are in literals. Returns whether these agree.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::super::keys::overlap;
+use super::super::keys::{common_string, overlap};
 use super::declaration::{Item, KINDS, Kind, MAX_ITEMS, PatternCase, item, kind, texts};
 use crate::entity::EntitySchema;
 use crate::part::{Descending, Padded, Shape, Unordered};
@@ -196,6 +196,26 @@ fn a_field_of_both_keys_tells_entities_apart() {
     let digits = value::<u8, Padded<3>>("digits");
     assert_eq!(said(by_id, [&[is("U#"), digits], &[is("P#"), words("w", &["a", "b"])]]), None);
     assert_eq!(said([&[is("U#"), digits], &[is("P#"), state]], by_id), None);
+}
+
+/// The examples on the pages of `disjoint` and `disjoint::keys`.
+#[test]
+fn the_examples_of_the_pages() {
+    let shared = [is("DOC#shared#"), text("id")];
+    let document: [&[_]; 2] =
+        [&[is("T#"), text("tenant")], &[is("DOC#"), text("tenant"), is("#"), text("id")]];
+    assert_eq!(said(document, [&[is("T#public")], &shared]), None);
+    let of_owner = said(document, [&[is("T#"), text("owner")], &shared]);
+    assert_eq!(of_owner.as_deref(), Some("T#shared / DOC#shared#1"));
+
+    let of_kind = |kind| {
+        let number = value::<u32, Padded<5>>("number");
+        let one = key(Role::PartitionKey, &[is("ORDER#"), text("id"), is("#"), kind]);
+        let other = key(Role::PartitionKey, &[is("ORDER#"), number, is("#X")]);
+        common_string(one, other).map(|text| String::from(text.text()))
+    };
+    assert_eq!(of_kind(words("kind", &["XY", "Y"])), None);
+    assert_eq!(of_kind(text("kind")).as_deref(), Some("ORDER#11111#X"));
 }
 
 #[test]
