@@ -50,12 +50,12 @@ use crate::schema::{Entity, Key, Schema};
 #[must_use = "access patterns do nothing until they are checked or printed"]
 pub struct AccessPatterns {
     schema: Schema,
-    patterns: Vec<Pattern>,
+    patterns: Vec<AccessPattern>,
 }
 
 /// An access pattern, and what the page prints about it.
 #[derive(Clone, Debug)]
-struct Pattern {
+struct AccessPattern {
     name: String,
     condition: String,
     index: Option<&'static str>,
@@ -74,7 +74,7 @@ impl AccessPatterns {
 
     /// Adds a pattern with its query. The page does not print the values of the query, so any values will do.
     pub fn add(mut self, name: &str, condition: &KeyCondition) -> Self {
-        self.patterns.push(Pattern::of(&self.schema, name, condition));
+        self.patterns.push(AccessPattern::of(&self.schema, name, condition));
         self
     }
 
@@ -115,7 +115,7 @@ impl AccessPatterns {
     }
 }
 
-impl Pattern {
+impl AccessPattern {
     fn of(schema: &Schema, name: &str, condition: &KeyCondition) -> Self {
         let (index, given) = (condition.index_name(), condition.parts_given());
         let entity = schema.entity(condition.entity());
@@ -209,7 +209,7 @@ impl fmt::Display for AccessPatterns {
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for AccessPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "\n## {}\n", self.name)?;
         writeln!(f, "- {}", span(&self.condition))?;

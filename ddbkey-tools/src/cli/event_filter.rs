@@ -2,7 +2,7 @@
 
 use anstream::eprintln;
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::event_filter;
 use crate::schema::Schema;
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
 }
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         let entities: Vec<_> = self.entities.iter().map(String::as_str).collect();
         let filter = event_filter(schema, &entities)?;
         if !filter.also_lets_through().is_empty() {
@@ -30,6 +30,6 @@ impl Document for Args {
             );
         }
         output::print(format_args!("{filter}\n"))?;
-        Ok(Found::Nothing)
+        Ok(Findings::Nothing)
     }
 }

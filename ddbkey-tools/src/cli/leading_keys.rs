@@ -2,7 +2,7 @@
 
 use anstream::eprint;
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::leading_keys;
 use crate::schema::Schema;
 
@@ -24,7 +24,7 @@ pub(crate) struct Args {
 }
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         let policy = leading_keys(schema, &self.field, &self.value)?;
         let (outside, covers) = (policy.outside(), policy.covers());
         for (title, lines) in
@@ -42,6 +42,6 @@ impl Document for Args {
             None => policy.condition(),
         };
         output::print(json + "\n")?;
-        Ok(Found::Nothing)
+        Ok(Findings::Nothing)
     }
 }

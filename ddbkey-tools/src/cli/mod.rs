@@ -56,7 +56,7 @@ enum Command {
 
 /// What a subcommand does with a schema, wherever the schema comes from.
 pub(crate) trait Document: clap::Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure>;
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure>;
 }
 
 /// A subcommand for the schema in a file.
@@ -69,13 +69,13 @@ struct OfFile<D: Document> {
 }
 
 impl<D: Document> OfFile<D> {
-    fn run(&self) -> Result<Found, Failure> {
+    fn run(&self) -> Result<Findings, Failure> {
         self.document.run(&input::schema(&self.schema)?)
     }
 }
 
 /// The result of a subcommand for a script.
-pub(crate) enum Found {
+pub(crate) enum Findings {
     Nothing,
     Something,
 }
@@ -84,7 +84,7 @@ pub(crate) enum Found {
 pub(crate) type Failure = Box<dyn Error>;
 
 impl Command {
-    fn run(&self) -> Result<Found, Failure> {
+    fn run(&self) -> Result<Findings, Failure> {
         match self {
             Self::Infer(args) => args.run(),
             Self::Diff(args) => args.run(),
@@ -110,7 +110,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Parses the arguments of the process, runs the command, and returns the exit status.
-pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Found, Failure>) -> ExitCode {
+pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Findings, Failure>) -> ExitCode {
     let arguments = match A::try_parse_from(without_cargo(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -120,8 +120,8 @@ pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Found, Failure>)
         }
     };
     match command(&arguments) {
-        Ok(Found::Nothing) => ExitCode::SUCCESS,
-        Ok(Found::Something) => ExitCode::from(1),
+        Ok(Findings::Nothing) => ExitCode::SUCCESS,
+        Ok(Findings::Something) => ExitCode::from(1),
         Err(failure) => {
             eprintln!("{}: {failure}", output::error("error"));
             ExitCode::from(2)

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use ddbkey::__private_0_1::engine::ByteSet;
 
 use super::texts::PlacedTexts;
-use crate::schema::{Language, Texts, Variant, Variants};
+use crate::schema::{Language, Strings, Variant, Variants};
 
 /// A location in a key: the number of a piece, and a state of its automaton.
-pub(crate) type Location = (usize, u64);
+pub(crate) type PieceState = (usize, u64);
 
 /// The state in which every automaton starts.
 pub(super) const START: u64 = 0;
@@ -72,7 +72,7 @@ impl Shared {
 }
 
 /// Returns the steps from a location, each with the bytes that lead there.
-pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Location)> {
+pub(crate) fn steps(at: PieceState, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, PieceState)> {
     let (at, state) = at;
     let Some(piece) = pieces.get(at) else { return Vec::new() };
     let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {
@@ -87,7 +87,7 @@ pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Loca
 pub(crate) fn places_from(
     at: usize,
     pieces: &[&PlacedTexts],
-) -> impl Iterator<Item = Location> + use<> {
+) -> impl Iterator<Item = PieceState> + use<> {
     let empty = pieces.iter().skip(at).take_while(|piece| piece.may_be_empty()).count();
     (at..=at + empty).map(|at| (at, START))
 }
@@ -95,8 +95,8 @@ pub(crate) fn places_from(
 /// Returns the locations that these bytes lead to, grouped by bytes.
 fn places_of(
     bytes: ByteSet,
-    steps: &[(ByteSet, Location)],
-) -> impl Iterator<Item = BTreeSet<Location>> {
+    steps: &[(ByteSet, PieceState)],
+) -> impl Iterator<Item = BTreeSet<PieceState>> {
     let mut parts = vec![(bytes, BTreeSet::new())];
     for (over, place) in steps {
         let split = parts.into_iter().flat_map(|(bytes, places)| {
@@ -124,7 +124,7 @@ impl PlacedTexts {
 impl Language {
     fn steps(&self, state: u64, excluded: ByteSet) -> Vec<(ByteSet, u64, bool)> {
         match &self.0 {
-            Texts::Words(words) => {
+            Strings::Words(words) => {
                 let (word, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
                 let words = words.iter().enumerate().filter(|(at, _)| read == 0 || *at == word);
                 let step = |(at, word): (usize, &String)| {
@@ -134,8 +134,8 @@ impl Language {
                 };
                 words.filter_map(step).collect()
             }
-            Texts::Variants(variants) => variants.steps(state, excluded),
-            Texts::Of(language) => {
+            Strings::Variants(variants) => variants.steps(state, excluded),
+            Strings::Of(language) => {
                 let steps = language.steps(state);
                 let steps = steps.as_slice().iter().map(|step| {
                     let bytes = step.bytes.without(excluded);

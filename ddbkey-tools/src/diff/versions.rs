@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Deploy;
-use super::change::{Effect, Fact, Meaning, SchemaChange, section};
+use super::change::{Consequence, Effect, Fact, SchemaChange, section};
 use super::compare::{BESIDE, Readers};
 use super::keys::{reads, renames};
 use super::texts::PlacedTexts;
@@ -54,7 +54,7 @@ impl Versions<'_> {
     }
 
     /// Creates a change of something in the entity.
-    fn change(&self, subject: impl Into<String>, fact: Fact, meaning: Meaning) -> SchemaChange {
+    fn change(&self, subject: impl Into<String>, fact: Fact, meaning: Consequence) -> SchemaChange {
         SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name)
     }
 
@@ -369,7 +369,13 @@ impl Versions<'_> {
     }
 
     /// Creates a change of whether items are in an index, with these attributes.
-    fn in_index(&self, key: &Key, verb: &str, attributes: &str, meaning: Meaning) -> SchemaChange {
+    fn in_index(
+        &self,
+        key: &Key,
+        verb: &str,
+        attributes: &str,
+        meaning: Consequence,
+    ) -> SchemaChange {
         let with = if attributes.is_empty() { "" } else { " with " };
         let fact = Fact::Other(format!("{verb} `{}`{with}{attributes}", key.name()));
         self.change(format!("`{}`", self.new.name), fact, meaning).of_index(key.index())

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::InferError;
 use super::group::{segments, separator_of};
 use super::rows::Rows;
-use super::value::{Row, Stored};
+use super::value::{StoredRow, StoredValue};
 use super::words::grouped;
 use crate::schema::{Attribute, Entity, Key, Piece, Schema};
 
@@ -59,7 +59,7 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
 /// The maximum number of different shapes to distinguish.
 const SHAPES: usize = 200;
 
-fn explains(entity: &Entity, row: &Row) -> bool {
+fn explains(entity: &Entity, row: &StoredRow) -> bool {
     let is_in = |key: &Key| key.attributes().iter().all(|own| has(own, row) == Some(true));
     let fits = |key: &Key| key.attributes().iter().all(|own| has(own, row) != Some(false));
     let fits_one = |key: &Key| entity.index_keys_in(key.name()).any(fits);
@@ -67,8 +67,8 @@ fn explains(entity: &Entity, row: &Row) -> bool {
 }
 
 /// Returns whether the string of a row fits the attribute, or `None` if the row has no string.
-fn has(attribute: &Attribute, row: &Row) -> Option<bool> {
-    let text = row.get(attribute.name()).and_then(Stored::text)?;
+fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
+    let text = row.get(attribute.name()).and_then(StoredValue::text)?;
     let starts = match attribute.pieces().first() {
         Some(Piece::Literal(literal)) => text.starts_with(literal.as_str()),
         _ => true,
@@ -77,7 +77,7 @@ fn has(attribute: &Attribute, row: &Row) -> Option<bool> {
 }
 
 /// Returns the keys of a row without anything that could be a value.
-fn shape(schema: &Schema, row: &Row) -> String {
+fn shape(schema: &Schema, row: &StoredRow) -> String {
     let literals = schema.entities().iter().flat_map(Entity::keys).flat_map(Key::attributes);
     let literals = literals.flat_map(Attribute::pieces).filter_map(|piece| match piece {
         Piece::Literal(text) => Some(text.as_str()),
@@ -87,7 +87,7 @@ fn shape(schema: &Schema, row: &Row) -> String {
         literals.flat_map(|text| text.split(|own: char| !own.is_alphanumeric())).collect();
     let names = schema.key().partition_key().chain(schema.key().sort_key());
     let keys = names.map(|(name, _)| {
-        let text = row.get(name).and_then(Stored::text).unwrap_or_default();
+        let text = row.get(name).and_then(StoredValue::text).unwrap_or_default();
         let separator = separator_of(text);
         let shown = segments(text, separator)
             .into_iter()

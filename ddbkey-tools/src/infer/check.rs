@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::Kind;
-use super::model::{Entity, IndexKeys, KeyAttribute, Only, Piece, Table};
-use super::value::{Row, Stored};
+use super::field::ValueKind;
+use super::model::{AttributeDraft, EntityDraft, IndexKeys, Only, PieceDraft, TableDraft};
+use super::value::{StoredRow, StoredValue};
 
 /// Why a row is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,13 +35,13 @@ pub(super) enum Verdict {
 }
 
 /// The values of the fields that only the primary key holds.
-type FromKeys = Vec<Option<Stored>>;
+type FromKeys = Vec<Option<StoredValue>>;
 
-impl Table {
+impl TableDraft {
     /// Finds the entity of a row, and compares everything in the row with it.
-    pub(super) fn verdict(&self, row: &Row) -> Verdict {
+    pub(super) fn verdict(&self, row: &StoredRow) -> Verdict {
         for name in self.layout.table_keys() {
-            if row.get(name).and_then(Stored::text).is_none() {
+            if row.get(name).and_then(StoredValue::text).is_none() {
                 return Verdict::Unexplained(None, Problem::NoKey(name.to_owned()));
             }
         }
@@ -64,7 +64,7 @@ impl Table {
         }
     }
 
-    fn problem(&self, entity: &Entity, row: &Row, values: &FromKeys) -> Option<Problem> {
+    fn problem(&self, entity: &EntityDraft, row: &StoredRow, values: &FromKeys) -> Option<Problem> {
         let is_in_index = |name: &str| {
             entity.indexes.iter().flat_map(IndexKeys::own).any(|own| own.attribute == name)
         };
@@ -73,7 +73,8 @@ impl Table {
                 continue;
             }
             if Some(name) == self.type_attribute.as_ref() {
-                if !matches!(value, Stored::S(text) if Some(text) == entity.type_name.as_ref()) {
+                if !matches!(value, StoredValue::S(text) if Some(text) == entity.type_name.as_ref())
+                {
                     return Some(Problem::Type(name.clone()));
                 }
                 continue;
@@ -108,9 +109,9 @@ impl Table {
     }
 }
 
-impl Entity {
+impl EntityDraft {
     /// Reads the keys of the table. `None` if they do not look like keys of the entity.
-    fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
+    fn values_in_keys(&self, row: &StoredRow) -> Result<FromKeys, Option<Problem>> {
         let mut nearest = None;
         for (at, keys) in self.primary_keys().enumerate() {
             match self.values_in(keys.clone(), row) {
@@ -126,30 +127,35 @@ impl Entity {
     }
 
     /// Returns whether a row has the optional parts of an alternative that is tried before a key.
-    fn is_before(&self, key: usize, row: &Row, values: &FromKeys) -> bool {
+    fn is_before(&self, key: usize, row: &StoredRow, values: &FromKeys) -> bool {
         self.alternatives[..key].iter().any(|own| {
-            let parts = own.keys.iter().flat_map(KeyAttribute::values);
+            let parts = own.keys.iter().flat_map(AttributeDraft::values);
             parts.clone().all(|(field, ..)| self.value(field, row, values).is_some())
         })
     }
 
     /// Returns the value of a field, which the row or its key has.
-    fn value<'v>(&self, field: usize, row: &'v Row, values: &'v FromKeys) -> Option<&'v Stored> {
+    fn value<'v>(
+        &self,
+        field: usize,
+        row: &'v StoredRow,
+        values: &'v FromKeys,
+    ) -> Option<&'v StoredValue> {
         match &self.fields[field].attribute {
-            Some(name) => row.get(name).filter(|value| **value != Stored::Null),
+            Some(name) => row.get(name).filter(|value| **value != StoredValue::Null),
             None => values[field].as_ref(),
         }
     }
 
     fn values_in<'k>(
         &self,
-        keys: impl Iterator<Item = &'k KeyAttribute>,
-        row: &Row,
+        keys: impl Iterator<Item = &'k AttributeDraft>,
+        row: &StoredRow,
     ) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
         for key in keys {
-            let text = row.get(&key.attribute).and_then(Stored::text).unwrap_or_default();
+            let text = row.get(&key.attribute).and_then(StoredValue::text).unwrap_or_default();
             let parts = self.parts(key, text).ok_or(None)?;
             for ((field, form, _), part) in key.values().zip(parts) {
                 let own = &self.fields[field];
@@ -179,20 +185,22 @@ impl Entity {
     }
 
     /// Splits a string into the values of a key, as the parser does.
-    fn parts<'t>(&self, key: &KeyAttribute, text: &'t str) -> Option<Vec<&'t str>> {
+    fn parts<'t>(&self, key: &AttributeDraft, text: &'t str) -> Option<Vec<&'t str>> {
         let mut parts = Vec::with_capacity(4);
         let mut rest = text;
         for (at, piece) in key.pieces.iter().enumerate() {
             let (field, form, is_rest) = match piece {
-                Piece::Literal(literal) => {
+                PieceDraft::Literal(literal) => {
                     rest = rest.strip_prefix(literal.as_str())?;
                     continue;
                 }
-                Piece::Value { field, form, is_rest } => (*field, *form, *is_rest || key.is_entry),
+                PieceDraft::Value { field, form, is_rest } => {
+                    (*field, *form, *is_rest || key.is_entry)
+                }
             };
             let kind = &self.fields[field].kind;
             let next = match key.pieces.get(at + 1) {
-                Some(Piece::Literal(literal)) => literal.chars().next(),
+                Some(PieceDraft::Literal(literal)) => literal.chars().next(),
                 _ => None,
             };
             let end = if is_rest {
@@ -218,7 +226,7 @@ impl Entity {
     fn problem_in(
         &self,
         shapes: &[IndexKeys],
-        row: &Row,
+        row: &StoredRow,
         values: &FromKeys,
         name: impl Fn() -> String,
     ) -> Option<Problem> {
@@ -227,20 +235,22 @@ impl Entity {
         let mut entries =
             shapes.iter().flat_map(IndexKeys::own).filter_map(|own| own.own_field(&self.fields));
         let is_empty =
-            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
+            |field: usize| value(field).and_then(StoredValue::text).is_some_and(str::is_empty);
         if entries.any(is_empty) {
             return Some(Problem::Index(name()));
         }
         let is_one_of = |only: &Only| {
-            value(only.field).and_then(Stored::text).is_some_and(|word| only.words.contains(word))
+            value(only.field)
+                .and_then(StoredValue::text)
+                .is_some_and(|word| only.words.contains(word))
         };
         let is_in = |keys: &&IndexKeys| {
             keys.only.as_ref().is_none_or(is_one_of)
-                && keys.own().flat_map(KeyAttribute::values).all(|(own, ..)| value(own).is_some())
+                && keys.own().flat_map(AttributeDraft::values).all(|(own, ..)| value(own).is_some())
         };
         let Some(index) = shapes.iter().find(is_in) else {
             let mut keys = shapes.iter().flat_map(IndexKeys::own);
-            let is_there = |own: &KeyAttribute| {
+            let is_there = |own: &AttributeDraft| {
                 own.own_field(&self.fields).is_none() && row.get(&own.attribute).is_some()
             };
             return keys.any(is_there).then(|| Problem::Membership(name()));
@@ -283,19 +293,23 @@ pub(super) struct Counts {
 const SHAPES: usize = 200;
 
 impl Counts {
-    pub(super) fn of(table: &Table) -> Self {
+    pub(super) fn of(table: &TableDraft) -> Self {
         Self { explained: vec![0; table.entities.len()], ..Self::default() }
     }
 
     /// Counts a row. Returns the row if it is not explained.
-    pub(super) fn add<'r>(&mut self, table: &Table, row: &'r Row) -> Option<&'r Row> {
+    pub(super) fn add<'r>(
+        &mut self,
+        table: &TableDraft,
+        row: &'r StoredRow,
+    ) -> Option<&'r StoredRow> {
         self.rows += 1;
         match table.verdict(row) {
             Verdict::Explained(at) => {
                 self.explained[at] += 1;
                 for (field, own) in table.entities[at].fields.iter().enumerate() {
-                    if let (Kind::Words(_), Some(name)) = (&own.kind, &own.attribute)
-                        && let Some(Stored::S(word)) = row.get(name)
+                    if let (ValueKind::Words(_), Some(name)) = (&own.kind, &own.attribute)
+                        && let Some(StoredValue::S(word)) = row.get(name)
                     {
                         *self
                             .words
@@ -332,11 +346,11 @@ impl Counts {
 }
 
 /// Returns the keys of a row without anything that could be a value.
-fn shape(table: &Table, row: &Row) -> String {
+fn shape(table: &TableDraft, row: &StoredRow) -> String {
     let mut literals: BTreeSet<&str> = BTreeSet::new();
-    for key in table.entities.iter().flat_map(Entity::primary_keys).flatten() {
+    for key in table.entities.iter().flat_map(EntityDraft::primary_keys).flatten() {
         for piece in &key.pieces {
-            if let Piece::Literal(text) = piece {
+            if let PieceDraft::Literal(text) = piece {
                 literals.extend(
                     text.split(|own: char| own.is_ascii_punctuation() && own != '_' && own != '-'),
                 );
@@ -344,7 +358,7 @@ fn shape(table: &Table, row: &Row) -> String {
         }
     }
     let keys = table.layout.table_keys().map(|name| {
-        let text = row.get(name).and_then(Stored::text).unwrap_or_default();
+        let text = row.get(name).and_then(StoredValue::text).unwrap_or_default();
         let separator = super::group::separator_of(text);
         let segments = super::group::segments(text, separator);
         let shown = segments.into_iter().map(|own| if literals.contains(own) { own } else { "*" });

@@ -6,24 +6,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use ddbkey::__private_0_1::engine::{ByteSet, Case, Language as Automaton, Runs, Spelling};
 
 use super::time::{self, TimeFormat};
-use super::value::Stored;
+use super::value::StoredValue;
 use super::words;
 
 /// A field of an entity, or of a map in it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Field {
+pub(super) struct FieldDraft {
     /// The name in Rust.
     pub(super) name: String,
     /// The attribute, or `None` for a field that only the primary key holds, in this format.
     pub(super) attribute: Option<String>,
-    pub(super) kind: Kind,
+    pub(super) kind: ValueKind,
     /// How a row stores `None`.
-    pub(super) absent: Absent,
+    pub(super) absent: Absence,
 }
 
 /// What a row stores for `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Absent {
+pub(super) enum Absence {
     Never,
     Missing,
     Null,
@@ -31,7 +31,7 @@ pub(super) enum Absent {
 
 /// The type of a field's values.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     String,
     /// An enum of these words.
     Words(Vec<String>),
@@ -51,7 +51,7 @@ pub(super) enum Kind {
     /// A set of integers, signed if true.
     Numbers(bool),
     List(Box<Self>),
-    Struct(Vec<Field>),
+    Struct(Vec<FieldDraft>),
     Map(Box<Self>),
     /// `serde_json::Value`
     Json,
@@ -59,7 +59,7 @@ pub(super) enum Kind {
 
 /// How a key writes the value of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Form {
+pub(super) enum KeyForm {
     Plain,
     Lower,
     Upper,
@@ -70,30 +70,30 @@ pub(super) enum Form {
 
 /// Options for the types of values.
 #[derive(Clone, Copy)]
-pub(super) struct Types {
+pub(super) struct TypeOptions {
     pub(super) is_chrono: bool,
     /// Whether member names of maps may be printed.
     pub(super) has_structs: bool,
 }
 
-impl Types {
+impl TypeOptions {
     /// The format in which serde writes a timestamp.
     pub(super) const fn plain_time(self) -> TimeFormat {
         if self.is_chrono { TimeFormat::Instant } else { TimeFormat::Rfc3339Nano }
     }
 }
 
-impl Field {
+impl FieldDraft {
     pub(super) const fn is_optional(&self) -> bool {
-        !matches!(self.absent, Absent::Never)
+        !matches!(self.absent, Absence::Never)
     }
 }
 
-impl Kind {
+impl ValueKind {
     /// Returns the narrowest kind of these values. If most have one DynamoDB type, the others are ignored.
     pub(super) fn of<'v>(
-        values: impl Iterator<Item = &'v Stored> + Clone,
-        types: Types,
+        values: impl Iterator<Item = &'v StoredValue> + Clone,
+        types: TypeOptions,
     ) -> Option<Self> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for value in values.clone() {
@@ -110,14 +110,14 @@ impl Kind {
         }
         let values = values.filter(move |value| value.type_name() == most);
         match most {
-            "S" => Some(Self::of_strings(&values.filter_map(Stored::text), types)),
-            "N" => Self::of_numbers(&values.filter_map(Stored::text)),
+            "S" => Some(Self::of_strings(&values.filter_map(StoredValue::text), types)),
+            "N" => Self::of_numbers(&values.filter_map(StoredValue::text)),
             "BOOL" => Some(Self::Bool),
             "B" => Some(Self::Bytes),
             "SS" => Some(Self::Strings),
             "NS" => {
                 let mut numbers = values.flat_map(|value| match value {
-                    Stored::Numbers(numbers) => numbers.as_slice(),
+                    StoredValue::Numbers(numbers) => numbers.as_slice(),
                     _ => &[],
                 });
                 let is_signed = numbers.clone().any(|number| number.starts_with('-'));
@@ -137,7 +137,7 @@ impl Kind {
         }
     }
 
-    fn of_strings<'v>(texts: &(impl Iterator<Item = &'v str> + Clone), types: Types) -> Self {
+    fn of_strings<'v>(texts: &(impl Iterator<Item = &'v str> + Clone), types: TypeOptions) -> Self {
         let all = |is_it: fn(&str) -> bool| texts.clone().all(is_it);
         if texts.clone().next().is_none() {
             return Self::String;
@@ -159,7 +159,7 @@ impl Kind {
     }
 
     /// Returns the kind if it needs no attribute on a field, since an element of a list cannot have one.
-    fn bare(self, types: Types) -> Option<Self> {
+    fn bare(self, types: TypeOptions) -> Option<Self> {
         match self {
             Self::Time(format) if format != types.plain_time() => Some(Self::String),
             Self::Bytes | Self::Strings | Self::Numbers(_) => None,
@@ -173,13 +173,13 @@ impl Kind {
     }
 
     fn of_maps<'v>(
-        values: &(impl Iterator<Item = &'v Stored> + Clone),
-        types: Types,
+        values: &(impl Iterator<Item = &'v StoredValue> + Clone),
+        types: TypeOptions,
     ) -> Option<Self> {
-        let mut members: BTreeMap<&str, Vec<&Stored>> = BTreeMap::new();
+        let mut members: BTreeMap<&str, Vec<&StoredValue>> = BTreeMap::new();
         let (mut order, mut count) = (Vec::new(), 0);
         for value in values.clone() {
-            let Stored::Map(own) = value else { continue };
+            let StoredValue::Map(own) = value else { continue };
             count += 1;
             for (name, value) in own {
                 if !members.contains_key(name.as_str()) {
@@ -198,12 +198,12 @@ impl Kind {
         {
             let fields = order.iter().map(|name| {
                 let values = members[name].iter().copied();
-                let is_null = values.clone().any(|value| *value == Stored::Null);
-                Some(Field {
+                let is_null = values.clone().any(|value| *value == StoredValue::Null);
+                Some(FieldDraft {
                     name: words::snake(name),
                     attribute: Some((*name).into()),
                     kind: Self::of(values, types)?,
-                    absent: if is_null { Absent::Null } else { Absent::Never },
+                    absent: if is_null { Absence::Null } else { Absence::Never },
                 })
             });
             let fields: Option<Vec<_>> = fields.collect();
@@ -227,40 +227,40 @@ impl Kind {
     }
 
     /// Returns whether this kind can read a value and write it back unchanged.
-    pub(super) fn reads(&self, value: &Stored) -> bool {
+    pub(super) fn reads(&self, value: &StoredValue) -> bool {
         match (self, value) {
-            (Self::String, Stored::S(_))
-            | (Self::Bool, Stored::Bool(_))
-            | (Self::Bytes, Stored::B(_))
-            | (Self::Strings, Stored::Strings(_)) => true,
+            (Self::String, StoredValue::S(_))
+            | (Self::Bool, StoredValue::Bool(_))
+            | (Self::Bytes, StoredValue::B(_))
+            | (Self::Strings, StoredValue::Strings(_)) => true,
             (
                 Self::Words(_) | Self::Alphabet(..) | Self::Ulid | Self::Uuid | Self::Date,
-                Stored::S(text),
+                StoredValue::S(text),
             ) => self.reads_text(text),
-            (Self::Time(format), Stored::S(text)) => format.read(text).is_some(),
-            (Self::U64 | Self::I64 | Self::F64, Stored::N(text)) => self.reads_number(text),
-            (Self::Numbers(is_signed), Stored::Numbers(numbers)) => {
+            (Self::Time(format), StoredValue::S(text)) => format.read(text).is_some(),
+            (Self::U64 | Self::I64 | Self::F64, StoredValue::N(text)) => self.reads_number(text),
+            (Self::Numbers(is_signed), StoredValue::Numbers(numbers)) => {
                 let kind = if *is_signed { Self::I64 } else { Self::U64 };
                 numbers.iter().all(|number| kind.reads_number(number))
             }
-            (Self::List(kind), Stored::List(values)) => {
+            (Self::List(kind), StoredValue::List(values)) => {
                 values.iter().all(|value| kind.reads(value))
             }
-            (Self::Map(kind), Stored::Map(members)) => {
+            (Self::Map(kind), StoredValue::Map(members)) => {
                 members.iter().all(|(_, value)| kind.reads(value))
             }
-            (Self::Struct(fields), Stored::Map(members)) => {
+            (Self::Struct(fields), StoredValue::Map(members)) => {
                 let is_known =
                     |name: &String| fields.iter().any(|own| own.attribute.as_ref() == Some(name));
                 members.iter().all(|(name, _)| is_known(name))
                     && fields.iter().all(|field| field.reads_of(members))
             }
-            (Self::Json, Stored::Null | Stored::S(_) | Stored::Bool(_)) => true,
-            (Self::Json, Stored::N(text)) => {
+            (Self::Json, StoredValue::Null | StoredValue::S(_) | StoredValue::Bool(_)) => true,
+            (Self::Json, StoredValue::N(text)) => {
                 [Self::U64, Self::I64, Self::F64].iter().any(|kind| kind.reads_number(text))
             }
-            (Self::Json, Stored::List(values)) => values.iter().all(|value| self.reads(value)),
-            (Self::Json, Stored::Map(members)) => {
+            (Self::Json, StoredValue::List(values)) => values.iter().all(|value| self.reads(value)),
+            (Self::Json, StoredValue::Map(members)) => {
                 members.iter().all(|(_, value)| self.reads(value))
             }
             _ => false,
@@ -310,33 +310,33 @@ impl Kind {
     }
 
     /// Returns the string of a value in a key.
-    pub(super) fn write<'v>(&self, value: &'v Stored, form: Form) -> Option<Cow<'v, str>> {
+    pub(super) fn write<'v>(&self, value: &'v StoredValue, form: KeyForm) -> Option<Cow<'v, str>> {
         let text = match value {
-            Stored::Bool(true) => "true",
-            Stored::Bool(false) => "false",
+            StoredValue::Bool(true) => "true",
+            StoredValue::Bool(false) => "false",
             other => other.text()?,
         };
         Some(match (self, form) {
-            (_, Form::Plain) => text.into(),
-            (Self::String, Form::Lower) => text.to_lowercase().into(),
-            (Self::String, Form::Upper) => text.to_uppercase().into(),
-            (Self::U64 | Self::I64, Form::Padded(width)) => {
+            (_, KeyForm::Plain) => text.into(),
+            (Self::String, KeyForm::Lower) => text.to_lowercase().into(),
+            (Self::String, KeyForm::Upper) => text.to_uppercase().into(),
+            (Self::U64 | Self::I64, KeyForm::Padded(width)) => {
                 let is_it = text.len() <= width && !text.starts_with('-');
                 is_it.then(|| format!("{text:0>width$}").into())?
             }
-            (Self::U64, Form::Descending(width)) => {
+            (Self::U64, KeyForm::Descending(width)) => {
                 let number: u128 = text.parse().ok()?;
                 let greatest = 10_u128.checked_pow(u32::try_from(width).ok()?)? - 1;
                 format!("{:0width$}", greatest.checked_sub(number)?).into()
             }
-            (Self::Time(stored), Form::Time(format)) => {
+            (Self::Time(stored), KeyForm::Time(format)) => {
                 if *stored == format {
                     text.into()
                 } else {
                     format.write(stored.read(text)?)?.into()
                 }
             }
-            (Self::Date, Form::Time(TimeFormat::Spelled(own))) if own.units < 3 => {
+            (Self::Date, KeyForm::Time(TimeFormat::Spelled(own))) if own.units < 3 => {
                 let start = text.get(..if own.units == 1 { 4 } else { 7 })?;
                 (own == Spelling::iso(own.units)).then(|| start.into())?
             }
@@ -345,74 +345,76 @@ impl Kind {
     }
 
     /// Returns the value with this string in a key, as an attribute would store it.
-    pub(super) fn read_part(&self, text: &str, form: Form) -> Option<Stored> {
+    pub(super) fn read_part(&self, text: &str, form: KeyForm) -> Option<StoredValue> {
         let value = match (self, form) {
-            (Self::U64, Form::Padded(width)) => {
+            (Self::U64, KeyForm::Padded(width)) => {
                 let number: u64 = text.parse().ok().filter(|_| text.len() == width)?;
-                Stored::N(number.to_string())
+                StoredValue::N(number.to_string())
             }
-            (Self::U64, Form::Descending(width)) => {
+            (Self::U64, KeyForm::Descending(width)) => {
                 let greatest = 10_u128.checked_pow(u32::try_from(width).ok()?)? - 1;
                 let number: u128 = text.parse().ok().filter(|_| text.len() == width)?;
-                Stored::N(greatest.checked_sub(number)?.to_string())
+                StoredValue::N(greatest.checked_sub(number)?.to_string())
             }
-            (Self::U64 | Self::I64, _) => Stored::N(text.into()),
+            (Self::U64 | Self::I64, _) => StoredValue::N(text.into()),
             // The key holds only the start of the stored string.
-            (Self::Time(stored), Form::Time(format)) if *stored != format => {
-                Stored::S(stored.write(format.read(text)?)?)
+            (Self::Time(stored), KeyForm::Time(format)) if *stored != format => {
+                StoredValue::S(stored.write(format.read(text)?)?)
             }
-            (Self::Date, Form::Time(_)) => {
+            (Self::Date, KeyForm::Time(_)) => {
                 let date = format!("{text}-01-01");
-                Stored::S(date.get(..10)?.into())
+                StoredValue::S(date.get(..10)?.into())
             }
-            (Self::Bool, _) if matches!(text, "true" | "false") => Stored::Bool(text == "true"),
-            _ => Stored::S(text.into()),
+            (Self::Bool, _) if matches!(text, "true" | "false") => {
+                StoredValue::Bool(text == "true")
+            }
+            _ => StoredValue::S(text.into()),
         };
         let is_it = !text.is_empty() && self.reads(&value);
         (is_it && self.write(&value, form)? == text).then_some(value)
     }
 
     /// Returns the forms in which a key could hold a value of this kind as this string.
-    pub(super) fn forms(&self, value: &Stored, text: &str) -> Vec<Form> {
+    pub(super) fn forms(&self, value: &StoredValue, text: &str) -> Vec<KeyForm> {
         let width = text.len();
         let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
         let candidates = match self {
-            Self::String => vec![Form::Plain, Form::Lower, Form::Upper],
+            Self::String => vec![KeyForm::Plain, KeyForm::Lower, KeyForm::Upper],
             Self::U64 | Self::I64 if is_digits && width <= 20 => {
-                vec![Form::Plain, Form::Padded(width), Form::Descending(width)]
+                vec![KeyForm::Plain, KeyForm::Padded(width), KeyForm::Descending(width)]
             }
             Self::Time(_) => {
                 let epochs = [TimeFormat::Epoch, TimeFormat::EpochMs].into_iter();
                 let digits = epochs.filter(|_| is_digits);
-                TimeFormat::of(text).chain(digits).map(Form::Time).collect()
+                TimeFormat::of(text).chain(digits).map(KeyForm::Time).collect()
             }
             Self::Date => {
                 let units =
-                    [1, 2].map(|units| Form::Time(TimeFormat::Spelled(Spelling::iso(units))));
-                [Form::Plain].into_iter().chain(units).collect()
+                    [1, 2].map(|units| KeyForm::Time(TimeFormat::Spelled(Spelling::iso(units))));
+                [KeyForm::Plain].into_iter().chain(units).collect()
             }
-            _ => vec![Form::Plain],
+            _ => vec![KeyForm::Plain],
         };
-        let writes = |form: &Form| self.write(value, *form).is_some_and(|own| own == text);
+        let writes = |form: &KeyForm| self.write(value, *form).is_some_and(|own| own == text);
         candidates.into_iter().filter(writes).collect()
     }
 
     /// Returns the exact set of its strings in a key.
-    pub(super) fn language(&self, form: Form) -> Automaton {
+    pub(super) fn language(&self, form: KeyForm) -> Automaton {
         match (self, form) {
             (Self::Ulid, _) => Automaton::Runs(Runs::ULID),
             (Self::Uuid, _) => Automaton::Runs(Runs::UUID),
-            (Self::Date, Form::Plain) => Automaton::Strftime(Spelling::iso(3)),
-            (_, Form::Time(format)) => format.language(),
-            (_, Form::Lower) => Automaton::text(Some(Case::Lower), None),
-            (_, Form::Upper) => Automaton::text(Some(Case::Upper), None),
-            (_, Form::Padded(digits)) => Automaton::Padded {
+            (Self::Date, KeyForm::Plain) => Automaton::Strftime(Spelling::iso(3)),
+            (_, KeyForm::Time(format)) => format.language(),
+            (_, KeyForm::Lower) => Automaton::text(Some(Case::Lower), None),
+            (_, KeyForm::Upper) => Automaton::text(Some(Case::Upper), None),
+            (_, KeyForm::Padded(digits)) => Automaton::Padded {
                 digits,
                 max: 10_u128.pow(u32::try_from(digits.min(20)).unwrap_or(20)) - 1,
                 below: 0,
                 zero: true,
             },
-            (_, Form::Descending(digits)) => Automaton::Descending {
+            (_, KeyForm::Descending(digits)) => Automaton::Descending {
                 digits,
                 max: 10_u128.pow(u32::try_from(digits.min(20)).unwrap_or(20)) - 1,
                 zero: true,
@@ -432,13 +434,13 @@ impl Kind {
     }
 
     /// Returns whether every string has the same width.
-    pub(super) fn has_fixed_width(&self, form: Form) -> bool {
+    pub(super) fn has_fixed_width(&self, form: KeyForm) -> bool {
         let (min, max) = self.language(form).lengths();
         max == Some(min) && !matches!(self, Self::Bool | Self::Words(_))
     }
 
     /// Returns whether its strings may contain this character.
-    pub(super) fn may_hold(&self, form: Form, character: char) -> bool {
+    pub(super) fn may_hold(&self, form: KeyForm, character: char) -> bool {
         match (self, form) {
             (Self::Bool, _) => "truefals".contains(character),
             (Self::Words(words), _) => words.iter().any(|word| word.contains(character)),
@@ -453,26 +455,26 @@ impl Kind {
     }
 }
 
-impl Field {
+impl FieldDraft {
     /// Returns whether the members of a map have this field as it is declared.
-    fn reads_of(&self, members: &[(String, Stored)]) -> bool {
+    fn reads_of(&self, members: &[(String, StoredValue)]) -> bool {
         let value = members.iter().find(|(name, _)| self.attribute.as_ref() == Some(name));
         self.reads(value.map(|(_, value)| value))
     }
 
     /// Returns whether the field can read this and write it back unchanged.
-    pub(super) fn reads(&self, value: Option<&Stored>) -> bool {
+    pub(super) fn reads(&self, value: Option<&StoredValue>) -> bool {
         match value {
-            None => self.absent == Absent::Missing,
-            Some(Stored::Null) => self.absent == Absent::Null,
+            None => self.absent == Absence::Missing,
+            Some(StoredValue::Null) => self.absent == Absence::Null,
             Some(value) => self.kind.reads(value),
         }
     }
 }
 
-fn members_of_list(value: &Stored) -> &[Stored] {
+fn members_of_list(value: &StoredValue) -> &[StoredValue] {
     match value {
-        Stored::List(values) => values,
+        StoredValue::List(values) => values,
         _ => &[],
     }
 }
@@ -480,7 +482,7 @@ fn members_of_list(value: &Stored) -> &[Stored] {
 /// Returns the format that reads all values: the one that serde writes if it does, or else one of fixed width.
 pub(super) fn time_format<'v>(
     texts: &(impl Iterator<Item = &'v str> + Clone),
-    types: Types,
+    types: TypeOptions,
 ) -> Option<TimeFormat> {
     let first = texts.clone().next()?;
     // Fractions that all have one width were not written by serde, which would drop trailing zeros.

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::layout::Layout;
-use super::value::{Row, Stored};
+use super::value::{StoredRow, StoredValue};
 use super::words;
 
 /// The characters that join segments, the most common first.
@@ -14,19 +14,19 @@ pub(super) const SEPARATORS: [char; 6] = ['#', '|', '~', ':', ';', ','];
 
 /// A segment of a key, reduced to what distinguishes groups.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Segment {
+pub(super) enum ShapeSegment {
     Literal(String),
     Value,
 }
 
 /// What the keys of a group have in common: the segments of each key.
-pub(super) type Shape = Vec<Vec<Segment>>;
+pub(super) type KeyShape = Vec<Vec<ShapeSegment>>;
 
 /// Rows whose keys have the same shape.
 #[derive(Debug)]
 pub(super) struct Group<'r> {
-    pub(super) shape: Shape,
-    pub(super) rows: Vec<&'r Row>,
+    pub(super) shape: KeyShape,
+    pub(super) rows: Vec<&'r StoredRow>,
     /// The total number of rows, including rows that are not in the sample.
     pub(super) count: u64,
     /// Whether the last key continues after its shape, with any number of segments.
@@ -136,14 +136,14 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub(super) fn of(rows: &[&Row], layout: &Layout) -> Self {
+    pub(super) fn of(rows: &[&StoredRow], layout: &Layout) -> Self {
         let mut vocabulary = Self::default();
         for row in rows {
             for (name, value) in &row.attributes {
                 if !Layout::is_key_name(name) {
                     vocabulary.add(name);
                 }
-                if let (true, Stored::S(text)) = (is_type_name(name), value) {
+                if let (true, StoredValue::S(text)) = (is_type_name(name), value) {
                     vocabulary.add(text);
                 }
             }
@@ -203,10 +203,10 @@ impl Vocabulary {
     /// separators, the attribute counts as one segment.
     pub(super) fn shape<'n>(
         &self,
-        row: &Row,
+        row: &StoredRow,
         layout: &Layout,
         names: impl Iterator<Item = &'n str>,
-    ) -> Shape {
+    ) -> KeyShape {
         let keys = names.map(|name| {
             let Some(text) = row.string(name) else { return Vec::new() };
             let separator = separator_of(text);
@@ -219,12 +219,12 @@ impl Vocabulary {
             let own = segments.iter().enumerate().map(|(at, segment)| {
                 let before = at.checked_sub(1).map(|before| segments[before]);
                 if self.is_literal(segment) && !is_value(row, layout, segment, before) {
-                    Segment::Literal((*segment).into())
+                    ShapeSegment::Literal((*segment).into())
                 } else {
-                    Segment::Value
+                    ShapeSegment::Value
                 }
             });
-            own.chain((rest > 0).then_some(Segment::Value)).collect()
+            own.chain((rest > 0).then_some(ShapeSegment::Value)).collect()
         });
         keys.collect()
     }
@@ -238,12 +238,12 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Returns whether an attribute that does not hold the name of an entity has this value.
-fn is_value(row: &Row, layout: &Layout, segment: &str, before: Option<&str>) -> bool {
+fn is_value(row: &StoredRow, layout: &Layout, segment: &str, before: Option<&str>) -> bool {
     if segment.is_empty() {
         return false;
     }
     row.attributes.iter().any(|(name, value)| {
-        let is_it = matches!(value, Stored::S(text) if text == segment
+        let is_it = matches!(value, StoredValue::S(text) if text == segment
             || text.len() == segment.len() && (text.to_lowercase() == segment || text.to_uppercase() == segment));
         let is_named = before.is_some_and(|before| {
             let before = words::words(before);
@@ -254,7 +254,7 @@ fn is_value(row: &Row, layout: &Layout, segment: &str, before: Option<&str>) -> 
 }
 
 /// Returns the length of the value with separators at the end of a key.
-fn rest_of(row: &Row, layout: &Layout, text: &str, separator: char) -> usize {
+fn rest_of(row: &StoredRow, layout: &Layout, text: &str, separator: char) -> usize {
     let ends = |value: &str| {
         value.contains(separator)
             && value.len() < text.len()
@@ -263,7 +263,9 @@ fn rest_of(row: &Row, layout: &Layout, text: &str, separator: char) -> usize {
             && (text.ends_with(value) || text.to_lowercase().ends_with(&value.to_lowercase()))
     };
     let values = row.attributes.iter().filter_map(|(name, value)| match value {
-        Stored::S(value) if !layout.is_table_key(name) && !Layout::is_key_name(name) => Some(value),
+        StoredValue::S(value) if !layout.is_table_key(name) && !Layout::is_key_name(name) => {
+            Some(value)
+        }
         _ => None,
     });
     values.filter(|value| ends(value)).map(String::len).max().unwrap_or_default()
@@ -271,13 +273,13 @@ fn rest_of(row: &Row, layout: &Layout, text: &str, separator: char) -> usize {
 
 /// Groups rows by the shape of their keys.
 pub(super) fn groups<'r>(
-    rows: &[(&'r Row, f64)],
+    rows: &[(&'r StoredRow, f64)],
     layout: &Layout,
     vocabulary: &Vocabulary,
 ) -> Vec<Group<'r>> {
-    let mut groups: BTreeMap<Shape, (Vec<&'r Row>, f64)> = BTreeMap::new();
+    let mut groups: BTreeMap<KeyShape, (Vec<&'r StoredRow>, f64)> = BTreeMap::new();
     for (row, weight) in rows {
-        if layout.table_keys().any(|name| row.get(name).and_then(Stored::text).is_none()) {
+        if layout.table_keys().any(|name| row.get(name).and_then(StoredValue::text).is_none()) {
             continue;
         }
         let group = groups.entry(vocabulary.shape(row, layout, layout.table_keys())).or_default();
@@ -304,19 +306,19 @@ fn merge_words(groups: &mut Vec<Group<'_>>) {
         .flat_map(|(key, segments)| (0..segments.len()).map(move |at| (key, at)))
         .collect();
     for (key, at) in places {
-        let mut alike: BTreeMap<Shape, Vec<usize>> = BTreeMap::new();
+        let mut alike: BTreeMap<KeyShape, Vec<usize>> = BTreeMap::new();
         for (number, group) in groups.iter().enumerate() {
-            let Some(Segment::Literal(word)) = group.shape[key].get(at) else { continue };
+            let Some(ShapeSegment::Literal(word)) = group.shape[key].get(at) else { continue };
             if !word.is_empty() {
                 let mut shape = group.shape.clone();
-                shape[key][at] = Segment::Value;
+                shape[key][at] = ShapeSegment::Value;
                 alike.entry(shape).or_default().push(number);
             }
         }
         let mut merged = BTreeSet::new();
         for (shape, numbers) in alike {
-            let is_after_literal =
-                at > 0 && matches!(&shape[key][at - 1], Segment::Literal(word) if !word.is_empty());
+            let is_after_literal = at > 0
+                && matches!(&shape[key][at - 1], ShapeSegment::Literal(word) if !word.is_empty());
             let names = fields_of(&groups[numbers[0]]);
             let agree =
                 numbers.iter().all(|number| are_alike(&names, &fields_of(&groups[*number])));
@@ -325,7 +327,7 @@ fn merge_words(groups: &mut Vec<Group<'_>>) {
                 (true, true) => 8,
                 (false, _) => 25,
             };
-            let have_values = shape.iter().flatten().any(|segment| *segment == Segment::Value);
+            let have_values = shape.iter().flatten().any(|segment| *segment == ShapeSegment::Value);
             if numbers.len() < enough || !agree || !have_values {
                 continue;
             }
@@ -350,14 +352,14 @@ fn merge_words(groups: &mut Vec<Group<'_>>) {
 
 /// Merges groups whose last key continues with one, two or three values: the rest of that key is a value.
 fn merge_rests(groups: &mut Vec<Group<'_>>) {
-    let head = |shape: &Shape| {
+    let head = |shape: &KeyShape| {
         let mut shape = shape.clone();
         let last = shape.last_mut()?;
-        let values = last.iter().rev().take_while(|own| **own == Segment::Value).count();
+        let values = last.iter().rev().take_while(|own| **own == ShapeSegment::Value).count();
         last.truncate(last.len() - values);
         (values > 0 && !last.is_empty()).then_some((shape, values))
     };
-    let mut alike: BTreeMap<Shape, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut alike: BTreeMap<KeyShape, Vec<(usize, usize)>> = BTreeMap::new();
     for (number, group) in groups.iter().enumerate() {
         if let Some((shape, values)) = head(&group.shape) {
             alike.entry(shape).or_default().push((number, values));
@@ -381,7 +383,7 @@ fn merge_rests(groups: &mut Vec<Group<'_>>) {
             merged.insert(*other);
         }
         if let Some(last) = shape.last_mut() {
-            last.push(Segment::Value);
+            last.push(ShapeSegment::Value);
         }
         groups[first].shape = shape;
         groups[first].has_rest = true;

@@ -2,23 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use super::field::{Absent, Field, Form, Kind, Types, is_ulid, is_uuid, time_format};
+use super::field::{
+    Absence, FieldDraft, KeyForm, TypeOptions, ValueKind, is_ulid, is_uuid, time_format,
+};
 use super::group::{Vocabulary, segments, separator_of};
-use super::model::{KeyAttribute, Piece};
+use super::model::{AttributeDraft, PieceDraft};
 use super::time::{self, TimeFormat};
-use super::value::{Row, Stored};
+use super::value::{StoredRow, StoredValue};
 use super::words;
 
 /// The rows of a group, and the fields that its keys can contain.
 pub(super) struct Learner<'r> {
-    pub(super) rows: Vec<&'r Row>,
-    pub(super) fields: Vec<Field>,
+    pub(super) rows: Vec<&'r StoredRow>,
+    pub(super) fields: Vec<FieldDraft>,
     /// The values of each field that only the key holds, row by row.
-    from_keys: Vec<Vec<Option<Stored>>>,
+    from_keys: Vec<Vec<Option<StoredValue>>>,
     vocabulary: &'r Vocabulary,
     /// Attributes that cannot be parts: keys, and names of the entity.
     excluded: BTreeSet<String>,
-    types: Types,
+    types: TypeOptions,
     with_newtypes: bool,
     /// The rows that keys are learned from, if not all of them.
     selected: Option<BTreeSet<usize>>,
@@ -41,7 +43,7 @@ type Column<'r> = Vec<(usize, &'r str)>;
 
 /// The position of a string in a key.
 #[derive(Clone, Copy)]
-struct Place<'p> {
+struct SegmentPlace<'p> {
     attribute: &'p str,
     /// The literal before it.
     before: Option<&'p str>,
@@ -55,9 +57,9 @@ struct Place<'p> {
 
 /// A field in a form that explains the strings.
 #[derive(Clone, Copy)]
-struct Source {
+struct Candidate {
     field: usize,
-    form: Form,
+    form: KeyForm,
     hits: usize,
 }
 
@@ -66,11 +68,11 @@ const DELIMITERS: [char; 13] = ['/', ':', '|', '@', '.', '-', '_', '~', '+', ','
 
 impl<'r> Learner<'r> {
     pub(super) fn new(
-        rows: Vec<&'r Row>,
-        fields: Vec<Field>,
+        rows: Vec<&'r StoredRow>,
+        fields: Vec<FieldDraft>,
         vocabulary: &'r Vocabulary,
         excluded: BTreeSet<String>,
-        types: Types,
+        types: TypeOptions,
     ) -> Self {
         let from_keys = vec![Vec::new(); fields.len()];
         Self {
@@ -92,7 +94,7 @@ impl<'r> Learner<'r> {
         self
     }
 
-    pub(super) fn value(&self, field: usize, row: usize) -> Option<&Stored> {
+    pub(super) fn value(&self, field: usize, row: usize) -> Option<&StoredValue> {
         match &self.fields[field].attribute {
             Some(name) => self.rows[row].get(name),
             None => self.from_keys[field].get(row)?.as_ref(),
@@ -125,7 +127,8 @@ impl<'r> Learner<'r> {
 
     /// Returns whether a row has a value of each field.
     pub(super) fn has_all(&self, fields: &BTreeSet<usize>, row: usize) -> bool {
-        let has = |field: &usize| self.value(*field, row).is_some_and(|own| *own != Stored::Null);
+        let has =
+            |field: &usize| self.value(*field, row).is_some_and(|own| *own != StoredValue::Null);
         fields.iter().all(has)
     }
 
@@ -136,14 +139,15 @@ impl<'r> Learner<'r> {
         is_primary: bool,
         is_sort_key: bool,
         has_rest: bool,
-    ) -> Option<KeyAttribute> {
+    ) -> Option<AttributeDraft> {
         let rows = self.rows.clone();
         let selected = |row: &usize| self.selected.as_ref().is_none_or(|own| own.contains(row));
         let column = rows.iter().enumerate().filter(|(at, _)| selected(at));
         let column: Column<'r> =
             column.filter_map(|(at, row)| Some((at, row.string(attribute)?))).collect();
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
-        let place = Place { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
+        let place =
+            SegmentPlace { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
         self.excluded.insert(attribute.to_owned());
         // A value with separators that is a whole attribute is still one value.
         let pieces = self.whole_with_separators(&column, place).or_else(|| {
@@ -152,32 +156,36 @@ impl<'r> Learner<'r> {
             self.joined(&split, &column, place, has_rest)
         })?;
         let pieces = merged(pieces);
-        self.is_legal(&pieces, separator, is_sort_key).then(|| KeyAttribute {
+        self.is_legal(&pieces, separator, is_sort_key).then(|| AttributeDraft {
             attribute: attribute.into(),
             is_entry: false,
             pieces,
         })
     }
 
-    fn whole_with_separators(&self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+    fn whole_with_separators(
+        &self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+    ) -> Option<Vec<PieceDraft>> {
         let has = column.iter().filter(|(_, text)| text.contains(place.separator)).count();
         if has * 20 < column.len() || self.fields.is_empty() {
             return None;
         }
         let source = self.sources(column).into_iter().find(|source| {
-            matches!(self.fields[source.field].kind, Kind::String)
+            matches!(self.fields[source.field].kind, ValueKind::String)
                 && self.fields[source.field].attribute.is_some()
         })?;
-        Some(vec![Piece::Value { field: source.field, form: source.form, is_rest: true }])
+        Some(vec![PieceDraft::Value { field: source.field, form: source.form, is_rest: true }])
     }
 
     fn joined(
         &mut self,
         split: &[(usize, Vec<&'r str>)],
         column: &Column<'r>,
-        place: Place<'_>,
+        place: SegmentPlace<'_>,
         has_rest: bool,
-    ) -> Option<Vec<Piece>> {
+    ) -> Option<Vec<PieceDraft>> {
         let usual = most(split.iter().map(|(_, own)| own.len()))?;
         let least = split.iter().map(|(_, own)| own.len()).min()?;
         let usual_rows = split.iter().filter(|(_, own)| own.len() == usual).count();
@@ -198,18 +206,22 @@ impl<'r> Learner<'r> {
             let own: Column<'r> =
                 own.filter_map(|(row, own)| Some((*row, *own.get(at)?))).collect();
             let last = before.take();
-            let found = self.segment(&own, Place { before: last.as_deref(), ..place })?;
-            if let [Piece::Literal(text)] = &found[..] {
+            let found = self.segment(&own, SegmentPlace { before: last.as_deref(), ..place })?;
+            if let [PieceDraft::Literal(text)] = &found[..] {
                 before = Some(text.clone());
             }
             if at > 0 {
-                pieces.push(Piece::Literal(place.separator.into()));
+                pieces.push(PieceDraft::Literal(place.separator.into()));
             }
             pieces.extend(found);
         }
         if let Some((source, _)) = ending {
-            pieces.push(Piece::Literal(place.separator.into()));
-            pieces.push(Piece::Value { field: source.field, form: source.form, is_rest: true });
+            pieces.push(PieceDraft::Literal(place.separator.into()));
+            pieces.push(PieceDraft::Value {
+                field: source.field,
+                form: source.form,
+                is_rest: true,
+            });
         } else if is_rest {
             if !place.is_primary || count == 0 {
                 return None;
@@ -222,20 +234,21 @@ impl<'r> Learner<'r> {
                 Some((*row, &text[at..]))
             });
             let tails: Column<'r> = tails.collect();
-            let field = self.new_field(&tails, Kind::String, Form::Plain, before.as_deref());
-            pieces.push(Piece::Literal(place.separator.into()));
-            pieces.push(Piece::Value { field, form: Form::Plain, is_rest: true });
+            let field =
+                self.new_field(&tails, ValueKind::String, KeyForm::Plain, before.as_deref());
+            pieces.push(PieceDraft::Literal(place.separator.into()));
+            pieces.push(PieceDraft::Value { field, form: KeyForm::Plain, is_rest: true });
         }
         Some(pieces)
     }
 
     /// Returns the field with separators that the strings end with, and how many segments precede it.
-    fn ending(&self, column: &Column<'r>, place: Place<'_>) -> Option<(Source, usize)> {
+    fn ending(&self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<(Candidate, usize)> {
         for field in 0..self.fields.len() {
-            if !matches!(self.fields[field].kind, Kind::String) || self.is_excluded(field) {
+            if !matches!(self.fields[field].kind, ValueKind::String) || self.is_excluded(field) {
                 continue;
             }
-            for form in [Form::Plain, Form::Lower, Form::Upper] {
+            for form in [KeyForm::Plain, KeyForm::Lower, KeyForm::Upper] {
                 let heads = column.iter().map(|(row, text)| {
                     let value = self.fields[field].kind.write(self.value(field, *row)?, form)?;
                     let head = text.strip_suffix(&*value)?.strip_suffix(place.separator)?;
@@ -248,7 +261,7 @@ impl<'r> Learner<'r> {
                 if heads.iter().all(|(count, _)| *count == first)
                     && heads.iter().any(|(_, has)| *has)
                 {
-                    return Some((Source { field, form, hits: column.len() }, first));
+                    return Some((Candidate { field, form, hits: column.len() }, first));
                 }
             }
         }
@@ -256,12 +269,12 @@ impl<'r> Learner<'r> {
     }
 
     /// Learns one segment of each string.
-    fn segment(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+    fn segment(&mut self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<Vec<PieceDraft>> {
         let first = column.first()?.1;
         let equal = column.iter().filter(|(_, text)| *text == first).count();
         let is_constant = equal * 20 >= column.len() * 19;
         if is_constant && first.is_empty() {
-            return Some(vec![Piece::Literal(String::new())]);
+            return Some(vec![PieceDraft::Literal(String::new())]);
         }
         let is_literal = is_constant && self.vocabulary.is_literal(first);
         let mut sources = self.sources(column);
@@ -275,7 +288,7 @@ impl<'r> Learner<'r> {
             return Some(vec![piece]);
         }
         if is_literal {
-            return Some(vec![Piece::Literal(first.into())]);
+            return Some(vec![PieceDraft::Literal(first.into())]);
         }
         if let Some(pieces) = self.glued(column, place) {
             return Some(pieces);
@@ -289,8 +302,8 @@ impl<'r> Learner<'r> {
                 Some(prefix.clone())
             };
             let field = self.new_field(&inner, kind, form, before.as_deref());
-            let literal = (!prefix.is_empty()).then_some(Piece::Literal(prefix));
-            let value = Piece::Value { field, form, is_rest: false };
+            let literal = (!prefix.is_empty()).then_some(PieceDraft::Literal(prefix));
+            let value = PieceDraft::Value { field, form, is_rest: false };
             return Some(literal.into_iter().chain([value]).collect());
         }
         if place.depth < 3
@@ -311,7 +324,7 @@ impl<'r> Learner<'r> {
                     false,
                 );
             }
-            return is_plain_word.then(|| vec![Piece::Literal(first.into())]);
+            return is_plain_word.then(|| vec![PieceDraft::Literal(first.into())]);
         }
         if place.depth > 0 {
             return None;
@@ -321,20 +334,21 @@ impl<'r> Learner<'r> {
                 "has one value in all rows, which is taken for a value and not for a literal";
             self.doubt(place, format!("a part of `{}` {text}", place.attribute), false);
         }
-        let kind = if self.with_newtypes { alphabet(column) } else { None }.unwrap_or(Kind::String);
-        let field = self.new_field(column, kind, Form::Plain, place.before);
-        Some(vec![Piece::Value { field, form: Form::Plain, is_rest: false }])
+        let kind =
+            if self.with_newtypes { alphabet(column) } else { None }.unwrap_or(ValueKind::String);
+        let field = self.new_field(column, kind, KeyForm::Plain, place.before);
+        Some(vec![PieceDraft::Value { field, form: KeyForm::Plain, is_rest: false }])
     }
 
     /// Returns the fields that explain the strings of most rows.
-    fn sources(&self, column: &Column<'r>) -> Vec<Source> {
-        let mut found: Vec<Source> = Vec::new();
+    fn sources(&self, column: &Column<'r>) -> Vec<Candidate> {
+        let mut found: Vec<Candidate> = Vec::new();
         for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
             let kind = &self.fields[field].kind;
             if !kind.is_part() {
                 continue;
             }
-            let mut forms: Vec<Form> = Vec::new();
+            let mut forms: Vec<KeyForm> = Vec::new();
             for (row, text) in column.iter().take(5) {
                 if let Some(value) = self.value(field, *row) {
                     for form in kind.forms(value, text) {
@@ -352,7 +366,7 @@ impl<'r> Learner<'r> {
                 };
                 let hits = column.iter().filter(hit).count();
                 if hits > 0 && hits * 20 >= column.len() * 19 {
-                    found.push(Source { field, form, hits });
+                    found.push(Candidate { field, form, hits });
                 }
             }
         }
@@ -364,10 +378,10 @@ impl<'r> Learner<'r> {
     /// Chooses one of several sources, and notes the others.
     fn choose(
         &mut self,
-        sources: &[Source],
+        sources: &[Candidate],
         column: &Column<'r>,
-        place: Place<'_>,
-    ) -> Option<Piece> {
+        place: SegmentPlace<'_>,
+    ) -> Option<PieceDraft> {
         let fields: BTreeSet<_> = sources.iter().map(|source| source.field).collect();
         let name = |field: usize| self.fields[field].name.clone();
         let assumed = self.assumed.iter().filter(|(attribute, _)| attribute == place.attribute);
@@ -412,21 +426,22 @@ impl<'r> Learner<'r> {
         let forms: Vec<_> =
             sources.iter().filter(|own| own.field == field).map(|own| own.form).collect();
         let form = self.form(&forms, column, place);
-        Some(Piece::Value { field, form, is_rest: false })
+        Some(PieceDraft::Value { field, form, is_rest: false })
     }
 
     /// Chooses among several forms of a field: the plain one; for times, fixed width; for ten digits, padded.
-    fn form(&mut self, forms: &[Form], column: &Column<'r>, place: Place<'_>) -> Form {
+    fn form(&mut self, forms: &[KeyForm], column: &Column<'r>, place: SegmentPlace<'_>) -> KeyForm {
         let width = column.first().map_or(0, |(_, text)| text.len());
-        let padded = forms.iter().find(|form| matches!(form, Form::Padded(_)) && width >= 10);
+        let padded = forms.iter().find(|form| matches!(form, KeyForm::Padded(_)) && width >= 10);
         let fixed =
-            forms.iter().find(|form| matches!(form, Form::Time(own) if own.has_fixed_width()));
-        let plain = forms.iter().find(|form| **form == Form::Plain);
-        let form = padded.or(fixed).or(plain).or(forms.first()).copied().unwrap_or(Form::Plain);
-        let differ = |other: &&Form| {
-            **other != form && !matches!(other, Form::Lower | Form::Upper if form == Form::Plain)
+            forms.iter().find(|form| matches!(form, KeyForm::Time(own) if own.has_fixed_width()));
+        let plain = forms.iter().find(|form| **form == KeyForm::Plain);
+        let form = padded.or(fixed).or(plain).or(forms.first()).copied().unwrap_or(KeyForm::Plain);
+        let differ = |other: &&KeyForm| {
+            **other != form
+                && !matches!(other, KeyForm::Lower | KeyForm::Upper if form == KeyForm::Plain)
         };
-        if forms.iter().any(|other| differ(&other)) && !matches!(form, Form::Time(_)) {
+        if forms.iter().any(|other| differ(&other)) && !matches!(form, KeyForm::Time(_)) {
             let text = format!(
                 "a number of `{}` has {width} digits in all rows, padded or not",
                 place.attribute
@@ -437,14 +452,15 @@ impl<'r> Learner<'r> {
     }
 
     /// Learns a literal, a value of an attribute, and a literal.
-    fn glued(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+    fn glued(&mut self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<Vec<PieceDraft>> {
         let (row, first) = *column.first()?;
-        let mut found: Option<(Vec<Source>, String, String)> = None;
+        let mut found: Option<(Vec<Candidate>, String, String)> = None;
         for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
             let kind = self.fields[field].kind.clone();
             let Some(value) = self.value(field, row).filter(|_| kind.is_part()) else { continue };
-            for form in
-                [Form::Plain, Form::Lower, Form::Upper].into_iter().chain(inner_forms(&kind, first))
+            for form in [KeyForm::Plain, KeyForm::Lower, KeyForm::Upper]
+                .into_iter()
+                .chain(inner_forms(&kind, first))
             {
                 let Some(own) = kind.write(value, form) else { continue };
                 let Some(at) =
@@ -465,7 +481,7 @@ impl<'r> Learner<'r> {
                 }
                 let sources: Vec<_> =
                     self.sources(&inner).into_iter().filter(|own| own.field == field).collect();
-                let is_certain = |own: &Source| self.has_values(own.field) || column.len() < 3;
+                let is_certain = |own: &Candidate| self.has_values(own.field) || column.len() < 3;
                 if sources.iter().any(is_certain) {
                     let best = found.as_ref().map_or(0, |(_, prefix, _)| prefix.len() + 1);
                     let is_named = self.is_named(field, Some(prefix)) > 0;
@@ -476,14 +492,14 @@ impl<'r> Learner<'r> {
             }
         }
         let (sources, prefix, suffix) = found?;
-        let place = Place { before: Some(&prefix), ..place };
+        let place = SegmentPlace { before: Some(&prefix), ..place };
         let value = self.choose(&sources, column, place)?;
-        let literal = |text: &str| (!text.is_empty()).then(|| Piece::Literal(text.into()));
+        let literal = |text: &str| (!text.is_empty()).then(|| PieceDraft::Literal(text.into()));
         Some(literal(&prefix).into_iter().chain([value]).chain(literal(&suffix)).collect())
     }
 
     /// Learns several values with a character between them.
-    fn split(&mut self, column: &Column<'r>, place: Place<'_>) -> Option<Vec<Piece>> {
+    fn split(&mut self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<Vec<PieceDraft>> {
         for delimiter in DELIMITERS.into_iter().filter(|own| *own != place.separator) {
             let split: Vec<_> =
                 column.iter().map(|(row, text)| (*row, segments(text, delimiter))).collect();
@@ -502,23 +518,23 @@ impl<'r> Learner<'r> {
                     .map(|(row, own)| (*row, own[at]))
                     .collect();
                 let last = before.take();
-                let inner = Place {
+                let inner = SegmentPlace {
                     before: last.as_deref().or(place.before),
                     depth: place.depth + 1,
                     ..place
                 };
                 let Some(found) = self.segment(&own, inner) else { break };
-                if let [Piece::Literal(text)] = &found[..] {
+                if let [PieceDraft::Literal(text)] = &found[..] {
                     before = Some(text.clone());
                 }
                 if at > 0 {
-                    pieces.push(Piece::Literal(delimiter.into()));
+                    pieces.push(PieceDraft::Literal(delimiter.into()));
                 }
                 pieces.extend(found);
                 if at + 1 == usual {
                     let pieces = merged(pieces);
                     let has_values =
-                        pieces.iter().any(|piece| matches!(piece, Piece::Value { .. }));
+                        pieces.iter().any(|piece| matches!(piece, PieceDraft::Value { .. }));
                     if has_values && self.is_legal(&pieces, place.separator, place.is_sort_key) {
                         return Some(pieces);
                     }
@@ -537,8 +553,8 @@ impl<'r> Learner<'r> {
     fn typed(
         &self,
         column: &Column<'r>,
-        place: Place<'_>,
-    ) -> Option<(String, Kind, Form, Column<'r>)> {
+        place: SegmentPlace<'_>,
+    ) -> Option<(String, ValueKind, KeyForm, Column<'r>)> {
         if let Some((kind, form)) = self.kind_of(column, place) {
             return Some((String::new(), kind, form, column.clone()));
         }
@@ -558,24 +574,28 @@ impl<'r> Learner<'r> {
         // `u1`, `u2` are ids, and the next could be `ann`; `v1`, `rev-2` are numbers.
         let is_numbered = ["v", "rev", "r", "n", "version", "revision", "no", "nr", "seq"];
         let plain = prefix.trim_matches(['-', '_', '.']).to_ascii_lowercase();
-        let is_certain = !matches!(kind, Kind::U64) || is_numbered.contains(&&*plain);
+        let is_certain = !matches!(kind, ValueKind::U64) || is_numbered.contains(&&*plain);
         is_certain.then(|| (prefix.into(), kind, form, inner))
     }
 
-    fn kind_of(&self, column: &Column<'r>, place: Place<'_>) -> Option<(Kind, Form)> {
+    fn kind_of(
+        &self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+    ) -> Option<(ValueKind, KeyForm)> {
         let texts = column.iter().map(|(_, text)| *text);
         let all = |is_it: fn(&str) -> bool| texts.clone().all(is_it);
         if column.is_empty() {
             return None;
         }
         if all(is_ulid) {
-            return Some((Kind::Ulid, Form::Plain));
+            return Some((ValueKind::Ulid, KeyForm::Plain));
         }
         if all(is_uuid) {
-            return Some((Kind::Uuid, Form::Plain));
+            return Some((ValueKind::Uuid, KeyForm::Plain));
         }
         if all(time::is_date) {
-            return Some((Kind::Date, Form::Plain));
+            return Some((ValueKind::Date, KeyForm::Plain));
         }
         let is_digits = all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
         let widths: BTreeSet<_> = texts.clone().map(str::len).collect();
@@ -587,16 +607,16 @@ impl<'r> Learner<'r> {
                 spelled.find(|own| texts.clone().all(|text| own.read(text).is_some()))
                 && column.len() > 3
             {
-                return Some((Kind::Time(format), Form::Time(format)));
+                return Some((ValueKind::Time(format), KeyForm::Time(format)));
             }
             let is_padded = texts.clone().any(|text| text.starts_with('0') && text.len() > 1);
             if (is_padded || width >= 10) && width <= 19 {
-                return Some((Kind::U64, Form::Padded(width)));
+                return Some((ValueKind::U64, KeyForm::Padded(width)));
             }
         }
-        let number = Kind::U64;
-        if texts.clone().all(|text| number.read_part(text, Form::Plain).is_some()) {
-            return Some((number, Form::Plain));
+        let number = ValueKind::U64;
+        if texts.clone().all(|text| number.read_part(text, KeyForm::Plain).is_some()) {
+            return Some((number, KeyForm::Plain));
         }
         let first = texts.clone().next()?;
         let format = TimeFormat::of(first)
@@ -604,14 +624,14 @@ impl<'r> Learner<'r> {
         let is_alone = time_format(&texts, self.types).is_some() || !format.is_digits();
         // After a time of variable width, only some separators keep the key readable.
         let fits = format.has_fixed_width() || !"-:+.".contains(place.separator);
-        (is_alone && fits).then_some((Kind::Time(format), Form::Time(format)))
+        (is_alone && fits).then_some((ValueKind::Time(format), KeyForm::Time(format)))
     }
 
     fn new_field(
         &mut self,
         column: &Column<'r>,
-        kind: Kind,
-        form: Form,
+        kind: ValueKind,
+        form: KeyForm,
         before: Option<&str>,
     ) -> usize {
         let values = self.rows.len();
@@ -620,9 +640,9 @@ impl<'r> Learner<'r> {
             stored[*row] = kind.read_part(text, form);
         }
         let ending = match kind {
-            Kind::Time(_) => "at",
-            Kind::Date => "date",
-            Kind::U64 => "number",
+            ValueKind::Time(_) => "at",
+            ValueKind::Date => "date",
+            ValueKind::U64 => "number",
             _ => "id",
         };
         let before = before.map(words::snake).filter(|own| own != "field");
@@ -648,13 +668,13 @@ impl<'r> Learner<'r> {
         let mut names =
             std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
         let name = names.find(|name| !is_taken(name)).unwrap_or(name);
-        self.fields.push(Field { name, attribute: None, kind, absent: Absent::Never });
+        self.fields.push(FieldDraft { name, attribute: None, kind, absent: Absence::Never });
         self.from_keys.push(stored);
         self.fields.len() - 1
     }
 
     /// Returns the field with this name that only keys of other rows hold.
-    fn same_field(&self, name: &str, kind: &Kind, column: &Column<'r>) -> Option<usize> {
+    fn same_field(&self, name: &str, kind: &ValueKind, column: &Column<'r>) -> Option<usize> {
         let is_same = |field: &usize| {
             let own = &self.fields[*field];
             own.attribute.is_none() && own.name == name && own.kind == *kind
@@ -664,7 +684,7 @@ impl<'r> Learner<'r> {
         (0..self.fields.len()).filter(is_same).find(is_free)
     }
 
-    fn doubt(&mut self, place: Place<'_>, text: String, is_blocking: bool) {
+    fn doubt(&mut self, place: SegmentPlace<'_>, text: String, is_blocking: bool) {
         self.doubts.push(Doubt { attribute: place.attribute.into(), text, is_blocking });
     }
 
@@ -699,25 +719,25 @@ impl<'r> Learner<'r> {
     }
 
     /// Returns whether a declaration of these pieces compiles.
-    fn is_legal(&self, pieces: &[Piece], separator: char, is_sort_key: bool) -> bool {
+    fn is_legal(&self, pieces: &[PieceDraft], separator: char, is_sort_key: bool) -> bool {
         let mut held = BTreeSet::new();
         pieces.iter().enumerate().all(|(at, piece)| {
-            let Piece::Value { field, form, is_rest } = piece else { return true };
+            let PieceDraft::Value { field, form, is_rest } = piece else { return true };
             if !held.insert(field) {
                 return false;
             }
             let kind = &self.fields[*field].kind;
             let next = pieces.get(at + 1);
             let next = match next {
-                Some(Piece::Value { .. }) => return false,
-                Some(Piece::Literal(text)) => text.chars().next(),
+                Some(PieceDraft::Value { .. }) => return false,
+                Some(PieceDraft::Literal(text)) => text.chars().next(),
                 None => None,
             };
             if *is_rest {
                 return next.is_none();
             }
             let is_sorted = |next: char| !is_sort_key || next < '.';
-            let trimmed = matches!(form, Form::Time(TimeFormat::Isoformat));
+            let trimmed = matches!(form, KeyForm::Time(TimeFormat::Isoformat));
             if trimmed && !next.is_none_or(is_sorted) {
                 return false;
             }
@@ -730,7 +750,7 @@ impl<'r> Learner<'r> {
 }
 
 /// Returns the forms of a value that is part of a string.
-fn inner_forms(kind: &Kind, text: &str) -> Vec<Form> {
+fn inner_forms(kind: &ValueKind, text: &str) -> Vec<KeyForm> {
     let mut runs: Vec<usize> = Vec::new();
     let mut run = 0;
     for byte in text.bytes().chain([b' ']) {
@@ -742,11 +762,11 @@ fn inner_forms(kind: &Kind, text: &str) -> Vec<Form> {
         }
     }
     match kind {
-        Kind::U64 | Kind::I64 => {
+        ValueKind::U64 | ValueKind::I64 => {
             let runs = runs.into_iter().filter(|run| *run <= 20);
-            runs.flat_map(|run| [Form::Padded(run), Form::Descending(run)]).collect()
+            runs.flat_map(|run| [KeyForm::Padded(run), KeyForm::Descending(run)]).collect()
         }
-        Kind::Time(_) => {
+        ValueKind::Time(_) => {
             let starts =
                 text.char_indices().filter(|(_, own)| own.is_ascii_digit()).map(|(at, _)| at);
             let mut forms = Vec::new();
@@ -757,7 +777,7 @@ fn inner_forms(kind: &Kind, text: &str) -> Vec<Form> {
                     forms.extend(
                         TimeFormat::of(&text[start..end])
                             .filter(|own| own.units() >= 3)
-                            .map(Form::Time),
+                            .map(KeyForm::Time),
                     );
                 }
             }
@@ -781,32 +801,34 @@ fn is_boundary(prefix: &str, own: &str, suffix: &str) -> bool {
 }
 
 /// Returns the newtype for values of one alphabet.
-fn alphabet(column: &Column<'_>) -> Option<Kind> {
+fn alphabet(column: &Column<'_>) -> Option<ValueKind> {
     let widths: BTreeSet<_> = column.iter().map(|(_, text)| text.len()).collect();
     let width = widths.first().copied().filter(|_| widths.len() == 1);
     let all = |bytes: fn(u8) -> bool| column.iter().all(|(_, text)| text.bytes().all(bytes));
     let is_hex = all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
     let is_url = all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
     match width {
-        Some(width) if is_hex && width >= 8 => Some(Kind::Alphabet("0-9a-f".into(), Some(width))),
+        Some(width) if is_hex && width >= 8 => {
+            Some(ValueKind::Alphabet("0-9a-f".into(), Some(width)))
+        }
         Some(width) if is_url && width >= 10 => {
-            Some(Kind::Alphabet("A-Za-z0-9_-".into(), Some(width)))
+            Some(ValueKind::Alphabet("A-Za-z0-9_-".into(), Some(width)))
         }
         _ if all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') => {
-            Some(Kind::Alphabet("a-z0-9-".into(), None))
+            Some(ValueKind::Alphabet("a-z0-9-".into(), None))
         }
-        _ if is_url => Some(Kind::Alphabet("A-Za-z0-9_-".into(), None)),
+        _ if is_url => Some(ValueKind::Alphabet("A-Za-z0-9_-".into(), None)),
         _ => None,
     }
 }
 
 /// Merges adjacent literals.
-fn merged(pieces: Vec<Piece>) -> Vec<Piece> {
-    let mut merged: Vec<Piece> = Vec::new();
+fn merged(pieces: Vec<PieceDraft>) -> Vec<PieceDraft> {
+    let mut merged: Vec<PieceDraft> = Vec::new();
     for piece in pieces {
         match (merged.last_mut(), piece) {
-            (Some(Piece::Literal(text)), Piece::Literal(more)) => text.push_str(&more),
-            (_, Piece::Literal(text)) if text.is_empty() => {}
+            (Some(PieceDraft::Literal(text)), PieceDraft::Literal(more)) => text.push_str(&more),
+            (_, PieceDraft::Literal(text)) if text.is_empty() => {}
             (_, piece) => merged.push(piece),
         }
     }

@@ -55,35 +55,35 @@ const TABLE_KEYS: [(&str, &str); 13] = [
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Described {
-    table: Option<Table>,
+struct Description {
+    table: Option<DescribedTable>,
     #[serde(flatten)]
-    bare: Option<Table>,
+    bare: Option<DescribedTable>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Table {
-    key_schema: Vec<Key>,
+struct DescribedTable {
+    key_schema: Vec<DescribedKey>,
     #[serde(default)]
-    attribute_definitions: Vec<Definition>,
+    attribute_definitions: Vec<DescribedAttribute>,
     #[serde(default)]
-    global_secondary_indexes: Vec<Index>,
+    global_secondary_indexes: Vec<DescribedIndex>,
     #[serde(default)]
-    local_secondary_indexes: Vec<Index>,
+    local_secondary_indexes: Vec<DescribedIndex>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Index {
+struct DescribedIndex {
     index_name: String,
-    key_schema: Vec<Key>,
-    projection: Option<Projection>,
+    key_schema: Vec<DescribedKey>,
+    projection: Option<DescribedProjection>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Projection {
+struct DescribedProjection {
     #[serde(default)]
     projection_type: String,
     #[serde(default)]
@@ -92,14 +92,14 @@ struct Projection {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Key {
+struct DescribedKey {
     attribute_name: String,
     key_type: String,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Definition {
+struct DescribedAttribute {
     attribute_name: String,
     attribute_type: String,
 }
@@ -110,7 +110,7 @@ impl Layout {
         let failed = |error: &dyn std::fmt::Display| {
             InferError::new(format!("the description of the table cannot be read: {error}"))
         };
-        let described: Described = serde_json::from_str(text).map_err(|error| failed(&error))?;
+        let described: Description = serde_json::from_str(text).map_err(|error| failed(&error))?;
         let table = described.table.or(described.bare).ok_or_else(|| failed(&"no `KeySchema`"))?;
         let (mut pk, mut sk) = keys(&table.key_schema);
         let numbers = table.attribute_definitions.iter().filter(|own| own.attribute_type == "N");
@@ -177,7 +177,7 @@ impl Layout {
     }
 }
 
-impl Index {
+impl DescribedIndex {
     fn layout(self, is_local: bool) -> IndexLayout {
         let (pk, sk) = keys(&self.key_schema);
         let projection = self.projection.and_then(|own| match own.projection_type.as_str() {
@@ -189,7 +189,7 @@ impl Index {
     }
 }
 
-fn keys(schema: &[Key]) -> (Vec<String>, Vec<String>) {
+fn keys(schema: &[DescribedKey]) -> (Vec<String>, Vec<String>) {
     let of = |kind: &str| {
         let own = schema.iter().filter(|key| key.key_type == kind);
         own.map(|key| key.attribute_name.clone()).collect()

@@ -3,15 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Options;
-use super::field::{Absent, Field, Form, Kind, Types};
-use super::group::{Group, Segment, Vocabulary, groups, is_type_name, separator_of};
+use super::field::{Absence, FieldDraft, KeyForm, TypeOptions, ValueKind};
+use super::group::{Group, ShapeSegment, Vocabulary, groups, is_type_name, separator_of};
 use super::keys::{Doubt, Learner, most};
 use super::layout::Layout;
-use super::model::{Entity, IndexKey, IndexKeys, KeyAttribute, Note, Only, Piece, Table, Without};
+use super::model::{
+    AttributeDraft, EntityDraft, IndexKey, IndexKeys, Note, Only, PieceDraft, TableDraft, Without,
+};
 use super::overlap;
 use super::sample::Sample;
-use super::shapes::{self, Family, MAX_SHAPES, Shapes};
-use super::value::{Row, Stored};
+use super::shapes::{self, Family, MAX_SHAPES, ShapeRows};
+use super::value::{StoredRow, StoredValue};
 use super::words;
 
 /// The number of rows that prove that a field is required, or which words an enum has.
@@ -24,10 +26,10 @@ pub(super) const FEW: u64 = 20;
 const MAX_WORDS: usize = 16;
 
 /// Learns the entities of a table.
-pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
+pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
     let layout = &sample.layout;
-    let all: Vec<(&Row, f64)> = sample.rows().collect();
-    let rows: Vec<&Row> = all.iter().map(|(row, _)| *row).collect();
+    let all: Vec<(&StoredRow, f64)> = sample.rows().collect();
+    let rows: Vec<&StoredRow> = all.iter().map(|(row, _)| *row).collect();
     let vocabulary = Vocabulary::of(&rows, layout);
     let groups = groups(&all, layout, &vocabulary);
     let (type_attribute, type_like) = type_attributes(&groups, layout);
@@ -40,7 +42,7 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
     };
     let mut notes = Vec::new();
     let has_literals = groups.iter().any(|group| has_literal(&group.shape));
-    let mut entities: Vec<Entity> = Vec::new();
+    let mut entities: Vec<EntityDraft> = Vec::new();
     // If many rows have a literal, a few rows that lack it are strays.
     let is_stray = |group: &&Group<'_>| {
         let is_bare = has_literals && !has_literal(&group.shape);
@@ -55,18 +57,18 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> Table {
         entities.extend(context.entity(family, name, &mut notes));
     }
     overlap::leave_out(&mut entities, &mut notes);
-    Table { layout: layout.clone(), type_attribute, entities, notes }
+    TableDraft { layout: layout.clone(), type_attribute, entities, notes }
 }
 
-fn has_literal(shape: &[Vec<Segment>]) -> bool {
+fn has_literal(shape: &[Vec<ShapeSegment>]) -> bool {
     shape
         .iter()
         .flatten()
-        .any(|segment| matches!(segment, Segment::Literal(word) if !word.is_empty()))
+        .any(|segment| matches!(segment, ShapeSegment::Literal(word) if !word.is_empty()))
 }
 
 /// Returns whether two shapes only differ in a key that has none of the other's literals.
-fn lacks_literals_of(own: &[Vec<Segment>], other: &[Vec<Segment>]) -> bool {
+fn lacks_literals_of(own: &[Vec<ShapeSegment>], other: &[Vec<ShapeSegment>]) -> bool {
     let mut keys = own.iter().zip(other);
     own != other
         && keys.all(|(own, other)| {
@@ -120,8 +122,8 @@ struct Context<'l> {
 }
 
 impl Context<'_> {
-    fn types(&self) -> Types {
-        Types { is_chrono: self.options.is_chrono, has_structs: true }
+    fn types(&self) -> TypeOptions {
+        TypeOptions { is_chrono: self.options.is_chrono, has_structs: true }
     }
 
     /// Joins groups whose keys continue those of another group, if their type attribute says that they are one entity, and
@@ -165,7 +167,12 @@ impl Context<'_> {
     }
 
     /// Returns the entity of a family, unless no declaration explains its keys.
-    fn entity(&self, family: &Family<'_>, name: String, notes: &mut Vec<Note>) -> Option<Entity> {
+    fn entity(
+        &self,
+        family: &Family<'_>,
+        name: String,
+        notes: &mut Vec<Note>,
+    ) -> Option<EntityDraft> {
         let (layout, group) = (self.layout, &family.group);
         let rows = group.rows.clone();
         let type_name = self.type_name(group);
@@ -202,7 +209,7 @@ impl Context<'_> {
         }
         shapes::name(&mut indexes, &learner.fields, layout);
         let mut doubts = std::mem::take(&mut learner.doubts);
-        let mut entity = Entity {
+        let mut entity = EntityDraft {
             name,
             type_name: type_name.map(ToOwned::to_owned),
             separator,
@@ -231,7 +238,7 @@ impl Context<'_> {
         &self,
         learner: &mut Learner<'_>,
         family: &Family<'_>,
-    ) -> Option<Vec<Vec<KeyAttribute>>> {
+    ) -> Option<Vec<Vec<AttributeDraft>>> {
         let mut keys = vec![Vec::new(); family.rows.len()];
         let names: Vec<_> = self.layout.table_keys().collect();
         for (at, name) in names.iter().enumerate() {
@@ -251,7 +258,7 @@ impl Context<'_> {
     }
 
     /// Returns the fields of a group: every attribute except keys and the name of the entity.
-    fn fields(&self, group: &Group<'_>, entity: &str) -> Vec<Field> {
+    fn fields(&self, group: &Group<'_>, entity: &str) -> Vec<FieldDraft> {
         let mut names: Vec<&str> = Vec::new();
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
         for row in &group.rows {
@@ -273,7 +280,7 @@ impl Context<'_> {
             Some(*name) != self.type_attribute
                 && !(self.layout.is_table_key(name) && self.is_joined_name(name))
         };
-        let mut fields: Vec<Field> = Vec::new();
+        let mut fields: Vec<FieldDraft> = Vec::new();
         for name in names.into_iter().filter(is_field) {
             // If only few of many rows have an attribute, it is a mistake in those rows.
             if seen[name] * 100 < group.rows.len() && group.rows.len() > 500 && seen[name] < 3 {
@@ -285,19 +292,19 @@ impl Context<'_> {
                 let mut names = std::iter::once(base.clone())
                     .chain((2..).map(|number| format!("{base}_{number}")));
                 let name = names.find(|name| !taken(name)).unwrap_or(base);
-                fields.push(Field { name, ..field });
+                fields.push(FieldDraft { name, ..field });
             }
         }
         fields
     }
 
-    fn field(&self, group: &Group<'_>, entity: &str, name: &str) -> Option<Field> {
+    fn field(&self, group: &Group<'_>, entity: &str, name: &str) -> Option<FieldDraft> {
         let values = group.rows.iter().filter_map(|row| row.get(name));
         let stored = group.count * values.clone().count() as u64 / group.rows.len().max(1) as u64;
         let has_structs = stored >= FEW || self.options.show_values;
-        let mut kind = Kind::of(values.clone(), Types { has_structs, ..self.types() })?;
+        let mut kind = ValueKind::of(values.clone(), TypeOptions { has_structs, ..self.types() })?;
         let missing = group.rows.iter().filter(|row| row.get(name).is_none()).count();
-        let null = values.clone().filter(|value| **value == Stored::Null).count();
+        let null = values.clone().filter(|value| **value == StoredValue::Null).count();
         let assumed: Vec<&str> = self
             .options
             .assumed_of(entity)
@@ -306,29 +313,29 @@ impl Context<'_> {
             .collect();
         let is_enum = assumed.contains(&"enum");
         let can_be_enum = group.count >= ENOUGH && !is_personal(name);
-        if matches!(kind, Kind::String) && (is_enum || can_be_enum) {
-            let texts: Vec<_> = values.clone().filter_map(Stored::text).collect();
+        if matches!(kind, ValueKind::String) && (is_enum || can_be_enum) {
+            let texts: Vec<_> = values.clone().filter_map(StoredValue::text).collect();
             if let Some(words) = enum_words(&texts, is_enum, self.options.show_values) {
-                kind = Kind::Words(words);
+                kind = ValueKind::Words(words);
             }
         }
         if let Some(own) = assumed.iter().find_map(|what| assumed_kind(what)) {
             kind = own;
         }
         // An index key is compared with what serde writes.
-        if matches!(kind, Kind::Time(_)) && self.is_entry_name(name) {
-            kind = Kind::String;
+        if matches!(kind, ValueKind::Time(_)) && self.is_entry_name(name) {
+            kind = ValueKind::String;
         }
         let is_required = group.count >= ENOUGH && missing + null == 0
             || self.options.is_assumed(entity, name, "required");
         let is_optional = self.options.is_assumed(entity, name, "optional");
         let absent = match (missing, null) {
-            (0, 0) if is_required && !is_optional => Absent::Never,
-            (missing, null) if null > missing => Absent::Null,
-            (missing, _) if is_required && missing * 20 < group.rows.len() => Absent::Never,
-            _ => Absent::Missing,
+            (0, 0) if is_required && !is_optional => Absence::Never,
+            (missing, null) if null > missing => Absence::Null,
+            (missing, _) if is_required && missing * 20 < group.rows.len() => Absence::Never,
+            _ => Absence::Missing,
         };
-        Some(Field { name: words::snake(name), attribute: Some(name.into()), kind, absent })
+        Some(FieldDraft { name: words::snake(name), attribute: Some(name.into()), kind, absent })
     }
 
     /// Returns whether a key attribute of the table is only a key, and not a field.
@@ -353,14 +360,14 @@ impl Context<'_> {
         name: &str,
         is_sort_key: bool,
         has_rest: bool,
-    ) -> Option<KeyAttribute> {
+    ) -> Option<AttributeDraft> {
         if self.is_joined_name(name) {
             return learner.learn(name, true, is_sort_key, has_rest);
         }
         let is_number = self.layout.numbers.iter().any(|own| own == name);
         let joined = learner.attempt(|learner| {
             let joined = (!is_number).then(|| learner.learn(name, true, is_sort_key, has_rest));
-            joined.flatten().filter(KeyAttribute::has_literal)
+            joined.flatten().filter(AttributeDraft::has_literal)
         });
         joined.or_else(|| entry(learner, name))
     }
@@ -382,8 +389,8 @@ impl Context<'_> {
             .map(|name| &**name)
             .filter(|name| !layout.is_table_key(name))
             .collect();
-        let has = |row: &&&Row| {
-            own.iter().all(|name| row.get(name).is_some_and(|value| *value != Stored::Null))
+        let has = |row: &&&StoredRow| {
+            own.iter().all(|name| row.get(name).is_some_and(|value| *value != StoredValue::Null))
         };
         let inside: Vec<bool> = learner.rows.iter().map(|row| has(&row)).collect();
         let count = inside.iter().filter(|own| **own).count();
@@ -396,7 +403,7 @@ impl Context<'_> {
         }
         // These doubts are kept if several keys do not explain the index either.
         let doubts = learner.doubts.split_off(doubts);
-        let mut shapes = Shapes::default();
+        let mut shapes = ShapeRows::default();
         for (number, row) in learner.rows.iter().enumerate().filter(|(row, _)| inside[*row]) {
             shapes.add(self.vocabulary.shape(row, layout, own.iter().copied()), number);
         }
@@ -488,12 +495,14 @@ impl Context<'_> {
         let mut found = (0..learner.fields.len()).filter_map(|field| {
             let own = &learner.fields[field];
             let name = own.attribute.as_ref().filter(|name| !self.is_joined_name(name))?;
-            if !matches!(own.kind, Kind::String | Kind::Words(_)) || self.type_like.contains(name) {
+            if !matches!(own.kind, ValueKind::String | ValueKind::Words(_))
+                || self.type_like.contains(name)
+            {
                 return None;
             }
             let (mut words, mut others) = (BTreeSet::new(), BTreeSet::new());
             for (row, is_inside) in inside.iter().enumerate().filter(|(row, _)| is_some(*row)) {
-                let word = learner.value(field, row).and_then(Stored::text)?;
+                let word = learner.value(field, row).and_then(StoredValue::text)?;
                 if *is_inside {
                     words.insert(word.to_owned())
                 } else {
@@ -532,7 +541,7 @@ impl Context<'_> {
             if is_text && names.len() == 1 {
                 let joined = learner.attempt(|learner| {
                     let joined = learner.learn(name, false, is_sort_key, false);
-                    joined.filter(KeyAttribute::has_literal)
+                    joined.filter(AttributeDraft::has_literal)
                 });
                 if joined.is_some() {
                     return joined;
@@ -547,10 +556,10 @@ impl Context<'_> {
                         && self.vocabulary.is_literal(&text)
                         && learner.rows.len() > 1 =>
                 {
-                    Some(KeyAttribute {
+                    Some(AttributeDraft {
                         attribute: name.clone(),
                         is_entry: true,
-                        pieces: vec![Piece::Literal(text)],
+                        pieces: vec![PieceDraft::Literal(text)],
                     })
                 }
                 _ => entry(learner, name),
@@ -565,16 +574,16 @@ impl Context<'_> {
     }
 
     /// Makes the fields of the primary key required.
-    fn require_primary(entity: &mut Entity) {
+    fn require_primary(entity: &mut EntityDraft) {
         for field in 0..entity.fields.len() {
             if entity.is_in_primary_key(field) {
-                entity.fields[field].absent = Absent::Never;
+                entity.fields[field].absent = Absence::Never;
             }
         }
     }
 
     /// Removes the fields that are only key attributes.
-    fn without_keys(entity: &mut Entity) {
+    fn without_keys(entity: &mut EntityDraft) {
         let keys: BTreeSet<String> = entity
             .indexes
             .iter()
@@ -584,7 +593,7 @@ impl Context<'_> {
             .map(|own| own.attribute.clone())
             .collect();
         let is_kept =
-            |field: &Field| field.attribute.as_ref().is_none_or(|name| !keys.contains(name));
+            |field: &FieldDraft| field.attribute.as_ref().is_none_or(|name| !keys.contains(name));
         let mut numbers = Vec::new();
         let mut next = 0;
         for field in &entity.fields {
@@ -592,9 +601,9 @@ impl Context<'_> {
             next += usize::from(is_kept(field));
         }
         entity.fields.retain(is_kept);
-        let renumber = |attribute: &mut KeyAttribute| {
+        let renumber = |attribute: &mut AttributeDraft| {
             for piece in &mut attribute.pieces {
-                if let Piece::Value { field, .. } = piece {
+                if let PieceDraft::Value { field, .. } = piece {
                     *field = numbers[*field];
                 }
             }
@@ -657,7 +666,7 @@ impl Context<'_> {
             return words::camel(name);
         }
         let has_values =
-            |key: usize| group.shape.get(key).is_some_and(|own| own.contains(&Segment::Value));
+            |key: usize| group.shape.get(key).is_some_and(|own| own.contains(&ShapeSegment::Value));
         match (literals(group, 0).last(), literals(group, 1).last()) {
             (_, Some(sk)) if has_values(1) => words::camel(sk),
             (Some(pk), Some(sk)) if is_whole(sk) => words::camel(pk),
@@ -671,7 +680,7 @@ impl Context<'_> {
 /// Returns the literals of a key of a group.
 fn literals<'g>(group: &'g Group<'_>, key: usize) -> Vec<&'g str> {
     let own = group.shape.get(key).into_iter().flatten().filter_map(|segment| match segment {
-        Segment::Literal(word) if !word.is_empty() => Some(word.as_str()),
+        ShapeSegment::Literal(word) if !word.is_empty() => Some(word.as_str()),
         _ => None,
     });
     own.collect()
@@ -684,38 +693,38 @@ fn is_whole(word: &str) -> bool {
 }
 
 struct Primary<'k> {
-    pk: &'k KeyAttribute,
-    sk: Option<&'k KeyAttribute>,
+    pk: &'k AttributeDraft,
+    sk: Option<&'k AttributeDraft>,
 }
 
 impl Primary<'_> {
     fn has(&self, field: usize) -> bool {
-        pk_and_sk(self.pk, self.sk).flat_map(KeyAttribute::values).any(|(own, ..)| own == field)
+        pk_and_sk(self.pk, self.sk).flat_map(AttributeDraft::values).any(|(own, ..)| own == field)
     }
 }
 
 fn pk_and_sk<'k>(
-    pk: &'k KeyAttribute,
-    sk: Option<&'k KeyAttribute>,
-) -> impl Iterator<Item = &'k KeyAttribute> + Clone {
+    pk: &'k AttributeDraft,
+    sk: Option<&'k AttributeDraft>,
+) -> impl Iterator<Item = &'k AttributeDraft> + Clone {
     std::iter::once(pk).chain(sk)
 }
 
 /// Returns the attribute itself as a key.
-fn entry(learner: &Learner<'_>, name: &str) -> Option<KeyAttribute> {
+fn entry(learner: &Learner<'_>, name: &str) -> Option<AttributeDraft> {
     let field = learner.fields.iter().position(|field| field.attribute.as_deref() == Some(name))?;
-    learner.fields[field].kind.is_part().then(|| KeyAttribute {
+    learner.fields[field].kind.is_part().then(|| AttributeDraft {
         attribute: name.into(),
         is_entry: true,
-        pieces: vec![Piece::Value { field, form: Form::Plain, is_rest: false }],
+        pieces: vec![PieceDraft::Value { field, form: KeyForm::Plain, is_rest: false }],
     })
 }
 
 /// Returns the character that joins the keys of an entity.
-fn separator<'k>(keys: impl Iterator<Item = &'k KeyAttribute>) -> char {
+fn separator<'k>(keys: impl Iterator<Item = &'k AttributeDraft>) -> char {
     let literals = keys.flat_map(|key| &key.pieces).filter_map(|piece| match piece {
-        Piece::Literal(text) => Some(separator_of(text)).filter(|own| text.contains(*own)),
-        Piece::Value { .. } => None,
+        PieceDraft::Literal(text) => Some(separator_of(text)).filter(|own| text.contains(*own)),
+        PieceDraft::Value { .. } => None,
     });
     most(literals).unwrap_or('#')
 }
@@ -754,13 +763,13 @@ fn is_shown(word: &str) -> bool {
         && word.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-fn assumed_kind(what: &str) -> Option<Kind> {
+fn assumed_kind(what: &str) -> Option<ValueKind> {
     match what {
-        "String" => Some(Kind::String),
-        "u64" => Some(Kind::U64),
-        "i64" => Some(Kind::I64),
-        "f64" => Some(Kind::F64),
-        "Value" => Some(Kind::Json),
+        "String" => Some(ValueKind::String),
+        "u64" => Some(ValueKind::U64),
+        "i64" => Some(ValueKind::I64),
+        "f64" => Some(ValueKind::F64),
+        "Value" => Some(ValueKind::Json),
         _ => None,
     }
 }

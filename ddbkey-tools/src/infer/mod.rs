@@ -30,9 +30,9 @@ use std::fmt;
 
 pub use against::{Unexplained, against};
 use check::Counts;
-use field::{Kind, Types};
+use field::{TypeOptions, ValueKind};
 use layout::Layout;
-use model::Table;
+use model::TableDraft;
 pub use rows::Rows;
 use sample::Sample;
 
@@ -128,17 +128,17 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
             entity.fields[field].attribute.as_deref().unwrap_or_default(),
             "enum",
         ) {
-            entity.fields[field].kind = Kind::String;
+            entity.fields[field].kind = ValueKind::String;
         }
     }
-    let types = Types { is_chrono: options.is_chrono, has_structs: true };
+    let types = TypeOptions { is_chrono: options.is_chrono, has_structs: true };
     let printed = print::module(&table, &counts, options, types);
     let report = report::report(&table, &counts, &printed.crates, passes);
     Ok(Inferred { module: printed.module, report, explained: counts.total(), rows: counts.rows })
 }
 
 /// Compares all rows with a declaration, and keeps some of the unexplained rows.
-fn count(rows: &Rows, table: &Table) -> Result<(Counts, Vec<value::Row>), InferError> {
+fn count(rows: &Rows, table: &TableDraft) -> Result<(Counts, Vec<value::StoredRow>), InferError> {
     let (mut counts, mut missed) = (Counts::of(table), Vec::new());
     rows.for_each(|row| {
         if counts.add(table, &row).is_some() && missed.len() < MAX_LEARNED {
@@ -149,7 +149,7 @@ fn count(rows: &Rows, table: &Table) -> Result<(Counts, Vec<value::Row>), InferE
 }
 
 /// Returns how many rows of a sample a declaration explains.
-fn explained(table: &Table, sample: &Sample) -> u64 {
+fn explained(table: &TableDraft, sample: &Sample) -> u64 {
     let mut counts = Counts::of(table);
     for (row, _) in sample.rows() {
         counts.add(table, row);

@@ -2,28 +2,28 @@
 
 use std::collections::BTreeSet;
 
-use super::field::{Field, Form};
+use super::field::{FieldDraft, KeyForm};
 use super::layout::Layout;
 
 /// A table.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct TableDraft {
     pub(super) layout: Layout,
     pub(super) type_attribute: Option<String>,
-    pub(super) entities: Vec<Entity>,
+    pub(super) entities: Vec<EntityDraft>,
     pub(super) notes: Vec<Note>,
 }
 
 /// An entity.
 #[derive(Clone, Debug)]
-pub(super) struct Entity {
+pub(super) struct EntityDraft {
     pub(super) name: String,
     /// The value of the type attribute.
     pub(super) type_name: Option<String>,
     pub(super) separator: char,
-    pub(super) fields: Vec<Field>,
-    pub(super) pk: KeyAttribute,
-    pub(super) sk: Option<KeyAttribute>,
+    pub(super) fields: Vec<FieldDraft>,
+    pub(super) pk: AttributeDraft,
+    pub(super) sk: Option<AttributeDraft>,
     /// The primary keys of rows with optional parts, in the order in which they are tried before `pk` and `sk`.
     pub(super) alternatives: Vec<Alternative>,
     pub(super) indexes: Vec<IndexKeys>,
@@ -40,7 +40,7 @@ pub(super) struct Entity {
 pub(super) struct Alternative {
     pub(super) name: String,
     /// The partition key, and the sort key if the table has one.
-    pub(super) keys: Vec<KeyAttribute>,
+    pub(super) keys: Vec<AttributeDraft>,
 }
 
 /// Why an entity is not in an index.
@@ -76,26 +76,26 @@ pub(super) enum IndexKey {
     /// The partition key of the table.
     Pk,
     Sk,
-    Joined(KeyAttribute),
-    Entries(Vec<KeyAttribute>),
+    Joined(AttributeDraft),
+    Entries(Vec<AttributeDraft>),
 }
 
 /// A key attribute and its pieces.
 #[derive(Clone, Debug)]
-pub(super) struct KeyAttribute {
+pub(super) struct AttributeDraft {
     pub(super) attribute: String,
     pub(super) is_entry: bool,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<PieceDraft>,
 }
 
 /// A piece of a key attribute.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Piece {
+pub(super) enum PieceDraft {
     /// A literal, which includes separators.
     Literal(String),
     Value {
         field: usize,
-        form: Form,
+        form: KeyForm,
         is_rest: bool,
     },
 }
@@ -111,18 +111,18 @@ pub(super) struct Note {
 impl IndexKeys {
     /// Returns the optional fields that an item needs to have these keys.
     pub(super) fn optional_parts(&self, is_optional: impl Fn(usize) -> bool) -> BTreeSet<usize> {
-        let fields = self.own().flat_map(KeyAttribute::values).map(|(field, ..)| field);
+        let fields = self.own().flat_map(AttributeDraft::values).map(|(field, ..)| field);
         fields.filter(|field| is_optional(*field)).collect()
     }
 
     /// Returns the key attributes that only this index builds.
-    pub(super) fn own(&self) -> impl Iterator<Item = &KeyAttribute> {
+    pub(super) fn own(&self) -> impl Iterator<Item = &AttributeDraft> {
         std::iter::once(&self.pk).chain(&self.sk).flat_map(IndexKey::own)
     }
 }
 
 impl IndexKey {
-    fn own(&self) -> &[KeyAttribute] {
+    fn own(&self) -> &[AttributeDraft] {
         match self {
             Self::Pk | Self::Sk => &[],
             Self::Joined(attribute) => std::slice::from_ref(attribute),
@@ -131,35 +131,37 @@ impl IndexKey {
     }
 }
 
-impl KeyAttribute {
-    pub(super) fn values(&self) -> impl Iterator<Item = (usize, Form, bool)> + Clone {
+impl AttributeDraft {
+    pub(super) fn values(&self) -> impl Iterator<Item = (usize, KeyForm, bool)> + Clone {
         self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Literal(_) => None,
-            Piece::Value { field, form, is_rest } => Some((*field, *form, *is_rest)),
+            PieceDraft::Literal(_) => None,
+            PieceDraft::Value { field, form, is_rest } => Some((*field, *form, *is_rest)),
         })
     }
 
     pub(super) fn has_literal(&self) -> bool {
-        self.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
+        self.pieces.iter().any(|piece| matches!(piece, PieceDraft::Literal(_)))
     }
 
     /// Returns the field, if the attribute is that field itself.
-    pub(super) fn own_field(&self, fields: &[Field]) -> Option<usize> {
-        let [Piece::Value { field, form: Form::Plain, .. }] = self.pieces[..] else { return None };
+    pub(super) fn own_field(&self, fields: &[FieldDraft]) -> Option<usize> {
+        let [PieceDraft::Value { field, form: KeyForm::Plain, .. }] = self.pieces[..] else {
+            return None;
+        };
         (fields[field].attribute.as_ref() == Some(&self.attribute)).then_some(field)
     }
 }
 
-impl Entity {
+impl EntityDraft {
     /// Returns the attributes of the primary key without optional parts.
-    pub(super) fn primary(&self) -> impl Iterator<Item = &KeyAttribute> {
+    pub(super) fn primary(&self) -> impl Iterator<Item = &AttributeDraft> {
         std::iter::once(&self.pk).chain(&self.sk)
     }
 
     /// Returns each primary key that rows can have, in the order in which they are tried.
     pub(super) fn primary_keys(
         &self,
-    ) -> impl Iterator<Item = impl Iterator<Item = &KeyAttribute> + Clone> {
+    ) -> impl Iterator<Item = impl Iterator<Item = &AttributeDraft> + Clone> {
         let alternatives = self.alternatives.iter().map(|own| [own.keys.first(), own.keys.get(1)]);
         let keys = alternatives.chain([[Some(&self.pk), self.sk.as_ref()]]);
         keys.map(|keys| keys.into_iter().flatten())
@@ -167,6 +169,6 @@ impl Entity {
 
     /// Returns whether the primary key needs the field.
     pub(super) fn is_in_primary_key(&self, field: usize) -> bool {
-        self.primary().flat_map(KeyAttribute::values).any(|(own, ..)| own == field)
+        self.primary().flat_map(AttributeDraft::values).any(|(own, ..)| own == field)
     }
 }

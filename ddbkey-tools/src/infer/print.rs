@@ -5,22 +5,28 @@ use std::fmt::Write as _;
 
 use super::Options;
 use super::check::Counts;
-use super::field::{Absent, Field, Form, Kind, Types};
+use super::field::{Absence, FieldDraft, KeyForm, TypeOptions, ValueKind};
 use super::layout::{IndexLayout, Projected};
 use super::model::{
-    Alternative, Entity, IndexKey, IndexKeys, KeyAttribute, Only, Piece, Table, Without,
+    Alternative, AttributeDraft, EntityDraft, IndexKey, IndexKeys, Only, PieceDraft, TableDraft,
+    Without,
 };
 use super::time::TimeFormat;
 use super::words::{self, grouped};
 
 /// The printed module, and the crates that it needs.
-pub(super) struct Printed {
+pub(super) struct Module {
     pub(super) module: String,
     pub(super) crates: BTreeSet<&'static str>,
 }
 
 /// Prints the entities that explain rows.
-pub(super) fn module(table: &Table, counts: &Counts, options: &Options, types: Types) -> Printed {
+pub(super) fn module(
+    table: &TableDraft,
+    counts: &Counts,
+    options: &Options,
+    types: TypeOptions,
+) -> Module {
     let mut printer = Printer {
         table,
         types,
@@ -43,8 +49,8 @@ pub(super) fn module(table: &Table, counts: &Counts, options: &Options, types: T
 }
 
 struct Printer<'t> {
-    table: &'t Table,
-    types: Types,
+    table: &'t TableDraft,
+    types: TypeOptions,
     name: String,
     out: String,
     /// The time formats that need their own module, and whether the module also supports optional fields.
@@ -56,15 +62,15 @@ struct Printer<'t> {
 }
 
 /// Returns whether the key attributes have other names than the default ones.
-fn is_named(table: &Table) -> bool {
+fn is_named(table: &TableDraft) -> bool {
     let layout = &table.layout;
-    let has_own_key = |entity: &Entity| entity.primary().any(|key| !key.is_entry);
+    let has_own_key = |entity: &EntityDraft| entity.primary().any(|key| !key.is_entry);
     let are_joined = table.entities.iter().any(has_own_key);
     let keys = are_joined && (layout.pk != "pk" || layout.sk.as_ref().is_some_and(|sk| sk != "sk"));
     let indexes = table.entities.iter().flat_map(|entity| &entity.indexes).any(|keys| {
         let index = &layout.indexes[keys.index];
         let is_default =
-            |own: &KeyAttribute, ending: &str| own.attribute == format!("{}{ending}", index.name);
+            |own: &AttributeDraft, ending: &str| own.attribute == format!("{}{ending}", index.name);
         let differs = |key: &IndexKey, ending: &str| match key {
             IndexKey::Joined(own) => !is_default(own, ending),
             _ => false,
@@ -82,7 +88,7 @@ impl Printer<'_> {
         self.out.push('\n');
     }
 
-    fn entity(&mut self, entity: &Entity, count: u64) {
+    fn entity(&mut self, entity: &EntityDraft, count: u64) {
         let rows = if count == 1 { "row" } else { "rows" };
         self.line("");
         self.line(&format!("/// {} {rows}.", grouped(count)));
@@ -133,7 +139,7 @@ impl Printer<'_> {
         self.enums(entity);
     }
 
-    fn options(&mut self, entity: &Entity) {
+    fn options(&mut self, entity: &EntityDraft) {
         let mut options = Vec::new();
         if self.is_named {
             options.push(format!("table = {}", self.name));
@@ -163,8 +169,8 @@ impl Printer<'_> {
     /// `("USER", user_id)`, or `[customer_id]`.
     fn key(
         &self,
-        entity: &Entity,
-        key: &KeyAttribute,
+        entity: &EntityDraft,
+        key: &AttributeDraft,
         is_sort_key: bool,
         method: Option<&str>,
     ) -> String {
@@ -176,13 +182,14 @@ impl Printer<'_> {
 
     fn parts(
         &self,
-        entity: &Entity,
-        key: &KeyAttribute,
+        entity: &EntityDraft,
+        key: &AttributeDraft,
         is_sort_key: bool,
         method: Option<&str>,
     ) -> Vec<String> {
         let parts = parts(&key.pieces, entity.separator);
-        let text = |part: &Vec<Piece>| part_text(entity, part, is_sort_key, method, self.types);
+        let text =
+            |part: &Vec<PieceDraft>| part_text(entity, part, is_sort_key, method, self.types);
         parts.iter().map(text).collect()
     }
 
@@ -190,8 +197,8 @@ impl Printer<'_> {
     fn primary(
         &self,
         name: &str,
-        entity: &Entity,
-        key: &KeyAttribute,
+        entity: &EntityDraft,
+        key: &AttributeDraft,
         is_sort_key: bool,
     ) -> String {
         if key.is_entry {
@@ -201,7 +208,7 @@ impl Printer<'_> {
     }
 
     /// `#[or("with_tier", sk = ("PRICE", id, tier))]`
-    fn alternative(&self, entity: &Entity, own: &Alternative) -> String {
+    fn alternative(&self, entity: &EntityDraft, own: &Alternative) -> String {
         let sorts = [self.sorts_by_pk(), true];
         let keys = own.keys.iter().zip(entity.primary()).zip(["pk", "sk"]).zip(sorts);
         let keys = keys.filter(|(((own, plain), _), _)| own.pieces != plain.pieces).map(
@@ -212,15 +219,15 @@ impl Printer<'_> {
         format!("#[or({:?}{})]", own.name, keys.collect::<String>())
     }
 
-    fn entry(entity: &Entity, key: &KeyAttribute) -> String {
+    fn entry(entity: &EntityDraft, key: &AttributeDraft) -> String {
         match &key.pieces[..] {
-            [Piece::Literal(text)] => format!("{text:?} as {:?}", key.attribute),
-            [Piece::Value { field, .. }] => identifier(&entity.fields[*field].name),
+            [PieceDraft::Literal(text)] => format!("{text:?} as {:?}", key.attribute),
+            [PieceDraft::Value { field, .. }] => identifier(&entity.fields[*field].name),
             _ => String::new(),
         }
     }
 
-    fn index(&mut self, entity: &Entity, keys: &IndexKeys) -> String {
+    fn index(&mut self, entity: &EntityDraft, keys: &IndexKeys) -> String {
         let index = &self.table.layout.indexes[keys.index];
         let method = keys.only.as_ref().map(|_| method_name(index));
         let mut method = method.as_deref();
@@ -256,7 +263,7 @@ impl Printer<'_> {
         }
     }
 
-    fn fields(&mut self, name: &str, fields: &[Field]) {
+    fn fields(&mut self, name: &str, fields: &[FieldDraft]) {
         let case = case(fields);
         if let Some(case) = case {
             self.line(&format!("#[serde(rename_all = {case:?})]"));
@@ -275,7 +282,7 @@ impl Printer<'_> {
         }
     }
 
-    fn field(&mut self, entity: &str, field: &Field, case: Option<&str>) {
+    fn field(&mut self, entity: &str, field: &FieldDraft, case: Option<&str>) {
         let Some(attribute) = &field.attribute else {
             self.line("    #[serde(skip)]");
             self.typed_field(entity, field);
@@ -286,12 +293,12 @@ impl Printer<'_> {
         }
         let mut options = Vec::new();
         let with = self.with(field);
-        if field.absent == Absent::Missing {
+        if field.absent == Absence::Missing {
             if with.is_some() {
                 options.push("default".to_owned());
             }
             options.push("skip_serializing_if = \"Option::is_none\"".to_owned());
-        } else if field.absent == Absent::Null && with.is_some() {
+        } else if field.absent == Absence::Null && with.is_some() {
             options.push("default".to_owned());
         }
         if !options.is_empty() {
@@ -304,29 +311,29 @@ impl Printer<'_> {
         self.typed_field(entity, field);
     }
 
-    fn typed_field(&mut self, entity: &str, field: &Field) {
+    fn typed_field(&mut self, entity: &str, field: &FieldDraft) {
         let kind = self.kind(entity, &field.name, &field.kind);
         let kind = if field.is_optional() { format!("Option<{kind}>") } else { kind };
         self.line(&format!("    pub {}: {kind},", identifier(&field.name)));
     }
 
     /// Returns the module that reads and writes a field.
-    fn with(&mut self, field: &Field) -> Option<String> {
+    fn with(&mut self, field: &FieldDraft) -> Option<String> {
         match &field.kind {
-            Kind::Time(format) if *format != self.types.plain_time() => {
+            ValueKind::Time(format) if *format != self.types.plain_time() => {
                 let name = module_name(*format);
                 self.modules.entry(name).or_insert((*format, false)).1 |= field.is_optional();
                 Some(if field.is_optional() { format!("{name}::option") } else { name.into() })
             }
-            Kind::Bytes => {
+            ValueKind::Bytes => {
                 self.crates.insert("serde_bytes");
                 Some("serde_bytes".into())
             }
-            Kind::Strings => {
+            ValueKind::Strings => {
                 self.crates.insert("serde_dynamo");
                 Some("serde_dynamo::string_set".into())
             }
-            Kind::Numbers(_) => {
+            ValueKind::Numbers(_) => {
                 self.crates.insert("serde_dynamo");
                 Some("serde_dynamo::number_set".into())
             }
@@ -335,35 +342,41 @@ impl Printer<'_> {
     }
 
     /// Returns the type of a value.
-    fn kind(&mut self, entity: &str, field: &str, kind: &Kind) -> String {
+    fn kind(&mut self, entity: &str, field: &str, kind: &ValueKind) -> String {
         match kind {
-            Kind::String => "String".into(),
-            Kind::Words(_) | Kind::Alphabet(..) | Kind::Struct(_) => type_name(entity, field),
-            Kind::U64 => "u64".into(),
-            Kind::I64 => "i64".into(),
-            Kind::F64 => "f64".into(),
-            Kind::Bool => "bool".into(),
-            Kind::Bytes => "Vec<u8>".into(),
-            Kind::Ulid => self.used("ulid::Ulid", "ulid", "Ulid"),
-            Kind::Uuid => self.used("uuid::Uuid", "uuid", "Uuid"),
-            Kind::Time(_) if self.types.is_chrono => {
+            ValueKind::String => "String".into(),
+            ValueKind::Words(_) | ValueKind::Alphabet(..) | ValueKind::Struct(_) => {
+                type_name(entity, field)
+            }
+            ValueKind::U64 => "u64".into(),
+            ValueKind::I64 => "i64".into(),
+            ValueKind::F64 => "f64".into(),
+            ValueKind::Bool => "bool".into(),
+            ValueKind::Bytes => "Vec<u8>".into(),
+            ValueKind::Ulid => self.used("ulid::Ulid", "ulid", "Ulid"),
+            ValueKind::Uuid => self.used("uuid::Uuid", "uuid", "Uuid"),
+            ValueKind::Time(_) if self.types.is_chrono => {
                 self.used("chrono::{DateTime, Utc}", "chrono", "DateTime<Utc>")
             }
-            Kind::Time(_) => self.used("jiff::Timestamp", "jiff", "Timestamp"),
-            Kind::Date if self.types.is_chrono => {
+            ValueKind::Time(_) => self.used("jiff::Timestamp", "jiff", "Timestamp"),
+            ValueKind::Date if self.types.is_chrono => {
                 self.used("chrono::NaiveDate", "chrono", "NaiveDate")
             }
-            Kind::Date => self.used("jiff::civil::Date", "jiff", "Date"),
-            Kind::Strings => self.used("std::collections::BTreeSet", "", "BTreeSet<String>"),
-            Kind::Numbers(false) => self.used("std::collections::BTreeSet", "", "BTreeSet<u64>"),
-            Kind::Numbers(true) => self.used("std::collections::BTreeSet", "", "BTreeSet<i64>"),
-            Kind::List(inner) => format!("Vec<{}>", self.kind(entity, field, inner)),
-            Kind::Map(inner) => {
+            ValueKind::Date => self.used("jiff::civil::Date", "jiff", "Date"),
+            ValueKind::Strings => self.used("std::collections::BTreeSet", "", "BTreeSet<String>"),
+            ValueKind::Numbers(false) => {
+                self.used("std::collections::BTreeSet", "", "BTreeSet<u64>")
+            }
+            ValueKind::Numbers(true) => {
+                self.used("std::collections::BTreeSet", "", "BTreeSet<i64>")
+            }
+            ValueKind::List(inner) => format!("Vec<{}>", self.kind(entity, field, inner)),
+            ValueKind::Map(inner) => {
                 let inner = self.kind(entity, field, inner);
                 self.used("std::collections::BTreeMap", "", "");
                 format!("BTreeMap<String, {inner}>")
             }
-            Kind::Json => {
+            ValueKind::Json => {
                 self.crates.insert("serde_json");
                 "serde_json::Value".into()
             }
@@ -379,12 +392,12 @@ impl Printer<'_> {
     }
 
     /// Prints the structs for the maps in a field.
-    fn structs(&mut self, entity: &str, field: &Field) {
+    fn structs(&mut self, entity: &str, field: &FieldDraft) {
         let mut kind = &field.kind;
-        while let Kind::List(inner) | Kind::Map(inner) = kind {
+        while let ValueKind::List(inner) | ValueKind::Map(inner) = kind {
             kind = inner;
         }
-        if let Kind::Struct(fields) = kind {
+        if let ValueKind::Struct(fields) = kind {
             self.line("");
             self.line("#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]");
             self.fields(&type_name(entity, &field.name), fields);
@@ -392,12 +405,12 @@ impl Printer<'_> {
     }
 
     /// Prints the enums and newtypes of an entity's fields.
-    fn enums(&mut self, entity: &Entity) {
+    fn enums(&mut self, entity: &EntityDraft) {
         for field in &entity.fields {
             let name = type_name(&entity.name, &field.name);
             match &field.kind {
-                Kind::Words(words) => self.enumeration(&name, words),
-                Kind::Alphabet(alphabet, width) => {
+                ValueKind::Words(words) => self.enumeration(&name, words),
+                ValueKind::Alphabet(alphabet, width) => {
                     let width = width.map(|width| format!(", len = {width}")).unwrap_or_default();
                     self.line("");
                     self.line("#[derive(KeyPart, Serialize, Deserialize, Clone, PartialEq, Default, Debug)]");
@@ -445,19 +458,19 @@ impl Printer<'_> {
     }
 
     /// Prints the method that decides whether a row is in an index.
-    fn method(&mut self, entity: &Entity, keys: &IndexKeys, only: &Only) {
+    fn method(&mut self, entity: &EntityDraft, keys: &IndexKeys, only: &Only) {
         let index = &self.table.layout.indexes[keys.index];
-        let Some((field, ..)) = keys.own().flat_map(KeyAttribute::values).next() else { return };
+        let Some((field, ..)) = keys.own().flat_map(AttributeDraft::values).next() else { return };
         let (value, by) = (&entity.fields[field], &entity.fields[only.field]);
         let own = type_name(&entity.name, &by.name);
         let words: Vec<_> = match &by.kind {
-            Kind::Words(_) => {
+            ValueKind::Words(_) => {
                 only.words.iter().map(|word| format!("{own}::{}", words::camel(word))).collect()
             }
             _ => only.words.iter().map(|word| format!("{word:?}")).collect(),
         };
         let words = words.join(" | ");
-        let is_text = matches!(by.kind, Kind::String);
+        let is_text = matches!(by.kind, ValueKind::String);
         let name = identifier(&by.name);
         let (read, pattern) = match (is_text, by.is_optional()) {
             (true, true) => (format!("self.{name}.as_deref()"), format!("Some({words})")),
@@ -466,7 +479,7 @@ impl Printer<'_> {
             (false, false) => (format!("self.{name}"), words),
         };
         let kind = self.kind(&entity.name, &value.name, &value.kind);
-        let is_copy = !matches!(value.kind, Kind::String | Kind::Alphabet(..));
+        let is_copy = !matches!(value.kind, ValueKind::String | ValueKind::Alphabet(..));
         let clone = if is_copy { "" } else { ".clone()" };
         let value_name = identifier(&value.name);
         let then = if value.is_optional() {
@@ -487,7 +500,7 @@ impl Printer<'_> {
         self.line("}");
     }
 
-    fn table(&mut self, entities: &[(&Entity, &u64)]) {
+    fn table(&mut self, entities: &[(&EntityDraft, &u64)]) {
         let layout = &self.table.layout;
         let total: u64 = entities.iter().map(|(_, count)| **count).sum();
         let name = self.name.clone();
@@ -612,7 +625,7 @@ mod {name} {{
         }
     }
 
-    fn tests(&mut self, entities: &[(&Entity, &u64)]) {
+    fn tests(&mut self, entities: &[(&EntityDraft, &u64)]) {
         let counts = entities.iter().map(|(entity, count)| {
             format!("({:?}, {})", entity.name, grouped(**count).replace(',', "_"))
         });
@@ -648,7 +661,7 @@ mod tests {{
         self.out.push_str(&text);
     }
 
-    fn finish(self, counts: &Counts) -> Printed {
+    fn finish(self, counts: &Counts) -> Module {
         let Self { name, out, mut uses, mut crates, .. } = self;
         let has_parts = uses.remove("ddbkey::KeyPart");
         let mut imports: Vec<String> = uses.into_iter().map(ToOwned::to_owned).collect();
@@ -677,7 +690,7 @@ mod tests {{
         let head = format!(
             "//! The table of [`{name}`], as `cargo ddbkey infer` found it in {total} rows.\n\n"
         );
-        Printed { module: format!("{head}{standard}{imports}{out}"), crates }
+        Module { module: format!("{head}{standard}{imports}{out}"), crates }
     }
 }
 
@@ -692,10 +705,10 @@ fn attribute(name: &str, arguments: &[String]) -> String {
 }
 
 /// Splits a key into parts: pieces between separators. Separators at the edge of a part stay in it.
-fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
-    let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
+fn parts(pieces: &[PieceDraft], separator: char) -> Vec<Vec<PieceDraft>> {
+    let mut parts: Vec<Vec<PieceDraft>> = vec![Vec::new()];
     for piece in pieces {
-        let Piece::Literal(text) = piece else {
+        let PieceDraft::Literal(text) = piece else {
             if let Some(part) = parts.last_mut() {
                 part.push(piece.clone());
             }
@@ -706,7 +719,7 @@ fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
                 parts.push(Vec::new());
             }
             if let (false, Some(part)) = (own.is_empty(), parts.last_mut()) {
-                part.push(Piece::Literal(own.into()));
+                part.push(PieceDraft::Literal(own.into()));
             }
         }
     }
@@ -717,7 +730,7 @@ fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
         let mut joined = Vec::new();
         for (number, part) in parts.drain(first..=last).enumerate() {
             if number > 0 {
-                joined.push(Piece::Literal(separator.into()));
+                joined.push(PieceDraft::Literal(separator.into()));
             }
             joined.extend(part);
         }
@@ -728,16 +741,16 @@ fn parts(pieces: &[Piece], separator: char) -> Vec<Vec<Piece>> {
 
 /// `user_id`, `"ORDER"`, `"{created_at:.3}"`
 fn part_text(
-    entity: &Entity,
-    part: &[Piece],
+    entity: &EntityDraft,
+    part: &[PieceDraft],
     is_sort_key: bool,
     method: Option<&str>,
-    types: Types,
+    types: TypeOptions,
 ) -> String {
     let field = |number: usize| &entity.fields[number];
-    if let ([Piece::Value { field: number, form: Form::Plain, is_rest: false }], None) =
+    if let ([PieceDraft::Value { field: number, form: KeyForm::Plain, is_rest: false }], None) =
         (part, method)
-        && !(is_sort_key && matches!(field(*number).kind, Kind::U64 | Kind::I64))
+        && !(is_sort_key && matches!(field(*number).kind, ValueKind::U64 | ValueKind::I64))
     {
         return identifier(&field(*number).name);
     }
@@ -745,21 +758,23 @@ fn part_text(
     let mut called = None;
     for piece in part {
         match piece {
-            Piece::Literal(literal) => {
+            PieceDraft::Literal(literal) => {
                 text.push_str(&literal.replace('{', "{{").replace('}', "}}"));
             }
-            Piece::Value { field: number, form, is_rest } => {
+            PieceDraft::Value { field: number, form, is_rest } => {
                 let own = field(*number);
                 let form = match form {
-                    Form::Plain if is_sort_key && matches!(own.kind, Kind::U64 | Kind::I64) => {
+                    KeyForm::Plain
+                        if is_sort_key && matches!(own.kind, ValueKind::U64 | ValueKind::I64) =>
+                    {
                         ":unordered".into()
                     }
-                    Form::Plain => String::new(),
-                    Form::Lower => ":lower".into(),
-                    Form::Upper => ":upper".into(),
-                    Form::Padded(width) => format!(":0{width}"),
-                    Form::Descending(width) => format!(":desc0{width}"),
-                    Form::Time(format) => format!(":{}", format.name()),
+                    KeyForm::Plain => String::new(),
+                    KeyForm::Lower => ":lower".into(),
+                    KeyForm::Upper => ":upper".into(),
+                    KeyForm::Padded(width) => format!(":0{width}"),
+                    KeyForm::Descending(width) => format!(":desc0{width}"),
+                    KeyForm::Time(format) => format!(":{}", format.name()),
                 };
                 let rest = if *is_rest { "*" } else { "" };
                 let name = match method.filter(|_| called.is_none()) {
@@ -782,19 +797,19 @@ fn part_text(
     }
 }
 
-fn plain_type(entity: &Entity, number: usize, types: Types) -> String {
+fn plain_type(entity: &EntityDraft, number: usize, types: TypeOptions) -> String {
     let field = &entity.fields[number];
     match &field.kind {
-        Kind::Words(_) | Kind::Alphabet(..) => type_name(&entity.name, &field.name),
-        Kind::U64 => "u64".into(),
-        Kind::I64 => "i64".into(),
-        Kind::Bool => "bool".into(),
-        Kind::Ulid => "Ulid".into(),
-        Kind::Uuid => "Uuid".into(),
-        Kind::Time(_) if types.is_chrono => "DateTime<Utc>".into(),
-        Kind::Time(_) => "Timestamp".into(),
-        Kind::Date if types.is_chrono => "NaiveDate".into(),
-        Kind::Date => "Date".into(),
+        ValueKind::Words(_) | ValueKind::Alphabet(..) => type_name(&entity.name, &field.name),
+        ValueKind::U64 => "u64".into(),
+        ValueKind::I64 => "i64".into(),
+        ValueKind::Bool => "bool".into(),
+        ValueKind::Ulid => "Ulid".into(),
+        ValueKind::Uuid => "Uuid".into(),
+        ValueKind::Time(_) if types.is_chrono => "DateTime<Utc>".into(),
+        ValueKind::Time(_) => "Timestamp".into(),
+        ValueKind::Date if types.is_chrono => "NaiveDate".into(),
+        ValueKind::Date => "Date".into(),
         _ => "String".into(),
     }
 }
@@ -850,7 +865,7 @@ fn method_name(index: &IndexLayout) -> String {
 }
 
 /// Returns the case of `rename_all` that most attributes have, if it differs from the case of the fields.
-fn case(fields: &[Field]) -> Option<&'static str> {
+fn case(fields: &[FieldDraft]) -> Option<&'static str> {
     let named: Vec<_> =
         fields.iter().filter_map(|field| Some((&field.name, field.attribute.as_ref()?))).collect();
     let fits = |case: &str| {

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::check::{Counts, Problem};
-use super::model::{Table, Without};
+use super::model::{TableDraft, Without};
 use super::words::grouped;
 
 /// Prints what the module explains and what it does not.
 pub(super) fn report(
-    table: &Table,
+    table: &TableDraft,
     counts: &Counts,
     crates: &BTreeSet<&str>,
     passes: u32,

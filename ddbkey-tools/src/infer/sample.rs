@@ -6,7 +6,7 @@ use super::InferError;
 use super::group::{segments, separator_of};
 use super::layout::{IndexLayout, Layout};
 use super::rows::Rows;
-use super::value::Row;
+use super::value::StoredRow;
 
 /// A sample of the rows of a table.
 pub(super) struct Sample {
@@ -19,7 +19,7 @@ pub(super) struct Sample {
 #[derive(Default)]
 struct Bucket {
     count: u64,
-    rows: Vec<Row>,
+    rows: Vec<StoredRow>,
 }
 
 /// The number of rows to keep in a bucket, and the number of buckets.
@@ -86,7 +86,7 @@ impl Sample {
     }
 
     /// Returns each row with the number of rows that it stands for.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&Row, f64)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&StoredRow, f64)> {
         self.buckets.values().flat_map(|bucket| {
             #[allow(clippy::cast_precision_loss, reason = "an estimate")]
             let weight = bucket.count as f64 / bucket.rows.len().max(1) as f64;
@@ -95,7 +95,7 @@ impl Sample {
     }
 
     /// Adds rows that other rows in the sample stand for, so they are already counted.
-    pub(super) fn add(&mut self, rows: Vec<Row>) {
+    pub(super) fn add(&mut self, rows: Vec<StoredRow>) {
         let bucket = self.buckets.entry("\0found later".into()).or_default();
         bucket.rows.extend(rows);
     }
@@ -116,7 +116,7 @@ struct Sampler {
 }
 
 impl Sampler {
-    fn add(&mut self, row: Row, layout: &Layout) {
+    fn add(&mut self, row: StoredRow, layout: &Layout) {
         let mut shape = String::with_capacity(64);
         for (key, name) in layout.table_keys().enumerate() {
             let text = row.string(name).unwrap_or_default();

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::{Absent, Field};
-use super::group::{Group, Shape};
+use super::field::{Absence, FieldDraft};
+use super::group::{Group, KeyShape};
 use super::keys::{Doubt, Learner};
 use super::layout::Layout;
-use super::model::{Alternative, IndexKeys, KeyAttribute, Piece};
+use super::model::{Alternative, AttributeDraft, IndexKeys, PieceDraft};
 use super::overlap;
 use super::words;
 
@@ -15,7 +15,7 @@ pub(super) struct Family<'r> {
     pub(super) group: Group<'r>,
     /// The rows of each shape. The first shape has the fewest parts.
     pub(super) rows: Vec<BTreeSet<usize>>,
-    shapes: Vec<Shape>,
+    shapes: Vec<KeyShape>,
 }
 
 impl<'r> Family<'r> {
@@ -42,13 +42,13 @@ impl<'r> Family<'r> {
 
 /// The rows of each shape.
 #[derive(Default)]
-pub(super) struct Shapes(BTreeMap<Shape, BTreeSet<usize>>);
+pub(super) struct ShapeRows(BTreeMap<KeyShape, BTreeSet<usize>>);
 
 /// The maximum number of shapes of one key. More are values that look like literals.
 pub(super) const MAX_SHAPES: usize = 4;
 
-impl Shapes {
-    pub(super) fn add(&mut self, shape: Shape, row: usize) {
+impl ShapeRows {
+    pub(super) fn add(&mut self, shape: KeyShape, row: usize) {
         self.0.entry(shape).or_default().insert(row);
     }
 
@@ -115,21 +115,21 @@ pub(super) fn order(
 pub(super) fn alternatives(
     learner: &mut Learner<'_>,
     family: &Family<'_>,
-    keys: &[Vec<KeyAttribute>],
+    keys: &[Vec<AttributeDraft>],
     separator: char,
 ) -> Option<Vec<Alternative>> {
     if keys.len() == 1 {
         return Some(Vec::new());
     }
     let all_parts = keys.iter().map(|keys| {
-        let fields = keys.iter().flat_map(KeyAttribute::values).map(|(field, ..)| field);
+        let fields = keys.iter().flat_map(AttributeDraft::values).map(|(field, ..)| field);
         fields.collect::<BTreeSet<_>>()
     });
     let all_parts: Vec<_> = all_parts.collect();
     for field in all_parts.iter().flatten().filter(|field| !all_parts[0].contains(field)) {
         let own = &mut learner.fields[*field];
         if own.attribute.is_none() {
-            own.absent = Absent::Missing;
+            own.absent = Absence::Missing;
         }
     }
     let optional = all_parts.iter().map(|parts| {
@@ -164,7 +164,7 @@ pub(super) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Names the keys of each index that has several: by the literals that only one of them has, by all its literals, or by its
 /// parts.
-pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout) {
+pub(super) fn name(indexes: &mut [IndexKeys], fields: &[FieldDraft], layout: &Layout) {
     let mut taken: BTreeSet<String> =
         layout.indexes.iter().map(|index| words::snake(&index.name)).collect();
     for keys in indexes.chunk_by_mut(|one, other| one.index == other.index) {
@@ -178,7 +178,7 @@ pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout)
             };
             let only: Vec<_> =
                 literals[at].iter().filter(|word| !is_elsewhere(word)).cloned().collect();
-            let parts = own.own().flat_map(KeyAttribute::values);
+            let parts = own.own().flat_map(AttributeDraft::values);
             let parts: Vec<_> = parts.map(|(field, ..)| fields[field].name.clone()).collect();
             let words = [only, literals[at].clone(), parts];
             let words = words.into_iter().find(|words| !words.is_empty()).unwrap_or_default();
@@ -191,7 +191,7 @@ pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout)
 /// Names an alternative by the optional parts that only it has.
 fn alternative_name(
     parts: &BTreeSet<usize>,
-    fields: &[Field],
+    fields: &[FieldDraft],
     taken: &mut BTreeSet<String>,
 ) -> Option<String> {
     let names = parts.iter().map(|field| fields[*field].name.trim_matches('_'));
@@ -208,8 +208,8 @@ fn unique(name: &str, taken: &mut BTreeSet<String>) -> Option<String> {
 fn literals(keys: &IndexKeys) -> Vec<String> {
     let pieces = keys.own().flat_map(|key| &key.pieces);
     let words = pieces.flat_map(|piece| match piece {
-        Piece::Literal(text) => words::words(text),
-        Piece::Value { .. } => Vec::new(),
+        PieceDraft::Literal(text) => words::words(text),
+        PieceDraft::Value { .. } => Vec::new(),
     });
     words.collect()
 }

@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor
 
 /// The value of an attribute. Bytes stay in base64.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Stored {
+pub(super) enum StoredValue {
     S(String),
     N(String),
     Bool(bool),
@@ -21,11 +21,11 @@ pub(super) enum Stored {
 
 /// An item of the table.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Row {
-    pub(super) attributes: Vec<(String, Stored)>,
+pub(super) struct StoredRow {
+    pub(super) attributes: Vec<(String, StoredValue)>,
 }
 
-impl Stored {
+impl StoredValue {
     /// Returns the string, or the digits of the number.
     pub(super) fn text(&self) -> Option<&str> {
         match self {
@@ -51,15 +51,15 @@ impl Stored {
     }
 }
 
-impl Row {
-    pub(super) fn get(&self, name: &str) -> Option<&Stored> {
+impl StoredRow {
+    pub(super) fn get(&self, name: &str) -> Option<&StoredValue> {
         self.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value)
     }
 
     /// Returns the string of an attribute.
     pub(super) fn string(&self, name: &str) -> Option<&str> {
         match self.get(name) {
-            Some(Stored::S(text)) => Some(text),
+            Some(StoredValue::S(text)) => Some(text),
             _ => None,
         }
     }
@@ -69,13 +69,13 @@ impl Row {
     }
 }
 
-impl<'de> Deserialize<'de> for Stored {
+impl<'de> Deserialize<'de> for StoredValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(StoredVisitor)
     }
 }
 
-impl<'de> Deserialize<'de> for Row {
+impl<'de> Deserialize<'de> for StoredRow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(MembersVisitor).map(|attributes| Self { attributes })
     }
@@ -84,27 +84,27 @@ impl<'de> Deserialize<'de> for Row {
 struct StoredVisitor;
 
 impl<'de> Visitor<'de> for StoredVisitor {
-    type Value = Stored;
+    type Value = StoredValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value with its type, as `{\"S\": \"u1\"}`")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Stored, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<StoredValue, A::Error> {
         let Some(name) = map.next_key::<Type>()? else {
             return Err(A::Error::custom("a value without a type"));
         };
         let value = match name {
-            Type::S => Stored::S(map.next_value()?),
-            Type::N => Stored::N(map.next_value()?),
-            Type::Bool => Stored::Bool(map.next_value()?),
-            Type::Null => map.next_value::<bool>().map(|_| Stored::Null)?,
-            Type::B => Stored::B(map.next_value()?),
-            Type::Ss => Stored::Strings(map.next_value()?),
-            Type::Ns => Stored::Numbers(map.next_value()?),
-            Type::Bs => Stored::Binaries(map.next_value()?),
-            Type::L => Stored::List(map.next_value()?),
-            Type::M => Stored::Map(map.next_value::<Members>()?.0),
+            Type::S => StoredValue::S(map.next_value()?),
+            Type::N => StoredValue::N(map.next_value()?),
+            Type::Bool => StoredValue::Bool(map.next_value()?),
+            Type::Null => map.next_value::<bool>().map(|_| StoredValue::Null)?,
+            Type::B => StoredValue::B(map.next_value()?),
+            Type::Ss => StoredValue::Strings(map.next_value()?),
+            Type::Ns => StoredValue::Numbers(map.next_value()?),
+            Type::Bs => StoredValue::Binaries(map.next_value()?),
+            Type::L => StoredValue::List(map.next_value()?),
+            Type::M => StoredValue::Map(map.next_value::<Members>()?.0),
         };
         match map.next_key::<IgnoredAny>()? {
             None => Ok(value),
@@ -134,7 +134,7 @@ enum Type {
 }
 
 /// The members of a map, in order.
-struct Members(Vec<(String, Stored)>);
+struct Members(Vec<(String, StoredValue)>);
 
 impl<'de> Deserialize<'de> for Members {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -145,7 +145,7 @@ impl<'de> Deserialize<'de> for Members {
 struct MembersVisitor;
 
 impl<'de> Visitor<'de> for MembersVisitor {
-    type Value = Vec<(String, Stored)>;
+    type Value = Vec<(String, StoredValue)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("attributes by name")

@@ -7,16 +7,16 @@ use crate::escape::span;
 use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, Value};
 
 /// A query of a key with some parts of the sort key.
-pub(crate) struct Query<'s> {
+pub(crate) struct ListedQuery<'s> {
     entity: &'s Entity,
     key: &'s Key,
     given: usize,
-    last: Last,
+    last: QueryEnd,
 }
 
 /// How a query ends after the given parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum QueryEnd {
     Nothing,
     /// The next part is in a range.
     Range,
@@ -26,7 +26,7 @@ enum Last {
     Nested,
 }
 
-impl<'s> Query<'s> {
+impl<'s> ListedQuery<'s> {
     /// Returns the queries of a key, from the fewest parts to the most.
     pub(crate) fn all(schema: &Schema, entity: &'s Entity, key: &'s Key) -> Vec<Self> {
         let of = |given, last| Self { entity, key, given, last };
@@ -34,9 +34,9 @@ impl<'s> Query<'s> {
         let mut all = Vec::new();
         for (given, part) in parts.iter().enumerate() {
             let lasts = [
-                (true, Last::Nothing),
-                (part.is_ordered(), Last::Range),
-                (part.has_beginnings(), Last::Beginning),
+                (true, QueryEnd::Nothing),
+                (part.is_ordered(), QueryEnd::Range),
+                (part.has_beginnings(), QueryEnd::Beginning),
             ];
             all.extend(
                 lasts
@@ -45,9 +45,9 @@ impl<'s> Query<'s> {
                     .map(|(_, last)| of(given, last)),
             );
         }
-        all.push(of(parts.len(), Last::Nothing));
+        all.push(of(parts.len(), QueryEnd::Nothing));
         if is_nested_in(schema, key) {
-            all.push(of(parts.len(), Last::Nested));
+            all.push(of(parts.len(), QueryEnd::Nested));
         }
         all
     }
@@ -75,10 +75,10 @@ impl<'s> Query<'s> {
         }
         let next = parts.next().unwrap_or_default();
         spelled += &match self.last {
-            Last::Nothing => String::new(),
-            Last::Range => format!(".{next}_in(from..to)"),
-            Last::Beginning => format!(".{next}_starting_with(text)"),
-            Last::Nested => ".nested()".into(),
+            QueryEnd::Nothing => String::new(),
+            QueryEnd::Range => format!(".{next}_in(from..to)"),
+            QueryEnd::Beginning => format!(".{next}_starting_with(text)"),
+            QueryEnd::Nested => ".nested()".into(),
         };
         spelled
     }
@@ -122,7 +122,7 @@ impl<'s> Query<'s> {
         let whole = |own: &Attribute| format!("{} = {}", own.name, text(&own.pieces));
         let mut terms: Vec<_> = partition.into_iter().map(whole).collect();
         terms.extend(self.sort_terms());
-        let nested = if self.last == Last::Nested { "nested in " } else { "" };
+        let nested = if self.last == QueryEnd::Nested { "nested in " } else { "" };
         let other = self.key.noun().map(|(_, name)| format!(", {} {name}", self.key.keyword()));
         let (terms, other) = (terms.join(", "), other.unwrap_or_default());
         format!("{index}{terms} ({nested}{}{other})", self.entity.name())
@@ -134,7 +134,7 @@ impl<'s> Query<'s> {
         for own in sort {
             let name = &own.name;
             let count = own.values().count();
-            if given >= count && self.last == Last::Nested {
+            if given >= count && self.last == QueryEnd::Nested {
                 terms.push(format!("{name} begins with {}{}", text(&own.pieces), own.separator));
             } else if given >= count {
                 terms.push(format!("{name} = {}", text(&own.pieces)));
@@ -143,8 +143,8 @@ impl<'s> Query<'s> {
                 let (with_next, before) =
                     (text(&own.pieces[..next]), text(&own.pieces[..next - 1]));
                 terms.extend(match self.last {
-                    Last::Range => Some(format!("{name} between {with_next} and {with_next}")),
-                    Last::Beginning => Some(format!("{name} begins with {with_next}")),
+                    QueryEnd::Range => Some(format!("{name} between {with_next} and {with_next}")),
+                    QueryEnd::Beginning => Some(format!("{name} begins with {with_next}")),
                     _ if before.is_empty() => None,
                     _ => Some(format!("{name} begins with {before}")),
                 });
@@ -159,7 +159,7 @@ impl<'s> Query<'s> {
     pub(crate) fn reads(&self) -> &'static str {
         let is_of_index = self.key.index().is_some();
         let is_whole = self.given == parts(self.key).count();
-        if is_whole && !is_of_index && self.last == Last::Nothing {
+        if is_whole && !is_of_index && self.last == QueryEnd::Nothing {
             "one item"
         } else if !self.sort_terms().is_empty() {
             "rows of one partition"
@@ -178,7 +178,7 @@ pub(crate) fn rows_order(key: &Key, given: usize) -> Option<String> {
 }
 
 /// A value of a sort key at its position.
-struct Part<'s> {
+struct SortPart<'s> {
     value: &'s Value,
     /// Whether the value ends its attribute.
     is_last: bool,
@@ -187,12 +187,12 @@ struct Part<'s> {
 }
 
 /// Returns the values of a sort key, in order.
-fn parts(key: &Key) -> impl Iterator<Item = Part<'_>> {
+fn parts(key: &Key) -> impl Iterator<Item = SortPart<'_>> {
     let (_, sort) = halves(key);
     sort.into_iter().flat_map(|own| {
         let last = value_places(own).last();
         let values = value_places(own).zip(own.values());
-        values.map(move |(at, value)| Part {
+        values.map(move |(at, value)| SortPart {
             value,
             is_last: Some(at) == last,
             is_entry: own.is_entry(),
@@ -200,7 +200,7 @@ fn parts(key: &Key) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-impl Part<'_> {
+impl SortPart<'_> {
     /// Returns whether a range of its values is a range of its strings at this position.
     fn is_ordered(&self) -> bool {
         match self.value.order() {

@@ -3,7 +3,7 @@
 use ddbkey::__private_0_1::engine::Language as Automaton;
 
 use super::{Note, places};
-use crate::schema::{Entity, Schema, Texts, Value};
+use crate::schema::{Entity, Schema, Strings, Value};
 
 /// A sufficient number of shards.
 const ENOUGH_SHARDS: u128 = 10;
@@ -85,11 +85,11 @@ pub(super) fn hot(schema: &Schema) -> Vec<Note> {
 /// Returns the number of strings of a value with few strings: an enum, a `bool` or a shard.
 fn count(value: &Value) -> Option<usize> {
     match &value.language().0 {
-        Texts::Words(words) => Some(words.len()),
-        Texts::Of(Automaton::Shard { count }) if *count < ENOUGH_SHARDS => {
+        Strings::Words(words) => Some(words.len()),
+        Strings::Of(Automaton::Shard { count }) if *count < ENOUGH_SHARDS => {
             usize::try_from(*count).ok()
         }
-        Texts::Variants(_) | Texts::Of(_) => None,
+        Strings::Variants(_) | Strings::Of(_) => None,
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::field::Field;
 use super::json;
-use super::language::{Language, Texts};
+use super::language::{Language, Strings};
 
 /// A key of an entity: the current key, an alternative, a legacy key, or an index key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -214,7 +214,7 @@ impl Attribute {
             source: field.name().into(),
             is_rest: false,
             format: Some(String::new()),
-            language: Language(Texts::Of(Automaton::TEXT)),
+            language: Language(Strings::Of(Automaton::TEXT)),
             order: None,
             aliases: Vec::new(),
         };

@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 /// It prints as in a snapshot: `text`, `ULID`, `integer 08`, `PAID|PENDING`. Its [class](Self::class) tells what
 /// kind of strings these are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Language(pub(crate) Texts);
+pub struct Language(pub(crate) Strings);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Texts {
+pub(crate) enum Strings {
     /// Words, sorted.
     Words(Vec<String>),
     Variants(Variants),
@@ -91,9 +91,9 @@ impl Language {
     #[must_use]
     pub fn class(&self) -> LanguageClass {
         let automaton = match &self.0 {
-            Texts::Words(_) => return LanguageClass::Words,
-            Texts::Variants(_) => return LanguageClass::Variants,
-            Texts::Of(automaton) => automaton,
+            Strings::Words(_) => return LanguageClass::Words,
+            Strings::Variants(_) => return LanguageClass::Variants,
+            Strings::Of(automaton) => automaton,
         };
         match automaton {
             Automaton::Text { alphabet, .. } if alphabet.is_ascii() => LanguageClass::Ascii,
@@ -124,14 +124,14 @@ impl Language {
     /// The bytes that occur.
     fn bytes(&self) -> ByteSet {
         match &self.0 {
-            Texts::Words(words) => bytes_of(words),
-            Texts::Variants(Variants { separator, list }) => {
+            Strings::Words(words) => bytes_of(words),
+            Strings::Variants(Variants { separator, list }) => {
                 let payloads = list.iter().filter_map(|variant| variant.payload.as_ref());
                 payloads.fold(bytes_of(list.iter().map(|variant| &variant.word)), |all, payload| {
                     all.or(payload.language.bytes()).or(ByteSet::ascii(*separator))
                 })
             }
-            Texts::Of(automaton) => automaton.alphabet(),
+            Strings::Of(automaton) => automaton.alphabet(),
         }
     }
 
@@ -139,8 +139,8 @@ impl Language {
     #[must_use]
     pub fn words(&self) -> Option<&[String]> {
         match &self.0 {
-            Texts::Words(words) => Some(words),
-            Texts::Variants(_) | Texts::Of(_) => None,
+            Strings::Words(words) => Some(words),
+            Strings::Variants(_) | Strings::Of(_) => None,
         }
     }
 
@@ -148,33 +148,33 @@ impl Language {
     #[must_use]
     pub fn widths(&self) -> (usize, Option<usize>) {
         match &self.0 {
-            Texts::Words(words) => {
+            Strings::Words(words) => {
                 let widths = || words.iter().map(String::len);
                 (widths().min().unwrap_or_default(), widths().max())
             }
-            Texts::Variants(variants) => {
+            Strings::Variants(variants) => {
                 let widths: Vec<_> = variants.list.iter().map(Variant::widths).collect();
                 let greatest = widths.iter().map(|(_, max)| *max);
                 let greatest: Option<Vec<_>> = greatest.collect();
                 let least = widths.iter().map(|(min, _)| *min).min().unwrap_or_default();
                 (least, greatest.and_then(|all| all.into_iter().max()))
             }
-            Texts::Of(automaton) => automaton.lengths(),
+            Strings::Of(automaton) => automaton.lengths(),
         }
     }
 
     /// Returns whether its values decide which characters it contains, so that its position can exclude characters.
     pub(crate) fn is_free(&self) -> bool {
         match &self.0 {
-            Texts::Words(_) => false,
-            Texts::Variants(variants) => variants.payloads().any(|own| own.language.is_free()),
-            Texts::Of(automaton) => automaton.is_free(),
+            Strings::Words(_) => false,
+            Strings::Variants(variants) => variants.payloads().any(|own| own.language.is_free()),
+            Strings::Of(automaton) => automaton.is_free(),
         }
     }
 
     /// Returns whether it is text in lower case or in upper case.
     pub(crate) fn is_of_one_case(&self) -> bool {
-        matches!(self.0, Texts::Of(Automaton::Text { alphabet, .. })
+        matches!(self.0, Strings::Of(Automaton::Text { alphabet, .. })
             if !alphabet.is_all() && !alphabet.is_ascii())
     }
 
@@ -189,21 +189,23 @@ impl Language {
 
     pub(crate) const fn automaton(&self) -> Option<Automaton> {
         match &self.0 {
-            Texts::Words(_) | Texts::Variants(_) => None,
-            Texts::Of(automaton) => Some(*automaton),
+            Strings::Words(_) | Strings::Variants(_) => None,
+            Strings::Of(automaton) => Some(*automaton),
         }
     }
 
     pub(super) fn of(automaton: Automaton) -> Self {
         // The printed form does not tell whether 0 is included.
         let zero = true;
-        Self(Texts::Of(match automaton {
+        Self(Strings::Of(match automaton {
             Automaton::Words(words) => {
                 let mut words: Vec<_> = words.list().iter().map(ToString::to_string).collect();
                 words.sort_unstable();
-                return Self(Texts::Words(words));
+                return Self(Strings::Words(words));
             }
-            Automaton::Variants(variants) => return Self(Texts::Variants(Variants::of(variants))),
+            Automaton::Variants(variants) => {
+                return Self(Strings::Variants(Variants::of(variants)));
+            }
             Automaton::Integer { max, below, .. } => Automaton::Integer { max, below, zero },
             Automaton::Padded { digits, max, below, .. } => {
                 Automaton::Padded { digits, max, below, zero }
@@ -218,12 +220,12 @@ impl Language {
     /// Reads the printed form of a language.
     pub(crate) fn read(text: &str) -> Option<Self> {
         if let Some(language) = language(text) {
-            return Some(Self(Texts::Of(language)));
+            return Some(Self(Strings::Of(language)));
         }
         if let Some(words) = words(text) {
-            return Some(Self(Texts::Words(words)));
+            return Some(Self(Strings::Words(words)));
         }
-        Some(Self(Texts::Variants(Variants::read(text)?)))
+        Some(Self(Strings::Variants(Variants::read(text)?)))
     }
 }
 
@@ -306,7 +308,7 @@ impl Payload {
     fn read(text: &str) -> Option<Self> {
         let rest = text.strip_prefix('*');
         let language = Language::read(rest.unwrap_or(text))?;
-        let is_value = !matches!(language.0, Texts::Variants(_));
+        let is_value = !matches!(language.0, Strings::Variants(_));
         is_value.then_some(Self { language, is_rest: rest.is_some() })
     }
 }
@@ -359,9 +361,9 @@ impl fmt::Display for Variants {
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Texts::Words(words) => WordList(words).fmt(f),
-            Texts::Variants(variants) => variants.fmt(f),
-            Texts::Of(automaton) => automaton.fmt(f),
+            Strings::Words(words) => WordList(words).fmt(f),
+            Strings::Variants(variants) => variants.fmt(f),
+            Strings::Of(automaton) => automaton.fmt(f),
         }
     }
 }

@@ -23,7 +23,7 @@ pub use field::{Field, Fields};
 pub use key::{Attribute, Key, Piece, Value};
 pub(crate) use key::{is_method, joined};
 pub use language::{Language, LanguageClass};
-pub(crate) use language::{Texts, Variant, Variants};
+pub(crate) use language::{Strings, Variant, Variants};
 
 /// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.
 ///
@@ -78,7 +78,7 @@ pub struct Schema {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TableKey {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    index: Option<Index>,
+    index: Option<IndexProperties>,
     pub(crate) partition_key: Vec<TypedName>,
     #[serde(default)]
     pub(crate) sort_key: Vec<TypedName>,
@@ -94,7 +94,7 @@ pub(crate) struct TypedName {
 
 /// The properties of an index other than its attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Index {
+struct IndexProperties {
     name: String,
     #[serde(with = "json::named")]
     kind: IndexKind,

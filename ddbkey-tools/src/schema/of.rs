@@ -5,8 +5,8 @@ use ddbkey::__private_0_1::{Alternative, EntitySchema, KeySchema, Segment};
 use ddbkey::schema::{self, KeyAttribute, TableSchema};
 
 use super::{
-    AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Projection, Schema,
-    TableKey, TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Fields, IndexProperties, Key, Language, Piece, Projection,
+    Schema, TableKey, TypedName, Value, json,
 };
 
 impl Schema {
@@ -40,7 +40,7 @@ impl TableKey {
         };
         let (kind, projection) = (key.kind, Projection::of(key.projection));
         Self {
-            index: key.index.map(|name| Index { name: name.into(), kind, projection }),
+            index: key.index.map(|name| IndexProperties { name: name.into(), kind, projection }),
             partition_key: owned(key.partition_key),
             sort_key: owned(key.sort_key),
         }

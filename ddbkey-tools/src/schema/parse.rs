@@ -69,8 +69,8 @@ use ddbkey::schema::AttributeType;
 
 use super::language::{Language, closing_brace, escaped, words};
 use super::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Projection, Schema,
-    TableKey, TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Field, Fields, IndexProperties, Key, Piece, Projection,
+    Schema, TableKey, TypedName, Value, json,
 };
 use crate::error::SchemaError;
 
@@ -100,7 +100,7 @@ impl Schema {
         let (line, table) = lines.next().unwrap_or((1, ""));
         let table = table.strip_prefix("table ").and_then(|name| Cursor(name).last_name());
         let table = table.ok_or_else(|| expected(line, "`table` and its name"))?;
-        let mut reader = Reader::of(table);
+        let mut reader = SnapshotReader::of(table);
         let mut last = line;
         for (line, text) in lines {
             reader.read_line(text).map_err(|what| expected(line, what))?;
@@ -112,28 +112,28 @@ impl Schema {
 }
 
 /// What has been read so far.
-struct Reader {
+struct SnapshotReader {
     schema: Schema,
     /// The separators of attributes of the current key that have their own separator.
     separators: Vec<(String, char)>,
-    section: Section,
+    section: SnapshotSection,
 }
 
 /// The subject of the next lines of an entity.
 #[derive(Clone, Copy)]
-enum Section {
+enum SnapshotSection {
     Keys,
     Rust,
     Fields,
 }
 
-impl Reader {
+impl SnapshotReader {
     fn of(table: String) -> Self {
         let key = TableKey { index: None, partition_key: Vec::new(), sort_key: Vec::new() };
         let (version, indexes, entities) = (json::VERSION, Vec::new(), Vec::new());
         let (type_attribute, ttl) = (None, None);
         let schema = Schema { version, name: table, key, indexes, type_attribute, ttl, entities };
-        Self { schema, separators: Vec::new(), section: Section::Keys }
+        Self { schema, separators: Vec::new(), section: SnapshotSection::Keys }
     }
 
     fn read_line(&mut self, text: &str) -> Result<(), &'static str> {
@@ -141,18 +141,20 @@ impl Reader {
         if line.take("    ") {
             let entity = self.schema.entities.last_mut().ok_or("an entity before its keys")?;
             match self.section {
-                Section::Keys => {
+                SnapshotSection::Keys => {
                     read_attribute(entity, &mut self.separators, line)
                         .ok_or("a key attribute and its template")?;
                 }
-                Section::Rust => entity.read_in_rust(line).ok_or("a name or a format in Rust")?,
-                Section::Fields => {
+                SnapshotSection::Rust => {
+                    entity.read_in_rust(line).ok_or("a name or a format in Rust")?
+                }
+                SnapshotSection::Fields => {
                     let field = Field::read(line).ok_or("a field and its attribute")?;
                     entity.fields.get_or_insert_default().all.push(field);
                 }
             }
         } else if line.take("  ") {
-            self.section = Section::Keys;
+            self.section = SnapshotSection::Keys;
             if self.schema.entities.is_empty() {
                 self.read_shape(line).ok_or("a key, an index or the type attribute")?;
             } else {
@@ -162,7 +164,7 @@ impl Reader {
             self.end_entity()?;
             let name = line.last_name().ok_or("the name of an entity")?;
             self.separators.clear();
-            self.section = Section::Keys;
+            self.section = SnapshotSection::Keys;
             self.schema.entities.push(Entity {
                 type_name: name.clone(),
                 name,
@@ -194,7 +196,7 @@ impl Reader {
             let (kind, name) = (line.index_kind()?, line.name()?);
             line.expect(": ")?;
             let key = TableKey::read(&mut line)?;
-            let index = Some(Index { name, kind, projection: Projection::read(line)? });
+            let index = Some(IndexProperties { name, kind, projection: Projection::read(line)? });
             self.schema.indexes.push(TableKey { index, ..key });
         }
         Some(())
@@ -229,9 +231,9 @@ impl Reader {
             key.optional = Some(line.0.split(", ").map(ToString::to_string).collect());
         } else if line.take("fields") {
             entity.fields = Some(Fields::read(line)?);
-            self.section = Section::Fields;
+            self.section = SnapshotSection::Fields;
         } else if line.0 == "in Rust" {
-            self.section = Section::Rust;
+            self.section = SnapshotSection::Rust;
         } else if line.take("queries also return: ") {
             entity.also_returned.push(AlsoReturned::read(line)?);
         } else if line.take("note: ") {
@@ -295,8 +297,8 @@ fn read_attribute(
         line.expect(": ")?;
     }
     let pieces = line.pieces()?.into_iter().map(|piece| match piece {
-        Read::Literal(text) => Some(Piece::Literal(text)),
-        Read::Value(text) => Value::read(text).map(Piece::Value),
+        PieceText::Literal(text) => Some(Piece::Literal(text)),
+        PieceText::Value(text) => Value::read(text).map(Piece::Value),
     });
     let pieces = pieces.collect::<Option<_>>()?;
     let own = separators.iter().find(|(own, _)| *own == name);
@@ -369,7 +371,7 @@ impl Entity {
         for own in attributes.filter(|own| own.name == attribute) {
             let mut own_values = own.pieces.iter_mut().filter_map(Piece::value_mut);
             for piece in &values {
-                let Read::Value(text) = piece else { return None };
+                let PieceText::Value(text) = piece else { return None };
                 let (source, text) = text.split_once(':').unwrap_or((text, ""));
                 if let Some(own) = own_values.find(|own| own.source == source) {
                     read(own, text)?;
@@ -555,7 +557,7 @@ const INCLUDE: &str = ", include(";
 struct Cursor<'t>(&'t str);
 
 /// A literal, or a printed value.
-enum Read<'t> {
+enum PieceText<'t> {
     Literal(String),
     Value(&'t str),
 }
@@ -630,15 +632,15 @@ impl<'t> Cursor<'t> {
     }
 
     /// Reads the literals and values of a template.
-    fn pieces(mut self) -> Option<Vec<Read<'t>>> {
+    fn pieces(mut self) -> Option<Vec<PieceText<'t>>> {
         let mut pieces = Vec::new();
         while !self.0.is_empty() {
             let literal = self.literal()?;
             if !literal.is_empty() {
-                pieces.push(Read::Literal(literal));
+                pieces.push(PieceText::Literal(literal));
             }
             if self.take("{") {
-                pieces.push(Read::Value(self.value()?));
+                pieces.push(PieceText::Value(self.value()?));
             }
         }
         Some(pieces)
