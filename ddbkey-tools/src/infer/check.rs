@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::ValueKind;
-use super::model::{AttributeDraft, EntityDraft, IndexKeys, Only, PieceDraft, TableDraft};
+use super::masked::MaskedKeys;
+use super::model::{AttributeDraft, EntityDraft, KeyDraft, Only, PieceDraft, TableDraft};
 use super::value::{StoredRow, StoredValue};
 
 /// Why a row is not explained.
@@ -40,7 +41,7 @@ type FromKeys = Vec<Option<StoredValue>>;
 impl TableDraft {
     /// Finds the entity of a row, and compares everything in the row with it.
     pub(super) fn verdict(&self, row: &StoredRow) -> Verdict {
-        for name in self.layout.table_keys() {
+        for name in self.schema.key().names() {
             if row.get(name).and_then(StoredValue::text).is_none() {
                 return Verdict::Unexplained(None, Problem::NoKey(name.to_owned()));
             }
@@ -65,14 +66,13 @@ impl TableDraft {
     }
 
     fn problem(&self, entity: &EntityDraft, row: &StoredRow, values: &FromKeys) -> Option<Problem> {
-        let is_in_index = |name: &str| {
-            entity.indexes.iter().flat_map(IndexKeys::own).any(|own| own.attribute == name)
-        };
+        let is_in_index =
+            |name: &str| entity.index_keys.iter().any(|key| key.attribute(name).is_some());
         for (name, value) in &row.attributes {
-            if self.layout.is_table_key(name) {
+            if self.schema.key().has(name) {
                 continue;
             }
-            if Some(name) == self.type_attribute.as_ref() {
+            if Some(name.as_str()) == self.schema.type_attribute() {
                 if !matches!(value, StoredValue::S(text) if Some(text) == entity.type_name.as_ref())
                 {
                     return Some(Problem::Type(name.clone()));
@@ -88,24 +88,38 @@ impl TableDraft {
                 _ => {}
             }
         }
-        if let Some(name) = &self.type_attribute
+        if let Some(name) = self.schema.type_attribute()
             && row.get(name).is_none()
         {
-            return Some(Problem::Type(name.clone()));
+            return Some(Problem::Type(name.into()));
         }
         for field in &entity.fields {
             if let Some(name) = &field.attribute
-                && !self.layout.is_table_key(name)
+                && !self.schema.key().has(name)
                 && row.get(name).is_none()
                 && !field.reads(None)
             {
                 return Some(Problem::Field(name.clone()));
             }
         }
-        entity.indexes.chunk_by(|one, other| one.index == other.index).find_map(|shapes| {
-            let name = || self.layout.indexes[shapes[0].index].name.clone();
-            entity.problem_in(shapes, row, values, name)
-        })
+        entity
+            .index_keys
+            .chunk_by(|one, other| one.index == other.index)
+            .find_map(|shapes| entity.problem_in(shapes, row, values))
+    }
+}
+
+impl TableDraft {
+    /// Returns the words in the literals of the table's keys.
+    fn literals(&self) -> BTreeSet<&str> {
+        let is_end = |own: char| own.is_ascii_punctuation() && own != '_' && own != '-';
+        let keys = self.entities.iter().flat_map(|entity| &entity.keys);
+        let pieces = keys.flat_map(|key| &key.attributes).flat_map(|own| &own.pieces);
+        let words = pieces.filter_map(|piece| match piece {
+            PieceDraft::Literal(text) => Some(text.split(is_end)),
+            PieceDraft::Value { .. } => None,
+        });
+        words.flatten().collect()
     }
 }
 
@@ -113,10 +127,10 @@ impl EntityDraft {
     /// Reads the keys of the table. `None` if they do not look like keys of the entity.
     fn values_in_keys(&self, row: &StoredRow) -> Result<FromKeys, Option<Problem>> {
         let mut nearest = None;
-        for (at, keys) in self.primary_keys().enumerate() {
-            match self.values_in(keys.clone(), row) {
+        for (at, key) in self.tried_keys().enumerate() {
+            match self.values_in(key, row) {
                 Ok(values) if self.is_before(at, row, &values) => {
-                    let name = keys.last().map(|key| key.attribute.clone());
+                    let name = key.attributes.last().map(|own| own.name.clone());
                     return Err(name.map(Problem::Key));
                 }
                 Ok(values) => return Ok(values),
@@ -128,10 +142,9 @@ impl EntityDraft {
 
     /// Returns whether a row has the optional parts of an alternative that is tried before a key.
     fn is_before(&self, key: usize, row: &StoredRow, values: &FromKeys) -> bool {
-        self.alternatives[..key].iter().any(|own| {
-            let parts = own.keys.iter().flat_map(AttributeDraft::values);
-            parts.clone().all(|(field, ..)| self.value(field, row, values).is_some())
-        })
+        self.tried_keys()
+            .take(key)
+            .any(|own| own.fields().all(|field| self.value(field, row, values).is_some()))
     }
 
     /// Returns the value of a field, which the row or its key has.
@@ -147,17 +160,13 @@ impl EntityDraft {
         }
     }
 
-    fn values_in<'k>(
-        &self,
-        keys: impl Iterator<Item = &'k AttributeDraft>,
-        row: &StoredRow,
-    ) -> Result<FromKeys, Option<Problem>> {
+    fn values_in(&self, key: &KeyDraft, row: &StoredRow) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
-        for key in keys {
-            let text = row.get(&key.attribute).and_then(StoredValue::text).unwrap_or_default();
+        for key in &key.attributes {
+            let text = row.get(&key.name).and_then(StoredValue::text).unwrap_or_default();
             let parts = self.parts(key, text).ok_or(None)?;
-            for ((field, form, _), part) in key.values().zip(parts) {
+            for ((field, form), part) in key.values().zip(parts) {
                 let own = &self.fields[field];
                 let Some(value) = own.kind.read_part(part, form) else {
                     return Err(None);
@@ -174,7 +183,7 @@ impl EntityDraft {
                     (None, None) => true,
                 };
                 if !is_it {
-                    problem.get_or_insert(Problem::Key(key.attribute.clone()));
+                    problem.get_or_insert(Problem::Key(key.name.clone()));
                 }
                 if own.attribute.is_none() && values[field].is_none() {
                     values[field] = Some(value);
@@ -223,54 +232,39 @@ impl EntityDraft {
     }
 
     /// Compares a row with the first of an index's keys whose parts all have a value.
-    fn problem_in(
-        &self,
-        shapes: &[IndexKeys],
-        row: &StoredRow,
-        values: &FromKeys,
-        name: impl Fn() -> String,
-    ) -> Option<Problem> {
+    fn problem_in(&self, keys: &[KeyDraft], row: &StoredRow, values: &FromKeys) -> Option<Problem> {
+        let index = || keys[0].index.clone().unwrap_or_default();
         let value = |field: usize| self.value(field, row, values);
+        let text = |field: usize| value(field).and_then(StoredValue::text);
+        let mut attributes = keys.iter().flat_map(|key| &key.attributes);
         // An index key that is a field cannot be empty.
-        let mut entries =
-            shapes.iter().flat_map(IndexKeys::own).filter_map(|own| own.own_field(&self.fields));
-        let is_empty =
-            |field: usize| value(field).and_then(StoredValue::text).is_some_and(str::is_empty);
-        if entries.any(is_empty) {
-            return Some(Problem::Index(name()));
+        let mut entries = attributes.clone().filter_map(|own| own.own_field(&self.fields));
+        if entries.any(|field| text(field).is_some_and(str::is_empty)) {
+            return Some(Problem::Index(index()));
         }
-        let is_one_of = |only: &Only| {
-            value(only.field)
-                .and_then(StoredValue::text)
-                .is_some_and(|word| only.words.contains(word))
+        let is_one_of =
+            |only: &Only| text(only.field).is_some_and(|word| only.words.contains(word));
+        let is_in = |key: &&KeyDraft| {
+            key.only.as_ref().is_none_or(is_one_of) && key.fields().all(|own| value(own).is_some())
         };
-        let is_in = |keys: &&IndexKeys| {
-            keys.only.as_ref().is_none_or(is_one_of)
-                && keys.own().flat_map(AttributeDraft::values).all(|(own, ..)| value(own).is_some())
+        let is_own = |own: &&AttributeDraft| own.own_field(&self.fields).is_none();
+        let Some(key) = keys.iter().find(is_in) else {
+            let is_there = |own| is_own(&own) && row.get(&own.name).is_some();
+            return attributes.any(is_there).then(|| Problem::Membership(index()));
         };
-        let Some(index) = shapes.iter().find(is_in) else {
-            let mut keys = shapes.iter().flat_map(IndexKeys::own);
-            let is_there = |own: &AttributeDraft| {
-                own.own_field(&self.fields).is_none() && row.get(&own.attribute).is_some()
+        for own in key.attributes.iter().filter(is_own) {
+            let Some(stored) = row.get(&own.name) else {
+                return Some(Problem::Membership(index()));
             };
-            return keys.any(is_there).then(|| Problem::Membership(name()));
-        };
-        for own in index.own().filter(|own| own.own_field(&self.fields).is_none()) {
-            let Some(stored) = row.get(&own.attribute) else {
-                return Some(Problem::Membership(name()));
+            let fits = |parts: Vec<&str>| {
+                own.values().zip(parts).all(|((field, form), part)| {
+                    let written =
+                        value(field).and_then(|own| self.fields[field].kind.write(own, form));
+                    written.is_some_and(|text| text == part)
+                })
             };
-            let Some(text) = stored.text() else {
-                return Some(Problem::Index(name()));
-            };
-            let Some(parts) = self.parts(own, text) else { return Some(Problem::Index(name())) };
-            let fits = own.values().zip(parts).all(|((field, form, _), part)| {
-                let kind = &self.fields[field].kind;
-                value(field)
-                    .and_then(|value| kind.write(value, form))
-                    .is_some_and(|text| text == part)
-            });
-            if !fits {
-                return Some(Problem::Index(name()));
+            if !stored.text().and_then(|text| self.parts(own, text)).is_some_and(fits) {
+                return Some(Problem::Index(index()));
             }
         }
         None
@@ -284,13 +278,10 @@ pub(super) struct Counts {
     pub(super) explained: Vec<u64>,
     pub(super) problems: BTreeMap<(Option<usize>, Problem), u64>,
     /// The shapes of keys that belong to no entity.
-    pub(super) shapes: BTreeMap<String, u64>,
+    pub(super) shapes: MaskedKeys,
     /// For each enum, by entity and field, the number of rows with each word.
     words: BTreeMap<(usize, usize), BTreeMap<String, u64>>,
 }
-
-/// The maximum number of different shapes to distinguish.
-const SHAPES: usize = 200;
 
 impl Counts {
     pub(super) fn of(table: &TableDraft) -> Self {
@@ -323,10 +314,7 @@ impl Counts {
             }
             Verdict::Unexplained(at, problem) => {
                 if problem == Problem::Keys {
-                    let shape = shape(table, row);
-                    if self.shapes.contains_key(&shape) || self.shapes.len() < SHAPES {
-                        *self.shapes.entry(shape).or_default() += 1;
-                    }
+                    self.shapes.add(row, table.schema.key().names(), &table.literals());
                 }
                 *self.problems.entry((at, problem)).or_default() += 1;
                 Some(row)
@@ -343,26 +331,4 @@ impl Counts {
         let rare = self.words.iter().filter(|(_, words)| words.values().any(|count| *count < few));
         rare.map(|(place, _)| *place).collect()
     }
-}
-
-/// Returns the keys of a row without anything that could be a value.
-fn shape(table: &TableDraft, row: &StoredRow) -> String {
-    let mut literals: BTreeSet<&str> = BTreeSet::new();
-    for key in table.entities.iter().flat_map(EntityDraft::primary_keys).flatten() {
-        for piece in &key.pieces {
-            if let PieceDraft::Literal(text) = piece {
-                literals.extend(
-                    text.split(|own: char| own.is_ascii_punctuation() && own != '_' && own != '-'),
-                );
-            }
-        }
-    }
-    let keys = table.layout.table_keys().map(|name| {
-        let text = row.get(name).and_then(StoredValue::text).unwrap_or_default();
-        let separator = super::group::separator_of(text);
-        let segments = super::group::segments(text, separator);
-        let shown = segments.into_iter().map(|own| if literals.contains(own) { own } else { "*" });
-        shown.collect::<Vec<_>>().join(&separator.to_string())
-    });
-    keys.collect::<Vec<_>>().join(" / ")
 }

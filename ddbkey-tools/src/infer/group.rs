@@ -5,9 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::layout::Layout;
+use super::layout::is_key_name;
 use super::value::{StoredRow, StoredValue};
 use super::words;
+use crate::schema::Schema;
 
 /// The characters that join segments, the most common first.
 pub(super) const SEPARATORS: [char; 6] = ['#', '|', '~', ':', ';', ','];
@@ -136,18 +137,18 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub(super) fn of(rows: &[&StoredRow], layout: &Layout) -> Self {
+    pub(super) fn of<'r>(rows: impl Iterator<Item = &'r StoredRow>, schema: &Schema) -> Self {
         let mut vocabulary = Self::default();
         for row in rows {
             for (name, value) in &row.attributes {
-                if !Layout::is_key_name(name) {
+                if !is_key_name(name) {
                     vocabulary.add(name);
                 }
                 if let (true, StoredValue::S(text)) = (is_type_name(name), value) {
                     vocabulary.add(text);
                 }
             }
-            for (key, name) in layout.table_keys().enumerate() {
+            for (key, name) in schema.key().names().enumerate() {
                 let Some(text) = row.string(name) else { continue };
                 for (at, segment) in segments(text, separator_of(text)).into_iter().enumerate() {
                     if is_word(segment) && segment.len() <= 40 {
@@ -204,13 +205,13 @@ impl Vocabulary {
     pub(super) fn shape<'n>(
         &self,
         row: &StoredRow,
-        layout: &Layout,
+        schema: &Schema,
         names: impl Iterator<Item = &'n str>,
     ) -> KeyShape {
         let keys = names.map(|name| {
             let Some(text) = row.string(name) else { return Vec::new() };
             let separator = separator_of(text);
-            let rest = rest_of(row, layout, text, separator);
+            let rest = rest_of(row, schema, text, separator);
             let head = &text[..text.len() - rest];
             let mut segments = segments(head, separator);
             if rest > 0 {
@@ -218,7 +219,7 @@ impl Vocabulary {
             }
             let own = segments.iter().enumerate().map(|(at, segment)| {
                 let before = at.checked_sub(1).map(|before| segments[before]);
-                if self.is_literal(segment) && !is_value(row, layout, segment, before) {
+                if self.is_literal(segment) && !is_value(row, schema, segment, before) {
                     ShapeSegment::Literal((*segment).into())
                 } else {
                     ShapeSegment::Value
@@ -238,7 +239,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Returns whether an attribute that does not hold the name of an entity has this value.
-fn is_value(row: &StoredRow, layout: &Layout, segment: &str, before: Option<&str>) -> bool {
+fn is_value(row: &StoredRow, schema: &Schema, segment: &str, before: Option<&str>) -> bool {
     if segment.is_empty() {
         return false;
     }
@@ -249,12 +250,12 @@ fn is_value(row: &StoredRow, layout: &Layout, segment: &str, before: Option<&str
             let before = words::words(before);
             !before.is_empty() && words::words(name).starts_with(&before)
         });
-        is_it && (is_named || !is_type_name(name)) && !layout.is_table_key(name) && !Layout::is_key_name(name)
+        is_it && (is_named || !is_type_name(name)) && !schema.key().has(name) && !is_key_name(name)
     })
 }
 
 /// Returns the length of the value with separators at the end of a key.
-fn rest_of(row: &StoredRow, layout: &Layout, text: &str, separator: char) -> usize {
+fn rest_of(row: &StoredRow, schema: &Schema, text: &str, separator: char) -> usize {
     let ends = |value: &str| {
         value.contains(separator)
             && value.len() < text.len()
@@ -263,9 +264,7 @@ fn rest_of(row: &StoredRow, layout: &Layout, text: &str, separator: char) -> usi
             && (text.ends_with(value) || text.to_lowercase().ends_with(&value.to_lowercase()))
     };
     let values = row.attributes.iter().filter_map(|(name, value)| match value {
-        StoredValue::S(value) if !layout.is_table_key(name) && !Layout::is_key_name(name) => {
-            Some(value)
-        }
+        StoredValue::S(value) if !schema.key().has(name) && !is_key_name(name) => Some(value),
         _ => None,
     });
     values.filter(|value| ends(value)).map(String::len).max().unwrap_or_default()
@@ -274,15 +273,15 @@ fn rest_of(row: &StoredRow, layout: &Layout, text: &str, separator: char) -> usi
 /// Groups rows by the shape of their keys.
 pub(super) fn groups<'r>(
     rows: &[(&'r StoredRow, f64)],
-    layout: &Layout,
+    schema: &Schema,
     vocabulary: &Vocabulary,
 ) -> Vec<Group<'r>> {
     let mut groups: BTreeMap<KeyShape, (Vec<&'r StoredRow>, f64)> = BTreeMap::new();
     for (row, weight) in rows {
-        if layout.table_keys().any(|name| row.get(name).and_then(StoredValue::text).is_none()) {
+        if schema.key().names().any(|name| row.get(name).and_then(StoredValue::text).is_none()) {
             continue;
         }
-        let group = groups.entry(vocabulary.shape(row, layout, layout.table_keys())).or_default();
+        let group = groups.entry(vocabulary.shape(row, schema, schema.key().names())).or_default();
         group.0.push(row);
         group.1 += weight;
     }
@@ -331,21 +330,9 @@ fn merge_words(groups: &mut Vec<Group<'_>>) {
             if numbers.len() < enough || !agree || !have_values {
                 continue;
             }
-            let (first, others) = (numbers[0], &numbers[1..]);
-            for other in others {
-                let rows = std::mem::take(&mut groups[*other].rows);
-                let count = groups[*other].count;
-                groups[first].rows.extend(rows);
-                groups[first].count += count;
-                merged.insert(*other);
-            }
-            groups[first].shape = shape;
+            merge(groups, &numbers, shape, &mut merged);
         }
-        let mut number = 0;
-        groups.retain(|_| {
-            number += 1;
-            !merged.contains(&(number - 1))
-        });
+        remove(groups, &merged);
     }
     join_equal(groups);
 }
@@ -374,25 +361,36 @@ fn merge_rests(groups: &mut Vec<Group<'_>>) {
         if counts.len() < 3 || !agree {
             continue;
         }
-        let first = numbers[0].0;
-        for (other, _) in &numbers[1..] {
-            let rows = std::mem::take(&mut groups[*other].rows);
-            let count = groups[*other].count;
-            groups[first].rows.extend(rows);
-            groups[first].count += count;
-            merged.insert(*other);
-        }
         if let Some(last) = shape.last_mut() {
             last.push(ShapeSegment::Value);
         }
-        groups[first].shape = shape;
-        groups[first].has_rest = true;
+        let numbers: Vec<_> = numbers.into_iter().map(|(number, _)| number).collect();
+        merge(groups, &numbers, shape, &mut merged);
+        groups[numbers[0]].has_rest = true;
     }
-    let mut number = 0;
-    groups.retain(|_| {
-        number += 1;
-        !merged.contains(&(number - 1))
-    });
+    remove(groups, &merged);
+}
+
+/// Moves the rows of groups to the first of them, which has this shape from now on. The others are merged.
+fn merge(
+    groups: &mut [Group<'_>],
+    numbers: &[usize],
+    shape: KeyShape,
+    merged: &mut BTreeSet<usize>,
+) {
+    let first = numbers[0];
+    for other in &numbers[1..] {
+        let rows = std::mem::take(&mut groups[*other].rows);
+        groups[first].rows.extend(rows);
+        groups[first].count += groups[*other].count;
+        merged.insert(*other);
+    }
+    groups[first].shape = shape;
+}
+
+fn remove(groups: &mut Vec<Group<'_>>, merged: &BTreeSet<usize>) {
+    let mut number = 0..;
+    groups.retain(|_| number.next().is_none_or(|number| !merged.contains(&number)));
 }
 
 fn join_equal(groups: &mut Vec<Group<'_>>) {
@@ -411,7 +409,7 @@ fn join_equal(groups: &mut Vec<Group<'_>>) {
 fn fields_of(group: &Group<'_>) -> BTreeSet<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &group.rows {
-        for name in row.names().filter(|name| !Layout::is_key_name(name)) {
+        for name in row.names().filter(|name| !is_key_name(name)) {
             *counts.entry(name).or_default() += 1;
         }
     }
@@ -448,10 +446,25 @@ impl Group<'_> {
         shared >= differing * 2
     }
 
+    pub(super) fn has_literal(&self) -> bool {
+        self.shape.iter().any(|own| has_literal(own))
+    }
+
+    /// Returns whether the shapes only differ in a key that has none of the other's literals.
+    pub(super) fn lacks_literals_of(&self, other: &Self) -> bool {
+        let mut keys = self.shape.iter().zip(&other.shape);
+        self.shape != other.shape
+            && keys.all(|(own, other)| own == other || !has_literal(own) && has_literal(other))
+    }
+
     /// Returns the number of segments in all keys.
     pub(super) fn segments(&self) -> usize {
         self.shape.iter().map(Vec::len).sum()
     }
+}
+
+fn has_literal(key: &[ShapeSegment]) -> bool {
+    key.iter().any(|own| matches!(own, ShapeSegment::Literal(word) if !word.is_empty()))
 }
 
 fn are_alike(one: &BTreeSet<String>, other: &BTreeSet<String>) -> bool {

@@ -13,8 +13,10 @@ mod group;
 mod keys;
 mod layout;
 mod learn;
+mod masked;
 mod model;
 mod overlap;
+mod overview;
 mod print;
 mod report;
 mod rows;
@@ -31,7 +33,6 @@ use std::fmt;
 pub use against::{Unexplained, against};
 use check::Counts;
 use field::{TypeOptions, ValueKind};
-use layout::Layout;
 use model::TableDraft;
 pub use rows::Rows;
 use sample::Sample;
@@ -102,7 +103,7 @@ const MAX_LEARNED: usize = 4_000;
 /// Returns an error if the rows or the description of the table cannot be read, or if there are no rows. Without a
 /// description, also returns an error if no attributes have the names of keys.
 pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
-    let described = options.table.as_deref().map(Layout::described).transpose()?;
+    let described = options.table.as_deref().map(layout::described).transpose()?;
     let mut sample = Sample::of(rows, described.as_ref())?;
     let mut table = learn::learn(&sample, options);
     let mut passes = 2;
@@ -131,8 +132,7 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
             entity.fields[field].kind = ValueKind::String;
         }
     }
-    let types = TypeOptions { is_chrono: options.is_chrono, has_structs: true };
-    let printed = print::module(&table, &counts, options, types);
+    let printed = print::module(&table, &counts, options.types());
     let report = report::report(&table, &counts, &printed.crates, passes);
     Ok(Inferred { module: printed.module, report, explained: counts.total(), rows: counts.rows })
 }
@@ -228,6 +228,10 @@ impl Options {
     pub const fn show_values(mut self) -> Self {
         self.show_values = true;
         self
+    }
+
+    const fn types(&self) -> TypeOptions {
+        TypeOptions { is_chrono: self.is_chrono, has_structs: true }
     }
 
     /// Returns the assumptions about the attributes of an entity.

@@ -143,6 +143,12 @@ pub struct Entity {
 }
 
 impl Schema {
+    /// Creates the schema of a table that has no entities yet.
+    pub(crate) fn without_entities(name: String, key: TableKey, indexes: Vec<TableKey>) -> Self {
+        let (type_attribute, ttl, entities) = (None, None, Vec::new());
+        Self { version: json::VERSION, name, key, indexes, type_attribute, ttl, entities }
+    }
+
     /// Returns the name of the table, which is the name of the enum.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -284,6 +290,16 @@ impl PartialEq for Schema {
 impl Eq for Schema {}
 
 impl TableKey {
+    /// Creates the keys of a table.
+    pub(crate) const fn new(partition_key: Vec<TypedName>, sort_key: Vec<TypedName>) -> Self {
+        Self { index: None, partition_key, sort_key }
+    }
+
+    /// Returns the same keys as the keys of an index.
+    pub(crate) fn of_index(self, name: String, kind: IndexKind, projection: Projection) -> Self {
+        Self { index: Some(IndexProperties { name, kind, projection }), ..self }
+    }
+
     /// Returns the name of the index, or `None` for the keys of the table.
     #[must_use]
     pub fn index(&self) -> Option<&str> {

@@ -5,8 +5,8 @@ use ddbkey::__private_0_1::{Alternative, EntitySchema, KeySchema, Segment};
 use ddbkey::schema::{self, KeyAttribute, TableSchema};
 
 use super::{
-    AlsoReturned, Attribute, Entity, Fields, IndexProperties, Key, Language, Piece, Projection,
-    Schema, TableKey, TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Fields, Key, Language, Piece, Projection, Schema, TableKey,
+    TypedName, Value, json,
 };
 
 impl Schema {
@@ -38,11 +38,10 @@ impl TableKey {
                 |(name, attribute_type): (&str, _)| TypedName { name: name.into(), attribute_type };
             names.into_iter().map(typed).collect()
         };
-        let (kind, projection) = (key.kind, Projection::of(key.projection));
-        Self {
-            index: key.index.map(|name| IndexProperties { name: name.into(), kind, projection }),
-            partition_key: owned(key.partition_key),
-            sort_key: owned(key.sort_key),
+        let own = Self::new(owned(key.partition_key), owned(key.sort_key));
+        match key.index {
+            Some(name) => own.of_index(name.into(), key.kind, Projection::of(key.projection)),
+            None => own,
         }
     }
 }

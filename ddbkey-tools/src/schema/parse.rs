@@ -69,8 +69,8 @@ use ddbkey::schema::AttributeType;
 
 use super::language::{Language, closing_brace, escaped, words};
 use super::{
-    AlsoReturned, Attribute, Entity, Field, Fields, IndexProperties, Key, Piece, Projection,
-    Schema, TableKey, TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, Piece, Projection, Schema, TableKey,
+    TypedName, Value,
 };
 use crate::error::SchemaError;
 
@@ -129,10 +129,8 @@ enum SnapshotSection {
 
 impl SnapshotReader {
     fn of(table: String) -> Self {
-        let key = TableKey { index: None, partition_key: Vec::new(), sort_key: Vec::new() };
-        let (version, indexes, entities) = (json::VERSION, Vec::new(), Vec::new());
-        let (type_attribute, ttl) = (None, None);
-        let schema = Schema { version, name: table, key, indexes, type_attribute, ttl, entities };
+        let key = TableKey::new(Vec::new(), Vec::new());
+        let schema = Schema::without_entities(table, key, Vec::new());
         Self { schema, separators: Vec::new(), section: SnapshotSection::Keys }
     }
 
@@ -146,7 +144,7 @@ impl SnapshotReader {
                         .ok_or("a key attribute and its template")?;
                 }
                 SnapshotSection::Rust => {
-                    entity.read_in_rust(line).ok_or("a name or a format in Rust")?
+                    entity.read_in_rust(line).ok_or("a name or a format in Rust")?;
                 }
                 SnapshotSection::Fields => {
                     let field = Field::read(line).ok_or("a field and its attribute")?;
@@ -196,8 +194,7 @@ impl SnapshotReader {
             let (kind, name) = (line.index_kind()?, line.name()?);
             line.expect(": ")?;
             let key = TableKey::read(&mut line)?;
-            let index = Some(IndexProperties { name, kind, projection: Projection::read(line)? });
-            self.schema.indexes.push(TableKey { index, ..key });
+            self.schema.indexes.push(key.of_index(name, kind, Projection::read(line)?));
         }
         Some(())
     }
@@ -447,7 +444,7 @@ impl TableKey {
     fn read(line: &mut Cursor<'_>) -> Option<Self> {
         let partition_key = line.typed_names()?;
         let sort_key = if line.take(" / ") { line.typed_names()? } else { Vec::new() };
-        Some(Self { index: None, partition_key, sort_key })
+        Some(Self::new(partition_key, sort_key))
     }
 }
 
