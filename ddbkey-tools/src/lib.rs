@@ -73,9 +73,11 @@ mod review;
 mod schema;
 #[doc = include_str!("schema/json.md")]
 pub mod json {}
-#[cfg(test)]
-mod shapes;
 mod terraform;
+#[cfg(test)]
+mod tests {
+    mod shapes;
+}
 
 pub use access_patterns::AccessPatterns;
 #[cfg(feature = "aws")]
