@@ -74,10 +74,6 @@ mod schema;
 #[doc = include_str!("schema/json.md")]
 pub mod json {}
 mod terraform;
-#[cfg(test)]
-mod tests {
-    mod shapes;
-}
 
 pub use access_patterns::AccessPatterns;
 #[cfg(feature = "aws")]
@@ -104,3 +100,8 @@ pub use schema::{
     Projection, Schema, TableKey, Value,
 };
 pub use terraform::terraform;
+
+#[cfg(test)]
+mod tests {
+    mod shapes;
+}

@@ -64,15 +64,11 @@ fn attribute(fields: &[FieldDraft], separator: char, key: &AttributeDraft) -> At
         PieceDraft::Value { field, form, is_rest } => {
             let field = &fields[*field];
             let language = match &field.kind {
-                ValueKind::Words(words) => Strings::Words(words.clone()),
-                ValueKind::Bool => Strings::Words(vec!["false".into(), "true".into()]),
-                kind => Strings::Of(kind.language(*form)),
+                ValueKind::Words(words) => Language::of_words(words.clone()),
+                ValueKind::Bool => Language::of_words(vec!["false".into(), "true".into()]),
+                kind => Language(Strings::Of(kind.language(*form))),
             };
-            schema::Piece::Value(schema::Value::new(
-                field.name.clone(),
-                *is_rest,
-                Language(language),
-            ))
+            schema::Piece::Value(schema::Value::new(field.name.clone(), *is_rest, language))
         }
     });
     let is_number = key.is_entry

@@ -3,7 +3,7 @@
 use ddbkey::__private_0_1::engine::Language as Automaton;
 
 use super::{Note, places};
-use crate::schema::{Entity, Schema, Strings, Value};
+use crate::schema::{Entity, Schema, Value};
 
 /// A sufficient number of shards.
 const ENOUGH_SHARDS: u128 = 10;
@@ -84,12 +84,9 @@ pub(super) fn hot(schema: &Schema) -> Vec<Note> {
 
 /// Returns the number of strings of a value with few strings: an enum, a `bool` or a shard.
 fn count(value: &Value) -> Option<usize> {
-    match &value.language().0 {
-        Strings::Words(words) => Some(words.len()),
-        Strings::Of(Automaton::Shard { count }) if *count < ENOUGH_SHARDS => {
-            usize::try_from(*count).ok()
-        }
-        Strings::Variants(_) | Strings::Of(_) => None,
+    match value.language().automaton() {
+        Some(Automaton::Shard { count }) if count < ENOUGH_SHARDS => usize::try_from(count).ok(),
+        _ => value.language().words().map(<[_]>::len),
     }
 }
 

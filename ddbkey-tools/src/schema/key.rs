@@ -1,12 +1,12 @@
 //! A key of an entity, in the table or in an index, and its attributes piece by piece.
 
-use ddbkey::__private_0_1::engine::{Language as Automaton, ValueOrder};
+use ddbkey::__private_0_1::engine::ValueOrder;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
 use super::field::Field;
 use super::json;
-use super::language::{Language, Strings};
+use super::language::Language;
 
 /// A key of an entity: the current key, an alternative, a legacy key, or an index key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -214,7 +214,7 @@ impl Attribute {
             source: field.name().into(),
             is_rest: false,
             format: Some(String::new()),
-            language: Language(Strings::Of(Automaton::TEXT)),
+            language: Language::TEXT,
             order: None,
             aliases: Vec::new(),
         };

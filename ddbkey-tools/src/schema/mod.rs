@@ -23,7 +23,7 @@ pub use field::{Field, Fields};
 pub use key::{Attribute, Key, Piece, Value};
 pub(crate) use key::{is_method, joined};
 pub use language::{Language, LanguageClass};
-pub(crate) use language::{Strings, Variant, Variants};
+pub(crate) use language::{Payload, Strings, Variants};
 
 /// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.
 ///

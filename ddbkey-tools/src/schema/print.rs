@@ -310,7 +310,7 @@ impl Value {
     pub(super) fn usual_order(&self) -> Option<ValueOrder> {
         let format = self.format()?;
         Some(match &self.language.0 {
-            Strings::Words(_) | Strings::Variants(_) => ValueOrder::Never,
+            Strings::Variants(_) => ValueOrder::Never,
             Strings::Of(automaton) => ValueOrder::usual(*automaton, format),
         })
     }

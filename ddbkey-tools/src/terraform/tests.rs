@@ -1,4 +1,3 @@
-
 //! The file only holds what the provider's documentation lists.
 
 use std::collections::BTreeSet;
