@@ -119,17 +119,12 @@ impl AccessPattern {
     fn of(schema: &Schema, name: &str, condition: &KeyCondition) -> Self {
         let (index, given) = (condition.index_name(), condition.parts_given());
         let entity = schema.entity(condition.entity());
-        let key = entity.and_then(|entity| match index {
-            Some(index) => {
-                let called = |key: &&Key| {
-                    entity.shape(key).is_none_or(|name| Some(name) == condition.called())
-                };
-                entity.index_keys_in(index).find(called)
-            }
-            None => entity
-                .keys()
-                .iter()
-                .find(|key| key.name() == condition.alternative().map_or("", |own| own.name)),
+        let alternative = condition.alternative().map_or("", |own| own.name);
+        let key = entity.and_then(|entity| {
+            entity.keys_in(index).find(|key| match index {
+                Some(_) => entity.shape(key).is_none_or(|name| Some(name) == condition.called()),
+                None => key.name() == alternative,
+            })
         });
         let (mut order, mut also, mut entities) = (None, None, vec![condition.entity().to_owned()]);
         if let (Some(entity), Some(key)) = (entity, key) {
@@ -163,20 +158,13 @@ impl AccessPattern {
 
 /// Returns whether items of an entity can be in a partition of a key.
 fn may_share_partition(schema: &Schema, key: &Key, other: &Entity) -> bool {
-    let keys: Vec<_> = match key.index() {
-        None => other.keys().iter().collect(),
-        Some(index) if other.index_key(index).is_none() => {
-            return schema.also_in(index).any(|also| also.name() == other.name());
-        }
-        Some(index) => other.index_keys_in(index).collect(),
-    };
-    let partition = |key: &Key| {
-        let own = key.attributes().iter().filter(|own| !own.is_sort_key());
-        own.cloned().collect::<Vec<_>>()
-    };
-    keys.into_iter().any(|other| {
-        let (own, other) = (partition(key), partition(other));
-        own.len() == other.len() && own.iter().zip(&other).all(|(one, other)| one.may_equal(other))
+    if let Some(index) = key.index().filter(|index| other.index_key(index).is_none()) {
+        return schema.also_in(index).any(|also| also.name() == other.name());
+    }
+    other.keys_in(key.index()).any(|other| {
+        let mut pairs = key.partition().zip(other.partition());
+        key.partition().count() == other.partition().count()
+            && pairs.all(|(one, other)| one.may_equal(other))
     })
 }
 

@@ -84,14 +84,7 @@ fn check_count(key: &TableKey, given: usize) -> Result<(), Failure> {
 /// Returns the keys of the table that an item can have, or its keys in an index.
 fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key)> {
     let entities = schema.entities().iter();
-    let keys = entities.flat_map(|entity| {
-        let keys: Vec<_> = match index {
-            None => entity.keys().iter().collect(),
-            Some(index) => entity.index_keys_in(index).collect(),
-        };
-        keys.into_iter().map(move |key| (entity, key))
-    });
-    keys.collect()
+    entities.flat_map(|entity| entity.keys_in(index).map(move |key| (entity, key))).collect()
 }
 
 /// `Order`, `Order under legacy key v1`, `Order under alternative with_note`, `Order as of_client`

@@ -85,25 +85,25 @@ impl<'s> ListedQuery<'s> {
 
     /// Returns `OrderByStatusPk { status }`. A key that equals the table's key has no separate struct.
     fn partition(&self) -> String {
-        let (partition, _) = halves(self.key);
-        let (pk, sk) = halves_of(self.entity.key());
-        let names_of =
-            |half: &[&Attribute]| half.iter().map(|own| own.name.clone()).collect::<Vec<_>>();
-        let is = |half: &[&Attribute]| names_of(&partition) == names_of(half);
         let own = self.key.rust_name().unwrap_or_else(|| self.key.name()).to_upper_camel_case();
-        let is_current = |half: &[&Attribute]| {
-            is(half)
-                && partition.iter().zip(half).all(|(one, other)| one.stored() == other.stored())
+        let (sk, pk): (Vec<_>, Vec<_>) =
+            self.entity.key().iter().partition(|own| own.is_sort_key());
+        let is = |half: &[&Attribute]| {
+            self.key.partition().map(Attribute::name).eq(half.iter().map(|own| own.name()))
+        };
+        let is_current = || {
+            let mut pairs = self.key.partition().zip(&pk);
+            is(&pk) && pairs.all(|(one, other)| one.stored() == other.stored())
         };
         let suffix = match (self.key.index(), self.key.noun()) {
             (Some(_), _) if is(&sk) => "Sk".into(),
             (Some(_), _) if is(&pk) => "Pk".into(),
-            (None, Some(_)) if !is_current(&pk) => format!("{own}Pk"),
+            (None, Some(_)) if !is_current() => format!("{own}Pk"),
             (Some(_), _) => format!("{own}Pk"),
             _ => "Pk".into(),
         };
         let mut values: Vec<_> = Vec::new();
-        for name in partition.iter().flat_map(|own| own.values()).map(Value::name) {
+        for name in self.key.partition_values().map(Value::name) {
             if !values.contains(&name) {
                 values.push(name);
             }
@@ -118,9 +118,8 @@ impl<'s> ListedQuery<'s> {
     /// Returns the same string as `KeyCondition`: `gsi1: gsi1pk = ORDER#{status}, gsi1sk begins with {created_at}# (Order)`.
     pub(crate) fn condition(&self) -> String {
         let index = self.key.index().map(|index| format!("{index}: ")).unwrap_or_default();
-        let (partition, _) = halves(self.key);
         let whole = |own: &Attribute| format!("{} = {}", own.name, text(&own.pieces));
-        let mut terms: Vec<_> = partition.into_iter().map(whole).collect();
+        let mut terms: Vec<_> = self.key.partition().map(whole).collect();
         terms.extend(self.sort_terms());
         let nested = if self.last == QueryEnd::Nested { "nested in " } else { "" };
         let other = self.key.noun().map(|(_, name)| format!(", {} {name}", self.key.keyword()));
@@ -129,9 +128,8 @@ impl<'s> ListedQuery<'s> {
     }
 
     fn sort_terms(&self) -> Vec<String> {
-        let (_, sort) = halves(self.key);
         let (mut terms, mut given) = (Vec::new(), self.given);
-        for own in sort {
+        for own in self.key.sort() {
             let name = &own.name;
             let count = own.values().count();
             if given >= count && self.last == QueryEnd::Nested {
@@ -188,8 +186,7 @@ struct SortPart<'s> {
 
 /// Returns the values of a sort key, in order.
 fn parts(key: &Key) -> impl Iterator<Item = SortPart<'_>> {
-    let (_, sort) = halves(key);
-    sort.into_iter().flat_map(|own| {
+    key.sort().flat_map(|own| {
         let last = value_places(own).last();
         let values = value_places(own).zip(own.values());
         values.map(move |(at, value)| SortPart {
@@ -232,28 +229,18 @@ impl SortPart<'_> {
     }
 }
 
-/// Returns the attributes of the partition key and the attributes of the sort key.
-fn halves(key: &Key) -> (Vec<&Attribute>, Vec<&Attribute>) {
-    halves_of(key.attributes())
-}
-
-fn halves_of(attributes: &[Attribute]) -> (Vec<&Attribute>, Vec<&Attribute>) {
-    attributes.iter().partition(|own| !own.is_sort_key())
-}
-
 /// Returns whether rows of other entities are below a row of this table key: their sort keys continue after the separator.
 fn is_nested_in(schema: &Schema, key: &Key) -> bool {
-    let (pk, sk) = halves(key);
-    let [sk] = sk[..] else { return false };
+    let mut sort = key.sort();
+    let (Some(sk), None) = (sort.next(), sort.next()) else { return false };
     if key.index().is_some() || sk.is_entry() || sk.values().any(Value::is_rest) {
         return false;
     }
     let mut keys = schema.entities().iter().flat_map(Entity::keys);
     keys.any(|other| {
-        let (other_pk, other_sk) = halves(other);
-        let is_same = |(one, other): (&&Attribute, &&Attribute)| one.texts() == other.texts();
-        let goes_on = |other: &&Attribute| goes_on_after(other, sk);
-        pk.iter().zip(&other_pk).all(is_same) && other_sk.iter().all(goes_on)
+        let mut partitions = key.partition().zip(other.partition());
+        partitions.all(|(one, other)| one.texts() == other.texts())
+            && other.sort().all(|other| goes_on_after(other, sk))
     })
 }
 

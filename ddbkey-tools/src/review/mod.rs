@@ -16,7 +16,7 @@ use std::fmt;
 use ddbkey::__private_0_1::engine::Name;
 
 pub use self::answers::check_review;
-use crate::schema::{Attribute, Entity, Key, Schema, Value};
+use crate::schema::{Attribute, Entity, Key, Schema};
 
 /// A question about the design of a table, from [`review`].
 ///
@@ -177,22 +177,6 @@ fn places(schema: &Schema) -> impl Iterator<Item = (&Entity, &Key)> {
 }
 
 impl Key {
-    fn partition(&self) -> impl Iterator<Item = &Attribute> + Clone {
-        self.attributes().iter().filter(|own| !own.is_sort_key())
-    }
-
-    fn sort(&self) -> impl Iterator<Item = &Attribute> + Clone {
-        self.attributes().iter().filter(|own| own.is_sort_key())
-    }
-
-    fn partition_values(&self) -> impl Iterator<Item = &Value> + Clone {
-        self.partition().flat_map(Attribute::values)
-    }
-
-    fn values(&self) -> impl Iterator<Item = &Value> + Clone {
-        self.attributes().iter().flat_map(Attribute::values)
-    }
-
     /// Returns the templates of the partition key.
     fn partition_template(&self) -> String {
         self.partition().map(Attribute::template).collect::<Vec<_>>().join(", ")

@@ -131,7 +131,12 @@ impl Entity {
 
     /// Returns the keys of an index: several, if the entity declares it several times.
     pub(crate) fn index_keys_in(&self, index: &str) -> impl Iterator<Item = &Key> {
-        self.index_keys.iter().filter(move |key| key.index() == Some(index))
+        self.keys_in(Some(index))
+    }
+
+    /// Returns the keys of the table, or the keys of an index.
+    pub(crate) fn keys_in(&self, index: Option<&str>) -> impl Iterator<Item = &Key> {
+        self.keys.iter().chain(&self.index_keys).filter(move |key| key.index() == index)
     }
 
     /// Returns the name in Rust of a key of an index that the entity declares several times.

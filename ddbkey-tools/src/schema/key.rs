@@ -116,6 +116,24 @@ impl Key {
         &self.attributes
     }
 
+    /// Returns the attributes of the partition key.
+    pub(crate) fn partition(&self) -> impl Iterator<Item = &Attribute> + Clone {
+        self.attributes.iter().filter(|own| !own.is_sort_key)
+    }
+
+    /// Returns the attributes of the sort key.
+    pub(crate) fn sort(&self) -> impl Iterator<Item = &Attribute> + Clone {
+        self.attributes.iter().filter(|own| own.is_sort_key)
+    }
+
+    pub(crate) fn partition_values(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.partition().flat_map(Attribute::values)
+    }
+
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.attributes.iter().flat_map(Attribute::values)
+    }
+
     /// Returns the kind and the name of the key, unless it is the current key.
     pub(crate) fn noun(&self) -> Option<(&'static str, &str)> {
         let alternative = self.alternative().map(|name| ("alternative", name));
