@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
-    Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
 use super::InferError;
@@ -254,7 +254,7 @@ impl<'de> Visitor<'de> for DocumentVisitor<'_> {
                 | "NextToken" | "Metadata" | "Keys" | "OldImage" => {
                     let value: serde_json::Value = map.next_value()?;
                     attributes
-                        .extend(StoredValue::deserialize(value).ok().map(|value| (name, value)));
+                        .extend(serde_json::from_value(value).ok().map(|value| (name, value)));
                 }
                 _ => attributes.push((name, map.next_value()?)),
             }
@@ -289,6 +289,6 @@ impl<'de> Visitor<'de> for ItemsVisitor<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        StoredValue::deserialize(MapAccessDeserializer::new(map)).map(Some)
+        Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Some)
     }
 }

@@ -2,20 +2,30 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 /// The value of an attribute. Bytes stay in base64.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(remote = "Self")]
 pub(super) enum StoredValue {
     S(String),
     N(String),
+    #[serde(rename = "BOOL")]
     Bool(bool),
+    #[serde(rename = "NULL", deserialize_with = "null")]
     Null,
     B(String),
+    #[serde(rename = "SS")]
     Strings(Vec<String>),
+    #[serde(rename = "NS")]
     Numbers(Vec<String>),
+    #[serde(rename = "BS")]
     Binaries(Vec<String>),
+    #[serde(rename = "L")]
     List(Vec<Self>),
+    #[serde(rename = "M", deserialize_with = "members")]
     Map(Vec<(String, Self)>),
 }
 
@@ -77,7 +87,7 @@ impl<'de> Deserialize<'de> for StoredValue {
 
 impl<'de> Deserialize<'de> for StoredRow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MembersVisitor).map(|attributes| Self { attributes })
+        members(deserializer).map(|attributes| Self { attributes })
     }
 }
 
@@ -91,21 +101,7 @@ impl<'de> Visitor<'de> for StoredVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<StoredValue, A::Error> {
-        let Some(name) = map.next_key::<Type>()? else {
-            return Err(A::Error::custom("a value without a type"));
-        };
-        let value = match name {
-            Type::S => StoredValue::S(map.next_value()?),
-            Type::N => StoredValue::N(map.next_value()?),
-            Type::Bool => StoredValue::Bool(map.next_value()?),
-            Type::Null => map.next_value::<bool>().map(|_| StoredValue::Null)?,
-            Type::B => StoredValue::B(map.next_value()?),
-            Type::Ss => StoredValue::Strings(map.next_value()?),
-            Type::Ns => StoredValue::Numbers(map.next_value()?),
-            Type::Bs => StoredValue::Binaries(map.next_value()?),
-            Type::L => StoredValue::List(map.next_value()?),
-            Type::M => StoredValue::Map(map.next_value::<Members>()?.0),
-        };
+        let value = StoredValue::deserialize(MapAccessDeserializer::new(&mut map))?;
         match map.next_key::<IgnoredAny>()? {
             None => Ok(value),
             Some(_) => Err(A::Error::custom("a value with two types")),
@@ -113,33 +109,16 @@ impl<'de> Visitor<'de> for StoredVisitor {
     }
 }
 
-/// The name of a type in JSON.
-#[derive(serde::Deserialize)]
-enum Type {
-    S,
-    N,
-    #[serde(rename = "BOOL")]
-    Bool,
-    #[serde(rename = "NULL")]
-    Null,
-    B,
-    #[serde(rename = "SS")]
-    Ss,
-    #[serde(rename = "NS")]
-    Ns,
-    #[serde(rename = "BS")]
-    Bs,
-    L,
-    M,
+/// `{"NULL": true}`
+fn null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    bool::deserialize(deserializer).map(|_| ())
 }
 
-/// The members of a map, in order.
-struct Members(Vec<(String, StoredValue)>);
-
-impl<'de> Deserialize<'de> for Members {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MembersVisitor).map(Self)
-    }
+/// Reads the members of a map, in order.
+fn members<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, StoredValue)>, D::Error> {
+    deserializer.deserialize_map(MembersVisitor)
 }
 
 struct MembersVisitor;
