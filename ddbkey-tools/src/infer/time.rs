@@ -1,12 +1,11 @@
 //! Times as strings: recognizes the format of a string, and writes other values in that format.
 
-use std::fmt::Write as _;
-
 use ddbkey::__private_0_1::engine::{Language, Spelling, Trimmed};
 use ddbkey::KeyPart;
 use ddbkey::part::{Format, Instant, Isoformat, Rfc3339, Rfc3339Nano};
 use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::Date;
+use jiff::fmt::strtime::{self, BrokenDownTime};
 use jiff::tz::TimeZone;
 
 /// A format of a timestamp.
@@ -51,7 +50,7 @@ impl TimeFormat {
     /// Returns the string of a time, cut off after the last unit.
     pub(super) fn write(self, time: Timestamp) -> Option<String> {
         match self {
-            Self::Spelled(own) => write_spelled(own, time.to_zoned(TimeZone::UTC).datetime()),
+            Self::Spelled(own) => strtime::format(strftime(own), time).ok(),
             Self::Isoformat => write::<Isoformat>(time),
             Self::Instant => write::<Instant>(time),
             Self::Rfc3339Nano => write::<Rfc3339Nano>(time),
@@ -202,59 +201,15 @@ const fn is_gap(byte: u8) -> bool {
         || matches!(byte, b'T' | b'Z')
 }
 
+/// Reads a time of which the greatest units are spelled. The others are at their start.
 fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    let mut number = |width: usize| {
-        let digits = text.get(at..at + width)?;
-        at += width;
-        // The rest is compared with what `write` returns.
-        while bytes.get(at).is_some_and(|byte| !byte.is_ascii_digit()) {
-            at += 1;
-        }
-        digits.parse::<i32>().ok()
-    };
-    let mut units = [number(4)?, 1, 1, 0, 0, 0];
-    for unit in units.iter_mut().take(own.units.min(6)).skip(1) {
-        *unit = number(2)?;
-    }
-    let digits = own.units.saturating_sub(6) * 3;
-    let fraction = if digits > 0 { number(digits)? } else { 0 };
-    let nanoseconds = fraction * 10_i32.pow(9 - u32::try_from(digits).ok()?);
-    let [year, month, day, hour, minute, second] = units;
-    let small = |unit: i32| i8::try_from(unit).ok();
-    let time = DateTime::new(
-        i16::try_from(year).ok()?,
-        small(month)?,
-        small(day)?,
-        small(hour)?,
-        small(minute)?,
-        small(second)?,
-        nanoseconds,
-    );
-    time.ok()?.to_zoned(TimeZone::UTC).ok().map(|time| time.timestamp())
-}
-
-fn write_spelled(own: Spelling, time: DateTime) -> Option<String> {
-    let year = u16::try_from(time.year()).ok()?;
-    let units = [time.month(), time.day(), time.hour(), time.minute(), time.second()];
-    let mut text = format!("{year:04}");
-    let gap = |text: &mut String, at: usize| match (own.gaps >> (8 * at)) as u8 {
-        0 => {}
-        byte => text.push(char::from(byte)),
-    };
-    gap(&mut text, 0);
-    for (unit, at) in units.into_iter().zip(1..own.units.min(6)) {
-        write!(text, "{unit:02}").ok()?;
-        gap(&mut text, at);
-    }
-    if own.units > 6 {
-        let digits = (own.units - 6) * 3;
-        let fraction = format!("{:09}", time.subsec_nanosecond());
-        text.push_str(&fraction[..digits]);
-        gap(&mut text, 6);
-    }
-    Some(text)
+    let time = BrokenDownTime::parse(strftime(own), text).ok()?;
+    let date = Date::new(time.year()?, time.month().unwrap_or(1), time.day().unwrap_or(1)).ok()?;
+    let [hour, minute, second] =
+        [time.hour(), time.minute(), time.second()].map(Option::unwrap_or_default);
+    let nanosecond = time.subsec_nanosecond().unwrap_or_default();
+    let time = date.at(hour, minute, second, nanosecond);
+    time.to_zoned(TimeZone::UTC).ok().map(|time| time.timestamp())
 }
 
 /// `.3`, `month`, `%Y%m%d`
@@ -264,9 +219,14 @@ fn spelled_name(own: Spelling) -> String {
         return format!(".{digits}");
     }
     let names = ["year", "month", "day", "hour", "minute"];
-    if let Some((name, _)) = names.iter().zip(1..).find(|(_, units)| own == Spelling::iso(*units)) {
-        return (*name).into();
+    match names.iter().zip(1..).find(|(_, units)| own == Spelling::iso(*units)) {
+        Some((name, _)) => (*name).into(),
+        None => strftime(own),
     }
+}
+
+/// `%Y-%m-%dT%H`
+fn strftime(own: Spelling) -> String {
     let mut name = String::new();
     let gap = |name: &mut String, at: usize| match (own.gaps >> (8 * at)) as u8 {
         0 => {}
