@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Column, Learner, SegmentPlace};
-use crate::infer::field::{Absence, FieldDraft, KeyForm, ValueKind, is_ulid, is_uuid, time_format};
-use crate::infer::time::{self, TimeFormat};
+use crate::infer::field::{Absence, Alphabet, FieldDraft, KeyForm, ValueKind, time_format};
+use crate::infer::time::TimeFormat;
 use crate::infer::words;
 
 impl<'r> Learner<'r> {
@@ -44,20 +44,13 @@ impl<'r> Learner<'r> {
         place: SegmentPlace<'_>,
     ) -> Option<(ValueKind, KeyForm)> {
         let texts = column.iter().map(|(_, text)| *text);
-        let all = |is_it: fn(&str) -> bool| texts.clone().all(is_it);
         if column.is_empty() {
             return None;
         }
-        if all(is_ulid) {
-            return Some((ValueKind::Ulid, KeyForm::Plain));
+        if let Some(kind) = ValueKind::of_ids(&texts) {
+            return Some((kind, KeyForm::Plain));
         }
-        if all(is_uuid) {
-            return Some((ValueKind::Uuid, KeyForm::Plain));
-        }
-        if all(time::is_date) {
-            return Some((ValueKind::Date, KeyForm::Plain));
-        }
-        let is_digits = all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let is_digits = texts.clone().all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
         let widths: BTreeSet<_> = texts.clone().map(str::len).collect();
         if is_digits && widths.first() == widths.last() {
             let width = *widths.first()?;
@@ -141,20 +134,12 @@ impl<'r> Learner<'r> {
 pub(super) fn alphabet(column: &Column<'_>) -> Option<ValueKind> {
     let widths: BTreeSet<_> = column.iter().map(|(_, text)| text.len()).collect();
     let width = widths.first().copied().filter(|_| widths.len() == 1);
-    let all = |bytes: fn(u8) -> bool| column.iter().all(|(_, text)| text.bytes().all(bytes));
-    let is_hex = all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-    let is_url = all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
+    let all = |alphabet: Alphabet| column.iter().all(|(_, text)| alphabet.has(text));
     match width {
-        Some(width) if is_hex && width >= 8 => {
-            Some(ValueKind::Alphabet("0-9a-f".into(), Some(width)))
-        }
-        Some(width) if is_url && width >= 10 => {
-            Some(ValueKind::Alphabet("A-Za-z0-9_-".into(), Some(width)))
-        }
-        _ if all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') => {
-            Some(ValueKind::Alphabet("a-z0-9-".into(), None))
-        }
-        _ if is_url => Some(ValueKind::Alphabet("A-Za-z0-9_-".into(), None)),
+        Some(8..) if all(Alphabet::HEX) => Some(ValueKind::Alphabet(Alphabet::HEX, width)),
+        Some(10..) if all(Alphabet::URL) => Some(ValueKind::Alphabet(Alphabet::URL, width)),
+        _ if all(Alphabet::SLUG) => Some(ValueKind::Alphabet(Alphabet::SLUG, None)),
+        _ if all(Alphabet::URL) => Some(ValueKind::Alphabet(Alphabet::URL, None)),
         _ => None,
     }
 }

@@ -147,7 +147,7 @@ impl Printer<'_> {
                     let width = width.map(|width| format!(", len = {width}")).unwrap_or_default();
                     self.line("");
                     self.line("#[derive(KeyPart, Serialize, Deserialize, Clone, PartialEq, Default, Debug)]");
-                    self.line(format!("#[key_part(ascii = {alphabet:?}{width})]"));
+                    self.line(format!("#[key_part(ascii = {:?}{width})]", alphabet.text));
                     self.line(format!("pub struct {name}(pub String);"));
                     self.uses.insert("ddbkey::KeyPart");
                 }
