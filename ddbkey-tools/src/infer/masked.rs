@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::group::{segments, separator_of};
+use super::segments::{segments, separator_of};
 use super::value::{StoredRow, StoredValue};
 
 /// How many rows have keys of each shape, `USER#* / ORDER#*`.

@@ -21,11 +21,13 @@ mod print;
 mod report;
 mod rows;
 mod sample;
+mod segments;
 mod shapes;
 #[cfg(test)]
 mod tests;
 mod time;
 mod value;
+mod vocabulary;
 mod words;
 
 use std::fmt;

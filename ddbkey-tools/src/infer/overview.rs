@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use ddbkey::schema::AttributeType;
 
 use super::Options;
-use super::group::{Group, Vocabulary, is_type_name};
+use super::group::Group;
 use super::keys::most;
 use super::layout::is_key_name;
+use super::vocabulary::{Vocabulary, is_type_name};
 use crate::schema::Schema;
 
 /// What all rows tell about each entity.

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::InferError;
-use super::group::{segments, separator_of};
 use super::layout::guessed;
 use super::rows::Rows;
+use super::segments::{segments, separator_of};
 use super::value::StoredRow;
 use crate::schema::{Schema, TableKey};
 

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::{Absence, FieldDraft};
-use super::group::{Group, KeyShape};
+use super::group::Group;
 use super::keys::Learner;
 use super::model::{KeyDraft, PieceDraft};
 use super::overlap;
+use super::vocabulary::KeyShape;
 use super::words;
 use crate::schema::{Schema, TableKey};
 

@@ -8,14 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Options;
 use super::field::{Absence, FieldDraft};
-use super::group::{Group, Vocabulary, groups, separator_of};
+use super::group::{Group, groups};
 use super::keys::{Learner, most};
 use super::model::{AttributeDraft, Doubt, EntityDraft, KeyDraft, PieceDraft, TableDraft, Without};
 use super::overlap;
 use super::overview::Overview;
 use super::sample::Sample;
+use super::segments::separator_of;
 use super::shapes::{self, Family, MAX_SHAPES};
 use super::value::StoredRow;
+use super::vocabulary::Vocabulary;
 use super::words;
 
 /// The number of rows that prove that a field is required, or which words an enum has.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::infer::group::{Group, ShapeSegment};
+use crate::infer::group::Group;
 use crate::infer::overview::Overview;
 use crate::infer::shapes::Family;
+use crate::infer::vocabulary::ShapeSegment;
 use crate::infer::words;
 
 impl Overview<'_> {
