@@ -6,6 +6,7 @@
 mod change;
 mod check;
 mod compare;
+mod indexes;
 mod keys;
 mod shapes;
 mod shared;
