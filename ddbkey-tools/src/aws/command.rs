@@ -20,10 +20,7 @@ use super::plan::Deployed;
 use super::report::Report;
 use super::run::Run;
 use super::step::Work;
-use crate::cli::{
-    self, Document as _, Failure, Findings, cloud_formation, diff, docs, event_filter, explain,
-    input, json, leading_keys, output, review, terraform,
-};
+use crate::cli::{self, Document as _, Documents, Failure, Findings, diff, input, output};
 use crate::schema::Schema;
 
 /// Audits, repairs and moves the rows of a DynamoDB table that is declared with ddbkey.
@@ -49,15 +46,13 @@ pub(super) enum ProgramCommand {
     #[command(flatten)]
     Rows(OfRows),
     Diff(diff::SinceArgs),
-    Docs(docs::Args),
-    Json(json::Args),
-    CloudFormation(cloud_formation::Args),
-    Terraform(terraform::Args),
-    LeadingKeys(leading_keys::Args),
-    Review(review::Args),
-    EventFilter(event_filter::Args),
-    Explain(explain::Args),
+    #[command(flatten)]
+    Document(Documents<OfDeclaration>),
 }
+
+/// The schema of the declaration, which needs no arguments.
+#[derive(Args)]
+pub(super) struct OfDeclaration;
 
 /// The subcommands about rows.
 #[derive(Subcommand)]
@@ -204,14 +199,7 @@ impl ProgramArguments {
                 rows.run::<T>(&self.client().await, &mut io::stdout()).await
             }
             ProgramCommand::Diff(args) => args.run(&schema),
-            ProgramCommand::Docs(args) => args.run(&schema),
-            ProgramCommand::Json(args) => args.run(&schema),
-            ProgramCommand::CloudFormation(args) => args.run(&schema),
-            ProgramCommand::Terraform(args) => args.run(&schema),
-            ProgramCommand::LeadingKeys(args) => args.run(&schema),
-            ProgramCommand::Review(args) => args.run(&schema),
-            ProgramCommand::EventFilter(args) => args.run(&schema),
-            ProgramCommand::Explain(args) => args.run(&schema),
+            ProgramCommand::Document(documents) => documents.run(|OfDeclaration| Ok(schema)),
         }
     }
 
