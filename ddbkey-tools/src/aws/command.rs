@@ -230,7 +230,7 @@ impl OfRows {
                 mismatches.extend(ttl.iter().flat_map(|ttl| verify_ttl(T::SCHEMA, ttl)));
                 let lines = mismatches.iter().map(|own| format!("{own}\n"));
                 output::print(lines.collect::<String>())?;
-                Ok(if mismatches.is_empty() { Findings::Nothing } else { Findings::Something })
+                Ok(Findings::of(!mismatches.is_empty()))
             }
             Self::Repair(args) => args.pass::<T>(client, Work::Repair, args.run()?, out).await,
             Self::Move(MoveArgs { pass, mark }) => {
@@ -324,11 +324,11 @@ fn is_confirmed(deployed: &Deployed) -> io::Result<bool> {
 
 fn found_in(report: &Report) -> Result<Findings, Failure> {
     output::print(report)?;
-    Ok(if report.faults().next().is_some() { Findings::Something } else { Findings::Nothing })
+    Ok(Findings::of(report.faults().next().is_some()))
 }
 
 fn left_in(report: &Report) -> Findings {
-    if report.is_done() { Findings::Nothing } else { Findings::Something }
+    Findings::of(!report.is_done())
 }
 
 /// Creates a progress bar for the rows of a table.

@@ -13,7 +13,6 @@ pub(crate) struct Args;
 
 impl Document for Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
-        output::print(cloud_formation(schema))?;
-        Ok(Findings::Nothing)
+        output::print(cloud_formation(schema)).map(|()| Findings::Nothing)
     }
 }

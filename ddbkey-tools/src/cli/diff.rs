@@ -52,5 +52,5 @@ fn compare(old: &Schema, new: &Schema) -> Result<Findings, Failure> {
         _ => format!("{change}\n"),
     });
     output::print(lines.collect::<String>())?;
-    Ok(if is_breaking { Findings::Something } else { Findings::Nothing })
+    Ok(Findings::of(is_breaking))
 }

@@ -29,7 +29,6 @@ impl Document for Args {
                 filter.also_lets_through().join(", ")
             );
         }
-        output::print(format_args!("{filter}\n"))?;
-        Ok(Findings::Nothing)
+        output::print(format_args!("{filter}\n")).map(|()| Findings::Nothing)
     }
 }

@@ -69,12 +69,12 @@ impl Args {
         if let Some(schema) = &self.against {
             let found = against(&rows, &input::schema(schema)?)?;
             output::print(&found.report)?;
-            return Ok(if found.unexplained > 0 { Findings::Something } else { Findings::Nothing });
+            return Ok(Findings::of(found.unexplained > 0));
         }
         let inferred = infer(&rows, &self.options()?)?;
         output::print(&inferred.module)?;
         eprint!("{}", inferred.report);
-        Ok(if inferred.explained < inferred.rows { Findings::Something } else { Findings::Nothing })
+        Ok(Findings::of(inferred.explained < inferred.rows))
     }
 
     fn options(&self) -> Result<Options, Failure> {

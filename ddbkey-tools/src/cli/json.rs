@@ -12,7 +12,6 @@ pub(crate) struct Args;
 
 impl Document for Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
-        output::print(serde_json::to_string_pretty(schema)? + "\n")?;
-        Ok(Findings::Nothing)
+        output::print(serde_json::to_string_pretty(schema)? + "\n").map(|()| Findings::Nothing)
     }
 }

@@ -31,7 +31,6 @@ impl Document for Args {
             Some(arn) => policy.statement(arn),
             None => policy.condition(),
         };
-        output::print(json + "\n")?;
-        Ok(Findings::Nothing)
+        output::print(json + "\n").map(|()| Findings::Nothing)
     }
 }

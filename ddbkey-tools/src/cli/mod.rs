@@ -107,6 +107,12 @@ pub(crate) enum Findings {
     Something,
 }
 
+impl Findings {
+    pub(crate) const fn of(is_something: bool) -> Self {
+        if is_something { Self::Something } else { Self::Nothing }
+    }
+}
+
 /// Why a subcommand fails, in a sentence.
 pub(crate) type Failure = Box<dyn Error>;
 

@@ -18,6 +18,6 @@ impl Document for Args {
         let notes = review(schema);
         let lines = notes.iter().map(|note| format!("{note}\n")).collect::<Vec<_>>();
         output::print(lines.concat())?;
-        Ok(if notes.is_empty() { Findings::Nothing } else { Findings::Something })
+        Ok(Findings::of(!notes.is_empty()))
     }
 }

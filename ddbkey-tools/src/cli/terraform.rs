@@ -13,7 +13,6 @@ pub(crate) struct Args;
 
 impl Document for Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
-        output::print(terraform(schema))?;
-        Ok(Findings::Nothing)
+        output::print(terraform(schema)).map(|()| Findings::Nothing)
     }
 }

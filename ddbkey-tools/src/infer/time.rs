@@ -35,16 +35,16 @@ impl TimeFormat {
 
     /// Reads a string that [`write`](Self::write) returns.
     pub(super) fn read(self, text: &str) -> Option<Timestamp> {
-        match self {
-            Self::Spelled(own) => read_spelled(own, text)
-                .filter(|time| self.write(*time).is_some_and(|own| own == text)),
-            Self::Isoformat => read::<Isoformat>(text),
-            Self::Instant => read::<Instant>(text),
-            Self::Rfc3339Nano => read::<Rfc3339Nano>(text),
-            Self::Rfc3339 => read::<Rfc3339>(text),
-            Self::Epoch => Timestamp::from_second(digits(text, 10)?).ok(),
-            Self::EpochMs => Timestamp::from_millisecond(digits(text, 13)?).ok(),
-        }
+        let time = match self {
+            Self::Spelled(own) => read_spelled(own, text),
+            Self::Isoformat => <Timestamp as KeyPart<Isoformat>>::read(text),
+            Self::Instant => <Timestamp as KeyPart<Instant>>::read(text),
+            Self::Rfc3339Nano => <Timestamp as KeyPart<Rfc3339Nano>>::read(text),
+            Self::Rfc3339 => <Timestamp as KeyPart<Rfc3339>>::read(text),
+            Self::Epoch => Timestamp::from_second(text.parse().ok()?).ok(),
+            Self::EpochMs => Timestamp::from_millisecond(text.parse().ok()?).ok(),
+        };
+        time.filter(|time| self.write(*time).is_some_and(|own| own == text))
     }
 
     /// Returns the string of a time, cut off after the last unit.
@@ -55,12 +55,8 @@ impl TimeFormat {
             Self::Instant => write::<Instant>(time),
             Self::Rfc3339Nano => write::<Rfc3339Nano>(time),
             Self::Rfc3339 => write::<Rfc3339>(time),
-            Self::Epoch => {
-                Some(format!("{:010}", time.as_second())).filter(|text| text.len() == 10)
-            }
-            Self::EpochMs => {
-                Some(format!("{:013}", time.as_millisecond())).filter(|text| text.len() == 13)
-            }
+            Self::Epoch => write_epoch(time.as_second(), 10),
+            Self::EpochMs => write_epoch(time.as_millisecond(), 13),
         }
     }
 
@@ -80,12 +76,9 @@ impl TimeFormat {
     pub(super) fn name(self) -> String {
         match self {
             Self::Spelled(own) => spelled_name(own),
-            Self::Isoformat => "isoformat".into(),
-            Self::Instant => "instant".into(),
-            Self::Rfc3339Nano => "rfc3339nano".into(),
-            Self::Rfc3339 => "rfc3339".into(),
             Self::Epoch => "epoch".into(),
             Self::EpochMs => "epoch_ms".into(),
+            other => other.trimmed().unwrap_or_default().to_lowercase(),
         }
     }
 
@@ -96,11 +89,18 @@ impl TimeFormat {
                 let digits = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at))?;
                 Some(("Fraction", format!("Fraction<{digits}>")))
             }
-            Self::Isoformat => Some(("Isoformat", "Isoformat".into())),
-            Self::Instant => Some(("Instant", "Instant".into())),
-            Self::Rfc3339Nano => Some(("Rfc3339Nano", "Rfc3339Nano".into())),
-            Self::Rfc3339 => Some(("Rfc3339", "Rfc3339".into())),
-            Self::Epoch | Self::EpochMs => None,
+            other => other.trimmed().map(|own| (own, own.into())),
+        }
+    }
+
+    /// Returns the type of a format of variable width.
+    pub(super) const fn trimmed(self) -> Option<&'static str> {
+        match self {
+            Self::Isoformat => Some("Isoformat"),
+            Self::Instant => Some("Instant"),
+            Self::Rfc3339Nano => Some("Rfc3339Nano"),
+            Self::Rfc3339 => Some("Rfc3339"),
+            Self::Spelled(_) | Self::Epoch | Self::EpochMs => None,
         }
     }
 
@@ -132,14 +132,6 @@ impl TimeFormat {
     }
 }
 
-fn read<F: Format>(text: &str) -> Option<Timestamp>
-where
-    Timestamp: for<'x> KeyPart<F, Ref<'x> = Timestamp>,
-{
-    let time = <Timestamp as KeyPart<F>>::read(text)?;
-    write::<F>(time).filter(|own| own == text).map(|_| time)
-}
-
 fn write<F: Format>(time: Timestamp) -> Option<String>
 where
     Timestamp: for<'x> KeyPart<F, Ref<'x> = Timestamp>,
@@ -148,9 +140,8 @@ where
     <Timestamp as KeyPart<F>>::write(time, &mut text).ok().map(|()| text)
 }
 
-fn digits(text: &str, width: usize) -> Option<i64> {
-    let is_it = text.len() == width && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_it.then(|| text.parse().ok())?
+fn write_epoch(time: i64, width: usize) -> Option<String> {
+    Some(format!("{time:0width$}")).filter(|text| text.len() == width && time >= 0)
 }
 
 /// Returns the spelling of a string that starts with a year from 1900 to 2199, followed by smaller units.

@@ -61,12 +61,9 @@ impl Printer<'_> {
         let (name, with) = match &field.kind {
             ValueKind::Time(format) if *format != self.types.plain_time() => {
                 let name = module_name(*format);
-                self.modules.entry(name).or_insert((*format, false)).1 |= field.is_optional();
-                return Some(if field.is_optional() {
-                    format!("{name}::option")
-                } else {
-                    name.into()
-                });
+                let is_optional = field.is_optional();
+                self.modules.entry(name.clone()).or_insert((*format, false)).1 |= is_optional;
+                return Some(if is_optional { name + "::option" } else { name });
             }
             ValueKind::Bytes => ("serde_bytes", "serde_bytes"),
             ValueKind::Strings => ("serde_dynamo", "serde_dynamo::string_set"),

@@ -46,7 +46,7 @@ struct Printer<'t> {
     types: TypeOptions,
     out: String,
     /// The time formats that need their own module, and whether the module also supports optional fields.
-    modules: BTreeMap<&'static str, (TimeFormat, bool)>,
+    modules: BTreeMap<String, (TimeFormat, bool)>,
     uses: BTreeSet<&'static str>,
     crates: BTreeSet<&'static str>,
     /// Whether the table names its attributes, so that its entities must point at it.

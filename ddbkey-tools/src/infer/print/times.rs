@@ -83,17 +83,12 @@ mod {name} {{
     }
 }
 
-pub(super) fn module_name(format: TimeFormat) -> &'static str {
-    match format {
-        TimeFormat::Isoformat => "isoformat",
-        TimeFormat::Instant => "instant",
-        TimeFormat::Rfc3339Nano => "rfc3339nano",
-        TimeFormat::Rfc3339 => "rfc3339",
-        other => match other.units() {
-            7 => "milliseconds",
-            8 => "microseconds",
-            9 => "nanoseconds",
-            _ => "seconds",
-        },
-    }
+pub(super) fn module_name(format: TimeFormat) -> String {
+    let of_units = match format.units() {
+        7 => "milliseconds",
+        8 => "microseconds",
+        9 => "nanoseconds",
+        _ => "seconds",
+    };
+    format.trimmed().map_or_else(|| of_units.into(), str::to_lowercase)
 }
