@@ -5,6 +5,23 @@
 //! compares every row with the declaration: each string is built again from its parts, and each attribute must be what the
 //! type of its field writes. Rows that differ are counted and listed. If the second pass finds forms that the sample lacks,
 //! those rows join the sample, and both passes run again.
+//!
+//! | modules | what they do |
+//! |---|---|
+//! | `rows`, `value` | read rows from files and standard input |
+//! | `layout` | names the keys of the table and of its indexes, a schema without entities |
+//! | `sample` | keeps rows of each kind of key |
+//! | `segments`, `vocabulary`, `group` | split strings, tell literals from values, and group rows by their literals |
+//! | `overview` | knows what all rows tell: the schema, the vocabulary, the type attribute |
+//! | `learn` | makes an entity of each group: its name, its fields, its keys in the table and in the indexes |
+//! | `field`, `time` | give an attribute a type, and write its values as parts of keys |
+//! | `keys` | find the pieces of one key |
+//! | `shapes` | decide the order of several keys of one entity |
+//! | `overlap` | leave out an entity whose keys could be those of another |
+//! | `model` | holds what was learned, as drafts |
+//! | `check` | compares a row with the drafts, and counts |
+//! | `print`, `report` | print the module, and what it explains |
+//! | `against` | compares rows with a schema instead |
 
 mod against;
 mod check;
