@@ -11,6 +11,7 @@
 //! | `rows`, `value` | read rows from files and standard input |
 //! | `layout` | names the keys of the table and of its indexes, a schema without entities |
 //! | `sample` | keeps rows of each kind of key |
+//! | `usual` | the most frequent value, and how many rows may be mistakes |
 //! | `segments`, `vocabulary`, `group` | split strings, tell literals from values, and group rows by their literals |
 //! | `overview` | knows what all rows tell: the schema, the vocabulary, the type attribute |
 //! | `learn` | makes an entity of each group: its name, its fields, its keys in the table and in the indexes |
@@ -43,6 +44,7 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 mod time;
+mod usual;
 mod value;
 mod vocabulary;
 mod words;

@@ -6,8 +6,8 @@ use ddbkey::schema::AttributeType;
 
 use super::Options;
 use super::group::Group;
-use super::keys::most;
 use super::layout::is_key_name;
+use super::usual::{are_usual, most};
 use super::vocabulary::{Vocabulary, is_type_name};
 use crate::schema::Schema;
 
@@ -36,8 +36,8 @@ impl Overview<'_> {
                 let own: Vec<_> = group.rows.iter().filter_map(|row| row.string(name)).collect();
                 let usual = most(own.iter().copied());
                 let of_usual = own.iter().filter(|text| Some(**text) == usual).count();
-                is_always &= own.len() * 20 >= group.rows.len() * 19;
-                is_one &= of_usual * 20 >= own.len() * 19;
+                is_always &= are_usual(own.len(), group.rows.len());
+                is_one &= are_usual(of_usual, own.len());
                 values.extend(usual);
             }
             let is_short = values.iter().all(|text| !text.is_empty() && text.len() <= 60);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Absence, FieldDraft, TypeOptions, ValueKind};
 use crate::infer::time::TimeFormat;
+use crate::infer::usual::are_usual;
 use crate::infer::value::StoredValue;
 use crate::infer::words;
 
@@ -23,7 +24,7 @@ impl ValueKind {
             return Some(Self::String);
         };
         // If many rows have each of two types, neither is a mistake.
-        if count * 20 < total * 19 {
+        if !are_usual(count, total) {
             return Some(Self::Json).filter(|kind| values.clone().all(|value| kind.reads(value)));
         }
         let values = values.filter(move |value| value.type_name() == most);

@@ -6,6 +6,7 @@ use super::{Candidate, Column, Learner, SegmentPlace};
 use crate::infer::field::{KeyForm, ValueKind};
 use crate::infer::model::PieceDraft;
 use crate::infer::time::TimeFormat;
+use crate::infer::usual::are_usual;
 use crate::infer::words;
 
 impl<'r> Learner<'r> {
@@ -34,7 +35,7 @@ impl<'r> Learner<'r> {
                         .is_some_and(|own| own == **text)
                 };
                 let hits = column.iter().filter(hit).count();
-                if hits > 0 && hits * 20 >= column.len() * 19 {
+                if hits > 0 && are_usual(hits, column.len()) {
                     found.push(Candidate { field, form, hits });
                 }
             }
@@ -145,7 +146,7 @@ impl<'r> Learner<'r> {
                     Some((*row, text.strip_prefix(prefix)?.strip_suffix(suffix)?))
                 });
                 let inner: Column<'r> = inner.filter(|(_, text)| !text.is_empty()).collect();
-                if inner.len() * 20 < column.len() * 19 {
+                if !are_usual(inner.len(), column.len()) {
                     continue;
                 }
                 let sources: Vec<_> =
@@ -196,19 +197,10 @@ impl<'r> Learner<'r> {
 
 /// Returns the forms of a value that is part of a string.
 fn inner_forms(kind: &ValueKind, text: &str) -> Vec<KeyForm> {
-    let mut runs: Vec<usize> = Vec::new();
-    let mut run = 0;
-    for byte in text.bytes().chain([b' ']) {
-        if byte.is_ascii_digit() {
-            run += 1;
-        } else {
-            runs.extend((run > 0).then_some(run));
-            run = 0;
-        }
-    }
     match kind {
         ValueKind::U64 | ValueKind::I64 => {
-            let runs = runs.into_iter().filter(|run| *run <= 20);
+            let runs = text.split(|own: char| !own.is_ascii_digit()).map(str::len);
+            let runs = runs.filter(|run| (1..=20).contains(run));
             runs.flat_map(|run| [KeyForm::Padded(run), KeyForm::Descending(run)]).collect()
         }
         ValueKind::Time(_) => {

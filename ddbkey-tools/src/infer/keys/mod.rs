@@ -13,6 +13,7 @@ use super::model::{AttributeDraft, Doubt, PieceDraft};
 use super::overview::Overview;
 use super::segments::{segments, separator_of};
 use super::time::TimeFormat;
+use super::usual::most;
 use super::value::{StoredRow, StoredValue};
 use crate::schema::TableKey;
 
@@ -193,13 +194,4 @@ impl<'r> Learner<'r> {
                 || !is_in(separator) && !next.is_some_and(is_in)
         })
     }
-}
-
-/// Returns the most frequent value.
-pub(super) fn most<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
-    let mut counts = std::collections::BTreeMap::new();
-    for value in values {
-        *counts.entry(value).or_insert(0_usize) += 1;
-    }
-    counts.into_iter().max_by_key(|(_, count)| *count).map(|(value, _)| value)
 }

@@ -1,9 +1,10 @@
 //! Learns the pieces of a key, segment by segment.
 
-use super::{Candidate, Column, Learner, SegmentPlace, Split, most, values};
+use super::{Candidate, Column, Learner, SegmentPlace, Split, values};
 use crate::infer::field::{KeyForm, ValueKind};
 use crate::infer::model::PieceDraft;
 use crate::infer::segments::segments;
+use crate::infer::usual::{are_usual, most};
 
 /// Characters that can separate values in one segment.
 const DELIMITERS: [char; 13] = ['/', ':', '|', '@', '.', '-', '_', '~', '+', ',', ';', '=', ' '];
@@ -35,7 +36,7 @@ impl<'r> Learner<'r> {
         let usual = most(split.iter().map(|(_, own)| own.len()))?;
         let least = split.iter().map(|(_, own)| own.len()).min()?;
         let usual_rows = split.iter().filter(|(_, own)| own.len() == usual).count();
-        let is_rest = has_rest || usual_rows * 20 < split.len() * 19;
+        let is_rest = has_rest || !are_usual(usual_rows, split.len());
         // The end of each string can be one value although it contains separators.
         let ending = self.ending(column, place);
         let count = match &ending {
@@ -128,7 +129,7 @@ impl<'r> Learner<'r> {
     fn segment(&mut self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<Vec<PieceDraft>> {
         let first = column.first()?.1;
         let equal = column.iter().filter(|(_, text)| *text == first).count();
-        let is_constant = equal * 20 >= column.len() * 19;
+        let is_constant = are_usual(equal, column.len());
         if is_constant && first.is_empty() {
             return Some(vec![PieceDraft::Literal(String::new())]);
         }
@@ -194,14 +195,13 @@ impl<'r> Learner<'r> {
             let split: Vec<_> =
                 column.iter().map(|(row, text)| (*row, segments(text, delimiter))).collect();
             let usual = most(split.iter().map(|(_, own)| own.len()))?;
-            let rows = split.iter().filter(|(_, own)| own.len() == usual).count();
-            if !(2..=6).contains(&usual) || rows * 20 < split.len() * 19 {
+            let rows: Vec<_> = split.iter().filter(|(_, own)| own.len() == usual).collect();
+            if !(2..=6).contains(&usual) || !are_usual(rows.len(), split.len()) {
                 continue;
             }
-            let usual_rows: Vec<_> = split.iter().filter(|(_, own)| own.len() == usual).collect();
             let inner = SegmentPlace { depth: place.depth + 1, ..place };
             let pieces = self.attempt(|learner| {
-                let (pieces, _) = learner.in_order(&usual_rows, usual, delimiter, inner)?;
+                let (pieces, _) = learner.in_order(&rows, usual, delimiter, inner)?;
                 let pieces = merged(pieces);
                 let has_values = pieces.iter().any(|own| matches!(own, PieceDraft::Value { .. }));
                 let is_legal = learner.is_legal(&pieces, place.separator, place.is_sort_key);
