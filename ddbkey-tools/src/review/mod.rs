@@ -78,25 +78,41 @@ pub struct Note {
 #[must_use]
 pub fn review(schema: &Schema) -> Vec<Note> {
     let rules = [
-        partitions::constant,
-        partitions::few,
-        partitions::hot,
-        indexes::moving,
-        indexes::methods,
-        indexes::unordered,
-        indexes::whole_table,
-        indexes::prefixes,
-        indexes::local,
-        fields::tenants,
-        fields::unfolded,
-        fields::unique,
-        fields::counters,
-        fields::lists,
-        fields::wide,
-        fields::expiring,
-        fields::legacy,
+        Rule::Key(partitions::constant),
+        Rule::Key(partitions::few),
+        Rule::Key(partitions::hot),
+        Rule::Entity(indexes::moving),
+        Rule::Entity(indexes::methods),
+        Rule::Entity(indexes::unordered),
+        Rule::Table(indexes::whole_table),
+        Rule::Table(indexes::prefixes),
+        Rule::Table(indexes::local),
+        Rule::Table(fields::tenants),
+        Rule::Entity(fields::unfolded),
+        Rule::Entity(fields::unique),
+        Rule::Entity(fields::counters),
+        Rule::Entity(fields::lists),
+        Rule::Entity(fields::wide),
+        Rule::Entity(fields::expiring),
+        Rule::Entity(fields::legacy),
     ];
-    rules.iter().flat_map(|rule| rule(schema)).collect()
+    let entities = || schema.entities().iter();
+    let notes = rules.iter().flat_map(|rule| match rule {
+        Rule::Table(rule) => rule(schema),
+        Rule::Entity(rule) => entities().flat_map(|entity| rule(schema, entity)).collect(),
+        Rule::Key(rule) => {
+            let notes = |entity| keys(schema, entity).flat_map(move |key| rule(entity, key));
+            entities().flat_map(notes).collect()
+        }
+    });
+    notes.collect()
+}
+
+/// A rule about the table, about each entity, or about each of its keys in the table and in GSIs.
+enum Rule {
+    Table(fn(&Schema) -> Vec<Note>),
+    Entity(fn(&Schema, &Entity) -> Vec<Note>),
+    Key(fn(&Entity, &Key) -> Vec<Note>),
 }
 
 impl Note {
@@ -168,12 +184,6 @@ fn keys<'s>(schema: &'s Schema, entity: &'s Entity) -> impl Iterator<Item = &'s 
 /// Returns the written keys of the table, and the keys of all indexes.
 fn all_keys(entity: &Entity) -> impl Iterator<Item = &Key> + Clone {
     entity.written_keys().chain(entity.index_keys())
-}
-
-/// Returns each entity with each of its keys in the table and in GSIs.
-fn places(schema: &Schema) -> impl Iterator<Item = (&Entity, &Key)> {
-    let of = |entity| keys(schema, entity).map(move |key| (entity, key));
-    schema.entities().iter().flat_map(of)
 }
 
 impl Key {
