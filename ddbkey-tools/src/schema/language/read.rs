@@ -1,7 +1,7 @@
 //! Reads a language from its printed form.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::str::Chars;
+use std::str::{Chars, FromStr};
 
 use ddbkey::__private_0_1::engine::{
     ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, epoch_limits,
@@ -95,69 +95,88 @@ pub(in crate::schema) fn closing_brace(text: &str) -> Option<usize> {
 
 /// Returns the language with this printed form.
 fn language(text: &str) -> Option<Automaton> {
-    let is_digit = |character: char| character.is_ascii_digit();
-    let numbers = text.split(|character| !is_digit(character));
-    let numbers: Vec<u128> = numbers.filter_map(|digits| digits.parse().ok()).collect();
-    let number = |at: usize| numbers.get(at).copied().unwrap_or_default();
-    let size = |at| usize::try_from(number(at)).ok();
-    let bits_below = |bits: u32| {
-        let unused = bits.checked_sub(u32::try_from(number(0)).ok()?)?;
-        u128::MAX.checked_shr(unused)
-    };
-    // The greatest number has 39 digits.
-    let digits = || size(0).filter(|digits| (1..=39).contains(digits));
-    let nines = || 10u128.checked_pow(u32::try_from(number(0)).ok()?)?.checked_sub(1);
-    let padded = |below, max| Some(Automaton::Padded { digits: digits()?, max, below, zero: true });
-    let descending = |max| Some(Automaton::Descending { digits: digits()?, max, zero: true });
-    let integer = |below, max| Automaton::Integer { max, below, zero: true };
-    let (seconds, milliseconds) = (epoch_limits(1), epoch_limits(1000));
-    let form: String = text.chars().filter(|character| !is_digit(*character)).collect();
-    let language = match &*form {
-        "text" => Automaton::TEXT,
-        "text .." => Automaton::or_empty(None),
-        "text ..=" if number(0) == 0 => Automaton::or_empty(Some(size(1)?)),
-        "text ..=" => Automaton::text(None, Some(size(1)?)),
-        "text lower" => Automaton::text(Some(Case::Lower), None),
-        "text upper" => Automaton::text(Some(Case::Upper), None),
-        "text lower ..=" => Automaton::text(Some(Case::Lower), Some(size(1)?)),
-        "text upper ..=" => Automaton::text(Some(Case::Upper), Some(size(1)?)),
-        "char" => Automaton::Char,
-        "integer u" => integer(0, bits_below(u128::BITS)?),
-        "integer i" => {
-            let max = bits_below(u128::BITS + 1)?;
-            integer(max.checked_add(1)?, max)
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let language = match first {
+        "ASCII" => ascii(rest)?,
+        "text" => text_of(rest)?,
+        "integer" => integer(rest)?,
+        "time" => Automaton::Strftime(spelling(rest)?),
+        _ if first.starts_with("shard(") => {
+            let count = first.strip_prefix("shard(")?.strip_suffix(',')?;
+            Automaton::Shard { count: count.parse().ok().filter(|count| *count > 0)? }
         }
-        "integer from - to " => integer(number(0), number(1)),
-        "epoch" => integer(seconds.0, seconds.1),
-        "epoch_ms" => integer(milliseconds.0, milliseconds.1),
-        "integer " => padded(0, nines()?)?,
-        "integer  to " => padded(0, number(1))?,
-        "integer  from - to " => padded(number(1), number(2))?,
-        "integer desc" => descending(nines()?)?,
-        "integer desc to " => descending(number(1))?,
-        "timestamp ." => {
-            Automaton::Strftime(Spelling::timestamp(size(0).filter(|digits| *digits <= 9)?))
-        }
-        "shard(, xxh)" if number(0) > 0 => Automaton::Shard { count: number(0) },
-        "IPv" if number(0) == 4 => Automaton::Ipv4,
-        "IPv" => Automaton::Ipv6,
-        "IP" => Automaton::Ip,
-        _ => match text.split_once(' ') {
-            Some(("ASCII", text)) => ascii(text)?,
-            Some(("time", text)) => Automaton::Strftime(spelling(text)?),
-            Some(("timestamp", _)) => {
-                let mut times = Trimmed::ALL.into_iter().map(Automaton::Trimmed);
-                times.find(|time| time.to_string() == text)?
-            }
-            _ => {
-                let units = (1..=Spelling::NAMES.len())
-                    .map(|units| Automaton::Strftime(Spelling::iso(units)));
-                let mut named = units.chain(Runs::ALL.map(Automaton::Runs));
-                named.find(|language| language.to_string() == text)?
-            }
-        },
+        _ => named().find(|language| language.to_string() == text)?,
     };
     (language.to_string() == text).then_some(language)
+}
+
+/// Returns the languages without numbers that could have any value.
+fn named() -> impl Iterator<Item = Automaton> {
+    let epochs = [1, 1000].map(epoch_limits);
+    let epochs = epochs.map(|(below, max)| Automaton::Integer { max, below, zero: true });
+    let others = [Automaton::Char, Automaton::Ipv4, Automaton::Ipv6, Automaton::Ip];
+    let units = (1..=Spelling::NAMES.len()).map(Spelling::iso);
+    let spellings = units.chain((0..=9).map(Spelling::timestamp)).map(Automaton::Strftime);
+    let times = spellings.chain(Trimmed::ALL.map(Automaton::Trimmed)).chain(epochs);
+    times.chain(Runs::ALL.map(Automaton::Runs)).chain(others)
+}
+
+/// `lower 1..=40`
+fn text_of(text: &str) -> Option<Automaton> {
+    let cases = [("lower", Case::Lower), ("upper", Case::Upper)];
+    let case = cases.into_iter().find(|(name, _)| text.starts_with(name));
+    let range = case.map_or(text, |(name, _)| text[name.len()..].trim_start());
+    let case = case.map(|(_, case)| case);
+    Some(match range {
+        "" => Automaton::text(case, None),
+        "0.." => Automaton::or_empty(None),
+        _ => match number_after(range, "0..=") {
+            Some(max) => Automaton::or_empty(Some(max)),
+            None => Automaton::text(case, Some(number_after(range, "1..=")?)),
+        },
+    })
+}
+
+/// `u32`, `i64`, `from -11 to 10`, `08`, `08 to 99`, `08 from -11 to 99`, `desc08 to 99`
+fn integer(text: &str) -> Option<Automaton> {
+    let zero = true;
+    let (form, limits) = match text.split_once("from -") {
+        Some((form, limits)) => (form.trim_end(), limits.split_once(" to ")),
+        None => {
+            text.split_once(" to ").map_or((text, None), |(form, max)| (form, Some(("0", max))))
+        }
+    };
+    let limits = match limits {
+        Some((below, max)) => Some((below.parse().ok()?, max.parse().ok()?)),
+        None => None,
+    };
+    if let ("", Some((below, max))) = (form, limits) {
+        return Some(Automaton::Integer { max, below, zero });
+    }
+    if let Some(bits) = number_after(form, "u") {
+        let max = u128::MAX.checked_shr(u128::BITS.checked_sub(bits)?)?;
+        return Some(Automaton::Integer { max, below: 0, zero });
+    }
+    if let Some(bits) = number_after(form, "i") {
+        let max = u128::MAX.checked_shr((u128::BITS + 1).checked_sub(bits)?)?;
+        return Some(Automaton::Integer { max, below: max.checked_add(1)?, zero });
+    }
+    let ascending = form.strip_prefix("desc");
+    let digits: u32 = ascending.unwrap_or(form).parse().ok()?;
+    let (below, max) = match limits {
+        Some(limits) => limits,
+        None => (0, 10u128.checked_pow(digits)?.checked_sub(1)?),
+    };
+    // The greatest number has 39 digits.
+    let digits = usize::try_from(digits).ok().filter(|digits| (1..=39).contains(digits))?;
+    Some(match ascending {
+        Some(_) => Automaton::Descending { digits, max, zero },
+        None => Automaton::Padded { digits, max, below, zero },
+    })
+}
+
+fn number_after<T: FromStr>(text: &str, start: &str) -> Option<T> {
+    text.strip_prefix(start)?.parse().ok()
 }
 
 /// `%Y%m%d`
