@@ -166,7 +166,6 @@ pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String
 
 impl Attribute {
     /// Creates an attribute of the partition key.
-    #[cfg(feature = "infer")]
     pub(crate) const fn new(
         name: String,
         attribute_type: AttributeType,
@@ -228,26 +227,12 @@ impl Attribute {
 
     /// Creates the same for the string that serde writes for a field.
     pub(crate) fn of_field(name: &str, field: &Field) -> Self {
-        let value = Value {
-            source: field.name().into(),
-            is_rest: false,
-            format: Some(String::new()),
-            language: Language::TEXT,
-            order: None,
-            aliases: Vec::new(),
-        };
-        Self::of_piece(name, Piece::Value(value))
+        let value = Value::new(field.name().into(), false, Language::TEXT);
+        Self::of_piece(name, Piece::Value(Value { format: Some(String::new()), ..value }))
     }
 
     fn of_piece(name: &str, piece: Piece) -> Self {
-        Self {
-            name: name.into(),
-            attribute_type: AttributeType::S,
-            is_sort_key: false,
-            is_entry: true,
-            separator: '#',
-            pieces: vec![piece],
-        }
+        Self::new(name.into(), AttributeType::S, true, '#', vec![piece])
     }
 
     /// Returns the values, in order.
@@ -285,8 +270,7 @@ impl Piece {
 }
 
 impl Value {
-    /// Creates a field without a format.
-    #[cfg(feature = "infer")]
+    /// Creates a value of which the format and the order are unknown.
     pub(crate) const fn new(source: String, is_rest: bool, language: Language) -> Self {
         Self { source, is_rest, format: None, language, order: None, aliases: Vec::new() }
     }

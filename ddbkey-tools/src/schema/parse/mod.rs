@@ -302,15 +302,7 @@ fn read_attribute(
     let own = separators.iter().find(|(own, _)| *own == name);
     let separator = own.map_or(entity.separator, |(_, separator)| *separator);
     let key = entity.index_keys.last_mut().or(entity.keys.last_mut())?;
-    let is_sort_key = false;
-    key.attributes.push(Attribute {
-        name,
-        attribute_type,
-        is_sort_key,
-        is_entry,
-        separator,
-        pieces,
-    });
+    key.attributes.push(Attribute::new(name, attribute_type, is_entry, separator, pieces));
     Some(())
 }
 

@@ -73,14 +73,8 @@ impl Value {
     pub(super) fn read(text: &str) -> Option<Self> {
         let (source, texts) = text.split_once(": ")?;
         let rest = source.strip_prefix('*');
-        Some(Self {
-            source: rest.unwrap_or(source).into(),
-            is_rest: rest.is_some(),
-            format: None,
-            language: Language::read(texts)?,
-            order: None,
-            aliases: Vec::new(),
-        })
+        let language = Language::read(texts)?;
+        Some(Self::new(rest.unwrap_or(source).into(), rest.is_some(), language))
     }
 
     /// `.3`
