@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::InferError;
 use super::masked::MaskedKeys;
 use super::rows::Rows;
-use super::value::{StoredRow, StoredValue};
+use super::value::StoredRow;
 use super::words::grouped;
 use crate::schema::{Attribute, Entity, Key, Piece, Schema};
 
@@ -62,7 +62,7 @@ fn explains(entity: &Entity, row: &StoredRow) -> bool {
 
 /// Returns whether the string of a row fits the attribute, or `None` if the row has no string.
 fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
-    let text = row.get(attribute.name()).and_then(StoredValue::text)?;
+    let text = row.text(attribute.name())?;
     let starts = match attribute.pieces().first() {
         Some(Piece::Literal(literal)) => text.starts_with(literal.as_str()),
         _ => true,

@@ -28,22 +28,18 @@ pub(super) enum Problem {
     Type(String),
 }
 
-/// The entity that a row belongs to.
-pub(super) enum Verdict {
-    Explained(usize),
-    /// The entity that the keys look like, if there is one.
-    Unexplained(Option<usize>, Problem),
-}
+/// Why a row is not explained, and the entity that its keys look like, if there is one.
+type Misfit = (Option<usize>, Problem);
 
 /// The values of the fields that only the primary key holds.
 type FromKeys = Vec<Option<StoredValue>>;
 
 impl TableDraft {
     /// Finds the entity of a row, and compares everything in the row with it.
-    pub(super) fn verdict(&self, row: &StoredRow) -> Verdict {
+    fn entity_of(&self, row: &StoredRow) -> Result<usize, Misfit> {
         for name in self.schema.key().names() {
-            if row.get(name).and_then(StoredValue::text).is_none() {
-                return Verdict::Unexplained(None, Problem::NoKey(name.to_owned()));
+            if row.text(name).is_none() {
+                return Err((None, Problem::NoKey(name.to_owned())));
             }
         }
         let mut nearest = None;
@@ -51,18 +47,15 @@ impl TableDraft {
             match entity.values_in_keys(row) {
                 Ok(values) => {
                     return match self.problem(entity, row, &values) {
-                        None => Verdict::Explained(at),
-                        Some(problem) => Verdict::Unexplained(Some(at), problem),
+                        None => Ok(at),
+                        Some(problem) => Err((Some(at), problem)),
                     };
                 }
-                Err(Some(problem)) if nearest.is_none() => nearest = Some((at, problem)),
+                Err(Some(problem)) if nearest.is_none() => nearest = Some((Some(at), problem)),
                 Err(_) => {}
             }
         }
-        match nearest {
-            Some((at, problem)) => Verdict::Unexplained(Some(at), problem),
-            None => Verdict::Unexplained(None, Problem::Keys),
-        }
+        Err(nearest.unwrap_or((None, Problem::Keys)))
     }
 
     fn problem(&self, entity: &EntityDraft, row: &StoredRow, values: &FromKeys) -> Option<Problem> {
@@ -164,7 +157,7 @@ impl EntityDraft {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
         for key in &key.attributes {
-            let text = row.get(&key.name).and_then(StoredValue::text).unwrap_or_default();
+            let text = row.text(&key.name).unwrap_or_default();
             let parts = self.parts(key, text).ok_or(None)?;
             for ((field, form), part) in key.values().zip(parts) {
                 let own = &self.fields[field];
@@ -276,7 +269,7 @@ impl EntityDraft {
 pub(super) struct Counts {
     pub(super) rows: u64,
     pub(super) explained: Vec<u64>,
-    pub(super) problems: BTreeMap<(Option<usize>, Problem), u64>,
+    pub(super) problems: BTreeMap<Misfit, u64>,
     /// The shapes of keys that belong to no entity.
     pub(super) shapes: MaskedKeys,
     /// For each enum, by entity and field, the number of rows with each word.
@@ -288,36 +281,28 @@ impl Counts {
         Self { explained: vec![0; table.entities.len()], ..Self::default() }
     }
 
-    /// Counts a row. Returns the row if it is not explained.
-    pub(super) fn add<'r>(
-        &mut self,
-        table: &TableDraft,
-        row: &'r StoredRow,
-    ) -> Option<&'r StoredRow> {
+    /// Counts a row, and returns whether it is explained.
+    pub(super) fn add(&mut self, table: &TableDraft, row: &StoredRow) -> bool {
         self.rows += 1;
-        match table.verdict(row) {
-            Verdict::Explained(at) => {
+        match table.entity_of(row) {
+            Ok(at) => {
                 self.explained[at] += 1;
                 for (field, own) in table.entities[at].fields.iter().enumerate() {
                     if let (ValueKind::Words(_), Some(name)) = (&own.kind, &own.attribute)
-                        && let Some(StoredValue::S(word)) = row.get(name)
+                        && let Some(word) = row.string(name)
                     {
-                        *self
-                            .words
-                            .entry((at, field))
-                            .or_default()
-                            .entry(word.clone())
-                            .or_default() += 1;
+                        let words = self.words.entry((at, field)).or_default();
+                        *words.entry(word.to_owned()).or_default() += 1;
                     }
                 }
-                None
+                true
             }
-            Verdict::Unexplained(at, problem) => {
+            Err((at, problem)) => {
                 if problem == Problem::Keys {
                     self.shapes.add(row, table.schema.key().names(), &table.literals());
                 }
                 *self.problems.entry((at, problem)).or_default() += 1;
-                Some(row)
+                false
             }
         }
     }

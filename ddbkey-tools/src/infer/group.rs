@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::is_key_name;
-use super::value::{StoredRow, StoredValue};
+use super::value::StoredRow;
 use super::vocabulary::{KeyShape, ShapeSegment, Vocabulary};
 use crate::schema::Schema;
 
@@ -26,7 +26,7 @@ pub(super) fn groups<'r>(
 ) -> Vec<Group<'r>> {
     let mut groups: BTreeMap<KeyShape, (Vec<&'r StoredRow>, f64)> = BTreeMap::new();
     for (row, weight) in rows {
-        if schema.key().names().any(|name| row.get(name).and_then(StoredValue::text).is_none()) {
+        if schema.key().names().any(|name| row.text(name).is_none()) {
             continue;
         }
         let group = groups.entry(vocabulary.shape(row, schema, schema.key().names())).or_default();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::segments::{segments, separator_of};
-use super::value::{StoredRow, StoredValue};
+use super::value::StoredRow;
 
 /// How many rows have keys of each shape, `USER#* / ORDER#*`.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ impl MaskedKeys {
         literals: &BTreeSet<&str>,
     ) {
         let keys = names.map(|name| {
-            let text = row.get(name).and_then(StoredValue::text).unwrap_or_default();
+            let text = row.text(name).unwrap_or_default();
             let separator = separator_of(text);
             let mask = |own| if literals.contains(own) { own } else { "*" };
             let shown: Vec<_> = segments(text, separator).into_iter().map(mask).collect();

@@ -162,7 +162,7 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
 fn count(rows: &Rows, table: &TableDraft) -> Result<(Counts, Vec<value::StoredRow>), InferError> {
     let (mut counts, mut missed) = (Counts::of(table), Vec::new());
     rows.for_each(|row| {
-        if counts.add(table, &row).is_some() && missed.len() < MAX_LEARNED {
+        if !counts.add(table, &row) && missed.len() < MAX_LEARNED {
             missed.push(row);
         }
     })?;

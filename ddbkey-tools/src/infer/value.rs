@@ -74,6 +74,11 @@ impl StoredRow {
         }
     }
 
+    /// Returns the string of an attribute, or the digits of a number.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.get(name)?.text()
+    }
+
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.attributes.iter().map(|(name, _)| name.as_str())
     }
