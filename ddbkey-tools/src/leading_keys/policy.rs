@@ -19,7 +19,8 @@ const ACTIONS: [&str; 8] = [
     "ConditionCheckItem",
 ];
 
-/// The partitions of a table that a principal may reach, as the condition of an IAM policy. [`leading_keys`] returns it.
+/// The partitions of a table that a principal may reach, as the condition of an IAM policy.
+/// [`leading_keys`](crate::leading_keys()) returns it.
 ///
 /// It prints what is outside first, then what it covers, then warnings and the condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
