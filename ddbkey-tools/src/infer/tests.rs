@@ -1,3 +1,5 @@
+//! Tests that rows become the declaration that they have, and that the report tells the rest.
+
 use std::io::Write as _;
 
 use flate2::Compression;
