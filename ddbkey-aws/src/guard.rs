@@ -50,9 +50,8 @@ impl IndexGroup {
 
 impl Guard {
     /// Creates the guard for an item of the entity, under this one of its keys.
-    pub(super) fn of(schema: &'static EntitySchema, kind: Option<Alternative>) -> Self {
-        let key = schema.primary_keys().find(|own| own.alternative == kind);
-        let (key, fields) = (key.unwrap_or(schema.key()), schema.fields().collect());
+    pub(super) fn of(schema: &'static EntitySchema, alternative: Option<Alternative>) -> Self {
+        let (key, fields) = (schema.key_of(alternative), schema.fields().collect());
         let mut guard = Self { schema, key, fields, groups: Vec::new() };
         for index in schema.indexes().enumerate() {
             guard.add(index);

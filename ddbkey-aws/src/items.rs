@@ -179,23 +179,23 @@ fn keys_under<T: DdbKeys>(
 ) -> Result<(Option<Alternative>, Result<Keys, KeyError>), ItemError> {
     // The other branch is not compiled.
     if const { T::SCHEMA.has_several_keys() } {
-        match key_under(entity, stored) {
-            Some(key) => Ok((key.alternative(), key.keys())),
-            None => Err(ItemError::mismatch(T::SCHEMA.name(), lacking::<T>(stored))),
-        }
+        let Some(key) = key_under(entity, stored) else {
+            let alternative = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
+            return Err(ItemError::mismatch(T::SCHEMA.name(), lacking(T::SCHEMA, alternative)));
+        };
+        Ok((key.alternative(), key.keys()))
     } else {
         Ok((None, entity.start_key()))
     }
 }
 
-/// Returns the attribute of a stored key that has a part which the entity lacks.
-pub(super) fn lacking<T: DdbKeys>(stored: &Keys) -> &'static str {
-    let kind = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
-    let key = T::SCHEMA.primary_keys().find(|own| own.alternative == kind);
-    let key = key.unwrap_or(T::SCHEMA.key());
-    let has_option = |own: &KeyAttribute| own.pattern().values().any(|own| key.may_lack(own));
+/// Returns the attribute of this one of its keys that has a part which the entity may lack.
+pub(super) fn lacking(schema: &EntitySchema, alternative: Option<Alternative>) -> &'static str {
+    let key = schema.key_of(alternative);
+    let has_option =
+        |attribute: &KeyAttribute| attribute.pattern().values().any(|part| key.may_lack(part));
     let mut attributes = key.attributes();
-    attributes.find(has_option).map_or("", |own| own.name())
+    attributes.find(has_option).map_or("", |attribute| attribute.name())
 }
 
 /// Returns which key the entity writes.
@@ -250,16 +250,13 @@ fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
 /// Keeps the fields that this key does not provide. The key provides fields with these names.
 fn retain_beside(
     schema: &EntitySchema,
-    kind: Option<Alternative>,
+    alternative: Option<Alternative>,
     names: &[&'static str],
     missing: &mut Vec<Record>,
 ) {
-    let own = schema.primary_keys().find(|other| other.alternative == kind);
-    let has = |field: &Record| {
-        let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
-        attributes.any(|own| own.pattern().has_field(field.field))
-    };
-    missing.retain(|field| !(field.read_names().any(|own| names.contains(&own)) && has(field)));
+    let key = schema.key_of(alternative);
+    let has = |field: &Record| key.attributes().any(|own| own.pattern().has_field(field.field));
+    missing.retain(|field| !(field.read_names().any(|name| names.contains(&name)) && has(field)));
 }
 
 /// Reads the entity from the fields of an item, whatever its key attributes are.

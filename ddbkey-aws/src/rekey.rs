@@ -190,7 +190,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     // An index key that cannot be built stays as stored.
     let unbuilt: Vec<_> = indexes.unbuilt().map(|own| own.name()).collect();
     let is_kept = |name: &str| unbuilt.contains(&name) || indexes.lost_of(name).next().is_some();
-    for own in differences(T::SCHEMA, E::SCHEMA, &item, |name| indexes.value(name)) {
+    for own in differences(T::SCHEMA, E::SCHEMA, &item, &indexes) {
         match own.built {
             _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.writes(own.attribute) => None,
             _ if is_kept(own.attribute) => None,

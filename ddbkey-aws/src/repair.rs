@@ -36,7 +36,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
             return Err(error.into());
         }
     }
-    let mut differences = differences(T::SCHEMA, E::SCHEMA, item, |name| keys.value(name));
+    let mut differences = differences(T::SCHEMA, E::SCHEMA, item, &keys);
     differences
         .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
     let mut built = differences.iter().filter(|own| own.built.is_some());

@@ -2,9 +2,12 @@
 
 use ddbkey::schema::{AttributeType, EntitySchema, TableSchema};
 
-use crate::private::Record;
+use crate::private::{Alternative, KeySchema, Record};
 
 pub(crate) trait ItemSchema {
+    /// Returns this one of the primary keys.
+    fn key_of(&self, alternative: Option<Alternative>) -> &'static KeySchema;
+
     /// Returns how each field is stored.
     fn fields(&self) -> impl Iterator<Item = Record>;
 
@@ -29,6 +32,11 @@ pub(crate) trait ItemSchema {
 }
 
 impl ItemSchema for EntitySchema {
+    fn key_of(&self, alternative: Option<Alternative>) -> &'static KeySchema {
+        let mut keys = self.primary_keys();
+        keys.find(|key| key.alternative == alternative).unwrap_or(self.key())
+    }
+
     fn fields(&self) -> impl Iterator<Item = Record> {
         self.entity.fields.records.iter().copied()
     }
@@ -61,8 +69,8 @@ impl ItemSchema for EntitySchema {
 
 /// Returns the indexes that have an attribute in their keys.
 pub(crate) fn indexes_with(table: &TableSchema, name: &str) -> impl Iterator<Item = &'static str> {
-    let has = move |key: &[(&str, AttributeType)]| key.iter().any(|(own, _)| *own == name);
+    let has = move |key: &[(&str, AttributeType)]| key.iter().any(|(other, _)| *other == name);
     let indexes = table.indexes();
-    let having = indexes.filter(move |own| has(&own.partition_key) || has(&own.sort_key));
-    having.filter_map(|own| own.index)
+    let having = indexes.filter(move |index| has(&index.partition_key) || has(&index.sort_key));
+    having.filter_map(|index| index.index)
 }
