@@ -12,7 +12,7 @@ use crate::private::{Each, Functions, FunctionsFor, Variant};
 use crate::rekey::{Moved, move_entity};
 use crate::repair::repair_entity;
 use crate::table::key_of;
-use crate::table::rows::{Written, every_key, write_entity};
+use crate::table::rows::{WrittenRow, every_key, write_entity};
 use crate::update::{ItemState, ItemUpdate, state};
 use crate::value::Item;
 
@@ -30,7 +30,7 @@ pub struct Creates;
 
 pub struct WriteFunctions<T> {
     pub(crate) to_item: fn(&T) -> Result<Item, ItemError>,
-    pub(crate) write: fn(&T) -> Result<Written, ItemError>,
+    pub(crate) write: fn(&T) -> Result<WrittenRow, ItemError>,
     /// Returns what the item stored under a key becomes if it is replaced by the row.
     pub(crate) state: fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>,
 }

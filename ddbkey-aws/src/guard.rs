@@ -8,7 +8,7 @@ use std::mem;
 
 use ddbkey::schema::{EntitySchema, KeyAttribute};
 
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions, NamedActions};
 use crate::private::{Alternative, KeySchema, Record, Segment, Value};
 use crate::schema::ItemSchema;
@@ -16,7 +16,7 @@ use crate::value::Item;
 
 /// How much of an item a request compares with what was read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Width {
+pub enum Width {
     /// Compares what the request sets or removes, and what the affected indexes and the affected key are built from.
     Narrow,
     /// Also compares every field, since the closure could see each one.
@@ -121,8 +121,8 @@ impl Guard {
         let compared = narrow.iter().cloned().chain(wide).map(|name| (name, Action::Keep));
         let expressions = Expressions::on(self.schema, item, actions.into_iter().chain(compared));
         if expressions.is_too_large() {
-            let fits = width == Width::Wide && !expressions.comparing(&narrow).is_too_large();
-            return Err(ItemError::too_large(self.schema.name(), fits));
+            let is_wide = width == Width::Wide && !expressions.comparing(&narrow).is_too_large();
+            return Err(ItemError::new(self.schema.name(), ItemFault::TooLarge { is_wide }));
         }
         Ok(expressions)
     }

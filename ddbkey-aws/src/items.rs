@@ -15,7 +15,7 @@ use ddbkey::schema::{EntitySchema, KeyAttribute};
 use ddbkey::{DdbKeys, KeyError, KeyPart, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
-use crate::error::{AttributeFault, FormatFault, ItemError, stored};
+use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::{self, Attributes, Left, Unread, Unwritten};
 use crate::index_keys::IndexKeys;
 use crate::private::{Alternative, Collect, KeySchema, Pair, Record};
@@ -57,7 +57,7 @@ pub(super) fn write_fields<T: DdbKeys + WriteItem, I: From<serde_dynamo::Item>>(
 }
 
 fn fault(schema: &EntitySchema, name: &'static str, fault: AttributeFault) -> ItemError {
-    ItemError::at(schema.name(), name, fault)
+    ItemError::new(schema.name(), ItemFault::Attribute(name, fault))
 }
 
 /// Leaves out an attribute of an index that the item is not in. A field may write `NULL` there, and nothing else.
@@ -82,7 +82,7 @@ fn add(
             Ok(())
         }
         Entry::Occupied(entry) if *entry.get() != value => {
-            Err(ItemError::mismatch(schema.name(), name))
+            Err(ItemError::new(schema.name(), ItemFault::Mismatch(name)))
         }
         Entry::Occupied(_) if schema.withholds(name) => {
             Err(fault(schema, name, AttributeFault::Duplicate))
@@ -146,7 +146,7 @@ fn check_key(
 ) -> Result<(), ItemError> {
     let keys = keys?;
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
-        Some((name, _)) => Err(ItemError::mismatch(schema.name(), name)),
+        Some((name, _)) => Err(ItemError::new(schema.name(), ItemFault::Mismatch(name))),
         None => Ok(()),
     }
 }
@@ -181,7 +181,8 @@ fn keys_under<T: DdbKeys>(
     if const { T::SCHEMA.has_several_keys() } {
         let Some(key) = key_under(entity, stored) else {
             let alternative = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
-            return Err(ItemError::mismatch(T::SCHEMA.name(), lacking(T::SCHEMA, alternative)));
+            let lacking = lacking(T::SCHEMA, alternative);
+            return Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(lacking)));
         };
         Ok((key.alternative(), key.keys()))
     } else {
@@ -347,7 +348,7 @@ fn unwritten(schema: &EntitySchema, (fault, error): Unwritten) -> ItemError {
         FormatFault::NoneWritten => !schema.entity.fields.are_unknown,
         _ => true,
     };
-    ItemError::format(schema.name(), fault, prints_no_key.then(|| error.into()))
+    format_error(schema, fault, prints_no_key.then_some(error))
 }
 
 /// Returns the error for fields that serde cannot read. Serde's error may print a value, so it is dropped for a key
@@ -363,5 +364,13 @@ fn unread(schema: &EntitySchema, (fault, error): Unread) -> ItemError {
             },
         },
     };
-    ItemError::format(schema.name(), fault, prints_no_key.then(|| error.into()))
+    format_error(schema, fault, prints_no_key.then_some(error))
+}
+
+fn format_error(
+    schema: &EntitySchema,
+    fault: FormatFault,
+    source: Option<serde_dynamo::Error>,
+) -> ItemError {
+    ItemError::new(schema.name(), ItemFault::Format(fault, source.map(Into::into)))
 }

@@ -13,7 +13,7 @@ use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
 
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::items::{Read, parse_key, read_item, stored_key};
 use crate::query::token;
 use crate::schema::ItemSchema;
@@ -266,7 +266,10 @@ impl<T> Page<T> {
     ) -> Self {
         let row = |item: Item| {
             if let Some((entity, index)) = projected {
-                return Err(SkipReason::Failed(ItemError::projection(entity, index)));
+                return Err(SkipReason::Failed(ItemError::new(
+                    entity,
+                    ItemFault::Projection(index),
+                )));
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();

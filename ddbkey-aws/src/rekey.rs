@@ -5,10 +5,7 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::transact_write_items::builders::{
     TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
 };
-use aws_sdk_dynamodb::types::{
-    AttributeValue, ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure,
-    TransactWriteItem,
-};
+use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem};
 use ddbkey::key::{AnyKey as _, PrimaryKey as _};
 use ddbkey::schema::{EntitySchema, TableSchema};
 use ddbkey::{DdbKeys, DdbTable, Keys};
@@ -16,7 +13,7 @@ use ddbkey::{DdbKeys, DdbTable, Keys};
 use crate::audit::differences;
 use crate::bounds::{UpdateItem, UpdateItems};
 use crate::dispatch::{Updates, of_item};
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
 use crate::guard::Guard;
 use crate::items::{
@@ -132,7 +129,7 @@ impl Rekey {
         let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == attribute)
             || self.table.type_attribute().is_some_and(|own| own == attribute);
         if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.are_all {
-            return Err(ItemError::taken(self.entity.name(), attribute));
+            return Err(ItemError::new(self.entity.name(), ItemFault::NotCarried(attribute)));
         }
         self.item.insert(attribute, value);
         Ok(self)
@@ -219,7 +216,7 @@ pub(crate) fn rekey<T: UpdateItems>(
         return Ok(None);
     };
     let names: Vec<String> = match attributes {
-        Some([]) => return Err(ItemError::no_condition(schema.name())),
+        Some([]) => return Err(ItemError::new(schema.name(), ItemFault::NoCondition)),
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => every_name(schema, stored),
     };
@@ -228,7 +225,7 @@ pub(crate) fn rekey<T: UpdateItems>(
     let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
     let expressions = Expressions::on(schema, stored, compared);
     if expressions.is_too_large() {
-        return Err(ItemError::too_large(schema.name(), false));
+        return Err(ItemError::new(schema.name(), ItemFault::TooLarge { is_wide: false }));
     }
     Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))
 }
@@ -269,7 +266,7 @@ macro_rules! transact_ext {
             }
 
             fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self {
-                self.transact_items(condition_check(check, table_name.into()))
+                self.transact_items(unchanged_check(check, table_name.into()))
             }
         }
     };
@@ -299,13 +296,11 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
     ]
 }
 
-fn condition_check(check: &ItemCheck, table_name: String) -> TransactWriteItem {
-    let action = ConditionCheck::builder()
-        .table_name(table_name)
-        .set_key(Some(check.key().clone().into_item()))
-        .condition_expression(check.condition())
-        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-    let Ok(action) = with_placeholders!(action, check).build() else {
+/// Returns the action which checks that an item is as it was read.
+pub(crate) fn unchanged_check(check: &ItemCheck, table_name: String) -> TransactWriteItem {
+    let key = check.key().clone().into_item();
+    let action = ConditionCheck::builder().table_name(table_name).set_key(Some(key));
+    let Ok(action) = with_condition!(action, check).build() else {
         unreachable!("it has a table, a key and a condition")
     };
     TransactWriteItem::builder().condition_check(action).build()

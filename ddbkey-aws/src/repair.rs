@@ -7,7 +7,7 @@ use ddbkey::{DdbKeys, DdbTable};
 use crate::audit::{differences, second_names};
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::Action;
 use crate::guard::{Guard, Width};
 use crate::items::{Read, index_keys, read_item};
@@ -73,7 +73,7 @@ pub(crate) fn repair<T: ReadItems>(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let is_unknown = |name: &&&str| T::SCHEMA.indexes().all(|index| index.index != Some(**name));
     if let Some(index) = except.iter().find(is_unknown) {
-        return Err(ItemError::unknown_index(T::SCHEMA.name(), index.to_string()));
+        return Err(ItemError::new(T::SCHEMA.name(), ItemFault::UnknownIndex(index.to_string())));
     }
     (of_item::<Reads, T>(item)?.repair)(item, except)
 }

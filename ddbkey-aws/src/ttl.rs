@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::operation::update_time_to_live::builders::{
 use aws_sdk_dynamodb::types::{AttributeValue, TimeToLiveSpecification};
 use ddbkey::schema::{EntitySchema, TableSchema};
 
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::Action;
 use crate::schema::ItemSchema as _;
 use crate::value::Item;
@@ -70,7 +70,7 @@ pub(crate) fn write(schema: &EntitySchema, item: &mut Item) -> Result<(), ItemEr
         item.remove(name);
     }
     match item.get(name).map(check) {
-        Some(Err(fault)) => Err(ItemError::time_to_live(schema.name(), name, fault)),
+        Some(Err(fault)) => Err(ItemError::new(schema.name(), ItemFault::TimeToLive(name, fault))),
         _ => Ok(()),
     }
 }
@@ -86,7 +86,7 @@ pub(crate) fn check_actions(
         _ => None,
     });
     match set.map(check) {
-        Some(Err(fault)) => Err(ItemError::time_to_live(schema.name(), name, fault)),
+        Some(Err(fault)) => Err(ItemError::new(schema.name(), ItemFault::TimeToLive(name, fault))),
         _ => Ok(()),
     }
 }

@@ -19,7 +19,7 @@ use serde_dynamo::AttributeValue as Written;
 
 use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexKeys;
@@ -260,7 +260,7 @@ impl<'i> Stored<'i> {
     ) -> Result<Self, ItemError> {
         updates_of(schema)?;
         if width == Width::Wide && is_unversioned(schema) {
-            return Err(ItemError::unversioned(schema.name()));
+            return Err(ItemError::new(schema.name(), ItemFault::Unversioned));
         }
         Ok(Self { item, key, guard: Guard::of(schema, alternative), width })
     }
@@ -351,7 +351,10 @@ pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemEr
 
 /// Checks that updates of the entity are not made by hand.
 pub(super) fn updates_of(entity: &EntitySchema) -> Result<(), ItemError> {
-    if entity.is_updated_by_hand() { Err(ItemError::by_hand(entity.name())) } else { Ok(()) }
+    if entity.is_updated_by_hand() {
+        return Err(ItemError::new(entity.name(), ItemFault::ByHand));
+    }
+    Ok(())
 }
 
 /// Sets an [`ItemUpdate`] on the SDK's update builders: for `UpdateItem`, and for an update in a transaction.

@@ -2,17 +2,14 @@
 
 use std::fmt;
 
-use aws_sdk_dynamodb::error::SdkError;
-use aws_sdk_dynamodb::operation::put_item::PutItemError::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use ddbkey::key::MemberOf;
 
-use super::attempts::{Failed, Watch, send_watched};
+use super::attempts::{Watch, send_watched};
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized};
-use super::live::{Absent, Clock};
-use super::rows::{WriteRow, Written};
+use super::live::{Clock, IfAbsent};
+use super::rows::{WriteKind as _, WriteRow, WrittenRow};
 use super::transact::{Actions, Meaning, condition_check, put};
 use crate::value::Item;
 
@@ -34,7 +31,7 @@ impl<T> Table<T> {
     /// [`Key`](crate::TableErrorKind::Key) or [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an
     /// item.
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
-        let row = row.encode().map_err(TableError::from);
+        let row = R::Kind::encode(row).map_err(TableError::from);
         let clock = Ok(None);
         Create { handle: &self.handle, row, is_exactly_once: false, clock, customize: None }
     }
@@ -44,7 +41,7 @@ impl<T> Table<T> {
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Create<'t> {
     handle: &'t Handle,
-    row: Result<Written, TableError>,
+    row: Result<WrittenRow, TableError>,
     is_exactly_once: bool,
     clock: Result<Option<Clock>, TableError>,
     customize: Option<Customize<'t, PutItemFluentBuilder>>,
@@ -83,21 +80,14 @@ impl<'t> Create<'t> {
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
-        let absent = Absent { pk: self.handle.pk, clock: self.clock? };
-        let mut put = put_item(self.handle, row.item).condition_expression(absent.expression());
-        for (placeholder, name) in absent.names() {
-            put = put.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in absent.values() {
-            put = put.expression_attribute_values(placeholder, value);
-        }
-        let put = put.return_values_on_condition_check_failure(AllOld);
+        let absent = IfAbsent { pk: self.handle.pk, clock: self.clock? };
+        let put = with_condition!(put_item(self.handle, row.item), absent);
         Ok(customized(&mut self.customize, put))
     }
 }
 
 /// Checks that a single put is enough to write the row.
-pub(super) fn one_put(row: &Written) -> Result<(), TableError> {
+pub(super) fn one_put(row: &WrittenRow) -> Result<(), TableError> {
     if row.entity.has_former_keys() {
         let entity = row.entity.name();
         return Err(TableError::refused(format!(
@@ -115,7 +105,7 @@ pub(super) fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
 pub(super) fn create(
     handle: &Handle,
     actions: &mut Actions,
-    row: Written,
+    row: WrittenRow,
     clock: Option<Clock>,
 ) -> Result<usize, TableError> {
     if clock.is_some() {
@@ -124,7 +114,7 @@ pub(super) fn create(
     let entity = Some(row.entity.name());
     let checks: Vec<_> =
         row.legacy.into_iter().map(|keys| condition_check(handle, keys, false)).collect();
-    let put = put(handle, row.item, Some(Absent { pk: handle.pk, clock }));
+    let put = put(handle, row.item, Some(IfAbsent { pk: handle.pk, clock }));
     let list = std::iter::once(put).chain(checks).collect();
     actions.add(Meaning::Create, "create", entity, list)
 }
@@ -141,28 +131,16 @@ impl<'t> IntoFuture for Create<'t> {
             if is_transaction {
                 let mut actions = Actions::default();
                 create(handle, &mut actions, self.row?, self.clock?)?;
-                return actions
-                    .send(handle, None, &mut None)
-                    .await
-                    .map_err(TableError::without_action);
+                return actions.send_alone(handle).await;
             }
             let own = self.row.as_ref().ok().filter(|_| handle.sends_again());
             let own = own.map(|row| row.item.clone());
-            let watch = Watch::new();
-            let Err(failed) = send_watched!(self.request()?, &watch) else { return Ok(()) };
-            match failed.error {
-                SdkError::ServiceError(error)
-                    if error.err().is_conditional_check_failed_exception() =>
-                {
-                    let ConditionalCheckFailedException(met) = error.into_err() else {
-                        unreachable!("it is one")
-                    };
-                    let is_own = failed.is_in_doubt && met.item == own;
-                    let error = if is_own { TableError::in_doubt } else { TableError::exists };
-                    Err(error(met.item))
-                }
-                error => Err(TableError::of(Failed { error, ..failed })),
-            }
+            let sent = send_watched!(self.request()?, Watch::new());
+            let Err(failed) = sent else { return Ok(()) };
+            let is_in_doubt = failed.is_in_doubt;
+            let stored = failed.unmet().map_err(TableError::of)?;
+            let is_own = is_in_doubt && stored == own;
+            Err(if is_own { TableError::in_doubt(stored) } else { TableError::exists(stored) })
         })
     }
 }

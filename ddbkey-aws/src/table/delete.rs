@@ -12,7 +12,7 @@ use super::attempts::{Watch, send_watched};
 use super::error::TableError;
 use super::get::read;
 use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
-use super::rows::ReadRow;
+use super::rows::{ReadKind as _, ReadRow};
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -28,7 +28,7 @@ impl<T> Table<T> {
     /// [`Item`](crate::TableErrorKind::Item) if the item was deleted but cannot be read; [`item`](TableError::item) returns
     /// that item.
     pub fn delete<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Delete<'_, R> {
-        let keys = keys_of::<R, _>(key, R::every_key);
+        let keys = keys_of::<R, _>(key, R::Kind::every_key);
         Delete { handle: &self.handle, keys, customize: None, of: PhantomData }
     }
 }
@@ -84,8 +84,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for Delete<'t, R> {
         Box::pin(async move {
             for keys in keys?.into_iter().flatten() {
                 let delete = customized(&mut customize, delete_item(handle, keys));
-                let watch = Watch::once();
-                let deleted = send_watched!(delete, &watch).map_err(TableError::of)?;
+                let deleted = send_watched!(delete, Watch::once()).map_err(TableError::of)?;
                 if let Some(item) = deleted.attributes {
                     return gone(item).map(Some);
                 }

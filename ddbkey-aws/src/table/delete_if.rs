@@ -2,20 +2,18 @@
 
 use std::fmt;
 
-use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
-use aws_sdk_dynamodb::operation::delete_item::DeleteItemError::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Failed, Watch, send_watched};
+use super::attempts::{Watch, send_watched};
 use super::delete::{delete_item, gone};
 use super::error::TableError;
 use super::get::read;
 use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
-use super::rows::ReadRow;
-use super::update::{Tried, Tries, refuse_wide};
+use super::rows::{ReadKind as _, ReadRow};
+use super::tries::{Tried, Tries, refuse_wide};
+use crate::guard::Width;
 use crate::update::ItemCheck;
 
 impl<T> Table<T> {
@@ -36,7 +34,7 @@ impl<T> Table<T> {
     ) -> DeleteIf<'t, R> {
         DeleteIf {
             handle: &self.handle,
-            keys: keys_of::<R, _>(key, R::every_key),
+            keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_it: Box::new(is_it),
             customize: None,
         }
@@ -64,12 +62,12 @@ impl<'t, R> DeleteIf<'t, R> {
 
 impl<R: ReadRow> DeleteIf<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
-        refuse_wide(R::ENTITIES, false)?;
+        refuse_wide(R::ENTITIES, Width::Wide)?;
         let Some(keys) = self.keys? else { return Ok(None) };
         let mut tries = Tries::of(self.handle);
         loop {
             let Some(item) = tries.item(&keys).await? else { return Ok(None) };
-            let check = R::compare(&item)?;
+            let check = R::Kind::compare(&item)?;
             if !read(item).map(|row| (self.is_it)(&row))? {
                 return Ok(None);
             }
@@ -86,25 +84,10 @@ async fn send(
     check: &ItemCheck,
     customize: &mut Option<Customize<'_, DeleteItemFluentBuilder>>,
 ) -> Result<Tried, TableError> {
-    let request = delete_item(handle, check.key().clone()).condition_expression(check.condition());
-    let request = with_placeholders!(request, check);
-    let request = customized(customize, request.return_values_on_condition_check_failure(AllOld));
-    let watch = Watch::once();
-    let failed = match send_watched!(request, &watch) {
-        Ok(output) => return Ok(Tried::Applied(output.attributes)),
-        Err(failed) => failed,
-    };
-    match failed.error {
-        SdkError::ServiceError(error) if error.err().is_conditional_check_failed_exception() => {
-            let ConditionalCheckFailedException(met) = error.into_err() else {
-                unreachable!("it is one")
-            };
-            Ok(Tried::Met(met.item))
-        }
-        error if !failed.is_in_doubt && error.code() == Some("TransactionConflictException") => {
-            Ok(Tried::Busy)
-        }
-        error => Err(TableError::of(Failed { error, ..failed })),
+    let request = with_condition!(delete_item(handle, check.key().clone()), check);
+    match send_watched!(customized(customize, request), Watch::once()) {
+        Ok(output) => Ok(Tried::Applied(output.attributes)),
+        Err(failed) => Tried::of(failed),
     }
 }
 

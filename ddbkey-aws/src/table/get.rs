@@ -10,7 +10,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
 use super::live::{Clock, is_live};
-use super::rows::ReadRow;
+use super::rows::{ReadKind as _, ReadRow};
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -28,7 +28,7 @@ impl<T> Table<T> {
     pub fn get<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Get<'_, R> {
         Get {
             handle: &self.handle,
-            keys: keys_of::<R, _>(key, R::every_key),
+            keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_consistent: true,
             clock: Ok(None),
             customize: None,
@@ -145,7 +145,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
 
 /// Reads the row of an item. If that fails, the error holds the item.
 pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    R::decode(item).map_err(TableError::from)
+    R::Kind::decode(item).map_err(TableError::from)
 }
 
 impl<R> fmt::Debug for Get<'_, R> {

@@ -1,6 +1,6 @@
 //! Gets many rows.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -9,14 +9,14 @@ use aws_sdk_dynamodb::types::KeysAndAttributes;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Pauses, TRIES};
+use super::batch::Batch;
 use super::error::TableError;
-use super::get::read as read_one;
+use super::get::read;
 use super::handle::{
     Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
 };
 use super::live::{Clock, is_live};
-use super::rows::ReadRow;
+use super::rows::{ReadKind as _, ReadRow};
 use crate::value::{Item, KeysExt};
 
 impl<T> Table<T> {
@@ -35,7 +35,7 @@ impl<T> Table<T> {
         &self,
         keys: impl IntoIterator<Item = impl KeyOf<R>>,
     ) -> GetAll<'_, R> {
-        let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::every_key));
+        let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::Kind::every_key));
         let keys = keys.map(|keys| keys.map(Option::unwrap_or_default)).collect();
         GetAll {
             handle: &self.handle,
@@ -87,54 +87,45 @@ impl<'t, R> GetAll<'t, R> {
 /// The maximum number of keys in a request.
 const MAX_KEYS: usize = 100;
 
-/// The items under keys, read in as many requests as necessary.
-struct Batch<'t> {
+/// Reads the items under the keys of batches.
+struct BatchReader<'t> {
     handle: &'t Handle,
     is_consistent: bool,
     customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
     items: HashMap<KeyStrings, Item>,
 }
 
-impl Batch<'_> {
+impl BatchReader<'_> {
+    /// Reads the items under these keys. The error tells the positions of rows with an unread key.
     async fn read(
         &mut self,
-        mut left: VecDeque<Item>,
-    ) -> Result<(), (TableError, HashSet<KeyStrings>)> {
-        let (mut pauses, mut tried) = (Pauses::of(&self.handle.client), 0);
-        while !left.is_empty() {
-            let chunk: Vec<_> = left.drain(..left.len().min(MAX_KEYS)).collect();
-            let sent = chunk.len();
-            let unread = |left: VecDeque<Item>, chunk: Vec<Item>| {
-                left.iter().chain(&chunk).map(|key| self.handle.strings_in(key)).collect()
-            };
-            let mut keys = KeysAndAttributes::builder().set_keys(Some(chunk.clone()));
-            if self.is_consistent {
-                keys = keys.consistent_read(true);
-            }
+        keys: impl Iterator<Item = &Keys>,
+        rows: &[Vec<KeyStrings>],
+    ) -> Result<(), TableError> {
+        let keys = keys.cloned().map(KeysExt::into_item);
+        let mut batch = Batch::of(self.handle, MAX_KEYS, keys);
+        self.read_batch(&mut batch).await.map_err(|error| {
+            let unread: HashSet<_> = batch.left().map(|key| self.handle.strings_in(key)).collect();
+            let is_unread = |keys: &Vec<KeyStrings>| keys.iter().any(|key| unread.contains(key));
+            let places = rows.iter().enumerate().filter(|(_, keys)| is_unread(keys));
+            error.with_left(places.map(|(place, _)| place).collect(), Vec::new())
+        })
+    }
+
+    async fn read_batch(&mut self, batch: &mut Batch<Item>) -> Result<(), TableError> {
+        while let Some(keys) = batch.next() {
+            let keys = KeysAndAttributes::builder().set_keys(Some(keys));
+            let keys = if self.is_consistent { keys.consistent_read(true) } else { keys };
             let Ok(keys) = keys.build() else { unreachable!("the builder has keys") };
             let request = self.handle.client.batch_get_item();
             let request = request.request_items(&self.handle.name, keys);
-            let got = match customized(&mut self.customize, request).send().await {
-                Ok(got) => got,
-                Err(error) => return Err((TableError::of(error.into()), unread(left, chunk))),
-            };
+            let got = customized(&mut self.customize, request).send().await;
+            let got = got.map_err(|error| TableError::of(error.into()))?;
             for item in got.responses.into_iter().flat_map(HashMap::into_values).flatten() {
                 self.items.insert(self.handle.strings_in(&item), item);
             }
             let unprocessed = got.unprocessed_keys.into_iter().flat_map(HashMap::into_values);
-            let unprocessed: Vec<_> = unprocessed.flat_map(|own| own.keys).collect();
-            if unprocessed.is_empty() {
-                continue;
-            }
-            tried = if unprocessed.len() == sent { tried + 1 } else { 1 };
-            if tried == TRIES {
-                return Err((TableError::throttled(), unread(left, unprocessed)));
-            }
-            if tried == 1 {
-                pauses.reset();
-            }
-            left.extend(unprocessed);
-            pauses.wait().await;
+            batch.take_back(unprocessed.flat_map(|keys| keys.keys).collect()).await?;
         }
         Ok(())
     }
@@ -156,28 +147,21 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
             }
             // Only consistent reads find a row that may move between two keys.
             let is_consistent = is_consistent || keys.iter().any(|own| own.len() > 1);
-            let mut batch = Batch { handle, is_consistent, customize, items: HashMap::new() };
-            let all = keys.iter().flatten().cloned().map(KeysExt::into_item).collect();
-            let mut read = batch.read(all).await;
+            let mut reader =
+                BatchReader { handle, is_consistent, customize, items: HashMap::new() };
+            reader.read(keys.iter().flatten(), &strings).await?;
             // A row that moved meanwhile is under its current key, which is the last one.
-            let is_missing = |own: &&Vec<Keys>| {
-                own.len() > 1 && own.iter().all(|keys| !batch.items.contains_key(&strings_of(keys)))
+            let is_missing = |keys: &&Vec<Keys>| {
+                let has = |keys| reader.items.contains_key(&strings_of(keys));
+                keys.len() > 1 && !keys.iter().any(has)
             };
-            let missing = keys.iter().filter(is_missing).filter_map(|own| own.last().cloned());
-            let missing: VecDeque<_> = missing.map(KeysExt::into_item).collect();
-            if read.is_ok() {
-                read = batch.read(missing).await;
-            }
-            if let Err((error, unread)) = read {
-                let is_unread =
-                    |keys: &Vec<KeyStrings>| keys.iter().any(|key| unread.contains(key));
-                let places = strings.iter().enumerate().filter(|(_, keys)| is_unread(keys));
-                return Err(error.with_left(places.map(|(place, _)| place).collect(), Vec::new()));
-            }
-            let mut items = batch.items;
+            let missing: Vec<_> =
+                keys.iter().filter(is_missing).filter_map(|keys| keys.last()).collect();
+            reader.read(missing.into_iter(), &strings).await?;
+            let mut items = reader.items;
             let rows = strings.iter().map(|keys| {
                 let item = keys.iter().rev().find_map(|key| items.remove(key));
-                item.filter(|item| is_live(clock, item)).map(read_one::<R>).transpose()
+                item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
             });
             rows.collect()
         })

@@ -9,7 +9,7 @@ use super::attempts::{Watch, send_watched};
 use super::create::{one_put, put_item};
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized};
-use super::rows::{WriteRow, Written};
+use super::rows::{WriteKind as _, WriteRow, WrittenRow};
 use super::transact::{self, Actions, Meaning};
 
 impl<T> Table<T> {
@@ -30,7 +30,7 @@ impl<T> Table<T> {
     /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, and of kind
     /// [`Busy`](crate::TableErrorKind::Busy) if a transaction is working on the item at each attempt.
     pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_> {
-        let row = row.encode().map_err(TableError::from);
+        let row = R::Kind::encode(row).map_err(TableError::from);
         Put { handle: &self.handle, row, customize: None }
     }
 }
@@ -39,7 +39,7 @@ impl<T> Table<T> {
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Put<'t> {
     handle: &'t Handle,
-    row: Result<Written, TableError>,
+    row: Result<WrittenRow, TableError>,
     customize: Option<Customize<'t, PutItemFluentBuilder>>,
 }
 
@@ -69,7 +69,7 @@ impl<'t> Put<'t> {
 pub(super) fn put(
     handle: &Handle,
     actions: &mut Actions,
-    row: Written,
+    row: WrittenRow,
 ) -> Result<usize, TableError> {
     let entity = Some(row.entity.name());
     let deletes: Vec<_> =
@@ -88,11 +88,9 @@ impl<'t> IntoFuture for Put<'t> {
             if self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys()) {
                 let mut actions = Actions::default();
                 put(self.handle, &mut actions, self.row?)?;
-                let sent = actions.send(self.handle, None, &mut None).await;
-                return sent.map_err(TableError::without_action);
+                return actions.send_alone(self.handle).await;
             }
-            let watch = Watch::new();
-            send_watched!(self.request()?, &watch).map_err(TableError::of)?;
+            send_watched!(self.request()?, Watch::new()).map_err(TableError::of)?;
             Ok(())
         })
     }

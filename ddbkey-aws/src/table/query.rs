@@ -13,7 +13,7 @@ use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind, OwnedKey, ParseErro
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized};
 use super::live::{Clock, is_live};
-use super::rows::ReadRow;
+use super::rows::{ReadKind as _, ReadRow};
 use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
 use crate::query::{AsKeyCondition, QueryExt as _, token};
 use crate::request::is_of_no_row;
@@ -244,7 +244,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
             return std::mem::replace(&mut self.pages.clock, Ok(None)).map(drop);
         }
         match &self.pages.condition {
-            Ok(Some(condition)) => match R::projected(condition) {
+            Ok(Some(condition)) => match R::Kind::projected(condition) {
                 Some(index) => Err(not_whole(index)),
                 None => Ok(()),
             },
@@ -257,7 +257,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         let place = self.read;
         self.read += 1;
         let Ok(Some(condition)) = &self.pages.condition else { return Ok(None) };
-        let mut page = R::decode_page(condition, vec![item]);
+        let mut page = R::Kind::decode_page(condition, vec![item]);
         if let Some(row) = page.rows.pop() {
             return Ok(Some(row));
         }
@@ -314,7 +314,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         let output = request.send().await.map_err(|error| TableError::of(error.into()))?;
         let next = output.last_evaluated_key.as_ref();
         let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
-        let page = R::decode_page(&condition, self.pages.live(output.items));
+        let page = R::Kind::decode_page(&condition, self.pages.live(output.items));
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
     }
 

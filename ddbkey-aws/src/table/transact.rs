@@ -15,7 +15,8 @@ use ddbkey::Keys;
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{Action, TableError, is_throttle};
 use super::handle::{Customize, Handle, KeyStrings, customized, strings_of};
-use super::live::Absent;
+use super::live::IfAbsent;
+use crate::rekey::unchanged_check;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
@@ -112,6 +113,11 @@ impl Actions {
         Ok(handle.client.transact_write_items().set_transact_items(Some(items)))
     }
 
+    /// Sends the transaction of a request of one row, whose error has no position in a transaction.
+    pub(super) async fn send_alone(self, handle: &Handle) -> Result<(), TableError> {
+        self.send(handle, None, &mut None).await.map_err(TableError::without_action)
+    }
+
     /// Sends the transaction, again if it conflicts with another transaction. A transaction without a write is not sent.
     pub(super) async fn send(
         self,
@@ -132,8 +138,8 @@ impl Actions {
         let request = customized(customize, request.client_request_token(token));
         let mut pauses = Pauses::of(&handle.client);
         for tried in 1..=TRIES {
-            let watch = Watch::new();
-            let Err(failed) = send_watched!(request.clone(), &watch) else { return Ok(()) };
+            let sent = send_watched!(request.clone(), Watch::new());
+            let Err(failed) = sent else { return Ok(()) };
             let error = meaning_of(failed, &calls, &places);
             if !error.is_busy() || tried == TRIES {
                 return Err(error);
@@ -207,18 +213,11 @@ fn of_reason(reason: CancellationReason, call: Option<(Meaning, Action)>) -> Tab
 }
 
 /// Puts an item. If it is new, the condition is that none exists.
-pub(super) fn put(handle: &Handle, item: Item, absent: Option<Absent>) -> OneAction {
+pub(super) fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> OneAction {
     let (key, size) = (handle.strings_in(&item), super::size::of_item(&item));
     let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
     if let Some(absent) = absent {
-        put = put.condition_expression(absent.expression());
-        for (placeholder, name) in absent.names() {
-            put = put.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in absent.values() {
-            put = put.expression_attribute_values(placeholder, value);
-        }
-        put = put.return_values_on_condition_check_failure(AllOld);
+        put = with_condition!(put, absent);
     }
     let Ok(put) = put.build() else { unreachable!("it has a table and an item") };
     OneAction { key, size, is_write: true, item: TransactWriteItem::builder().put(put).build() }
@@ -260,26 +259,16 @@ pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> OneAction {
 
 /// Deletes an item that was read, unless it has changed.
 pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
-    let delete = Delete::builder()
-        .table_name(&handle.name)
-        .set_key(Some(check.key().clone().into_item()))
-        .condition_expression(check.condition())
-        .return_values_on_condition_check_failure(AllOld);
-    let delete = with_placeholders!(delete, check);
-    let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
+    let keys = check.key().clone();
+    let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
+    let delete = with_condition!(delete, check).build();
+    let Ok(delete) = delete else { unreachable!("it has a table and a key") };
     let item = TransactWriteItem::builder().delete(delete).build();
     OneAction { key: strings_of(check.key()), size: 0, is_write: true, item }
 }
 
 /// Checks that an item that was read has not changed.
 pub(super) fn unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
-    let own = ConditionCheck::builder()
-        .table_name(&handle.name)
-        .set_key(Some(check.key().clone().into_item()))
-        .condition_expression(check.condition())
-        .return_values_on_condition_check_failure(AllOld);
-    let own = with_placeholders!(own, check);
-    let Ok(own) = own.build() else { unreachable!("it has a table, a key and a condition") };
-    let item = TransactWriteItem::builder().condition_check(own).build();
+    let item = unchanged_check(check, handle.name.clone());
     OneAction { key: strings_of(check.key()), size: 0, is_write: false, item }
 }

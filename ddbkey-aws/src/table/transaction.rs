@@ -11,7 +11,7 @@ use super::error::TableError;
 use super::get::find_key;
 use super::handle::{Customize, Handle, Table, customized, keys_of};
 use super::put::put;
-use super::rows::{KeyRow, WriteRow};
+use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
 use super::transact::{self, Actions, Meaning};
 use crate::TableExt as _;
 use crate::bounds::ReadItems;
@@ -86,7 +86,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item.
     pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        create(self.handle, &mut self.actions, row.encode()?, None)?;
+        create(self.handle, &mut self.actions, R::Kind::encode(row)?, None)?;
         Ok(self)
     }
 
@@ -96,7 +96,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item.
     pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        put(self.handle, &mut self.actions, row.encode()?)?;
+        put(self.handle, &mut self.actions, R::Kind::encode(row)?)?;
         Ok(self)
     }
 
@@ -122,9 +122,9 @@ impl<'t, T> Transaction<'t, T> {
         mut self,
         key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
-        let keys = keys_of::<R, _>(key, R::known_keys)?.unwrap_or_default();
+        let keys = keys_of::<R, _>(key, R::Kind::known_keys)?.unwrap_or_default();
         let list = keys.into_iter().map(|keys| transact::delete(self.handle, keys)).collect();
-        self.actions.add(Meaning::Write, "delete", R::only_entity(), list)?;
+        self.actions.add(Meaning::Write, "delete", only_entity::<R>(), list)?;
         Ok(self)
     }
 
@@ -139,18 +139,18 @@ impl<'t, T> Transaction<'t, T> {
         mut self,
         key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
-        let Some(mut keys) = keys_of::<R, _>(key, R::known_keys)? else {
+        let Some(mut keys) = keys_of::<R, _>(key, R::Kind::known_keys)? else {
             return Err(TableError::not_found());
         };
         if keys.len() > 1 {
             let position =
-                self.actions.add(Meaning::Require, "require", R::only_entity(), Vec::new())?;
+                self.actions.add(Meaning::Require, "require", only_entity::<R>(), Vec::new())?;
             self.required.push((position, keys));
             return Ok(self);
         }
         let check = keys.pop().map(|keys| transact::condition_check(self.handle, keys, true));
         let list = check.into_iter().collect();
-        self.actions.add(Meaning::Require, "require", R::only_entity(), list)?;
+        self.actions.add(Meaning::Require, "require", only_entity::<R>(), list)?;
         Ok(self)
     }
 

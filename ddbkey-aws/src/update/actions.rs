@@ -6,7 +6,7 @@ use serde_dynamo::AttributeValue as Written;
 
 use super::ItemState;
 use super::members::{self, Lost};
-use crate::error::{AttributeFault, FormatFault, ItemError, VersionFault};
+use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, VersionFault};
 use crate::expressions::{Action, NamedActions, with_members};
 use crate::guard::Guard;
 use crate::schema::ItemSchema as _;
@@ -43,8 +43,8 @@ impl<'i> Actions<'i> {
         Ok(Some(actions.list))
     }
 
-    fn fault(&self, name: &'static str, fault: AttributeFault) -> ItemError {
-        ItemError::at(self.schema.name(), name, fault)
+    fn error(&self, fault: ItemFault) -> ItemError {
+        ItemError::new(self.schema.name(), fault)
     }
 
     fn is_field(&self, name: &str) -> bool {
@@ -71,7 +71,7 @@ impl<'i> Actions<'i> {
             let mut ours =
                 self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
             if let Some(own) = ours.find(|own| own == name && !self.is_field(own)) {
-                return Err(self.fault(own, AttributeFault::Duplicate));
+                return Err(self.error(ItemFault::Attribute(own, AttributeFault::Duplicate)));
             }
             self.check_is_read(name)?;
             self.list.push((name.clone().into(), action));
@@ -96,7 +96,7 @@ impl<'i> Actions<'i> {
         let stored = self.item.get(at);
         let members = match members::differences(stored, before, after) {
             Ok(members) => members,
-            Err(Lost) => return Err(ItemError::not_represented(self.schema.name(), name.into())),
+            Err(Lost) => return Err(self.error(ItemFault::NotRepresented(name.into()))),
         };
         Ok(match (members, stored) {
             (Some(members), _) if at == name => Action::SetMembers(members),
@@ -118,7 +118,7 @@ impl<'i> Actions<'i> {
         match read.find_map(|own| own.read_names().next()) {
             Some(read) if written.read_names().next().is_none() => {
                 let fault = FormatFault::NotReadBack { written: name.into(), read };
-                Err(ItemError::format(self.schema.name(), fault, None))
+                Err(self.error(ItemFault::Format(fault, None)))
             }
             _ => Ok(()),
         }
@@ -135,10 +135,12 @@ impl<'i> Actions<'i> {
             match after.indexes.written(name)?.map(attribute_value) {
                 Some(built) if built == *written => {}
                 Some(_) => {
-                    return Err(ItemError::mismatch(self.schema.name(), name));
+                    return Err(self.error(ItemFault::Mismatch(name)));
                 }
                 None if after.indexes.unbuilt().any(|own| own.name() == name) => {}
-                None => return Err(self.fault(name, AttributeFault::Unexpected)),
+                None => {
+                    return Err(self.error(ItemFault::Attribute(name, AttributeFault::Unexpected)));
+                }
             }
         }
         Ok(())
@@ -196,7 +198,7 @@ impl<'i> Actions<'i> {
             Some(action) => *action = Action::Set(built),
             None if is_lost || self.item.get(name) == Some(&built) => {}
             None if written.is_some_and(|written| written != built) => {
-                return Err(ItemError::mismatch(self.schema.name(), name));
+                return Err(self.error(ItemFault::Mismatch(name)));
             }
             None => self.list.push((name.into(), Action::Set(built))),
         }
@@ -217,7 +219,7 @@ impl<'i> Actions<'i> {
     fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let Some(version) = self.schema.version() else { return Ok(()) };
         let name = version.attribute;
-        let fault = |fault| ItemError::version(self.schema.name(), name, fault);
+        let fault = |fault| self.error(ItemFault::Version(name, fault));
         if before.fields.get(name) != after.fields.get(name) {
             return Err(fault(VersionFault::Changed));
         }
