@@ -66,11 +66,7 @@ impl<'t, R> GetAll<'t, R> {
         Self { is_consistent: true, ..self }
     }
 
-    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
-    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
-    ///
-    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
-    /// time to live, or if `now` is a duration or in milliseconds.
+    /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.handle.clock(now), ..self }
     }
