@@ -12,7 +12,7 @@ use crate::private::{
     methods::keys_beside, same_text,
 };
 use crate::schema::ItemSchema as _;
-use crate::value::{Item, ItemAttributes as _, Sealed as _};
+use crate::value::{Item, ItemAccess as _, ItemAttributes as _};
 
 /// The keys of an entity in its indexes, in declared order.
 pub(crate) struct IndexKeys {

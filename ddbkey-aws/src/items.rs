@@ -16,7 +16,7 @@ use ddbkey::{DdbKeys, KeyError, KeyPart, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
-use crate::fields::{self, Attributes, Left, Unread, Unwritten};
+use crate::fields::{self, FieldsError, ItemDeserializer, UnreadAttributes};
 use crate::index_keys::IndexKeys;
 use crate::private::{Alternative, Collect, KeySchema, Pair, Record};
 use crate::schema::ItemSchema;
@@ -92,7 +92,7 @@ fn add(
 }
 
 /// An entity, the key that its item is stored under, and which of the entity's keys that is.
-pub(crate) struct Read<T> {
+pub(crate) struct StoredEntity<T> {
     pub(crate) entity: T,
     pub(super) key: Keys,
     pub(super) alternative: Option<Alternative>,
@@ -129,13 +129,13 @@ fn shapes<T: DdbKeys>(entity: &T) -> Vec<&'static KeySchema> {
 
 /// Reads the entity of an item. The stored table key must be a key that the fields produce under one of the entity's
 /// patterns, even if the entity would write another. An index attribute is read only if it is also a field.
-pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, ItemError> {
+pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntity<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
     let entity = read_fields::<T>(item)?;
     let (alternative, keys) = keys_under(&entity, &key)?;
     check_key(T::SCHEMA, &key, keys)?;
     let shapes = shapes(&entity);
-    Ok(Read { entity, key, alternative, shapes })
+    Ok(StoredEntity { entity, key, alternative, shapes })
 }
 
 /// Checks that the key of the fields is the stored key.
@@ -262,17 +262,17 @@ fn retain_beside(
 
 /// Reads the entity from the fields of an item, whatever its key attributes are.
 pub(super) fn read_fields<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, Left::in_any_order)
+    read_fields_by(item, UnreadAttributes::in_any_order)
 }
 
 /// Does the same, but an item with several errors always reports the same one.
 pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, Left::in_order)
+    read_fields_by(item, UnreadAttributes::in_order)
 }
 
 fn read_fields_by<T: DdbKeys + ReadItem>(
     item: Item,
-    left: fn(Item) -> Left,
+    left: fn(Item) -> UnreadAttributes,
 ) -> Result<T, ItemError> {
     // The other branch is not compiled.
     if const { T::FROM_KEY.is_some() } {
@@ -285,7 +285,7 @@ fn read_fields_by<T: DdbKeys + ReadItem>(
 /// Reads an entity whose key provides some of its fields.
 fn read_beside_key<T: DdbKeys + ReadItem>(
     item: Item,
-    left: fn(Item) -> Left,
+    left: fn(Item) -> UnreadAttributes,
 ) -> Result<T, ItemError> {
     let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
     let mut entity: T = read_visible(item, left)?;
@@ -296,7 +296,10 @@ fn read_beside_key<T: DdbKeys + ReadItem>(
 }
 
 /// Reads the entity that serde finds in an item.
-fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Result<T, ItemError> {
+fn read_visible<T: DdbKeys + ReadItem>(
+    item: Item,
+    left: fn(Item) -> UnreadAttributes,
+) -> Result<T, ItemError> {
     let mut attributes = visible(T::SCHEMA, item, left);
     match T::deserialize(&mut attributes) {
         Ok(entity) => Ok(entity),
@@ -305,9 +308,13 @@ fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Re
 }
 
 /// Returns the attributes of an item that serde sees.
-fn visible(schema: &EntitySchema, mut item: Item, left: fn(Item) -> Left) -> Attributes {
+fn visible(
+    schema: &EntitySchema,
+    mut item: Item,
+    left: fn(Item) -> UnreadAttributes,
+) -> ItemDeserializer {
     withhold(schema, &mut item);
-    Attributes::new(left(item))
+    ItemDeserializer::new(left(item))
 }
 
 /// Returns the key of an item if it provides fields with these names, and which of the names are stored.
@@ -342,7 +349,7 @@ fn withhold(schema: &EntitySchema, item: &mut Item) {
 
 /// Returns the error for an entity that serde cannot write. Serde's error may print the value of a field, so it is dropped
 /// for a key attribute.
-fn unwritten(schema: &EntitySchema, (fault, error): Unwritten) -> ItemError {
+fn unwritten(schema: &EntitySchema, (fault, error): FieldsError) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::NotWritten(name) => schema.attribute(name).is_none(),
         FormatFault::NoneWritten => !schema.entity.fields.are_unknown,
@@ -353,7 +360,7 @@ fn unwritten(schema: &EntitySchema, (fault, error): Unwritten) -> ItemError {
 
 /// Returns the error for fields that serde cannot read. Serde's error may print a value, so it is dropped for a key
 /// attribute, and for a converted struct, where it could concern any attribute.
-fn unread(schema: &EntitySchema, (fault, error): Unread) -> ItemError {
+fn unread(schema: &EntitySchema, (fault, error): FieldsError) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::Missing(_) => true,
         fault => match fault.attribute() {

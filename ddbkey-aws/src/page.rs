@@ -14,7 +14,7 @@ use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
 use crate::error::{ItemError, ItemFault};
-use crate::items::{Read, parse_key, read_item, stored_key};
+use crate::items::{StoredEntity, parse_key, read_item, stored_key};
 use crate::query::token;
 use crate::schema::ItemSchema;
 use crate::value::{Item, ItemAttributes};
@@ -260,7 +260,7 @@ impl<T> Page<T> {
         items: impl IntoIterator<Item = impl ItemAttributes>,
         projected: Option<(&'static str, &'static str)>,
         table: &[&'static str],
-        read: impl Fn(Item) -> Result<Read<T>, SkipReason<T>>,
+        read: impl Fn(Item) -> Result<StoredEntity<T>, SkipReason<T>>,
         entity: impl Fn(&T) -> &'static EntitySchema,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
     ) -> Self {
@@ -273,7 +273,7 @@ impl<T> Page<T> {
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();
-            let Read { entity: row, alternative, shapes, .. } = read(item)?;
+            let StoredEntity { entity: row, alternative, shapes, .. } = read(item)?;
             let schema = entity(&row);
             if condition.asks_for_other_key(schema.name(), alternative) {
                 return Err(SkipReason::OtherKey(row));

@@ -17,7 +17,8 @@ use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
 use crate::guard::Guard;
 use crate::items::{
-    Read, index_keys, parse_key, read_fields, read_item, stored_key, write_fields, written_key,
+    StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
+    written_key,
 };
 use crate::private::Record;
 use crate::schema::ItemSchema;
@@ -178,7 +179,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     if !is_former && !E::SCHEMA.has_alternatives() {
         return Ok(None);
     }
-    let Read { entity, alternative, .. } = read_item::<E>(item.clone())?;
+    let StoredEntity { entity, alternative, .. } = read_item::<E>(item.clone())?;
     if alternative == written_key(&entity) {
         return Ok(None);
     }

@@ -10,7 +10,7 @@ use crate::dispatch::{Reads, of_item};
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::Action;
 use crate::guard::{Guard, Width};
-use crate::items::{Read, index_keys, read_item};
+use crate::items::{StoredEntity, index_keys, read_item};
 use crate::schema::indexes_with;
 use crate::update::{ItemUpdate, updates_of};
 use crate::value::{Item, attribute_value};
@@ -22,7 +22,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
     updates_of(E::SCHEMA)?;
-    let Read { entity, key, alternative, .. } = read_item::<E>(item.clone())?;
+    let StoredEntity { entity, key, alternative, .. } = read_item::<E>(item.clone())?;
     let _ = entity.key().keys()?;
     let keys = index_keys(&entity, &key, item);
     for (place, index) in E::SCHEMA.indexes().enumerate() {

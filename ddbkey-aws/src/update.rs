@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailur
 use ddbkey::key::PrimaryKey;
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, KeyError, Keys};
-use serde_dynamo::AttributeValue as Written;
+use serde_dynamo::AttributeValue as SerdeValue;
 
 use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
@@ -23,7 +23,7 @@ use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexKeys;
-use crate::items::{Read, index_keys, key_under, read_item, write_fields, written_key};
+use crate::items::{StoredEntity, index_keys, key_under, read_item, write_fields, written_key};
 use crate::private::{Alternative, KeySchema};
 use crate::schema::ItemSchema as _;
 use crate::try_error::TryError;
@@ -232,7 +232,7 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
     let sparse = sparse.flat_map(KeySchema::attributes).map(|own| own.name());
     for name in sparse.chain(ttl::left_out(T::SCHEMA)) {
-        if fields.get(name).is_some_and(|own| matches!(own, Written::Null(_))) {
+        if fields.get(name).is_some_and(|own| matches!(own, SerdeValue::Null(_))) {
             fields.remove(name);
         }
     }
@@ -243,14 +243,14 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
 }
 
 /// A stored item, and how much of it a request compares.
-struct Stored<'i> {
+struct GuardedItem<'i> {
     item: &'i Item,
     key: Keys,
     guard: Guard,
     width: Width,
 }
 
-impl<'i> Stored<'i> {
+impl<'i> GuardedItem<'i> {
     /// Creates the value for an item of an entity, under this one of its keys.
     fn of(
         schema: &'static EntitySchema,
@@ -302,8 +302,8 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     updates_of(T::SCHEMA)?;
-    let Read { mut entity, key, alternative, .. } = read_item::<T>(item.clone())?;
-    let stored = Stored::of(T::SCHEMA, item, (key, alternative), width)?;
+    let StoredEntity { mut entity, key, alternative, .. } = read_item::<T>(item.clone())?;
+    let stored = GuardedItem::of(T::SCHEMA, item, (key, alternative), width)?;
     // Both states come from one value. A second value read from the same item could write a set in another order.
     let before = state(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
@@ -318,8 +318,8 @@ pub(crate) fn update_table<T: UpdateItems, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { mut entity, key, alternative, .. } = read(item.clone())?;
-    let stored = Stored::of(entity.entity(), item, (key, alternative), width)?;
+    let StoredEntity { mut entity, key, alternative, .. } = read(item.clone())?;
+    let stored = GuardedItem::of(entity.entity(), item, (key, alternative), width)?;
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
     let after = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
@@ -339,14 +339,14 @@ pub(crate) fn unrefused<T>(
 
 pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemCheck, ItemError> {
     updates_of(T::SCHEMA)?;
-    let Read { key, alternative, .. } = read_item::<T>(item.clone())?;
-    Stored::of(T::SCHEMA, item, (key, alternative), Width::Wide)?.check()
+    let StoredEntity { key, alternative, .. } = read_item::<T>(item.clone())?;
+    GuardedItem::of(T::SCHEMA, item, (key, alternative), Width::Wide)?.check()
 }
 
 pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemError> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { entity, key, alternative, .. } = read(item.clone())?;
-    Stored::of(entity.entity(), item, (key, alternative), Width::Wide)?.check()
+    let StoredEntity { entity, key, alternative, .. } = read(item.clone())?;
+    GuardedItem::of(entity.entity(), item, (key, alternative), Width::Wide)?.check()
 }
 
 /// Checks that updates of the entity are not made by hand.

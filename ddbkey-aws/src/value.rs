@@ -46,14 +46,14 @@ impl KeysExt for Keys {
 ///
 /// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. Serde reads
 /// a `serde_dynamo::Item` from DynamoDB's JSON, and it can be converted from the types of other crates.
-pub trait ItemAttributes: Clone + Into<Item> + Sealed {
+pub trait ItemAttributes: Clone + Into<Item> + ItemAccess {
     /// Returns the value of the attribute of this name, borrowed. `None` if there is no such attribute, or
     /// if it is neither a string nor a number.
     fn value(&self, name: &str) -> Option<KeyValue<'_>>;
 }
 
 /// The methods of an item that are not public.
-pub trait Sealed {
+pub trait ItemAccess {
     /// Returns whether there is an attribute of this name, of any type.
     fn has(&self, name: &str) -> bool;
 
@@ -74,7 +74,7 @@ macro_rules! item_attributes {
             }
         }
 
-        impl Sealed for $item {
+        impl ItemAccess for $item {
             fn has(&self, name: &str) -> bool {
                 self.contains_key(name)
             }

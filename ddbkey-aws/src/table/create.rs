@@ -10,7 +10,7 @@ use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized};
 use super::live::{Clock, IfAbsent};
 use super::rows::{WriteKind as _, WriteRow, WrittenRow};
-use super::transact::{Actions, Meaning, condition_check, put};
+use super::transact::{Intent, TransactActions, condition_check, put};
 use crate::value::Item;
 
 impl<T> Table<T> {
@@ -104,7 +104,7 @@ pub(super) fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
 /// Adds the actions that create a row. None of its keys may have an item.
 pub(super) fn create(
     handle: &Handle,
-    actions: &mut Actions,
+    actions: &mut TransactActions,
     row: WrittenRow,
     clock: Option<Clock>,
 ) -> Result<usize, TableError> {
@@ -116,7 +116,7 @@ pub(super) fn create(
         row.legacy.into_iter().map(|keys| condition_check(handle, keys, false)).collect();
     let put = put(handle, row.item, Some(IfAbsent { pk: handle.pk, clock }));
     let list = std::iter::once(put).chain(checks).collect();
-    actions.add(Meaning::Create, "create", entity, list)
+    actions.add(Intent::Create, "create", entity, list)
 }
 
 impl<'t> IntoFuture for Create<'t> {
@@ -129,7 +129,7 @@ impl<'t> IntoFuture for Create<'t> {
             let is_transaction = self.is_exactly_once
                 || self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys());
             if is_transaction {
-                let mut actions = Actions::default();
+                let mut actions = TransactActions::default();
                 create(handle, &mut actions, self.row?, self.clock?)?;
                 return actions.send_alone(handle).await;
             }

@@ -50,8 +50,8 @@ pub enum TableErrorKind {
 
 struct Inner {
     cause: Cause,
-    /// The action of a transaction that failed.
-    action: Option<Action>,
+    /// The call that added the failed action to a transaction.
+    call: Option<Call>,
     item: Option<Item>,
     left: Vec<usize>,
     requests: Vec<WriteRequest>,
@@ -71,10 +71,10 @@ enum Cause {
     Canceled(String),
 }
 
-/// An action of a transaction.
+/// A call that added actions to a transaction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Action {
-    /// The position of the call that added the action, counted from 0.
+pub(super) struct Call {
+    /// The position of the call, counted from 0.
     pub(super) position: usize,
     /// The name of the called method.
     pub(super) method: &'static str,
@@ -86,7 +86,7 @@ impl TableError {
     fn new(cause: Cause) -> Self {
         Self(Box::new(Inner {
             cause,
-            action: None,
+            call: None,
             item: None,
             left: Vec::new(),
             requests: Vec::new(),
@@ -160,8 +160,8 @@ impl TableError {
         self
     }
 
-    pub(super) fn with_action(mut self, action: Action) -> Self {
-        self.0.action = Some(action);
+    pub(super) fn with_call(mut self, call: Call) -> Self {
+        self.0.call = Some(call);
         self
     }
 
@@ -169,9 +169,9 @@ impl TableError {
         self.0.item
     }
 
-    /// Removes the action of a transaction that is the request of one row: its position tells the caller nothing.
-    pub(super) fn without_action(mut self) -> Self {
-        self.0.action = None;
+    /// Removes the call of a transaction that is the request of one row: its position tells the caller nothing.
+    pub(super) fn without_call(mut self) -> Self {
+        self.0.call = None;
         self
     }
 
@@ -234,13 +234,13 @@ impl TableError {
     /// Returns the position of the call that added the failed action to a transaction, counted from 0.
     #[must_use]
     pub fn position(&self) -> Option<usize> {
-        self.0.action.map(|action| action.position)
+        self.0.call.map(|call| call.position)
     }
 
     /// Returns the name of the entity whose action failed in a transaction.
     #[must_use]
     pub fn entity(&self) -> Option<&'static str> {
-        self.0.action?.entity
+        self.0.call?.entity
     }
 
     /// Returns the positions, in the call of a batch, of the keys or rows that may not be done.
@@ -272,7 +272,7 @@ pub(super) fn is_throttle(code: &str) -> bool {
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Action { position, method, entity }) = self.0.action {
+        if let Some(Call { position, method, entity }) = self.0.call {
             write!(f, "action {position}, `{method}`")?;
             entity.map_or(Ok(()), |entity| write!(f, " of `{entity}`"))?;
             f.write_str(": ")?;

@@ -10,7 +10,7 @@ use super::create::{one_put, put_item};
 use super::error::TableError;
 use super::handle::{Customize, Handle, Sending, Table, customized};
 use super::rows::{WriteKind as _, WriteRow, WrittenRow};
-use super::transact::{self, Actions, Meaning};
+use super::transact::{self, Intent, TransactActions};
 
 impl<T> Table<T> {
     /// Puts a row that nobody else writes, such as a row of an import or a cache. The put replaces the whole item, whatever
@@ -68,7 +68,7 @@ impl<'t> Put<'t> {
 /// Adds the actions that put a row under its current key and delete the items under its legacy keys.
 pub(super) fn put(
     handle: &Handle,
-    actions: &mut Actions,
+    actions: &mut TransactActions,
     row: WrittenRow,
 ) -> Result<usize, TableError> {
     let entity = Some(row.entity.name());
@@ -76,7 +76,7 @@ pub(super) fn put(
         row.legacy.into_iter().map(|keys| transact::delete(handle, keys)).collect();
     let put = transact::put(handle, row.item, None);
     let list = std::iter::once(put).chain(deletes).collect();
-    actions.add(Meaning::Write, "put", entity, list)
+    actions.add(Intent::Write, "put", entity, list)
 }
 
 impl<'t> IntoFuture for Put<'t> {
@@ -86,7 +86,7 @@ impl<'t> IntoFuture for Put<'t> {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
             if self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys()) {
-                let mut actions = Actions::default();
+                let mut actions = TransactActions::default();
                 put(self.handle, &mut actions, self.row?)?;
                 return actions.send_alone(self.handle).await;
             }

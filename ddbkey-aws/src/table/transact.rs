@@ -13,26 +13,26 @@ use aws_sdk_dynamodb::types::{
 use ddbkey::Keys;
 
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
-use super::error::{Action, TableError, is_throttle};
+use super::error::{Call, TableError, is_throttle};
 use super::handle::{Customize, Handle, KeyStrings, customized, strings_of};
 use super::live::IfAbsent;
 use crate::rekey::unchanged_check;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
-/// What a failed condition of an action means.
+/// What a call asks for, which tells what a failed condition of its actions means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum Intent {
     Create,
-    /// The action updates, deletes or checks an item that was read.
+    /// To update, delete or check an item that was read.
     Unchanged,
     Require,
-    /// The action has no condition.
+    /// To write a row without a condition.
     Write,
 }
 
 /// An action of DynamoDB, the key that it concerns, and how many bytes it writes.
-pub(super) struct OneAction {
+pub(super) struct TransactAction {
     key: KeyStrings,
     size: usize,
     is_write: bool,
@@ -41,8 +41,8 @@ pub(super) struct OneAction {
 
 /// The actions of a transaction, and the calls that added them.
 #[derive(Default)]
-pub(super) struct Actions {
-    calls: Vec<(Meaning, Action)>,
+pub(super) struct TransactActions {
+    calls: Vec<(Intent, Call)>,
     /// Each action with the position of its call.
     list: Vec<(usize, TransactWriteItem)>,
     keys: HashSet<KeyStrings>,
@@ -54,24 +54,28 @@ pub(super) struct Actions {
 const MAX_ACTIONS: usize = 100;
 const MAX_SIZE: usize = 4 << 20;
 
-impl Actions {
+impl TransactActions {
     /// Adds the actions of a call, and returns the position of the call.
     pub(super) fn add(
         &mut self,
-        meaning: Meaning,
+        intent: Intent,
         method: &'static str,
         entity: Option<&'static str>,
-        list: Vec<OneAction>,
+        list: Vec<TransactAction>,
     ) -> Result<usize, TableError> {
         let position = self.calls.len();
-        self.calls.push((meaning, Action { position, method, entity }));
+        self.calls.push((intent, Call { position, method, entity }));
         list.into_iter().try_for_each(|action| self.add_to(position, action))?;
         Ok(position)
     }
 
     /// Adds an action to a call.
-    pub(super) fn add_to(&mut self, position: usize, action: OneAction) -> Result<(), TableError> {
-        let OneAction { key, size, is_write, item } = action;
+    pub(super) fn add_to(
+        &mut self,
+        position: usize,
+        action: TransactAction,
+    ) -> Result<(), TableError> {
+        let TransactAction { key, size, is_write, item } = action;
         if !self.keys.insert(key) {
             let why = "another action of the transaction concerns the same item";
             return Err(self.failed(position, TableError::refused(why)));
@@ -85,7 +89,7 @@ impl Actions {
     /// Adds the call to its error.
     pub(super) fn failed(&self, position: usize, error: TableError) -> TableError {
         match self.calls.get(position) {
-            Some((_, action)) => error.with_action(*action),
+            Some((_, call)) => error.with_call(*call),
             None => error,
         }
     }
@@ -115,7 +119,7 @@ impl Actions {
 
     /// Sends the transaction of a request of one row, whose error has no position in a transaction.
     pub(super) async fn send_alone(self, handle: &Handle) -> Result<(), TableError> {
-        self.send(handle, None, &mut None).await.map_err(TableError::without_action)
+        self.send(handle, None, &mut None).await.map_err(TableError::without_call)
     }
 
     /// Sends the transaction, again if it conflicts with another transaction. A transaction without a write is not sent.
@@ -153,7 +157,7 @@ impl Actions {
 /// Returns the error of a transaction that was not applied.
 fn meaning_of(
     failed: Failed<TransactWriteItemsError>,
-    calls: &[(Meaning, Action)],
+    calls: &[(Intent, Call)],
     places: &[usize],
 ) -> TableError {
     match failed.error {
@@ -195,45 +199,50 @@ fn first(reasons: Vec<CancellationReason>) -> Option<(usize, CancellationReason)
     reasons.into_iter().enumerate().filter(failed).min_by_key(|(_, reason)| rank(reason))
 }
 
-fn of_reason(reason: CancellationReason, call: Option<(Meaning, Action)>) -> TableError {
+fn of_reason(reason: CancellationReason, call: Option<(Intent, Call)>) -> TableError {
     let error = match (reason.code(), call) {
-        (Some("ConditionalCheckFailed"), Some((meaning, _))) => match meaning {
-            Meaning::Create => TableError::exists(reason.item),
-            Meaning::Require => TableError::not_found(),
-            Meaning::Unchanged | Meaning::Write => TableError::conflict(reason.item),
+        (Some("ConditionalCheckFailed"), Some((intent, _))) => match intent {
+            Intent::Create => TableError::exists(reason.item),
+            Intent::Require => TableError::not_found(),
+            Intent::Unchanged | Intent::Write => TableError::conflict(reason.item),
         },
         (Some("TransactionConflict"), _) => TableError::busy(),
         (Some(code), _) if is_throttle(code) => TableError::throttled(),
         (code, _) => TableError::canceled(code.unwrap_or_default()),
     };
     match call {
-        Some((_, action)) => error.with_action(action),
+        Some((_, call)) => error.with_call(call),
         None => error,
     }
 }
 
 /// Puts an item. If it is new, the condition is that none exists.
-pub(super) fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> OneAction {
+pub(super) fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactAction {
     let (key, size) = (handle.strings_in(&item), super::size::of_item(&item));
     let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
     if let Some(absent) = absent {
         put = with_condition!(put, absent);
     }
     let Ok(put) = put.build() else { unreachable!("it has a table and an item") };
-    OneAction { key, size, is_write: true, item: TransactWriteItem::builder().put(put).build() }
+    TransactAction {
+        key,
+        size,
+        is_write: true,
+        item: TransactWriteItem::builder().put(put).build(),
+    }
 }
 
 /// Deletes the item under a key.
-pub(super) fn delete(handle: &Handle, keys: Keys) -> OneAction {
+pub(super) fn delete(handle: &Handle, keys: Keys) -> TransactAction {
     let key = strings_of(&keys);
     let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
     let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
     let item = TransactWriteItem::builder().delete(delete).build();
-    OneAction { key, size: 0, is_write: true, item }
+    TransactAction { key, size: 0, is_write: true, item }
 }
 
 /// Checks that a key has an item, or has none.
-pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> OneAction {
+pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> TransactAction {
     let key = strings_of(&keys);
     let condition = if exists { "attribute_exists(#dk)" } else { "attribute_not_exists(#dk)" };
     let check = ConditionCheck::builder()
@@ -244,31 +253,31 @@ pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> OneA
         .return_values_on_condition_check_failure(AllOld);
     let Ok(check) = check.build() else { unreachable!("it has a table, a key and a condition") };
     let item = TransactWriteItem::builder().condition_check(check).build();
-    OneAction { key, size: 0, is_write: false, item }
+    TransactAction { key, size: 0, is_write: false, item }
 }
 
 /// Updates an item that was read.
-pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> OneAction {
+pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> TransactAction {
     let key = strings_of(update.key());
     let size = update.values().map(|(_, value)| super::size::of(&value)).sum();
     let action = Update::builder().table_name(&handle.name).item_update(update);
     let Ok(action) = action.build() else { unreachable!("it has a table, a key and an update") };
     let item = TransactWriteItem::builder().update(action).build();
-    OneAction { key, size, is_write: true, item }
+    TransactAction { key, size, is_write: true, item }
 }
 
 /// Deletes an item that was read, unless it has changed.
-pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
+pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> TransactAction {
     let keys = check.key().clone();
     let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
     let delete = with_condition!(delete, check).build();
     let Ok(delete) = delete else { unreachable!("it has a table and a key") };
     let item = TransactWriteItem::builder().delete(delete).build();
-    OneAction { key: strings_of(check.key()), size: 0, is_write: true, item }
+    TransactAction { key: strings_of(check.key()), size: 0, is_write: true, item }
 }
 
 /// Checks that an item that was read has not changed.
-pub(super) fn unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
+pub(super) fn unchanged(handle: &Handle, check: &ItemCheck) -> TransactAction {
     let item = unchanged_check(check, handle.name.clone());
-    OneAction { key: strings_of(check.key()), size: 0, is_write: false, item }
+    TransactAction { key: strings_of(check.key()), size: 0, is_write: false, item }
 }

@@ -12,7 +12,7 @@ use super::get::find_key;
 use super::handle::{Customize, Handle, Table, customized, keys_of};
 use super::put::put;
 use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
-use super::transact::{self, Actions, Meaning};
+use super::transact::{self, Intent, TransactActions};
 use crate::TableExt as _;
 use crate::bounds::ReadItems;
 use crate::update::{ItemCheck, ItemUpdate};
@@ -54,7 +54,7 @@ impl<T> Table<T> {
     pub fn transaction(&self) -> Transaction<'_, T> {
         Transaction {
             handle: &self.handle,
-            actions: Actions::default(),
+            actions: TransactActions::default(),
             required: Vec::new(),
             token: None,
             customize: None,
@@ -70,7 +70,7 @@ impl<T> Table<T> {
 #[must_use = "a transaction does nothing until it is sent"]
 pub struct Transaction<'t, T> {
     handle: &'t Handle,
-    actions: Actions,
+    actions: TransactActions,
     /// The required rows that may be under several keys, with the positions of their calls.
     required: Vec<(usize, Vec<Keys>)>,
     token: Option<String>,
@@ -108,7 +108,7 @@ impl<'t, T> Transaction<'t, T> {
     /// Returns [`TableError`] if another action concerns the same item.
     pub fn update(mut self, update: &ItemUpdate) -> Result<Self, TableError> {
         let list = vec![transact::update(self.handle, update)];
-        self.actions.add(Meaning::Unchanged, "update", None, list)?;
+        self.actions.add(Intent::Unchanged, "update", None, list)?;
         Ok(self)
     }
 
@@ -124,7 +124,7 @@ impl<'t, T> Transaction<'t, T> {
     ) -> Result<Self, TableError> {
         let keys = keys_of::<R, _>(key, R::Kind::known_keys)?.unwrap_or_default();
         let list = keys.into_iter().map(|keys| transact::delete(self.handle, keys)).collect();
-        self.actions.add(Meaning::Write, "delete", only_entity::<R>(), list)?;
+        self.actions.add(Intent::Write, "delete", only_entity::<R>(), list)?;
         Ok(self)
     }
 
@@ -144,13 +144,13 @@ impl<'t, T> Transaction<'t, T> {
         };
         if keys.len() > 1 {
             let position =
-                self.actions.add(Meaning::Require, "require", only_entity::<R>(), Vec::new())?;
+                self.actions.add(Intent::Require, "require", only_entity::<R>(), Vec::new())?;
             self.required.push((position, keys));
             return Ok(self);
         }
         let check = keys.pop().map(|keys| transact::condition_check(self.handle, keys, true));
         let list = check.into_iter().collect();
-        self.actions.add(Meaning::Require, "require", only_entity::<R>(), list)?;
+        self.actions.add(Intent::Require, "require", only_entity::<R>(), list)?;
         Ok(self)
     }
 
@@ -166,7 +166,7 @@ impl<'t, T> Transaction<'t, T> {
     {
         let check = T::check_item(item)?;
         let list = vec![transact::delete_unchanged(self.handle, &check)];
-        self.actions.add(Meaning::Unchanged, "delete_item", None, list)?;
+        self.actions.add(Intent::Unchanged, "delete_item", None, list)?;
         Ok(self)
     }
 
@@ -178,7 +178,7 @@ impl<'t, T> Transaction<'t, T> {
     /// Returns [`TableError`] if another action concerns the same item.
     pub fn unchanged(mut self, check: &ItemCheck) -> Result<Self, TableError> {
         let list = vec![transact::unchanged(self.handle, check)];
-        self.actions.add(Meaning::Unchanged, "unchanged", None, list)?;
+        self.actions.add(Intent::Unchanged, "unchanged", None, list)?;
         Ok(self)
     }
 

@@ -13,7 +13,7 @@ use super::get::{find, read};
 use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
 use super::live::{Clock, is_live};
 use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow};
-use super::transact::{self, Actions, Meaning};
+use super::transact::{self, Intent, TransactActions};
 use super::tries::{Tried, Tries, refuse_wide};
 use crate::guard::Width;
 use crate::try_error::TryError;
@@ -172,11 +172,7 @@ impl<'t, R, E> Update<'t, R, E> {
         Self { is_exactly_once: true, ..self }
     }
 
-    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
-    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
-    ///
-    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
-    /// time to live, or if `now` is a duration or in milliseconds.
+    /// Leaves out a row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.handle.clock(now), ..self }
     }
@@ -266,8 +262,8 @@ async fn send(
 
 /// Sends an update as a transaction. Its token makes a repeated request harmless.
 async fn send_once(handle: &Handle, update: &ItemUpdate) -> Result<Tried, TableError> {
-    let mut actions = Actions::default();
-    actions.add(Meaning::Unchanged, "update", None, vec![transact::update(handle, update)])?;
+    let mut actions = TransactActions::default();
+    actions.add(Intent::Unchanged, "update", None, vec![transact::update(handle, update)])?;
     match actions.send_alone(handle).await {
         Ok(()) => Ok(Tried::Applied(None)),
         Err(error) if error.kind() == TableErrorKind::Conflict => Ok(Tried::Met(error.into_item())),

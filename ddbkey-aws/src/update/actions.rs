@@ -2,7 +2,7 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::schema::EntitySchema;
-use serde_dynamo::AttributeValue as Written;
+use serde_dynamo::AttributeValue as SerdeValue;
 
 use super::ItemState;
 use super::members::{self, Lost};
@@ -57,7 +57,7 @@ impl<'i> Actions<'i> {
 
     /// Adds the fields that serde writes differently or no longer writes. No flattened field writes a key attribute.
     fn fields(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        let is_other = |(name, new): &(&String, &Written)| {
+        let is_other = |(name, new): &(&String, &SerdeValue)| {
             before.fields.get(*name).is_none_or(|old| !is_same(old, new))
         };
         let set = after.fields.iter().filter(is_other);
@@ -83,8 +83,8 @@ impl<'i> Actions<'i> {
     fn set(
         &self,
         name: &str,
-        before: Option<&Written>,
-        after: &Written,
+        before: Option<&SerdeValue>,
+        after: &SerdeValue,
     ) -> Result<Action, ItemError> {
         let whole = || Action::Set(after.clone().into());
         let Some(before) = before else { return Ok(whole()) };
@@ -243,8 +243,8 @@ impl<'i> Actions<'i> {
 }
 
 /// Returns whether two values are equal. The order of a set does not count.
-pub(super) fn is_same(one: &Written, other: &Written) -> bool {
-    use Written::{Bs, L, M, Ns, Ss};
+pub(super) fn is_same(one: &SerdeValue, other: &SerdeValue) -> bool {
+    use SerdeValue::{Bs, L, M, Ns, Ss};
     fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {
         let mut sorted: Vec<_> = set.iter().collect();
         sorted.sort();
@@ -258,7 +258,7 @@ pub(super) fn is_same(one: &Written, other: &Written) -> bool {
                 && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
         (M(one), M(other)) => {
-            let has = |(name, value): (&String, &Written)| {
+            let has = |(name, value): (&String, &SerdeValue)| {
                 other.get(name).is_some_and(|other| is_same(value, other))
             };
             one.len() == other.len() && one.iter().all(has)
