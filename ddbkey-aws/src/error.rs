@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use ddbkey::schema::AttributeType;
-use ddbkey::{KeyError, KeyValue, ParseError};
+use ddbkey::{KeyError, ParseError};
 
 use crate::ttl::NotSeconds;
 use crate::value::ItemAttributes;
@@ -378,14 +378,14 @@ impl From<ParseError> for ItemError {
     }
 }
 
-/// Returns the value of a key attribute of this type, or what is wrong with it.
+/// Returns the string of a key attribute of this type, or what is wrong with the attribute.
 pub(crate) fn stored<'i>(
     item: &'i impl ItemAttributes,
     name: &str,
     expected: AttributeType,
-) -> Result<KeyValue<'i>, AttributeFault> {
-    match item.value(name) {
-        Some(value) if value.attribute_type() == expected => Ok(value),
+) -> Result<&'i str, AttributeFault> {
+    match item.text(name) {
+        Some((found, text)) if found == expected => Ok(text),
         None if !item.has(name) => Err(AttributeFault::Missing),
         _ => Err(AttributeFault::WrongType { expected }),
     }

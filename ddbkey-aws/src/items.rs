@@ -9,16 +9,15 @@
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::{AnyKey as _, KeyPair as _, PrimaryKey as _};
-use ddbkey::part::Format;
+use ddbkey::key::{AnyKey as _, PrimaryKey as _};
 use ddbkey::schema::{EntitySchema, KeyAttribute};
-use ddbkey::{DdbKeys, KeyError, KeyPart, Keys, ParseError};
+use ddbkey::{DdbKeys, KeyError, KeyValue, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::{self, FieldsError, ItemDeserializer, UnreadAttributes};
-use crate::index_keys::IndexKeys;
-use crate::private::{Alternative, Collect, KeySchema, Pair, Record};
+use crate::index_keys::{IndexStates, shapes};
+use crate::private::{Alternative, KeySchema, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -100,33 +99,6 @@ pub(crate) struct StoredEntity<T> {
     pub(super) shapes: Vec<&'static KeySchema>,
 }
 
-/// Collects the keys that an entity has in its indexes.
-struct Shapes(Vec<&'static KeySchema>);
-
-impl Collect for Shapes {
-    fn index<'k, P: Pair<'k>>(&mut self, _: P) -> &mut Self {
-        self.0.push(P::SCHEMA);
-        self
-    }
-
-    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
-        &mut self,
-        _: &'static str,
-        _: Option<T::Ref<'k>>,
-    ) -> &mut Self {
-        self
-    }
-}
-
-fn shapes<T: DdbKeys>(entity: &T) -> Vec<&'static KeySchema> {
-    let mut shapes = Shapes(Vec::new());
-    // The branch is not compiled for other entities.
-    if const { T::SCHEMA.has_shapes() } {
-        entity.collect_indexes(&mut shapes);
-    }
-    shapes.0
-}
-
 /// Reads the entity of an item. The stored table key must be a key that the fields produce under one of the entity's
 /// patterns, even if the entity would write another. An index attribute is read only if it is also a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntity<T>, ItemError> {
@@ -154,7 +126,7 @@ fn check_key(
 /// Returns the key attributes of the table that an item has.
 pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, ItemError> {
     let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
-        Ok(value) => Ok((own.name(), value.into_owned())),
+        Ok(text) => Ok((own.name(), KeyValue::of(own.attribute_type(), text.to_owned()))),
         Err(wrong) => Err(fault(schema, own.name(), wrong)),
     };
     let values = schema.key().attributes().map(value).collect::<Result<_, _>>()?;
@@ -223,8 +195,8 @@ fn texts<'k>(schema: &EntitySchema, keys: &'k Keys) -> (Vec<&'k str>, Vec<&'k st
 }
 
 /// Returns the index keys of an entity that was read from an item under this key.
-pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> IndexKeys {
-    IndexKeys::of(entity, key, item, missing_fields::<T>(key, item))
+pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> IndexStates {
+    IndexStates::of(entity, key, item, missing_fields::<T>(key, item))
 }
 
 /// Returns the fields for which serde reads defaults, because neither the item nor its key has them.

@@ -21,13 +21,11 @@ mod tries;
 pub(crate) mod update;
 pub(crate) mod write_all;
 
-use std::borrow::Cow;
-
 #[cfg(feature = "lambda")]
 use aws_lambda_events::dynamodb::EventRecord;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use ddbkey::key::PrimaryKey as _;
-use ddbkey::{DdbTable, KeyCondition, KeyValue};
+use ddbkey::{DdbTable, KeyCondition};
 
 use crate::audit::{Fault, audit};
 use crate::bounds::{ReadItems, UpdateItems, WriteItems};
@@ -367,10 +365,9 @@ impl<T: DdbTable> TableExt for T {}
 /// Parses the key of an item.
 pub(crate) fn key_of<T: DdbTable>(item: &impl ItemAttributes) -> Result<T::Key<'_>, ItemError> {
     let schema = T::SCHEMA;
-    let text = |(name, expected)| match stored(item, name, expected) {
-        Ok(KeyValue::S(Cow::Borrowed(text)) | KeyValue::N(Cow::Borrowed(text))) => Ok(text),
-        Ok(_) => unreachable!("values are borrowed"),
-        Err(fault) => Err(ItemError::new(schema.name(), ItemFault::Attribute(name, fault))),
+    let text = |(name, expected)| {
+        let fault = |fault| ItemError::new(schema.name(), ItemFault::Attribute(name, fault));
+        stored(item, name, expected).map_err(fault)
     };
     let (pk, sk) = schema.key_names();
     let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);

@@ -22,7 +22,7 @@ use crate::dispatch::{Reads, Writes, of_item, of_row};
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
-use crate::index_keys::IndexKeys;
+use crate::index_keys::IndexStates;
 use crate::items::{StoredEntity, index_keys, key_under, read_item, write_fields, written_key};
 use crate::private::{Alternative, KeySchema};
 use crate::schema::ItemSchema as _;
@@ -217,7 +217,7 @@ pub(crate) struct ItemState {
     /// Which key the entity writes.
     written: Option<Alternative>,
     fields: serde_dynamo::Item,
-    indexes: IndexKeys,
+    indexes: IndexStates,
 }
 
 /// Returns the state of an entity whose item is stored under this key.

@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::KeyValue;
 use ddbkey::schema::{EntitySchema, TableSchema};
 
-use crate::index_keys::IndexKeys;
+use crate::index_keys::IndexStates;
 use crate::schema::ItemSchema as _;
 use crate::value::{Item, ItemAttributes as _};
 
@@ -57,7 +57,7 @@ pub(crate) fn differences(
     table: &TableSchema,
     entity: &EntitySchema,
     item: &Item,
-    keys: &IndexKeys,
+    keys: &IndexStates,
 ) -> Vec<Difference> {
     let is_type = |name: &str| entity.type_attribute() == Some(name);
     let of_entity = entity.attributes().map(|attribute| attribute.name());

@@ -6,13 +6,13 @@ use super::Audit;
 use super::differences::{Difference, Origin, differences, second_names};
 use super::fault::{Fault, FaultCause, FaultKind};
 use crate::error::{AttributeFault, stored};
-use crate::index_keys::{IndexKey, IndexKeys, LostPart};
+use crate::index_keys::{IndexState, IndexStates, LostPart};
 use crate::private::KeySchema;
 use crate::schema::{ItemSchema as _, indexes_with};
 
 impl Audit<'_> {
     /// Returns the faults of the index attributes and of the type attribute, given the index keys that the fields produce.
-    pub(super) fn of_indexes(self, keys: &IndexKeys) -> Vec<Fault> {
+    pub(super) fn of_indexes(self, keys: &IndexStates) -> Vec<Fault> {
         let incomparable = self.incomparable(keys);
         let is_comparable = |name: &str| incomparable.iter().all(|other| other.name() != name);
         let wrong_types = incomparable.iter().filter_map(|attribute| self.wrong_type(*attribute));
@@ -24,7 +24,7 @@ impl Audit<'_> {
     }
 
     /// Returns the attributes of indexes whose keys cannot be built, and those of which only the stored string has a part.
-    fn incomparable(self, keys: &IndexKeys) -> Vec<KeyAttribute> {
+    fn incomparable(self, keys: &IndexStates) -> Vec<KeyAttribute> {
         let attributes = self.entity.indexes().flat_map(KeySchema::attributes);
         let lost = attributes.filter(|own| keys.lost_of(own.name()).next().is_some());
         keys.unbuilt().chain(lost).collect()
@@ -38,14 +38,14 @@ impl Audit<'_> {
     }
 
     /// Returns the faults for attributes that the indexes lack.
-    fn missing(self, keys: &IndexKeys) -> Vec<Fault> {
+    fn missing(self, keys: &IndexStates) -> Vec<Fault> {
         let indexes = self.entity.indexes().enumerate();
-        let built = indexes.filter(|(place, _)| matches!(keys.index(*place), IndexKey::Built(_)));
+        let built = indexes.filter(|(place, _)| matches!(keys.index(*place), IndexState::Built(_)));
         built.flat_map(|(_, index)| self.missing_in(index, keys)).collect()
     }
 
     /// Returns the faults for attributes that an index lacks: one fault if all are missing, otherwise one for each.
-    fn missing_in(self, index: &'static KeySchema, keys: &IndexKeys) -> Vec<Fault> {
+    fn missing_in(self, index: &'static KeySchema, keys: &IndexStates) -> Vec<Fault> {
         let names = index.attributes().map(|attribute| attribute.name());
         let is_built =
             |name: &&str| !self.entity.key().has_attribute(name) && keys.value(name).is_some();
@@ -60,13 +60,13 @@ impl Audit<'_> {
     }
 
     /// Returns the faults for attributes that differ.
-    fn different(self, keys: &IndexKeys) -> Vec<Fault> {
+    fn different(self, keys: &IndexStates) -> Vec<Fault> {
         let mut differences = differences(self.table, self.entity, self.item, keys);
         differences.extend(second_names(self.entity, self.item, &differences));
         differences.iter().filter_map(|difference| self.of_difference(difference, keys)).collect()
     }
 
-    fn of_difference(self, difference: &Difference, keys: &IndexKeys) -> Option<Fault> {
+    fn of_difference(self, difference: &Difference, keys: &IndexStates) -> Option<Fault> {
         let name = difference.attribute;
         let index = self.index_of_difference(name, keys);
         let fault = |kind| self.fault(kind).at(name, index);
@@ -88,7 +88,7 @@ impl Audit<'_> {
     }
 
     /// Returns the first index that has an attribute. The type attribute depends on no index, unless an index produces it.
-    fn index_of_difference(self, name: &str, keys: &IndexKeys) -> Option<&'static str> {
+    fn index_of_difference(self, name: &str, keys: &IndexStates) -> Option<&'static str> {
         if self.entity.type_attribute() == Some(name) && keys.value(name).is_none() {
             return None;
         }
