@@ -30,7 +30,7 @@ pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemEr
 /// Adds the key attributes and the type attribute to what serde writes.
 fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result<Item, ItemError> {
     for index in schema.indexes().filter(|index| index.is_sparse()) {
-        for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
+        for attribute in index.attributes().filter(|other| keys.get(other.name()).is_none()) {
             leave_out(schema, attribute.name(), &mut item)?;
         }
     }
@@ -125,9 +125,12 @@ fn check_key(
 
 /// Returns the key attributes of the table that an item has.
 pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, ItemError> {
-    let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
-        Ok(text) => Ok((own.name(), KeyValue::of(own.attribute_type(), text.to_owned()))),
-        Err(wrong) => Err(fault(schema, own.name(), wrong)),
+    let value = |attribute: KeyAttribute| {
+        let (name, expected) = (attribute.name(), attribute.attribute_type());
+        match stored(item, name, expected) {
+            Ok(text) => Ok((name, KeyValue::of(expected, text.to_owned()))),
+            Err(wrong) => Err(fault(schema, name, wrong)),
+        }
     };
     let values = schema.key().attributes().map(value).collect::<Result<_, _>>()?;
     Ok(Keys::of_row(schema.key(), values))
@@ -190,7 +193,7 @@ pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseE
 /// Returns the strings of the partition key and of the sort key of the table.
 fn texts<'k>(schema: &EntitySchema, keys: &'k Keys) -> (Vec<&'k str>, Vec<&'k str>) {
     let key = schema.key();
-    let text = |own: KeyAttribute| keys.get(own.name());
+    let text = |attribute: KeyAttribute| keys.get(attribute.name());
     (key.pk_attributes().filter_map(text).collect(), key.sk_attributes().filter_map(text).collect())
 }
 
@@ -204,9 +207,9 @@ fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
     let mut missing = missing_records(T::SCHEMA, item);
     if let Some(names) = T::FROM_KEY
         && !missing.is_empty()
-        && let Ok(own) = parse_key::<T>(key)
+        && let Ok(key) = parse_key::<T>(key)
     {
-        retain_beside(T::SCHEMA, own.alternative(), names, &mut missing);
+        retain_beside(T::SCHEMA, key.alternative(), names, &mut missing);
     }
     missing.into_iter().map(|field| field.field).collect()
 }
@@ -228,7 +231,9 @@ fn retain_beside(
     missing: &mut Vec<Record>,
 ) {
     let key = schema.key_of(alternative);
-    let has = |field: &Record| key.attributes().any(|own| own.pattern().has_field(field.field));
+    let has = |field: &Record| {
+        key.attributes().any(|attribute| attribute.pattern().has_field(field.field))
+    };
     missing.retain(|field| !(field.read_names().any(|name| names.contains(&name)) && has(field)));
 }
 
@@ -339,7 +344,7 @@ fn unread(schema: &EntitySchema, (fault, error): FieldsError) -> ItemError {
             None => !schema.entity.fields.are_unknown,
             Some(name) => match schema.attribute(name) {
                 None => true,
-                Some(own) => return self::fault(schema, own.name(), AttributeFault::Unreadable),
+                Some(key) => return self::fault(schema, key.name(), AttributeFault::Unreadable),
             },
         },
     };

@@ -168,7 +168,7 @@ pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
     let schema = T::SCHEMA;
     let projected = schema.entity.layout.and_then(|layout| projected(layout, condition));
     let projected = projected.map(|index| (schema.name(), index));
-    let table: Vec<_> = schema.key().attributes().map(|own| own.name()).collect();
+    let table: Vec<_> = schema.key().attributes().map(|attribute| attribute.name()).collect();
     Page::read(condition, items, projected, &table, read, |_| schema, T::keys)
 }
 
@@ -282,11 +282,12 @@ impl<T> Page<T> {
             stored.retain(|(name, _)| table.contains(name) || schema.writes(name));
             let built = (stored.len() < condition.attributes().count()).then(|| keys(&row));
             let built = built.transpose().map_err(|error| SkipReason::Failed(error.into()))?;
-            let is_row =
-                condition.matches_with(|name| match stored.iter().find(|(own, _)| *own == name) {
+            let is_row = condition.matches_with(|name| {
+                match stored.iter().find(|(other, _)| *other == name) {
                     Some((_, value)) => value.as_ref().map(KeyValue::as_str),
                     None => built.as_ref()?.get(name),
-                });
+                }
+            });
             if !is_row {
                 Err(SkipReason::Stale(row))
             } else if condition.asks_for_other_shape(schema.name(), &shapes) {

@@ -127,8 +127,8 @@ impl Rekey {
         value: AttributeValue,
     ) -> Result<Self, ItemError> {
         let attribute = name.into();
-        let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == attribute)
-            || self.table.type_attribute().is_some_and(|own| own == attribute);
+        let is_key = self.table.key_attributes().iter().any(|(key, _)| *key == attribute)
+            || self.table.type_attribute().is_some_and(|name| name == attribute);
         if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.are_all {
             return Err(ItemError::new(self.entity.name(), ItemFault::NotCarried(attribute)));
         }
@@ -186,14 +186,14 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     let key = entity.key().keys()?;
     let indexes = index_keys(&entity, &former_key, &item);
     // An index key that cannot be built stays as stored.
-    let unbuilt: Vec<_> = indexes.unbuilt().map(|own| own.name()).collect();
+    let unbuilt: Vec<_> = indexes.unbuilt().map(|attribute| attribute.name()).collect();
     let is_kept = |name: &str| unbuilt.contains(&name) || indexes.lost_of(name).next().is_some();
-    for own in differences(T::SCHEMA, E::SCHEMA, &item, &indexes) {
-        match own.built {
-            _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.writes(own.attribute) => None,
-            _ if is_kept(own.attribute) => None,
-            Some(value) => item.insert(own.attribute.into(), attribute_value(value)),
-            None => item.remove(own.attribute),
+    for difference in differences(T::SCHEMA, E::SCHEMA, &item, &indexes) {
+        let name = difference.attribute;
+        match difference.built {
+            _ if !difference.is_ours(E::SCHEMA) || E::SCHEMA.writes(name) || is_kept(name) => None,
+            Some(value) => item.insert(name.into(), attribute_value(value)),
+            None => item.remove(name),
         };
     }
     item.extend(key.into_item());
@@ -201,7 +201,7 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
         // A field that the current key does not hold becomes an attribute.
         let told: Item = write_fields(&read_fields::<E>(item.clone())?)?;
         let mut fields: Item = write_fields(&entity)?;
-        fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
+        fields.retain(|name, value| names.contains(&&**name) && told.get(name) != Some(value));
         item.extend(fields);
     }
     Ok(Some((E::SCHEMA, former_key, item)))
@@ -234,8 +234,7 @@ pub(crate) fn rekey<T: UpdateItems>(
 /// Returns every attribute of the item, every field that it may have, and every key attribute.
 fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
     let fields = schema.fields().flat_map(Record::names);
-    let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
-    let known = fields.chain(keys).map(ToOwned::to_owned);
+    let known = fields.chain(schema.added_names()).map(ToOwned::to_owned);
     let mut names: Vec<_> = item.keys().cloned().chain(known).collect();
     names.sort_unstable();
     names

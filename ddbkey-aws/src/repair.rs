@@ -36,28 +36,25 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
             return Err(error.into());
         }
     }
-    let mut differences = differences(T::SCHEMA, E::SCHEMA, item, &keys);
-    differences
-        .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
-    let mut built = differences.iter().filter(|own| own.built.is_some());
-    if let Some(lost) = built.find_map(|own| keys.lost_of(own.attribute).next()) {
+    let mut repaired = differences(T::SCHEMA, E::SCHEMA, item, &keys);
+    repaired.retain(|difference| {
+        difference.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, difference.attribute)
+    });
+    let mut set = repaired.iter().filter(|difference| difference.built.is_some());
+    if let Some(lost) = set.find_map(|difference| keys.lost_of(difference.attribute).next()) {
         return Err(lost.error.into());
     }
     // This comes last: a field keeps the name that is set.
-    differences.extend(second_names(E::SCHEMA, item, &differences));
-    if differences.is_empty() {
+    repaired.extend(second_names(E::SCHEMA, item, &repaired));
+    if repaired.is_empty() {
         return Ok(None);
     }
-    let actions: Vec<_> = differences
-        .into_iter()
-        .map(|own| {
-            let action =
-                own.built.map_or(Action::Remove, |value| Action::Set(attribute_value(value)));
-            (own.attribute.into(), action)
-        })
-        .collect();
-    let expressions =
-        Guard::of(E::SCHEMA, alternative).expressions(item, Width::Narrow, actions)?;
+    let actions = repaired.into_iter().map(|difference| {
+        let set = difference.built.map(|value| Action::Set(attribute_value(value)));
+        (difference.attribute.into(), set.unwrap_or(Action::Remove))
+    });
+    let guard = Guard::of(E::SCHEMA, alternative);
+    let expressions = guard.expressions(item, Width::Narrow, actions.collect())?;
     Ok(Some(ItemUpdate::new(key, expressions)))
 }
 

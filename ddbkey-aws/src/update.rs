@@ -230,14 +230,14 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
     let mut fields: serde_dynamo::Item = write_fields(entity)?;
     // A field without a value is left out if it is an index attribute or the time to live.
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
-    let sparse = sparse.flat_map(KeySchema::attributes).map(|own| own.name());
+    let sparse = sparse.flat_map(KeySchema::attributes).map(|attribute| attribute.name());
     for name in sparse.chain(ttl::left_out(T::SCHEMA)) {
-        if fields.get(name).is_some_and(|own| matches!(own, SerdeValue::Null(_))) {
+        if fields.get(name).is_some_and(|value| matches!(value, SerdeValue::Null(_))) {
             fields.remove(name);
         }
     }
-    let own = key_under(entity, key).map(PrimaryKey::keys);
-    let is_under_key = own.is_some_and(|own| own.is_ok_and(|own| own == *key));
+    let built = key_under(entity, key).map(PrimaryKey::keys);
+    let is_under_key = built.is_some_and(|built| built.is_ok_and(|built| built == *key));
     let (written, indexes) = (written_key(entity), index_keys(entity, key, item));
     Ok(ItemState { schema: T::SCHEMA, is_under_key, written, fields, indexes })
 }

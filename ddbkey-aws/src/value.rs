@@ -98,6 +98,6 @@ macro_rules! item_attributes {
 }
 
 item_attributes!(Item, AttributeValue, Cow::Borrowed);
-item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue, |own: &Self| {
-    Cow::Owned(own.clone().into())
+item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue, |item: &Self| {
+    Cow::Owned(item.clone().into())
 });

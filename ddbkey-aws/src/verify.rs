@@ -88,8 +88,10 @@ pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
     for (name, expected) in schema.key_attributes() {
         let mut definitions = table.attribute_definitions().iter();
         // An attribute without a definition is not in any key, and the key was reported already.
-        let Some(own) = definitions.find(|own| own.attribute_name() == name) else { continue };
-        let (found, expected) = (own.attribute_type().as_str(), expected.letter());
+        let Some(found) = definitions.find(|found| found.attribute_name() == name) else {
+            continue;
+        };
+        let (found, expected) = (found.attribute_type().as_str(), expected.letter());
         if found != expected {
             wrong.push(Mismatch::wrong(format!(
                 "key attribute `{name}` is {found}, but the schema says {expected}; recreate the table or \
@@ -170,13 +172,13 @@ fn compare_index(
     wrong: &mut Vec<Mismatch>,
 ) {
     let place = format!("index `{}`", index.index.unwrap_or_default());
-    let mut global = table.global_secondary_indexes().iter();
-    let mut local = table.local_secondary_indexes().iter();
-    let global = global.find(|own| own.index_name() == index.index);
-    let local = local.find(|own| own.index_name() == index.index);
-    let (kind, key_schema, projection, status) = match (global, local) {
-        (Some(own), _) => (IndexKind::Gsi, own.key_schema(), own.projection(), own.index_status()),
-        (None, Some(own)) => (IndexKind::Lsi, own.key_schema(), own.projection(), None),
+    let mut gsis = table.global_secondary_indexes().iter();
+    let mut lsis = table.local_secondary_indexes().iter();
+    let gsi = gsis.find(|gsi| gsi.index_name() == index.index);
+    let lsi = lsis.find(|lsi| lsi.index_name() == index.index);
+    let (kind, key_schema, projection, status) = match (gsi, lsi) {
+        (Some(gsi), _) => (IndexKind::Gsi, gsi.key_schema(), gsi.projection(), gsi.index_status()),
+        (None, Some(lsi)) => (IndexKind::Lsi, lsi.key_schema(), lsi.projection(), None),
         (None, None) => {
             return wrong.push(Mismatch::wrong(match index.kind {
                 IndexKind::Gsi => format!("{place} does not exist; create it with `UpdateTable`"),
@@ -256,9 +258,9 @@ impl Mismatch {
             )));
         }
         let found = found.non_key_attributes();
-        let missing = index.projection.included().into_iter();
-        let is_found = |own: &str| keys.contains(&own) || found.iter().any(|name| name == own);
-        let missing: Vec<_> = missing.filter(|own| !is_found(own)).collect();
+        let is_missing = |name: &&str| !keys.contains(name) && found.iter().all(|own| own != name);
+        let included = index.projection.included().into_iter();
+        let missing: Vec<_> = included.filter(is_missing).collect();
         (!missing.is_empty()).then(|| {
             let names = missing.join("`, `");
             Self::usable(format!(

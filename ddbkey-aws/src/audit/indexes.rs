@@ -26,7 +26,7 @@ impl Audit<'_> {
     /// Returns the attributes of indexes whose keys cannot be built, and those of which only the stored string has a part.
     fn incomparable(self, keys: &IndexStates) -> Vec<KeyAttribute> {
         let attributes = self.entity.indexes().flat_map(KeySchema::attributes);
-        let lost = attributes.filter(|own| keys.lost_of(own.name()).next().is_some());
+        let lost = attributes.filter(|attribute| keys.lost_of(attribute.name()).next().is_some());
         keys.unbuilt().chain(lost).collect()
     }
 
@@ -61,9 +61,9 @@ impl Audit<'_> {
 
     /// Returns the faults for attributes that differ.
     fn different(self, keys: &IndexStates) -> Vec<Fault> {
-        let mut differences = differences(self.table, self.entity, self.item, keys);
-        differences.extend(second_names(self.entity, self.item, &differences));
-        differences.iter().filter_map(|difference| self.of_difference(difference, keys)).collect()
+        let mut different = differences(self.table, self.entity, self.item, keys);
+        different.extend(second_names(self.entity, self.item, &different));
+        different.iter().filter_map(|difference| self.of_difference(difference, keys)).collect()
     }
 
     fn of_difference(self, difference: &Difference, keys: &IndexStates) -> Option<Fault> {

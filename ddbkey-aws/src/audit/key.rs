@@ -1,6 +1,6 @@
 //! Compares the stored key of the table with the keys that the fields produce.
 
-use ddbkey::key::PrimaryKey as _;
+use ddbkey::key::PrimaryKey;
 use ddbkey::{DdbKeys, KeyError, Keys};
 
 use super::Audit;
@@ -20,7 +20,7 @@ pub(super) struct BuiltKeys {
 impl BuiltKeys {
     pub(super) fn of<T: DdbKeys>(entity: &T, stored: T::AnyKey<'_>) -> Self {
         Self {
-            under_pattern: entity.key_under(stored).map(|key| key.keys()),
+            under_pattern: entity.key_under(stored).map(PrimaryKey::keys),
             written: written_key(entity),
             written_error: entity.key().keys().err(),
         }

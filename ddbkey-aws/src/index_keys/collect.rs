@@ -30,7 +30,7 @@ impl Collector<'_> {
     /// under, which need not be the key that its fields write.
     fn keys<'k, P: Pair<'k>>(&self, pair: P) -> Result<Keys, KeyError> {
         let table = self.states.schema.key();
-        if P::SCHEMA.attributes().any(|own| table.has_attribute(own.name())) {
+        if P::SCHEMA.attributes().any(|attribute| table.has_attribute(attribute.name())) {
             keys_beside(self.key, pair)
         } else {
             pair.keys()
@@ -119,7 +119,7 @@ pub(super) struct OwnPart {
 }
 
 impl OwnPart {
-    pub(super) fn part(&self) -> &'static Value {
+    pub(super) fn value(&self) -> &'static Value {
         self.attribute.pattern().value(self.at)
     }
 }

@@ -45,7 +45,8 @@ impl Collector<'_> {
 
     /// Returns whether the item lacks the field of a part.
     fn lacks_part_of(&self, key: &'static KeySchema) -> bool {
-        let has_part = |field| key.attributes().any(|own| own.pattern().has_field(field));
+        let has_part =
+            |field| key.attributes().any(|attribute| attribute.pattern().has_field(field));
         self.missing.iter().any(|field| has_part(field))
     }
 
@@ -64,7 +65,9 @@ impl Collector<'_> {
         attributes: impl Iterator<Item = KeyAttribute>,
     ) -> Vec<LostPart> {
         let attributes: Vec<_> = attributes.collect();
-        let reader = |own: &KeyAttribute| Reader::new(own.pattern(), self.stored(*own)?).ok();
+        let reader = |attribute: &KeyAttribute| {
+            Reader::new(attribute.pattern(), self.stored(*attribute)?).ok()
+        };
         let texts = attributes.iter().map(reader).collect();
         let missing = &self.missing;
         let mut parts = StoredParts { missing, attributes, texts, others: Vec::new() };
@@ -86,9 +89,10 @@ impl Collector<'_> {
     fn stored_parts(&self, key: &'static KeySchema) -> Option<Vec<(&'static Value, &str)>> {
         let mut parts = Vec::new();
         let table = self.states.schema.key();
-        for own in key.attributes().filter(|own| !table.has_attribute(own.name())) {
-            let mut text = Reader::new(own.pattern(), self.stored(own)?).ok()?;
-            for (at, segment) in own.pattern().segments.iter().enumerate() {
+        for attribute in key.attributes().filter(|other| !table.has_attribute(other.name())) {
+            let pattern = attribute.pattern();
+            let mut text = Reader::new(pattern, self.stored(attribute)?).ok()?;
+            for (at, segment) in pattern.segments.iter().enumerate() {
                 if let Segment::Value(part) = segment {
                     parts.push((part, text.read_text(at).ok()?));
                 }
@@ -100,17 +104,17 @@ impl Collector<'_> {
 }
 
 /// Compares the parts of an entity with the parts of another key of the index.
-fn lost_from(own: &[OwnPart], stored: &[(&'static Value, &str)]) -> Vec<LostPart> {
-    let is_lost = |own: &&OwnPart| {
-        let part = own.part();
+fn lost_from(parts: &[OwnPart], stored: &[(&'static Value, &str)]) -> Vec<LostPart> {
+    let is_lost = |part: &&OwnPart| {
+        let value = part.value();
         // Two formats may keep different parts of a value, so a part in another format counts as different.
         let differs = |(other, text): &(&Value, &str)| {
-            other.field == part.field
-                && !(own.is_written && other.format == part.format && *text == own.text)
+            other.field == value.field
+                && !(part.is_written && other.format == value.format && *text == part.text)
         };
-        !part.is_computed() && stored.iter().any(differs)
+        !value.is_computed() && stored.iter().any(differs)
     };
-    own.iter().filter(is_lost).map(|own| LostPart::at(own.attribute, own.at)).collect()
+    parts.iter().filter(is_lost).map(|part| LostPart::at(part.attribute, part.at)).collect()
 }
 
 /// Reads the stored key in parallel with the parts of an entity.

@@ -66,7 +66,7 @@ impl IndexStates {
     pub(crate) fn error_in_index(&self, place: usize) -> Option<KeyError> {
         let index = self.schema.indexes().nth(place)?.index;
         let keys = self.schema.indexes().zip(&self.indexes);
-        keys.filter(|(own, _)| own.index == index).find_map(|(_, key)| key.error())
+        keys.filter(|(key, _)| key.index == index).find_map(|(_, state)| state.error())
     }
 
     /// Returns the errors of the keys that cannot be built.
@@ -97,7 +97,7 @@ impl IndexStates {
         let indexes = self.schema.indexes().zip(&self.indexes);
         let unbuilt = indexes.filter(|(_, key)| key.error().is_some());
         let attributes = unbuilt.flat_map(|(index, _)| index.attributes());
-        attributes.filter(|own| self.built(own.name()).is_none())
+        attributes.filter(|attribute| self.built(attribute.name()).is_none())
     }
 
     /// Returns the value that the indexes of the entity produce for a key attribute.

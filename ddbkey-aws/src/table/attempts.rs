@@ -19,6 +19,7 @@ use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_smithy_async::rt::sleep::default_async_sleep;
 
+use super::error::TableError;
 use crate::value::Item;
 
 /// Sends a request of the SDK and watches its attempts. The builders have the same methods, but no common trait.
@@ -66,14 +67,17 @@ macro_rules! conditional_error {
 
 conditional_error! { PutItemError UpdateItemError DeleteItemError }
 
-impl<E: ConditionalError> Failed<E> {
-    /// Returns the current item if the request failed by its condition, and itself otherwise.
-    pub(super) fn unmet(self) -> Result<Option<Item>, Self> {
+impl<E: ConditionalError + ProvideErrorMetadata> Failed<E> {
+    /// Returns the current item if the request failed by its condition, and the error of the request otherwise.
+    pub(super) fn unmet(self) -> Result<Option<Item>, TableError>
+    where
+        aws_sdk_dynamodb::Error: From<SdkError<E>>,
+    {
         match self.error {
             SdkError::ServiceError(error) if error.err().is_unmet() => {
                 Ok(error.into_err().into_item())
             }
-            error => Err(Self { error, ..self }),
+            error => Err(TableError::of(Self { error, ..self })),
         }
     }
 }
@@ -135,8 +139,8 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> ClassifyRetry for 
                 RetryAction::default()
             };
         }
-        let own = error.as_operation_error().and_then(|error| error.downcast_ref::<E>());
-        match own.and_then(ProvideErrorMetadata::code) {
+        let error = error.as_operation_error().and_then(|error| error.downcast_ref::<E>());
+        match error.and_then(ProvideErrorMetadata::code) {
             // The SDK does not retry this by itself.
             Some("TransactionConflictException") => RetryAction::throttling_error(),
             _ => RetryAction::default(),

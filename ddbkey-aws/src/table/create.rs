@@ -103,8 +103,7 @@ pub(super) fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
 
 /// Adds the actions that create a row. None of its keys may have an item.
 pub(super) fn create(
-    handle: &Handle,
-    actions: &mut TransactActions,
+    actions: &mut TransactActions<'_>,
     row: WrittenRow,
     clock: Option<Clock>,
 ) -> Result<usize, TableError> {
@@ -112,11 +111,10 @@ pub(super) fn create(
         one_put(&row)?;
     }
     let entity = Some(row.entity.name());
-    let checks: Vec<_> =
-        row.legacy.into_iter().map(|keys| condition_check(handle, keys, false)).collect();
+    let handle = actions.handle;
     let put = put(handle, row.item, Some(IfAbsent { pk: handle.pk, clock }));
-    let list = std::iter::once(put).chain(checks).collect();
-    actions.add(Intent::Create, "create", entity, list)
+    let checks = row.legacy.into_iter().map(|keys| condition_check(handle, keys, false));
+    actions.add(Intent::Create, "create", entity, std::iter::once(put).chain(checks))
 }
 
 impl<'t> IntoFuture for Create<'t> {
@@ -129,17 +127,17 @@ impl<'t> IntoFuture for Create<'t> {
             let is_transaction = self.is_exactly_once
                 || self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys());
             if is_transaction {
-                let mut actions = TransactActions::default();
-                create(handle, &mut actions, self.row?, self.clock?)?;
-                return actions.send_alone(handle).await;
+                let mut actions = TransactActions::of(handle);
+                create(&mut actions, self.row?, self.clock?)?;
+                return actions.send_alone().await;
             }
-            let own = self.row.as_ref().ok().filter(|_| handle.sends_again());
-            let own = own.map(|row| row.item.clone());
+            let row = self.row.as_ref().ok().filter(|_| handle.sends_again());
+            let created = row.map(|row| row.item.clone());
             let sent = send_watched!(self.request()?, Watch::new());
             let Err(failed) = sent else { return Ok(()) };
             let is_in_doubt = failed.is_in_doubt;
-            let stored = failed.unmet().map_err(TableError::of)?;
-            let is_own = is_in_doubt && stored == own;
+            let stored = failed.unmet()?;
+            let is_own = is_in_doubt && stored == created;
             Err(if is_own { TableError::in_doubt(stored) } else { TableError::exists(stored) })
         })
     }

@@ -136,13 +136,13 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
         Box::pin(async move {
             let (keys, clock) = (keys?, clock?);
             let strings: Vec<Vec<_>> =
-                keys.iter().map(|own| own.iter().map(strings_of).collect()).collect();
+                keys.iter().map(|keys| keys.iter().map(strings_of).collect()).collect();
             let mut seen = HashSet::new();
             if !strings.iter().flatten().all(|key| seen.insert(key)) {
                 return Err(twice());
             }
             // Only consistent reads find a row that may move between two keys.
-            let is_consistent = is_consistent || keys.iter().any(|own| own.len() > 1);
+            let is_consistent = is_consistent || keys.iter().any(|keys| keys.len() > 1);
             let mut reader =
                 BatchReader { handle, is_consistent, customize, items: HashMap::new() };
             reader.read(keys.iter().flatten(), &strings).await?;

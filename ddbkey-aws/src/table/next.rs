@@ -124,7 +124,7 @@ impl Draw {
             let why = "has legacy keys, and a row under a legacy key would not be counted";
             return Err(TableError::refused(format!("`{name}` {why}")));
         }
-        let records: Vec<Record> = entity.fields().filter(|own| own.field == field).collect();
+        let records: Vec<Record> = entity.fields().filter(|record| record.field == field).collect();
         let [record] = records[..] else { return refused("is not a stored field") };
         let Some(attribute) = record.written().filter(|_| record.names().count() == 1) else {
             return refused("is not stored under one name");
@@ -206,7 +206,7 @@ impl<N> Next<'_, N> {
         let output =
             send_watched!(request, Watch::new()).map_err(|failed| match failed.unmet() {
                 Ok(_) => TableError::refused(format!("`{attribute}` of `{entity}` {AT_MAXIMUM}")),
-                Err(failed) => TableError::of(failed),
+                Err(error) => error,
             })?;
         let drawn = match output.attributes.as_ref().and_then(|item| item.get(attribute)) {
             Some(AttributeValue::N(digits)) => digits.parse::<u64>().ok(),

@@ -66,17 +66,11 @@ impl<'t> Put<'t> {
 }
 
 /// Adds the actions that put a row under its current key and delete the items under its legacy keys.
-pub(super) fn put(
-    handle: &Handle,
-    actions: &mut TransactActions,
-    row: WrittenRow,
-) -> Result<usize, TableError> {
-    let entity = Some(row.entity.name());
-    let deletes: Vec<_> =
-        row.legacy.into_iter().map(|keys| transact::delete(handle, keys)).collect();
+pub(super) fn put(actions: &mut TransactActions<'_>, row: WrittenRow) -> Result<usize, TableError> {
+    let (handle, entity) = (actions.handle, Some(row.entity.name()));
     let put = transact::put(handle, row.item, None);
-    let list = std::iter::once(put).chain(deletes).collect();
-    actions.add(Intent::Write, "put", entity, list)
+    let deletes = row.legacy.into_iter().map(|keys| transact::delete(handle, keys));
+    actions.add(Intent::Write, "put", entity, std::iter::once(put).chain(deletes))
 }
 
 impl<'t> IntoFuture for Put<'t> {
@@ -86,9 +80,9 @@ impl<'t> IntoFuture for Put<'t> {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
             if self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys()) {
-                let mut actions = TransactActions::default();
-                put(self.handle, &mut actions, self.row?)?;
-                return actions.send_alone(self.handle).await;
+                let mut actions = TransactActions::of(self.handle);
+                put(&mut actions, self.row?)?;
+                return actions.send_alone().await;
             }
             send_watched!(self.request()?, Watch::new()).map_err(TableError::of)?;
             Ok(())

@@ -14,9 +14,9 @@ use ddbkey::Keys;
 
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{Call, TableError, is_throttle};
-use super::handle::{Customize, Handle, KeyStrings, customized, strings_of};
+use super::handle::{Customize, Handle, KeyStrings, customized};
 use super::live::IfAbsent;
-use crate::rekey::unchanged_check;
+use super::size;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
@@ -31,17 +31,9 @@ pub(super) enum Intent {
     Write,
 }
 
-/// An action of DynamoDB, the key that it concerns, and how many bytes it writes.
-pub(super) struct TransactAction {
-    key: KeyStrings,
-    size: usize,
-    is_write: bool,
-    item: TransactWriteItem,
-}
-
 /// The actions of a transaction, and the calls that added them.
-#[derive(Default)]
-pub(super) struct TransactActions {
+pub(super) struct TransactActions<'t> {
+    pub(super) handle: &'t Handle,
     calls: Vec<(Intent, Call)>,
     /// Each action with the position of its call.
     list: Vec<(usize, TransactWriteItem)>,
@@ -54,14 +46,19 @@ pub(super) struct TransactActions {
 const MAX_ACTIONS: usize = 100;
 const MAX_SIZE: usize = 4 << 20;
 
-impl TransactActions {
+impl<'t> TransactActions<'t> {
+    pub(super) fn of(handle: &'t Handle) -> Self {
+        let (calls, list, keys) = (Vec::new(), Vec::new(), HashSet::new());
+        Self { handle, calls, list, keys, size: 0, has_write: false }
+    }
+
     /// Adds the actions of a call, and returns the position of the call.
     pub(super) fn add(
         &mut self,
         intent: Intent,
         method: &'static str,
         entity: Option<&'static str>,
-        list: Vec<TransactAction>,
+        list: impl IntoIterator<Item = TransactWriteItem>,
     ) -> Result<usize, TableError> {
         let position = self.calls.len();
         self.calls.push((intent, Call { position, method, entity }));
@@ -73,16 +70,15 @@ impl TransactActions {
     pub(super) fn add_to(
         &mut self,
         position: usize,
-        action: TransactAction,
+        action: TransactWriteItem,
     ) -> Result<(), TableError> {
-        let TransactAction { key, size, is_write, item } = action;
-        if !self.keys.insert(key) {
+        if !self.keys.insert(key_of(self.handle, &action)) {
             let why = "another action of the transaction concerns the same item";
             return Err(self.failed(position, TableError::refused(why)));
         }
-        self.size += size;
-        self.has_write |= is_write;
-        self.list.push((position, item));
+        self.size += size_of(&action);
+        self.has_write |= action.condition_check().is_none();
+        self.list.push((position, action));
         Ok(())
     }
 
@@ -108,24 +104,21 @@ impl TransactActions {
     }
 
     /// Returns the SDK's builder.
-    pub(super) fn request(
-        self,
-        handle: &Handle,
-    ) -> Result<TransactWriteItemsFluentBuilder, TableError> {
+    pub(super) fn request(self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
         self.check()?;
-        let items = self.list.into_iter().map(|(_, item)| item).collect();
-        Ok(handle.client.transact_write_items().set_transact_items(Some(items)))
+        let actions = self.list.into_iter().map(|(_, action)| action).collect();
+        let request = self.handle.client.transact_write_items();
+        Ok(request.set_transact_items(Some(actions)))
     }
 
     /// Sends the transaction of a request of one row, whose error has no position in a transaction.
-    pub(super) async fn send_alone(self, handle: &Handle) -> Result<(), TableError> {
-        self.send(handle, None, &mut None).await.map_err(TableError::without_call)
+    pub(super) async fn send_alone(self) -> Result<(), TableError> {
+        self.send(None, &mut None).await.map_err(TableError::without_call)
     }
 
     /// Sends the transaction, again if it conflicts with another transaction. A transaction without a write is not sent.
     pub(super) async fn send(
-        self,
-        handle: &Handle,
+        mut self,
         token: Option<String>,
         customize: &mut Option<Customize<'_, TransactWriteItemsFluentBuilder>>,
     ) -> Result<(), TableError> {
@@ -133,13 +126,12 @@ impl TransactActions {
         if !self.has_write {
             return Ok(());
         }
-        let (calls, places): (_, Vec<_>) =
-            (self.calls, self.list.iter().map(|(position, _)| *position).collect());
-        let items = self.list.into_iter().map(|(_, item)| item).collect();
+        let handle = self.handle;
+        let calls = std::mem::take(&mut self.calls);
+        let places: Vec<_> = self.list.iter().map(|(position, _)| *position).collect();
         // All tries use one token, so a request whose answer was lost is not applied again.
         let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
-        let request = handle.client.transact_write_items().set_transact_items(Some(items));
-        let request = customized(customize, request.client_request_token(token));
+        let request = customized(customize, self.request()?.client_request_token(token));
         let mut pauses = Pauses::of(&handle.client);
         for tried in 1..=TRIES {
             let sent = send_watched!(request.clone(), Watch::new());
@@ -216,34 +208,51 @@ fn of_reason(reason: CancellationReason, call: Option<(Intent, Call)>) -> TableE
     }
 }
 
+/// Returns the key that an action concerns.
+fn key_of(handle: &Handle, action: &TransactWriteItem) -> KeyStrings {
+    let put = action.put().map(Put::item);
+    let deleted = action.delete().map(Delete::key);
+    let updated = action.update().map(Update::key);
+    let checked = action.condition_check().map(ConditionCheck::key);
+    let item = put.or(deleted).or(updated).or(checked);
+    item.map(|item| handle.strings_in(item)).unwrap_or_default()
+}
+
+/// Returns how many bytes an action writes.
+fn size_of(action: &TransactWriteItem) -> usize {
+    let put = action.put().map(|put| size::of_item(put.item()));
+    let values = action.update().and_then(Update::expression_attribute_values);
+    put.or(values.map(|values| values.values().map(size::of).sum())).unwrap_or_default()
+}
+
 /// Puts an item. If it is new, the condition is that none exists.
-pub(super) fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactAction {
-    let (key, size) = (handle.strings_in(&item), super::size::of_item(&item));
+pub(super) fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactWriteItem {
     let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
     if let Some(absent) = absent {
         put = with_condition!(put, absent);
     }
     let Ok(put) = put.build() else { unreachable!("it has a table and an item") };
-    TransactAction {
-        key,
-        size,
-        is_write: true,
-        item: TransactWriteItem::builder().put(put).build(),
-    }
+    TransactWriteItem::builder().put(put).build()
 }
 
 /// Deletes the item under a key.
-pub(super) fn delete(handle: &Handle, keys: Keys) -> TransactAction {
-    let key = strings_of(&keys);
+pub(super) fn delete(handle: &Handle, keys: Keys) -> TransactWriteItem {
     let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
     let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
-    let item = TransactWriteItem::builder().delete(delete).build();
-    TransactAction { key, size: 0, is_write: true, item }
+    TransactWriteItem::builder().delete(delete).build()
+}
+
+/// Deletes an item that was read, unless it has changed.
+pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> TransactWriteItem {
+    let key = check.key().clone().into_item();
+    let delete = Delete::builder().table_name(&handle.name).set_key(Some(key));
+    let delete = with_condition!(delete, check).build();
+    let Ok(delete) = delete else { unreachable!("it has a table and a key") };
+    TransactWriteItem::builder().delete(delete).build()
 }
 
 /// Checks that a key has an item, or has none.
-pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> TransactAction {
-    let key = strings_of(&keys);
+pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> TransactWriteItem {
     let condition = if exists { "attribute_exists(#dk)" } else { "attribute_not_exists(#dk)" };
     let check = ConditionCheck::builder()
         .table_name(&handle.name)
@@ -252,32 +261,12 @@ pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> Tran
         .expression_attribute_names("#dk", handle.pk)
         .return_values_on_condition_check_failure(AllOld);
     let Ok(check) = check.build() else { unreachable!("it has a table, a key and a condition") };
-    let item = TransactWriteItem::builder().condition_check(check).build();
-    TransactAction { key, size: 0, is_write: false, item }
+    TransactWriteItem::builder().condition_check(check).build()
 }
 
 /// Updates an item that was read.
-pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> TransactAction {
-    let key = strings_of(update.key());
-    let size = update.values().map(|(_, value)| super::size::of(&value)).sum();
-    let action = Update::builder().table_name(&handle.name).item_update(update);
-    let Ok(action) = action.build() else { unreachable!("it has a table, a key and an update") };
-    let item = TransactWriteItem::builder().update(action).build();
-    TransactAction { key, size, is_write: true, item }
-}
-
-/// Deletes an item that was read, unless it has changed.
-pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> TransactAction {
-    let keys = check.key().clone();
-    let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
-    let delete = with_condition!(delete, check).build();
-    let Ok(delete) = delete else { unreachable!("it has a table and a key") };
-    let item = TransactWriteItem::builder().delete(delete).build();
-    TransactAction { key: strings_of(check.key()), size: 0, is_write: true, item }
-}
-
-/// Checks that an item that was read has not changed.
-pub(super) fn unchanged(handle: &Handle, check: &ItemCheck) -> TransactAction {
-    let item = unchanged_check(check, handle.name.clone());
-    TransactAction { key: strings_of(check.key()), size: 0, is_write: false, item }
+pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> TransactWriteItem {
+    let update = Update::builder().table_name(&handle.name).item_update(update).build();
+    let Ok(update) = update else { unreachable!("it has a table, a key and an update") };
+    TransactWriteItem::builder().update(update).build()
 }

@@ -35,10 +35,8 @@ impl Tried {
         match failed.unmet() {
             Ok(item) if is_in_doubt => Ok(Self::InDoubt(item)),
             Ok(item) => Ok(Self::Met(item)),
-            Err(failed) => match failed.error.code() {
-                Some("TransactionConflictException") if !is_in_doubt => Ok(Self::Busy),
-                _ => Err(TableError::of(failed)),
-            },
+            Err(error) if error.is_busy() => Ok(Self::Busy),
+            Err(error) => Err(error),
         }
     }
 }

@@ -262,9 +262,9 @@ async fn send(
 
 /// Sends an update as a transaction. Its token makes a repeated request harmless.
 async fn send_once(handle: &Handle, update: &ItemUpdate) -> Result<Tried, TableError> {
-    let mut actions = TransactActions::default();
-    actions.add(Intent::Unchanged, "update", None, vec![transact::update(handle, update)])?;
-    match actions.send_alone(handle).await {
+    let mut actions = TransactActions::of(handle);
+    actions.add(Intent::Unchanged, "update", None, [transact::update(handle, update)])?;
+    match actions.send_alone().await {
         Ok(()) => Ok(Tried::Applied(None)),
         Err(error) if error.kind() == TableErrorKind::Conflict => Ok(Tried::Met(error.into_item())),
         Err(error) => Err(error),

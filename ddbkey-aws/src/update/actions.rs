@@ -52,7 +52,7 @@ impl<'i> Actions<'i> {
     }
 
     fn has(&self, name: &str) -> bool {
-        self.list.iter().any(|(own, _)| own == name)
+        self.list.iter().any(|(other, _)| other == name)
     }
 
     /// Adds the fields that serde writes differently or no longer writes. No flattened field writes a key attribute.
@@ -68,10 +68,9 @@ impl<'i> Actions<'i> {
             .collect::<Result<Vec<_>, ItemError>>()?;
         changed.sort_unstable_by_key(|(name, _)| *name);
         for (name, action) in changed {
-            let mut ours =
-                self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
-            if let Some(own) = ours.find(|own| own == name && !self.is_field(own)) {
-                return Err(self.error(ItemFault::Attribute(own, AttributeFault::Duplicate)));
+            let mut added = self.schema.added_names();
+            if let Some(added) = added.find(|added| added == name && !self.is_field(added)) {
+                return Err(self.error(ItemFault::Attribute(added, AttributeFault::Duplicate)));
             }
             self.check_is_read(name)?;
             self.list.push((name.clone().into(), action));
@@ -91,7 +90,7 @@ impl<'i> Actions<'i> {
         let names = self
             .guard
             .field(name)
-            .map(|field| field.stored_names(|own| self.item.contains_key(own)));
+            .map(|field| field.stored_names(|name| self.item.contains_key(name)));
         let at = names.and_then(|names| names.first().copied()).unwrap_or(name);
         let stored = self.item.get(at);
         let members = match members::differences(stored, before, after) {
@@ -110,12 +109,12 @@ impl<'i> Actions<'i> {
     /// stored value.
     fn check_is_read(&self, name: &str) -> Result<(), ItemError> {
         let fields = self.guard.fields();
-        let Some(written) = fields.iter().find(|own| own.written() == Some(name)) else {
+        let Some(written) = fields.iter().find(|field| field.written() == Some(name)) else {
             return Ok(());
         };
         // Such a field has two records, and the record of the written name reads no name.
-        let mut read = fields.iter().filter(|own| own.field == written.field);
-        match read.find_map(|own| own.read_names().next()) {
+        let mut read = fields.iter().filter(|field| field.field == written.field);
+        match read.find_map(|field| field.read_names().next()) {
             Some(read) if written.read_names().next().is_none() => {
                 let fault = FormatFault::NotReadBack { written: name.into(), read };
                 Err(self.error(ItemFault::Format(fault, None)))
@@ -127,8 +126,8 @@ impl<'i> Actions<'i> {
     /// Checks that fields which are set and are also key attributes hold the strings of the key.
     fn key_attributes(&self, after: &ItemState) -> Result<(), ItemError> {
         let of_indexes = |name: &str| {
-            let own = self.schema.indexes().find_map(|index| index.attribute(name))?;
-            (!self.schema.key().has_attribute(name)).then_some(own.name())
+            let attribute = self.schema.indexes().find_map(|index| index.attribute(name))?;
+            (!self.schema.key().has_attribute(name)).then_some(attribute.name())
         };
         for (name, action) in &self.list {
             let (Some(name), Action::Set(written)) = (of_indexes(name), action) else { continue };
@@ -137,7 +136,7 @@ impl<'i> Actions<'i> {
                 Some(_) => {
                     return Err(self.error(ItemFault::Mismatch(name)));
                 }
-                None if after.indexes.unbuilt().any(|own| own.name() == name) => {}
+                None if after.indexes.unbuilt().any(|unbuilt| unbuilt.name() == name) => {}
                 None => {
                     return Err(self.error(ItemFault::Attribute(name, AttributeFault::Unexpected)));
                 }
@@ -148,9 +147,9 @@ impl<'i> Actions<'i> {
 
     /// Adds the attributes of each index whose parts differ, and of the indexes that share an attribute with it.
     fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        let is_unchanged = |field: &str| {
-            let mut fields = self.guard.fields().iter().filter(|own| own.field == field);
-            fields.all(|own| own.names().all(|name| !self.has(name)))
+        let is_unchanged = |name: &str| {
+            let mut fields = self.guard.fields().iter().filter(|field| field.field == name);
+            fields.all(|field| field.names().all(|name| !self.has(name)))
         };
         let is_lost = |name: &str| {
             let lost = before.indexes.lost_of(name).chain(after.indexes.lost_of(name));
@@ -183,7 +182,7 @@ impl<'i> Actions<'i> {
         after: &ItemState,
         is_lost: bool,
     ) -> Result<(), ItemError> {
-        let at = self.list.iter().position(|(own, _)| own == name);
+        let at = self.list.iter().position(|(other, _)| other == name);
         let Some(built) = after.indexes.built(name).map(attribute_value) else {
             // If the attribute is a field, the closure has decided its value.
             if at.is_none() && !self.is_field(name) && self.item.contains_key(name) {
@@ -223,9 +222,8 @@ impl<'i> Actions<'i> {
         if before.fields.get(name) != after.fields.get(name) {
             return Err(fault(VersionFault::Changed));
         }
-        let field = self.guard.field(name);
-        let stored =
-            field.and_then(|field| field.read_names().find(|name| self.item.contains_key(*name)));
+        let is_stored = |name: &&str| self.item.contains_key(*name);
+        let stored = self.guard.field(name).and_then(|field| field.read_names().find(is_stored));
         let next = match self.item.get(stored.unwrap_or(name)) {
             None => 1,
             Some(AttributeValue::N(digits)) => {
