@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::attempts::{Pauses, TRIES};
-use super::error::TableError;
+use super::error::{TableError, TableErrorKind};
 use super::handle::Handle;
 
 /// The entries of a batch that may not be processed yet.
@@ -39,7 +39,7 @@ impl<E: Clone> Batch<E> {
         self.tried = if unprocessed.len() == sent { self.tried + 1 } else { 1 };
         self.left.extend(unprocessed);
         if self.tried == TRIES {
-            return Err(TableError::throttled());
+            return Err(TableError::of_kind(TableErrorKind::Throttled));
         }
         if self.tried == 1 {
             self.pauses.reset();

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use ddbkey::key::MemberOf;
 
 use super::attempts::{Watch, send_watched};
-use super::error::TableError;
+use super::error::{TableError, TableErrorKind};
 use super::handle::{Customize, Handle, Sending, Table, customized};
 use super::live::{Clock, IfAbsent};
 use super::rows::{WriteKind as _, WriteRow, WrittenRow};
@@ -138,7 +138,8 @@ impl<'t> IntoFuture for Create<'t> {
             let is_in_doubt = failed.is_in_doubt;
             let stored = failed.unmet()?;
             let is_own = is_in_doubt && stored == created;
-            Err(if is_own { TableError::in_doubt(stored) } else { TableError::exists(stored) })
+            let kind = if is_own { TableErrorKind::InDoubt } else { TableErrorKind::Exists };
+            Err(TableError::of_kind(kind).with_item(stored))
         })
     }
 }

@@ -49,6 +49,7 @@ pub enum TableErrorKind {
 }
 
 struct Inner {
+    kind: TableErrorKind,
     cause: Cause,
     /// The call that added the failed action to a transaction.
     call: Option<Call>,
@@ -58,17 +59,14 @@ struct Inner {
 }
 
 enum Cause {
-    Exists,
-    Conflict,
-    NotFound,
-    Refused(String),
+    /// The kind says everything.
+    Kind,
+    /// Why a request was not sent, or the code for which a transaction was canceled.
+    Line(String),
     Item(ItemError),
     Key(KeyError),
     Token(TokenError),
-    /// `Busy`, `InDoubt`, `Throttled` and `Service`.
-    Service(TableErrorKind, Option<Box<aws_sdk_dynamodb::Error>>),
-    /// The code for which a transaction was canceled.
-    Canceled(String),
+    Service(aws_sdk_dynamodb::Error),
 }
 
 /// A call that added actions to a transaction.
@@ -83,59 +81,24 @@ pub(super) struct Call {
 }
 
 impl TableError {
-    fn new(cause: Cause) -> Self {
-        Self(Box::new(Inner {
-            cause,
-            call: None,
-            item: None,
-            left: Vec::new(),
-            requests: Vec::new(),
-        }))
+    fn new(kind: TableErrorKind, cause: Cause) -> Self {
+        let (left, requests) = (Vec::new(), Vec::new());
+        Self(Box::new(Inner { kind, cause, call: None, item: None, left, requests }))
     }
 
-    pub(super) fn exists(item: Option<Item>) -> Self {
-        Self::new(Cause::Exists).with_item(item)
+    /// Creates an error without a cause of its own.
+    pub(super) fn of_kind(kind: TableErrorKind) -> Self {
+        Self::new(kind, Cause::Kind)
     }
 
-    pub(super) fn conflict(item: Option<Item>) -> Self {
-        Self::new(Cause::Conflict).with_item(item)
-    }
-
-    pub(super) fn not_found() -> Self {
-        Self::new(Cause::NotFound)
-    }
-
-    pub(super) fn busy() -> Self {
-        Self::new(Cause::Service(TableErrorKind::Busy, None))
-    }
-
-    pub(super) fn is_busy(&self) -> bool {
-        self.kind() == TableErrorKind::Busy
+    pub(super) fn refused(why: impl Into<String>) -> Self {
+        Self::new(TableErrorKind::Refused, Cause::Line(why.into()))
     }
 
     /// Creates the error of a transaction that was canceled for a reason without its own kind.
     pub(super) fn canceled(code: &str) -> Self {
-        Self::new(Cause::Canceled(code.to_owned()))
-    }
-
-    pub(super) fn throttled() -> Self {
-        Self::new(Cause::Service(TableErrorKind::Throttled, None))
-    }
-
-    pub(super) fn in_doubt(item: Option<Item>) -> Self {
-        Self::new(Cause::Service(TableErrorKind::InDoubt, None)).with_item(item)
-    }
-
-    /// The error of a read after a write was applied: sending the request again would apply it twice.
-    pub(super) fn after_write(mut self) -> Self {
-        if let Cause::Service(kind, _) = &mut self.0.cause {
-            *kind = TableErrorKind::InDoubt;
-        }
-        self
-    }
-
-    pub(super) fn refused(why: impl Into<String>) -> Self {
-        Self::new(Cause::Refused(why.into()))
+        let line = format!("the transaction was canceled with the code `{code}`");
+        Self::new(TableErrorKind::Service, Cause::Line(line))
     }
 
     /// Creates the error of a request whose answer has no special meaning.
@@ -149,10 +112,22 @@ impl TableError {
             Some("TransactionConflictException" | "TransactionInProgressException") => {
                 TableErrorKind::Busy
             }
-            Some(code) if THROTTLES.contains(&code) => TableErrorKind::Throttled,
+            Some(code) if is_throttle(code) => TableErrorKind::Throttled,
             _ => TableErrorKind::Service,
         };
-        Self::new(Cause::Service(kind, Some(Box::new(failed.error.into()))))
+        Self::new(kind, Cause::Service(failed.error.into()))
+    }
+
+    /// The error of a read after a write was applied: sending the request again would apply it twice.
+    pub(super) fn after_write(mut self) -> Self {
+        if let Cause::Service(_) = self.0.cause {
+            self.0.kind = TableErrorKind::InDoubt;
+        }
+        self
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        self.0.kind == TableErrorKind::Busy
     }
 
     pub(super) fn with_item(mut self, item: Option<Item>) -> Self {
@@ -183,17 +158,7 @@ impl TableError {
     /// Returns what is wrong.
     #[must_use]
     pub fn kind(&self) -> TableErrorKind {
-        match &self.0.cause {
-            Cause::Exists => TableErrorKind::Exists,
-            Cause::Conflict => TableErrorKind::Conflict,
-            Cause::NotFound => TableErrorKind::NotFound,
-            Cause::Refused(_) => TableErrorKind::Refused,
-            Cause::Item(_) => TableErrorKind::Item,
-            Cause::Key(_) => TableErrorKind::Key,
-            Cause::Token(_) => TableErrorKind::Token,
-            Cause::Service(kind, _) => *kind,
-            Cause::Canceled(_) => TableErrorKind::Service,
-        }
+        self.0.kind
     }
 
     /// Returns the stored item that conflicts with the request, or an item that was deleted or written and cannot be read, if
@@ -278,17 +243,14 @@ impl fmt::Display for TableError {
             f.write_str(": ")?;
         }
         match &self.0.cause {
-            Cause::Exists => f.write_str("there is an item under the key"),
-            Cause::Conflict => f.write_str("other writers have changed the item"),
-            Cause::NotFound => f.write_str("there is no item under the key"),
-            Cause::Refused(why) => f.write_str(why),
+            Cause::Line(line) => f.write_str(line),
             Cause::Item(error) => error.fmt(f),
             Cause::Key(error) => error.fmt(f),
             Cause::Token(error) => error.fmt(f),
-            Cause::Canceled(code) => {
-                write!(f, "the transaction was canceled with the code `{code}`")
-            }
-            Cause::Service(kind, _) => f.write_str(match kind {
+            Cause::Kind | Cause::Service(_) => f.write_str(match self.0.kind {
+                TableErrorKind::Exists => "there is an item under the key",
+                TableErrorKind::Conflict => "other writers have changed the item",
+                TableErrorKind::NotFound => "there is no item under the key",
                 TableErrorKind::Busy => "a transaction was working on the same item at each try",
                 TableErrorKind::InDoubt => {
                     "an answer was lost, and the request may or may not have been applied"
@@ -310,7 +272,7 @@ impl fmt::Debug for TableError {
 impl Error for TableError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
-            Cause::Service(_, error) => error.as_deref().map(|error| error as _),
+            Cause::Service(error) => Some(error),
             // `Display` prints these in full.
             Cause::Item(error) => error.source(),
             Cause::Token(error) => error.source(),
@@ -321,21 +283,21 @@ impl Error for TableError {
 
 impl From<KeyError> for TableError {
     fn from(error: KeyError) -> Self {
-        Self::new(Cause::Key(error))
+        Self::new(TableErrorKind::Key, Cause::Key(error))
     }
 }
 
 impl From<ItemError> for TableError {
     fn from(error: ItemError) -> Self {
-        Self::new(match error.key_error() {
-            Some(error) => Cause::Key(*error),
-            None => Cause::Item(error),
-        })
+        match error.key_error() {
+            Some(error) => Self::from(*error),
+            None => Self::new(TableErrorKind::Item, Cause::Item(error)),
+        }
     }
 }
 
 impl From<TokenError> for TableError {
     fn from(error: TokenError) -> Self {
-        Self::new(Cause::Token(error))
+        Self::new(TableErrorKind::Token, Cause::Token(error))
     }
 }

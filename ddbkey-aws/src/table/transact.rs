@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::types::{
 use ddbkey::Keys;
 
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
-use super::error::{Call, TableError, is_throttle};
+use super::error::{Call, TableError, TableErrorKind, is_throttle};
 use super::handle::{Customize, Handle, KeyStrings, customized};
 use super::live::IfAbsent;
 use super::size;
@@ -142,7 +142,7 @@ impl<'t> TransactActions<'t> {
             }
             pauses.wait().await;
         }
-        Err(TableError::busy())
+        Err(TableError::of_kind(TableErrorKind::Busy))
     }
 }
 
@@ -165,7 +165,7 @@ fn meaning_of(
                     let call = places.get(place).and_then(|position| calls.get(*position));
                     of_reason(reason, call.copied())
                 }
-                None => TableError::busy(),
+                None => TableError::of_kind(TableErrorKind::Busy),
             }
         }
         error if error.code() == Some("IdempotentParameterMismatchException") => {
@@ -192,14 +192,17 @@ fn first(reasons: Vec<CancellationReason>) -> Option<(usize, CancellationReason)
 }
 
 fn of_reason(reason: CancellationReason, call: Option<(Intent, Call)>) -> TableError {
+    let of_kind = TableError::of_kind;
     let error = match (reason.code(), call) {
         (Some("ConditionalCheckFailed"), Some((intent, _))) => match intent {
-            Intent::Create => TableError::exists(reason.item),
-            Intent::Require => TableError::not_found(),
-            Intent::Unchanged | Intent::Write => TableError::conflict(reason.item),
+            Intent::Create => of_kind(TableErrorKind::Exists).with_item(reason.item),
+            Intent::Require => of_kind(TableErrorKind::NotFound),
+            Intent::Unchanged | Intent::Write => {
+                of_kind(TableErrorKind::Conflict).with_item(reason.item)
+            }
         },
-        (Some("TransactionConflict"), _) => TableError::busy(),
-        (Some(code), _) if is_throttle(code) => TableError::throttled(),
+        (Some("TransactionConflict"), _) => of_kind(TableErrorKind::Busy),
+        (Some(code), _) if is_throttle(code) => of_kind(TableErrorKind::Throttled),
         (code, _) => TableError::canceled(code.unwrap_or_default()),
     };
     match call {

@@ -7,7 +7,7 @@ use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
 use super::create::create;
-use super::error::TableError;
+use super::error::{TableError, TableErrorKind};
 use super::get::find_key;
 use super::handle::{Customize, Table, customized, keys_of};
 use super::put::put;
@@ -140,7 +140,7 @@ impl<'t, T> Transaction<'t, T> {
         key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
         let Some(mut keys) = keys_of::<R, _>(key, R::Kind::known_keys)? else {
-            return Err(TableError::not_found());
+            return Err(TableError::of_kind(TableErrorKind::NotFound));
         };
         if keys.len() > 1 {
             let position = self.actions.add(Intent::Require, "require", only_entity::<R>(), [])?;
@@ -230,7 +230,9 @@ impl<'t, T> Transaction<'t, T> {
         for (position, keys) in self.required {
             let key = find_key(self.actions.handle, &keys).await?;
             let Some(key) = key else {
-                return Err(self.actions.failed(position, TableError::not_found()));
+                return Err(self
+                    .actions
+                    .failed(position, TableError::of_kind(TableErrorKind::NotFound)));
             };
             let check = transact::condition_check(self.actions.handle, key, true);
             self.actions.add_to(position, check)?;

@@ -5,7 +5,7 @@ use ddbkey::Keys;
 use ddbkey::schema::EntitySchema;
 
 use super::attempts::{ConditionalError, Failed, Pauses, TRIES};
-use super::error::TableError;
+use super::error::{TableError, TableErrorKind};
 use super::get::find;
 use super::handle::Handle;
 use crate::guard::Width;
@@ -68,14 +68,14 @@ impl<'t> Tries<'t> {
     /// and read again, so that no try works on an item that is older than the previous request.
     pub(super) async fn met(&mut self, met: Tried) -> Result<(), TableError> {
         self.tried += 1;
-        let (is_busy, item) = match met {
-            Tried::Met(item) => (false, item),
-            _ => (true, None),
+        let (kind, item) = match met {
+            Tried::Met(item) => (TableErrorKind::Conflict, item),
+            _ => (TableErrorKind::Busy, None),
         };
         if self.tried == TRIES {
-            return Err(if is_busy { TableError::busy() } else { TableError::conflict(item) });
+            return Err(TableError::of_kind(kind).with_item(item));
         }
-        if self.tried == 1 && !is_busy {
+        if self.tried == 1 && kind == TableErrorKind::Conflict {
             self.met = item;
         } else {
             self.pauses.wait().await;

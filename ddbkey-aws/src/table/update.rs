@@ -243,7 +243,7 @@ fn settled<R: UpdateRow, E>(
         Some(item) if matches!(R::Kind::revise(&item, width, change), Ok(None)) => {
             read(item).map(Some)
         }
-        item => Err(TableError::in_doubt(item)),
+        item => Err(TableError::of_kind(TableErrorKind::InDoubt).with_item(item)),
     }
 }
 
