@@ -47,14 +47,14 @@ impl KeysExt for Keys {
 ///
 /// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. Serde reads
 /// a `serde_dynamo::Item` from DynamoDB's JSON, and it can be converted from the types of other crates.
-pub trait ItemAttributes: Clone + Into<Item> + ItemAccess {
+pub trait ItemAttributes: Clone + Into<Item> + Sealed {
     /// Returns the value of the attribute of this name, borrowed. `None` if there is no such attribute, or
     /// if it is neither a string nor a number.
     fn value(&self, name: &str) -> Option<KeyValue<'_>>;
 }
 
 /// The methods of an item that are not public.
-pub trait ItemAccess {
+pub trait Sealed {
     /// Returns the string or the number under this name, with its type.
     fn text(&self, name: &str) -> Option<(AttributeType, &str)>;
 
@@ -77,7 +77,7 @@ macro_rules! item_attributes {
             }
         }
 
-        impl ItemAccess for $item {
+        impl Sealed for $item {
             fn text(&self, name: &str) -> Option<(AttributeType, &str)> {
                 match self.get(name)? {
                     $($value)::+::S(text) => Some((AttributeType::S, text)),

@@ -13,7 +13,7 @@ use crate::private::{
     methods::keys_beside,
 };
 use crate::schema::ItemSchema as _;
-use crate::value::{Item, ItemAccess as _};
+use crate::value::{Item, Sealed as _};
 
 /// Collects [`IndexStates`], given the item that the entity was read from.
 pub(super) struct Collector<'i> {
@@ -163,9 +163,9 @@ impl PartVisitor for OwnParts {
 }
 
 /// Collects which of its index keys an entity has.
-struct Shapes(Vec<&'static KeySchema>);
+struct ShapeCollector(Vec<&'static KeySchema>);
 
-impl Collect for Shapes {
+impl Collect for ShapeCollector {
     fn index<'k, P: Pair<'k>>(&mut self, _: P) -> &mut Self {
         self.0.push(P::SCHEMA);
         self
@@ -182,7 +182,7 @@ impl Collect for Shapes {
 
 /// Returns the keys of an entity in its indexes, if it declares an index several times, and otherwise none.
 pub(crate) fn shapes<T: DdbKeys>(entity: &T) -> Vec<&'static KeySchema> {
-    let mut shapes = Shapes(Vec::new());
+    let mut shapes = ShapeCollector(Vec::new());
     // The branch is not compiled for other entities.
     if const { T::SCHEMA.has_shapes() } {
         entity.collect_indexes(&mut shapes);
