@@ -119,25 +119,10 @@ impl Expressions {
 
     pub(super) fn update(&self, yours: &str) -> String {
         let (mut set, mut removed) = (Vec::new(), Vec::new());
-        for (at, attribute) in self.numbered() {
-            match &attribute.action {
-                Action::Set(_) => set.push(format!("#dk{at} = :dk{at}")),
-                Action::Remove => removed.push(format!("#dk{at}")),
-                Action::SetMembers(members) => {
-                    let names = attribute.member_names();
-                    for (place, member) in members.iter().enumerate() {
-                        let path = member.path.iter().map(|name| {
-                            let name = names.iter().position(|other| other == name);
-                            format!(".#dk{at}_{}", name.unwrap_or_default())
-                        });
-                        let path = format!("#dk{at}{}", path.collect::<String>());
-                        match member.value {
-                            Some(_) => set.push(format!("{path} = :dk{at}_{place}")),
-                            None => removed.push(path),
-                        }
-                    }
-                }
-                Action::Keep => {}
+        for (path, value) in self.numbered().flat_map(|(at, attribute)| attribute.changes(at)) {
+            match value {
+                Some((placeholder, _)) => set.push(format!("{path} = {placeholder}")),
+                None => removed.push(path),
             }
         }
         merged(&merged(yours, "SET", &set.join(", ")), "REMOVE", &removed.join(", "))
@@ -162,16 +147,9 @@ impl Expressions {
 
     pub(super) fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
         self.numbered().flat_map(|(at, attribute)| {
-            let set = match &attribute.action {
-                Action::Set(value) => Some((format!(":dk{at}"), value.clone())),
-                _ => None,
-            };
-            let members =
-                attribute.members().iter().enumerate().filter_map(move |(place, member)| {
-                    Some((format!(":dk{at}_{place}"), member.value.clone()?))
-                });
-            let old = attribute.old.iter().map(move |old| (format!(":dk{at}_old"), old.clone()));
-            set.into_iter().chain(members).chain(old)
+            let set = attribute.changes(at).into_iter().filter_map(|(_, value)| value);
+            let old = attribute.old.iter().map(move |old| (format!(":dk{at}_old"), old));
+            set.chain(old).map(|(placeholder, value)| (placeholder, value.clone()))
         })
     }
 
@@ -180,7 +158,33 @@ impl Expressions {
     }
 }
 
+/// The placeholder of a new value, and the value.
+type NewValue<'a> = (String, &'a AttributeValue);
+
 impl AttributeAction {
+    /// Returns the paths that the action changes, each with its new value. `None` removes the path.
+    fn changes(&self, at: usize) -> Vec<(String, Option<NewValue<'_>>)> {
+        let path = format!("#dk{at}");
+        match &self.action {
+            Action::Set(value) => vec![(path, Some((format!(":dk{at}"), value)))],
+            Action::Remove => vec![(path, None)],
+            Action::Keep => Vec::new(),
+            Action::SetMembers(members) => {
+                let names = self.member_names();
+                let step = |name: &String| {
+                    let place = names.iter().position(|other| other == name);
+                    format!(".{path}_{}", place.unwrap_or_default())
+                };
+                let changes = members.iter().enumerate().map(|(place, member)| {
+                    let value = member.value.as_ref();
+                    let value = value.map(|value| (format!(":dk{at}_{place}"), value));
+                    (path.clone() + &member.path.iter().map(step).collect::<String>(), value)
+                });
+                changes.collect()
+            }
+        }
+    }
+
     fn members(&self) -> &[Member] {
         match &self.action {
             Action::SetMembers(members) => members,

@@ -93,7 +93,7 @@ impl<'i> Actions<'i> {
             .map(|field| field.stored_names(|name| self.item.contains_key(name)));
         let at = names.and_then(|names| names.first().copied()).unwrap_or(name);
         let stored = self.item.get(at);
-        let members = match members::differences(stored, before, after) {
+        let members = match members::changes(stored, before, after) {
             Ok(members) => members,
             Err(Lost) => return Err(self.error(ItemFault::NotRepresented(name.into()))),
         };

@@ -13,7 +13,7 @@ pub(super) struct Lost;
 
 /// Returns the changes to the members of a stored map that turn one written value into another. `None` if any of the
 /// three is not a map: then the update sets the whole value.
-pub(super) fn differences(
+pub(super) fn changes(
     stored: Option<&AttributeValue>,
     before: &SerdeValue,
     after: &SerdeValue,
