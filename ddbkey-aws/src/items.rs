@@ -103,7 +103,7 @@ pub(crate) struct StoredEntity<T> {
 /// patterns, even if the entity would write another. An index attribute is read only if it is also a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntity<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
-    let entity = read_fields::<T>(item)?;
+    let entity = read_fields::<T>(item, UnreadAttributes::in_any_order)?;
     let (alternative, keys) = keys_under(&entity, &key)?;
     check_key(T::SCHEMA, &key, keys)?;
     let shapes = shapes(&entity);
@@ -237,35 +237,26 @@ fn retain_beside(
     missing.retain(|field| !(field.read_names().any(|name| names.contains(&name)) && has(field)));
 }
 
-/// Reads the entity from the fields of an item, whatever its key attributes are.
-pub(super) fn read_fields<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, UnreadAttributes::in_any_order)
-}
-
-/// Does the same, but an item with several errors always reports the same one.
-pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, UnreadAttributes::in_order)
-}
-
-fn read_fields_by<T: DdbKeys + ReadItem>(
+/// Reads the entity from the fields of an item in this order, whatever its key attributes are.
+pub(super) fn read_fields<T: DdbKeys + ReadItem>(
     item: Item,
-    left: fn(Item) -> UnreadAttributes,
+    order: fn(Item) -> UnreadAttributes,
 ) -> Result<T, ItemError> {
     // The other branch is not compiled.
     if const { T::FROM_KEY.is_some() } {
-        read_beside_key(item, left)
+        read_beside_key(item, order)
     } else {
-        read_visible(item, left)
+        read_visible(item, order)
     }
 }
 
 /// Reads an entity whose key provides some of its fields.
 fn read_beside_key<T: DdbKeys + ReadItem>(
     item: Item,
-    left: fn(Item) -> UnreadAttributes,
+    order: fn(Item) -> UnreadAttributes,
 ) -> Result<T, ItemError> {
     let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
-    let mut entity: T = read_visible(item, left)?;
+    let mut entity: T = read_visible(item, order)?;
     if let Some((key, stored)) = from_key {
         entity.set_from_key(parse_key::<T>(&key)?, |name| stored.contains(&name));
     }
@@ -275,9 +266,9 @@ fn read_beside_key<T: DdbKeys + ReadItem>(
 /// Reads the entity that serde finds in an item.
 fn read_visible<T: DdbKeys + ReadItem>(
     item: Item,
-    left: fn(Item) -> UnreadAttributes,
+    order: fn(Item) -> UnreadAttributes,
 ) -> Result<T, ItemError> {
-    let mut attributes = visible(T::SCHEMA, item, left);
+    let mut attributes = visible(T::SCHEMA, item, order);
     match T::deserialize(&mut attributes) {
         Ok(entity) => Ok(entity),
         Err(error) => Err(unread(T::SCHEMA, attributes.unread(error))),
@@ -288,10 +279,10 @@ fn read_visible<T: DdbKeys + ReadItem>(
 fn visible(
     schema: &EntitySchema,
     mut item: Item,
-    left: fn(Item) -> UnreadAttributes,
+    order: fn(Item) -> UnreadAttributes,
 ) -> ItemDeserializer {
     withhold(schema, &mut item);
-    ItemDeserializer::new(left(item))
+    ItemDeserializer::new(order(item))
 }
 
 /// Returns the key of an item if it provides fields with these names, and which of the names are stored.

@@ -15,6 +15,7 @@ use crate::bounds::{UpdateItem, UpdateItems};
 use crate::dispatch::{Updates, of_item};
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
+use crate::fields::UnreadAttributes;
 use crate::guard::Guard;
 use crate::items::{
     StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
@@ -199,7 +200,8 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     item.extend(key.into_item());
     if let Some(names) = E::FROM_KEY {
         // A field that the current key does not hold becomes an attribute.
-        let told: Item = write_fields(&read_fields::<E>(item.clone())?)?;
+        let told: Item =
+            write_fields(&read_fields::<E>(item.clone(), UnreadAttributes::in_any_order)?)?;
         let mut fields: Item = write_fields(&entity)?;
         fields.retain(|name, value| names.contains(&&**name) && told.get(name) != Some(value));
         item.extend(fields);

@@ -13,8 +13,8 @@
 //!    key that cannot be built cannot be compared, so its attributes must only have the right type.
 //! 5. The time to live must be in whole seconds.
 //!
-//! The attributes that differ in step 4 are [differences](differences). A repair and a move write the same differences, so
-//! after a repair the audit finds none.
+//! `differences.rs` has the attributes that differ in step 4. A repair and a move write the same differences, so after a repair
+//! the audit finds none.
 
 mod differences;
 mod fault;
@@ -28,7 +28,8 @@ use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
 use crate::error::{AttributeFault, ItemError, stored};
-use crate::items::{index_keys, parse_key, read_fields_in_order, stored_key};
+use crate::fields::UnreadAttributes;
+use crate::items::{index_keys, parse_key, read_fields, stored_key};
 use crate::private::{Alternative, KeySchema, Record};
 use crate::schema::ItemSchema as _;
 use crate::ttl;
@@ -62,7 +63,7 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     let stored_key = stored_key(T::SCHEMA, item)?;
     let parsed_key = parse_key::<T>(&stored_key)?;
     let alternative = parsed_key.alternative();
-    let faults = match read_fields_in_order::<T>(item.clone()) {
+    let faults = match read_fields::<T>(item.clone(), UnreadAttributes::in_order) {
         Err(error) => audit.of_unreadable(alternative, &error),
         Ok(entity) => {
             let keys = BuiltKeys::of(&entity, parsed_key);

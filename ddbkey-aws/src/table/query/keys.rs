@@ -15,7 +15,7 @@ use crate::value::Item;
 impl<'t, T: DdbTable, R> Query<'t, T, R> {
     /// Queries only keys: the key of each item as it is stored, including legacy keys, whether or not the item can be read.
     ///
-    /// Each key belongs to a row of any entity of the table. [`delete_all`](Table::delete_all) accepts such keys:
+    /// Each key belongs to a row of any entity of the table. [`delete_all`](crate::Table::delete_all) accepts such keys:
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
