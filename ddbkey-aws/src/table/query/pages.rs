@@ -119,7 +119,7 @@ impl<'t> Pages<'t> {
     }
 }
 
-/// The items that a query has skipped so far, without their entities. [`Query::skipped`] returns them.
+/// The items that a query has skipped so far, without their entities. [`Query::skipped`](crate::requests::Query::skipped) returns them.
 #[derive(Debug, Default)]
 pub struct SkippedRows(Vec<Skipped<()>>);
 
