@@ -242,28 +242,8 @@ impl ItemError {
         }
     }
 
-    /// Returns the faulty key attribute, if the error concerns one.
-    pub(crate) const fn key_attribute(&self) -> Option<&'static str> {
-        match self.fault {
-            ItemFault::Attribute(name, _) => Some(name),
-            _ => None,
-        }
-    }
-
-    /// Returns the field that serde requires and the item lacks.
-    pub(crate) const fn missing_field(&self) -> Option<&'static str> {
-        match self.fault {
-            ItemFault::Format(FormatFault::Missing(name), _) => Some(name),
-            _ => None,
-        }
-    }
-
-    /// Returns what is wrong with the keys, if they belong to no entity.
-    pub(crate) const fn parse_error(&self) -> Option<ParseError> {
-        match self.fault {
-            ItemFault::Unknown(error) => Some(error),
-            _ => None,
-        }
+    pub(crate) const fn fault(&self) -> &ItemFault {
+        &self.fault
     }
 }
 

@@ -180,9 +180,9 @@ pub(crate) fn read_table<T: ReadItems>(
     let read = |item| {
         refuse_projected(T::SCHEMA.name(), projected).map_err(SkipReason::Failed)?;
         let read = of_item::<Reads, T>(&item).and_then(|functions| (functions.read)(item));
-        read.map_err(|error| match error.parse_error() {
-            Some(error) => SkipReason::Other(error),
-            None => SkipReason::Failed(error),
+        read.map_err(|error| match error.fault() {
+            ItemFault::Unknown(error) => SkipReason::Other(*error),
+            _ => SkipReason::Failed(error),
         })
     };
     Page::read(condition, items, read, T::entity, T::keys)

@@ -27,7 +27,7 @@ use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
-use crate::error::{AttributeFault, ItemError, stored};
+use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::UnreadAttributes;
 use crate::items::{index_keys, parse_key, read_fields, stored_key};
 use crate::private::{Alternative, KeySchema, Record};
@@ -48,9 +48,10 @@ pub(crate) fn audit<T: ReadItems>(item: &Item) -> Vec<Fault> {
 /// Returns the fault of an item whose keys belong to no entity.
 fn without_entity(table: &TableSchema, error: &ItemError) -> Fault {
     let fault = |kind| Fault::new(table.name(), kind);
-    match error.parse_error() {
-        Some(error) => fault(FaultKind::Unknown).because(FaultCause::Parse(error)),
-        None => fault(FaultKind::NoKey).at(error.key_attribute().unwrap_or_default(), None),
+    match error.fault() {
+        ItemFault::Unknown(error) => fault(FaultKind::Unknown).because(FaultCause::Parse(*error)),
+        ItemFault::Attribute(name, _) => fault(FaultKind::NoKey).at(name, None),
+        _ => fault(FaultKind::NoKey).at("", None),
     }
 }
 
@@ -110,7 +111,7 @@ impl Audit<'_> {
     /// Returns the fault for fields that serde cannot read. It prints no name that the declaration does not have.
     fn unreadable(self, error: &ItemError) -> Fault {
         let fault = self.fault(FaultKind::Unreadable);
-        if let Some(field) = error.missing_field() {
+        if let ItemFault::Format(FormatFault::Missing(field), _) = error.fault() {
             return fault.at(field, None).because(FaultCause::MissingField);
         }
         let fields = self.entity.fields().flat_map(Record::names);

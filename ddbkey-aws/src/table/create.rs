@@ -7,7 +7,7 @@ use ddbkey::key::MemberOf;
 
 use super::attempts::{Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
-use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::handle::{Handle, Sender, Sending, Table};
 use super::live::{Clock, IfAbsent};
 use super::rows::{WriteKind as _, WriteRow, WrittenRow};
 use super::transact::{Intent, TransactActions, condition_check, put};
@@ -33,18 +33,17 @@ impl<T> Table<T> {
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
         let row = R::Kind::encode(row).map_err(TableError::from);
         let clock = Ok(None);
-        Create { handle: &self.handle, row, is_exactly_once: false, clock, customize: None }
+        Create { sender: Sender::of(&self.handle), row, is_exactly_once: false, clock }
     }
 }
 
 /// A request that creates a row. [`Table::create`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Create<'t> {
-    handle: &'t Handle,
+    sender: Sender<'t, PutItemFluentBuilder>,
     row: Result<WrittenRow, TableError>,
     is_exactly_once: bool,
     clock: Result<Option<Clock>, TableError>,
-    customize: Option<Customize<'t, PutItemFluentBuilder>>,
 }
 
 impl<'t> Create<'t> {
@@ -60,7 +59,7 @@ impl<'t> Create<'t> {
     /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
     /// time to live, if `now` is a duration or in milliseconds, or if the entity has legacy keys.
     pub fn or_expired(self, now: u64) -> Self {
-        Self { clock: self.handle.clock(now), ..self }
+        Self { clock: self.sender.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder before it is sent. Not called if the request is a transaction.
@@ -68,7 +67,7 @@ impl<'t> Create<'t> {
         self,
         change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent.
@@ -80,9 +79,9 @@ impl<'t> Create<'t> {
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
-        let absent = IfAbsent { pk: self.handle.pk, clock: self.clock? };
-        let put = with_condition!(put_item(self.handle, row.item), absent);
-        Ok(customized(&mut self.customize, put))
+        let absent = IfAbsent { pk: self.sender.handle.pk, clock: self.clock? };
+        let put = with_condition!(put_item(self.sender.handle, row.item), absent);
+        Ok(self.sender.customized(put))
     }
 }
 
@@ -111,7 +110,7 @@ pub(super) fn create(
         one_put(&row)?;
     }
     let entity = Some(row.entity.name());
-    let handle = actions.handle;
+    let handle = actions.sender.handle;
     let put = put(handle, row.item, Some(IfAbsent { pk: handle.pk, clock }));
     let checks = row.legacy.into_iter().map(|keys| condition_check(handle, keys, false));
     actions.add(Intent::Create, "create", entity, std::iter::once(put).chain(checks))
@@ -123,7 +122,7 @@ impl<'t> IntoFuture for Create<'t> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            let handle = self.handle;
+            let handle = self.sender.handle;
             let is_transaction = self.is_exactly_once
                 || self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys());
             if is_transaction {

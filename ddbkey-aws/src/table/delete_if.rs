@@ -10,7 +10,7 @@ use super::attempts::{Watch, send_watched};
 use super::delete::{delete_item, gone};
 use super::error::TableError;
 use super::get::read;
-use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::handle::{Sender, Sending, Table, keys_of};
 use super::rows::{ReadKind as _, ReadRow};
 use super::tries::{Tried, Tries, refuse_wide};
 use crate::guard::Width;
@@ -33,10 +33,9 @@ impl<T> Table<T> {
         is_it: impl FnMut(&R) -> bool + Send + 't,
     ) -> DeleteIf<'t, R> {
         DeleteIf {
-            handle: &self.handle,
+            sender: Sender::of(&self.handle),
             keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_it: Box::new(is_it),
-            customize: None,
         }
     }
 }
@@ -44,10 +43,9 @@ impl<T> Table<T> {
 /// A request that deletes a row if a closure agrees. [`Table::delete_if`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct DeleteIf<'t, R> {
-    handle: &'t Handle,
+    sender: Sender<'t, DeleteItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
     is_it: Box<dyn FnMut(&R) -> bool + Send + 't>,
-    customize: Option<Customize<'t, DeleteItemFluentBuilder>>,
 }
 
 impl<'t, R> DeleteIf<'t, R> {
@@ -56,7 +54,7 @@ impl<'t, R> DeleteIf<'t, R> {
         self,
         change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -64,14 +62,14 @@ impl<R: ReadRow> DeleteIf<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
         refuse_wide(R::ENTITIES, Width::Wide)?;
         let Some(keys) = self.keys? else { return Ok(None) };
-        let mut tries = Tries::of(self.handle);
+        let mut tries = Tries::of(self.sender.handle);
         loop {
             let Some(item) = tries.item(&keys).await? else { return Ok(None) };
             let check = R::Kind::compare(&item)?;
             if !read(item).map(|row| (self.is_it)(&row))? {
                 return Ok(None);
             }
-            match send(self.handle, &check, &mut self.customize).await? {
+            match send(&mut self.sender, &check).await? {
                 Tried::Applied(item) => return item.map(gone).transpose(),
                 met => tries.met(met).await?,
             }
@@ -80,12 +78,11 @@ impl<R: ReadRow> DeleteIf<'_, R> {
 }
 
 async fn send(
-    handle: &Handle,
+    sender: &mut Sender<'_, DeleteItemFluentBuilder>,
     check: &ItemCheck,
-    customize: &mut Option<Customize<'_, DeleteItemFluentBuilder>>,
 ) -> Result<Tried, TableError> {
-    let request = with_condition!(delete_item(handle, check.key().clone()), check);
-    match send_watched!(customized(customize, request), Watch::once()) {
+    let request = with_condition!(delete_item(sender.handle, check.key().clone()), check);
+    match send_watched!(sender.customized(request), Watch::once()) {
         Ok(output) => Ok(Tried::Applied(output.attributes)),
         Err(failed) => Tried::of(failed),
     }

@@ -12,9 +12,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::batch::Batch;
 use super::error::TableError;
 use super::get::read;
-use super::handle::{
-    Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
-};
+use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, strings_of};
 use super::live::{Clock, is_live};
 use super::rows::{ReadKind as _, ReadRow};
 use crate::value::{Item, KeysExt};
@@ -38,11 +36,10 @@ impl<T> Table<T> {
         let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::Kind::every_key));
         let keys = keys.map(|keys| keys.map(Option::unwrap_or_default)).collect();
         GetAll {
-            handle: &self.handle,
+            sender: Sender::of(&self.handle),
             keys,
             is_consistent: false,
             clock: Ok(None),
-            customize: None,
             of: PhantomData,
         }
     }
@@ -51,12 +48,11 @@ impl<T> Table<T> {
 /// A request that gets many rows. [`Table::get_all`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct GetAll<'t, R> {
-    handle: &'t Handle,
+    sender: Sender<'t, BatchGetItemFluentBuilder>,
     /// The keys of each row. The list is empty if no row can have the key.
     keys: Result<Vec<Vec<Keys>>, TableError>,
     is_consistent: bool,
     clock: Result<Option<Clock>, TableError>,
-    customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -68,7 +64,7 @@ impl<'t, R> GetAll<'t, R> {
 
     /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(self, now: u64) -> Self {
-        Self { clock: self.handle.clock(now), ..self }
+        Self { clock: self.sender.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder of each request before it is sent.
@@ -76,7 +72,7 @@ impl<'t, R> GetAll<'t, R> {
         self,
         change: impl FnMut(BatchGetItemFluentBuilder) -> BatchGetItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -85,9 +81,8 @@ const MAX_KEYS: usize = 100;
 
 /// Reads the items under the keys of batches.
 struct BatchReader<'t> {
-    handle: &'t Handle,
+    sender: Sender<'t, BatchGetItemFluentBuilder>,
     is_consistent: bool,
-    customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
     items: HashMap<KeyStrings, Item>,
 }
 
@@ -99,9 +94,10 @@ impl BatchReader<'_> {
         rows: &[Vec<KeyStrings>],
     ) -> Result<(), TableError> {
         let keys = keys.cloned().map(KeysExt::into_item);
-        let mut batch = Batch::of(self.handle, MAX_KEYS, keys);
+        let mut batch = Batch::of(self.sender.handle, MAX_KEYS, keys);
         self.read_batch(&mut batch).await.map_err(|error| {
-            let unread: HashSet<_> = batch.left().map(|key| self.handle.strings_in(key)).collect();
+            let unread: HashSet<_> =
+                batch.left().map(|key| self.sender.handle.strings_in(key)).collect();
             let is_unread = |keys: &Vec<KeyStrings>| keys.iter().any(|key| unread.contains(key));
             let places = rows.iter().enumerate().filter(|(_, keys)| is_unread(keys));
             error.with_left(places.map(|(place, _)| place).collect(), Vec::new())
@@ -113,12 +109,12 @@ impl BatchReader<'_> {
             let keys = KeysAndAttributes::builder().set_keys(Some(keys));
             let keys = if self.is_consistent { keys.consistent_read(true) } else { keys };
             let Ok(keys) = keys.build() else { unreachable!("the builder has keys") };
-            let request = self.handle.client.batch_get_item();
-            let request = request.request_items(&self.handle.name, keys);
-            let got = customized(&mut self.customize, request).send().await;
+            let Handle { client, name, .. } = self.sender.handle;
+            let request = client.batch_get_item().request_items(name, keys);
+            let got = self.sender.customized(request).send().await;
             let got = got.map_err(|error| TableError::of(error.into()))?;
             for item in got.responses.into_iter().flat_map(HashMap::into_values).flatten() {
-                self.items.insert(self.handle.strings_in(&item), item);
+                self.items.insert(self.sender.handle.strings_in(&item), item);
             }
             let unprocessed = got.unprocessed_keys.into_iter().flat_map(HashMap::into_values);
             batch.take_back(unprocessed.flat_map(|keys| keys.keys).collect()).await?;
@@ -132,7 +128,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, keys, is_consistent, clock, customize, .. } = self;
+        let Self { sender, keys, is_consistent, clock, .. } = self;
         Box::pin(async move {
             let (keys, clock) = (keys?, clock?);
             let strings: Vec<Vec<_>> =
@@ -143,8 +139,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
             }
             // Only consistent reads find a row that may move between two keys.
             let is_consistent = is_consistent || keys.iter().any(|keys| keys.len() > 1);
-            let mut reader =
-                BatchReader { handle, is_consistent, customize, items: HashMap::new() };
+            let mut reader = BatchReader { sender, is_consistent, items: HashMap::new() };
             reader.read(keys.iter().flatten(), &strings).await?;
             // A row that moved meanwhile is under its current key, which is the last one.
             let is_missing = |keys: &&Vec<Keys>| {

@@ -10,7 +10,7 @@ use ddbkey::schema::EntitySchema;
 
 use super::attempts::{Watch, send_watched};
 use super::error::TableError;
-use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::handle::{Handle, Sender, Sending, Table};
 use super::rows::{ReadKind as _, UpdateRow, WriteKind as _, WrittenRow};
 use crate::guard::makes_key;
 use crate::private::Record;
@@ -78,17 +78,16 @@ impl<T> Table<T> {
         count: u64,
         numbers: fn(RangeInclusive<u64>) -> N,
     ) -> Next<'_, N> {
-        Next { handle: &self.handle, draw: Draw::of(row, field, count), numbers, customize: None }
+        Next { sender: Sender::of(&self.handle), draw: Draw::of(row, field, count), numbers }
     }
 }
 
 /// A request that draws from a sequence. [`Table::next`] and [`Table::next_n`] return it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Next<'t, N = u64> {
-    handle: &'t Handle,
+    sender: Sender<'t, UpdateItemFluentBuilder>,
     draw: Result<Draw, TableError>,
     numbers: fn(RangeInclusive<u64>) -> N,
-    customize: Option<Customize<'t, UpdateItemFluentBuilder>>,
 }
 
 impl<'t, N> Next<'t, N> {
@@ -97,7 +96,7 @@ impl<'t, N> Next<'t, N> {
         self,
         change: impl FnMut(UpdateItemFluentBuilder) -> UpdateItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -202,7 +201,7 @@ impl<N> Next<'_, N> {
     async fn run(mut self) -> Result<N, TableError> {
         let draw = self.draw?;
         let (attribute, count, entity) = (draw.attribute, draw.count, draw.entity.name());
-        let request = customized(&mut self.customize, draw.request(self.handle));
+        let request = self.sender.customized(draw.request(self.sender.handle));
         let output =
             send_watched!(request, Watch::new()).map_err(|failed| match failed.unmet() {
                 Ok(_) => TableError::refused(format!("`{attribute}` of `{entity}` {AT_MAXIMUM}")),

@@ -8,7 +8,7 @@ use ddbkey::key::MemberOf;
 use super::attempts::{Watch, send_watched};
 use super::create::{one_put, put_item};
 use super::error::TableError;
-use super::handle::{Customize, Handle, Sending, Table, customized};
+use super::handle::{Sender, Sending, Table};
 use super::rows::{WriteKind as _, WriteRow, WrittenRow};
 use super::transact::{self, Intent, TransactActions};
 
@@ -31,16 +31,15 @@ impl<T> Table<T> {
     /// [`Busy`](crate::TableErrorKind::Busy) if a transaction is working on the item at each attempt.
     pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_> {
         let row = R::Kind::encode(row).map_err(TableError::from);
-        Put { handle: &self.handle, row, customize: None }
+        Put { sender: Sender::of(&self.handle), row }
     }
 }
 
 /// A request that puts a row. [`Table::put`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Put<'t> {
-    handle: &'t Handle,
+    sender: Sender<'t, PutItemFluentBuilder>,
     row: Result<WrittenRow, TableError>,
-    customize: Option<Customize<'t, PutItemFluentBuilder>>,
 }
 
 impl<'t> Put<'t> {
@@ -49,7 +48,7 @@ impl<'t> Put<'t> {
         self,
         change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent.
@@ -61,13 +60,13 @@ impl<'t> Put<'t> {
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
-        Ok(customized(&mut self.customize, put_item(self.handle, row.item)))
+        Ok(self.sender.customized(put_item(self.sender.handle, row.item)))
     }
 }
 
 /// Adds the actions that put a row under its current key and delete the items under its legacy keys.
 pub(super) fn put(actions: &mut TransactActions<'_>, row: WrittenRow) -> Result<usize, TableError> {
-    let (handle, entity) = (actions.handle, Some(row.entity.name()));
+    let (handle, entity) = (actions.sender.handle, Some(row.entity.name()));
     let put = transact::put(handle, row.item, None);
     let deletes = row.legacy.into_iter().map(|keys| transact::delete(handle, keys));
     actions.add(Intent::Write, "put", entity, std::iter::once(put).chain(deletes))
@@ -80,7 +79,7 @@ impl<'t> IntoFuture for Put<'t> {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
             if self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys()) {
-                let mut actions = TransactActions::of(self.handle);
+                let mut actions = TransactActions::of(self.sender.handle);
                 put(&mut actions, self.row?)?;
                 return actions.send_alone().await;
             }

@@ -14,7 +14,7 @@ use ddbkey::Keys;
 
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{Call, TableError, TableErrorKind, is_throttle};
-use super::handle::{Customize, Handle, KeyStrings, customized};
+use super::handle::{Handle, KeyStrings, Sender};
 use super::live::IfAbsent;
 use super::size;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
@@ -33,7 +33,7 @@ pub(super) enum Intent {
 
 /// The actions of a transaction, and the calls that added them.
 pub(super) struct TransactActions<'t> {
-    pub(super) handle: &'t Handle,
+    pub(super) sender: Sender<'t, TransactWriteItemsFluentBuilder>,
     calls: Vec<(Intent, Call)>,
     /// Each action with the position of its call.
     list: Vec<(usize, TransactWriteItem)>,
@@ -49,7 +49,16 @@ const MAX_SIZE: usize = 4 << 20;
 impl<'t> TransactActions<'t> {
     pub(super) fn of(handle: &'t Handle) -> Self {
         let (calls, list, keys) = (Vec::new(), Vec::new(), HashSet::new());
-        Self { handle, calls, list, keys, size: 0, has_write: false }
+        Self { sender: Sender::of(handle), calls, list, keys, size: 0, has_write: false }
+    }
+
+    pub(super) fn customize(
+        self,
+        change: impl FnMut(TransactWriteItemsFluentBuilder) -> TransactWriteItemsFluentBuilder
+        + Send
+        + 't,
+    ) -> Self {
+        Self { sender: self.sender.customize(change), ..self }
     }
 
     /// Adds the actions of a call, and returns the position of the call.
@@ -72,7 +81,7 @@ impl<'t> TransactActions<'t> {
         position: usize,
         action: TransactWriteItem,
     ) -> Result<(), TableError> {
-        if !self.keys.insert(key_of(self.handle, &action)) {
+        if !self.keys.insert(key_of(self.sender.handle, &action)) {
             let why = "another action of the transaction concerns the same item";
             return Err(self.failed(position, TableError::refused(why)));
         }
@@ -104,34 +113,34 @@ impl<'t> TransactActions<'t> {
     }
 
     /// Returns the SDK's builder.
-    pub(super) fn request(self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
+    pub(super) fn request(
+        mut self,
+        token: Option<String>,
+    ) -> Result<TransactWriteItemsFluentBuilder, TableError> {
         self.check()?;
         let actions = self.list.into_iter().map(|(_, action)| action).collect();
-        let request = self.handle.client.transact_write_items();
-        Ok(request.set_transact_items(Some(actions)))
+        let request = self.sender.handle.client.transact_write_items();
+        let request = request.set_transact_items(Some(actions)).set_client_request_token(token);
+        Ok(self.sender.customized(request))
     }
 
     /// Sends the transaction of a request of one row, whose error has no position in a transaction.
     pub(super) async fn send_alone(self) -> Result<(), TableError> {
-        self.send(None, &mut None).await.map_err(TableError::without_call)
+        self.send(None).await.map_err(TableError::without_call)
     }
 
     /// Sends the transaction, again if it conflicts with another transaction. A transaction without a write is not sent.
-    pub(super) async fn send(
-        mut self,
-        token: Option<String>,
-        customize: &mut Option<Customize<'_, TransactWriteItemsFluentBuilder>>,
-    ) -> Result<(), TableError> {
+    pub(super) async fn send(mut self, token: Option<String>) -> Result<(), TableError> {
         self.check()?;
         if !self.has_write {
             return Ok(());
         }
-        let handle = self.handle;
+        let handle = self.sender.handle;
         let calls = std::mem::take(&mut self.calls);
         let places: Vec<_> = self.list.iter().map(|(position, _)| *position).collect();
         // All tries use one token, so a request whose answer was lost is not applied again.
         let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
-        let request = customized(customize, self.request()?.client_request_token(token));
+        let request = self.request(Some(token))?;
         let mut pauses = Pauses::of(&handle.client);
         for tried in 1..=TRIES {
             let sent = send_watched!(request.clone(), Watch::new());

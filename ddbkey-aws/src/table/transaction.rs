@@ -9,7 +9,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::create::create;
 use super::error::{TableError, TableErrorKind};
 use super::get::find_key;
-use super::handle::{Customize, Table, customized, keys_of};
+use super::handle::{Table, keys_of};
 use super::put::put;
 use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
 use super::transact::{self, Intent, TransactActions};
@@ -57,7 +57,6 @@ impl<T> Table<T> {
             actions: TransactActions::of(&self.handle),
             required: Vec::new(),
             token: None,
-            customize: None,
             of: std::marker::PhantomData,
         }
     }
@@ -73,7 +72,6 @@ pub struct Transaction<'t, T> {
     /// The required rows that may be under several keys, with the positions of their calls.
     required: Vec<(usize, Vec<Keys>)>,
     token: Option<String>,
-    customize: Option<Customize<'t, TransactWriteItemsFluentBuilder>>,
     of: std::marker::PhantomData<fn() -> T>,
 }
 
@@ -106,7 +104,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if another action concerns the same item.
     pub fn update(mut self, update: &ItemUpdate) -> Result<Self, TableError> {
-        let action = transact::update(self.actions.handle, update);
+        let action = transact::update(self.actions.sender.handle, update);
         self.actions.add(Intent::Unchanged, "update", None, [action])?;
         Ok(self)
     }
@@ -122,7 +120,7 @@ impl<'t, T> Transaction<'t, T> {
         key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
         let keys = keys_of::<R, _>(key, R::Kind::known_keys)?.unwrap_or_default();
-        let handle = self.actions.handle;
+        let handle = self.actions.sender.handle;
         let list = keys.into_iter().map(|keys| transact::delete(handle, keys));
         self.actions.add(Intent::Write, "delete", only_entity::<R>(), list)?;
         Ok(self)
@@ -147,7 +145,7 @@ impl<'t, T> Transaction<'t, T> {
             self.required.push((position, keys));
             return Ok(self);
         }
-        let handle = self.actions.handle;
+        let handle = self.actions.sender.handle;
         let check = keys.pop().map(|keys| transact::condition_check(handle, keys, true));
         self.actions.add(Intent::Require, "require", only_entity::<R>(), check)?;
         Ok(self)
@@ -163,7 +161,7 @@ impl<'t, T> Transaction<'t, T> {
     where
         T: ReadItems,
     {
-        let delete = transact::delete_unchanged(self.actions.handle, &T::check_item(item)?);
+        let delete = transact::delete_unchanged(self.actions.sender.handle, &T::check_item(item)?);
         self.actions.add(Intent::Unchanged, "delete_item", None, [delete])?;
         Ok(self)
     }
@@ -175,7 +173,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if another action concerns the same item.
     pub fn unchanged(mut self, check: &ItemCheck) -> Result<Self, TableError> {
-        let check = unchanged_check(check, self.actions.handle.name.clone());
+        let check = unchanged_check(check, self.actions.sender.handle.name.clone());
         self.actions.add(Intent::Unchanged, "unchanged", None, [check])?;
         Ok(self)
     }
@@ -195,7 +193,7 @@ impl<'t, T> Transaction<'t, T> {
         + Send
         + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { actions: self.actions.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent.
@@ -204,14 +202,13 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused) if there are more than 100 actions or 4 MB,
     /// or if a required row may be under several keys.
-    pub fn request(mut self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
+    pub fn request(self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
         if !self.required.is_empty() {
             return Err(TableError::refused(
                 "the entity of a required row has legacy keys, and the row may be under any of them",
             ));
         }
-        let request = self.actions.request()?.set_client_request_token(self.token);
-        Ok(customized(&mut self.customize, request))
+        self.actions.request(self.token)
     }
 
     /// Sends the transaction. A transaction without a write is not sent.
@@ -228,16 +225,16 @@ impl<'t, T> Transaction<'t, T> {
     /// [`Refused`](crate::TableErrorKind::Refused) if the transaction is too large, or another transaction had its token.
     pub async fn send(mut self) -> Result<(), TableError> {
         for (position, keys) in self.required {
-            let key = find_key(self.actions.handle, &keys).await?;
+            let key = find_key(self.actions.sender.handle, &keys).await?;
             let Some(key) = key else {
                 return Err(self
                     .actions
                     .failed(position, TableError::of_kind(TableErrorKind::NotFound)));
             };
-            let check = transact::condition_check(self.actions.handle, key, true);
+            let check = transact::condition_check(self.actions.sender.handle, key, true);
             self.actions.add_to(position, check)?;
         }
-        self.actions.send(self.token, &mut self.customize).await
+        self.actions.send(self.token).await
     }
 }
 

@@ -7,7 +7,7 @@ use ddbkey::schema::EntitySchema;
 use super::attempts::{ConditionalError, Failed, Pauses, TRIES};
 use super::error::{TableError, TableErrorKind};
 use super::get::find;
-use super::handle::Handle;
+use super::handle::{Handle, Sender};
 use crate::guard::Width;
 use crate::update::{is_unversioned, updates_of};
 use crate::value::Item;
@@ -60,7 +60,7 @@ impl<'t> Tries<'t> {
         match self.met.take() {
             Some(item) => Ok(Some(item)),
             // The item does not exist, has moved, or was read too long ago.
-            None => find(self.handle, keys, true, &mut None).await,
+            None => find(&mut Sender::of(self.handle), keys, true).await,
         }
     }
 

@@ -10,7 +10,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::attempts::{Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
 use super::get::{find, read};
-use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::handle::{Handle, Sender, Sending, Table, keys_of};
 use super::live::{Clock, is_live};
 use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow};
 use super::transact::{self, Intent, TransactActions};
@@ -133,13 +133,12 @@ impl<T> Table<T> {
         change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
     ) -> Update<'t, R, E> {
         Update {
-            handle: &self.handle,
+            sender: Sender::of(&self.handle),
             keys: keys_of::<R, _>(key, R::Kind::every_key),
             change: Box::new(change),
             width: Width::Wide,
             is_exactly_once: false,
             clock: Ok(None),
-            customize: None,
         }
     }
 }
@@ -147,13 +146,12 @@ impl<T> Table<T> {
 /// A request that changes a row. [`Table::update`] and [`Table::try_update`] return it. `E` is its error.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Update<'t, R, E = TableError> {
-    handle: &'t Handle,
+    sender: Sender<'t, UpdateItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
     change: Box<Closure<'t, R, E>>,
     width: Width,
     is_exactly_once: bool,
     clock: Result<Option<Clock>, TableError>,
-    customize: Option<Customize<'t, UpdateItemFluentBuilder>>,
 }
 
 type Closure<'t, R, E> = dyn FnMut(&mut R) -> Result<(), E> + Send + 't;
@@ -174,7 +172,7 @@ impl<'t, R, E> Update<'t, R, E> {
 
     /// Leaves out a row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(self, now: u64) -> Self {
-        Self { clock: self.handle.clock(now), ..self }
+        Self { clock: self.sender.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder of the update each time before it is sent. Not called if the request is a transaction.
@@ -183,7 +181,7 @@ impl<'t, R, E> Update<'t, R, E> {
         self,
         change: impl FnMut(UpdateItemFluentBuilder) -> UpdateItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -191,7 +189,7 @@ impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
     async fn run(mut self) -> Result<Option<R>, E> {
         refuse_wide(R::ENTITIES, self.width)?;
         let Some(keys) = self.keys? else { return Ok(None) };
-        let (handle, width, clock) = (self.handle, self.width, self.clock?);
+        let (handle, width, clock) = (self.sender.handle, self.width, self.clock?);
         let mut tries = Tries::of(handle);
         loop {
             let item = tries.item(&keys).await?.filter(|item| is_live(clock, item));
@@ -202,13 +200,13 @@ impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
             let tried = if self.is_exactly_once {
                 send_once(handle, &update).await?
             } else {
-                send(handle, &update, &mut self.customize).await?
+                send(&mut self.sender, &update).await?
             };
             match tried {
                 Tried::Applied(Some(item)) => return Ok(Some(read(item)?)),
                 Tried::Applied(None) => {
                     let keys = std::slice::from_ref(update.key());
-                    let found = find(handle, keys, true, &mut None).await;
+                    let found = find(&mut Sender::of(handle), keys, true).await;
                     let item = found.map_err(TableError::after_write)?;
                     return Ok(item.map(read).transpose()?);
                 }
@@ -248,13 +246,13 @@ fn settled<R: UpdateRow, E>(
 }
 
 async fn send(
-    handle: &Handle,
+    sender: &mut Sender<'_, UpdateItemFluentBuilder>,
     update: &ItemUpdate,
-    customize: &mut Option<Customize<'_, UpdateItemFluentBuilder>>,
 ) -> Result<Tried, TableError> {
-    let request = handle.client.update_item().table_name(&handle.name).item_update(update);
-    let request = customized(customize, request.return_values(ReturnValue::AllNew));
-    match send_watched!(request, Watch::new()) {
+    let Handle { client, name, .. } = sender.handle;
+    let request = client.update_item().table_name(name).item_update(update);
+    let request = request.return_values(ReturnValue::AllNew);
+    match send_watched!(sender.customized(request), Watch::new()) {
         Ok(output) => Ok(Tried::Applied(output.attributes)),
         Err(failed) => Tried::of(failed),
     }

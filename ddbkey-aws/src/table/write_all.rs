@@ -12,9 +12,7 @@ use super::batch::Batch;
 use super::create::one_put;
 use super::error::TableError;
 use super::get_all::twice;
-use super::handle::{
-    Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
-};
+use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, strings_of};
 use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow};
 use super::size::{MAX_ITEM, of_item};
 use crate::value::KeysExt as _;
@@ -50,7 +48,7 @@ impl<T> Table<T> {
             Ok(Write { place, key, request: WriteRequest::builder().put_request(put).build() })
         };
         let writes = rows.into_iter().enumerate().map(put).collect();
-        WriteAll { handle: &self.handle, writes, customize: None }
+        WriteAll { sender: Sender::of(&self.handle), writes }
     }
 
     /// Deletes rows by their keys, whether or not they exist.
@@ -84,16 +82,15 @@ impl<T> Table<T> {
                 Err(error) => writes = Err(error),
             }
         }
-        WriteAll { handle: &self.handle, writes, customize: None }
+        WriteAll { sender: Sender::of(&self.handle), writes }
     }
 }
 
 /// A request that writes many rows. [`Table::put_all`] and [`Table::delete_all`] return it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct WriteAll<'t> {
-    handle: &'t Handle,
+    sender: Sender<'t, BatchWriteItemFluentBuilder>,
     writes: Result<Vec<Write>, TableError>,
-    customize: Option<Customize<'t, BatchWriteItemFluentBuilder>>,
 }
 
 /// A write of a batch, and the position of its row in the call.
@@ -109,7 +106,7 @@ impl<'t> WriteAll<'t> {
         self,
         change: impl FnMut(BatchWriteItemFluentBuilder) -> BatchWriteItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -121,7 +118,7 @@ impl<'t> IntoFuture for WriteAll<'t> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, writes, mut customize } = self;
+        let Self { mut sender, writes } = self;
         Box::pin(async move {
             let writes = writes?;
             let mut places = HashMap::new();
@@ -132,21 +129,21 @@ impl<'t> IntoFuture for WriteAll<'t> {
                 }
                 requests.push(request);
             }
-            let mut batch = Batch::of(handle, MAX_WRITES, requests);
-            let written = write_batch(handle, &mut customize, &mut batch).await;
-            written.map_err(|error| handle.with_left(error, batch.left(), &places))
+            let mut batch = Batch::of(sender.handle, MAX_WRITES, requests);
+            let written = write_batch(&mut sender, &mut batch).await;
+            written.map_err(|error| sender.handle.with_left(error, batch.left(), &places))
         })
     }
 }
 
 async fn write_batch(
-    handle: &Handle,
-    customize: &mut Option<Customize<'_, BatchWriteItemFluentBuilder>>,
+    sender: &mut Sender<'_, BatchWriteItemFluentBuilder>,
     batch: &mut Batch<WriteRequest>,
 ) -> Result<(), TableError> {
     while let Some(requests) = batch.next() {
-        let request = handle.client.batch_write_item().request_items(&handle.name, requests);
-        let written = send_watched!(customized(customize, request), Watch::new());
+        let Handle { client, name, .. } = sender.handle;
+        let request = client.batch_write_item().request_items(name, requests);
+        let written = send_watched!(sender.customized(request), Watch::new());
         let unprocessed = written.map_err(TableError::of)?.unprocessed_items.into_iter();
         let unprocessed = unprocessed.flat_map(HashMap::into_values).flatten();
         batch.take_back(unprocessed.collect()).await?;

@@ -66,7 +66,7 @@ impl<T: DdbTable> QueryKeys<'_, T> {
     pub async fn next(&mut self) -> Result<Option<OwnedKey<T>>, TableError> {
         while let Some(item) = self.pages.next().await? {
             let place = self.pages.count();
-            match self.pages.handle.key_of(&item) {
+            match self.pages.sender.handle.key_of(&item) {
                 Ok(key) => return Ok(Some(key)),
                 Err(error) => self.pages.skip(place, SkipReason::Other(error)),
             }

@@ -111,7 +111,7 @@ impl<'t, T, R> Query<'t, T, R> {
 
     /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(mut self, now: u64) -> Self {
-        self.pages.clock = self.pages.handle.clock(now);
+        self.pages.clock = self.pages.sender.handle.clock(now);
         self
     }
 
@@ -120,7 +120,7 @@ impl<'t, T, R> Query<'t, T, R> {
         mut self,
         change: impl FnMut(QueryFluentBuilder) -> QueryFluentBuilder + Send + 't,
     ) -> Self {
-        self.pages.customize = Some(Box::new(change));
+        self.pages.sender = self.pages.sender.customize(change);
         self
     }
 

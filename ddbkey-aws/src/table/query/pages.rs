@@ -9,13 +9,13 @@ use ddbkey::KeyCondition;
 use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
 use crate::query::QueryExt as _;
 use crate::table::error::TableError;
-use crate::table::handle::{Customize, Handle, customized};
+use crate::table::handle::{Handle, Sender};
 use crate::table::live::{Clock, is_live};
 use crate::value::Item;
 
 /// The items of a condition, page by page.
 pub(super) struct Pages<'t> {
-    pub(super) handle: &'t Handle,
+    pub(super) sender: Sender<'t, QueryFluentBuilder>,
     /// `None` if no item can satisfy it.
     pub(super) condition: Result<Option<KeyCondition>, TableError>,
     pub(super) page_size: Option<i32>,
@@ -23,7 +23,6 @@ pub(super) struct Pages<'t> {
     pub(super) clock: Result<Option<Clock>, TableError>,
     /// The attributes to read. Empty means all attributes.
     pub(super) projection: Vec<&'static str>,
-    pub(super) customize: Option<Customize<'t, QueryFluentBuilder>>,
     items: VecDeque<Item>,
     start: Option<Item>,
     is_done: bool,
@@ -38,13 +37,12 @@ impl<'t> Pages<'t> {
         condition: Result<Option<KeyCondition>, TableError>,
     ) -> Self {
         Self {
-            handle,
+            sender: Sender::of(handle),
             condition,
             page_size: None,
             is_consistent: false,
             clock: Ok(None),
             projection: Vec::new(),
-            customize: None,
             items: VecDeque::new(),
             start: None,
             is_done: false,
@@ -55,7 +53,8 @@ impl<'t> Pages<'t> {
 
     /// Returns the request of a page.
     pub(super) fn request(&mut self, condition: &KeyCondition) -> QueryFluentBuilder {
-        let query = self.handle.client.query().table_name(&self.handle.name);
+        let Handle { client, name, .. } = self.sender.handle;
+        let query = client.query().table_name(name);
         let mut query = query.key_condition(condition).set_limit(self.page_size);
         if self.is_consistent {
             query = query.consistent_read(true);
@@ -68,7 +67,7 @@ impl<'t> Pages<'t> {
                 query = query.expression_attribute_names(placeholder, *name);
             }
         }
-        customized(&mut self.customize, query)
+        self.sender.customized(query)
     }
 
     /// Returns the next item, or `None` after the last one. If a page fails, the next call reads it again.
