@@ -79,13 +79,13 @@ impl<T: Each<Updates> + WriteItems + ReadItems> UpdateItems for T {}
 pub trait HasOneKey {}
 
 #[diagnostic::do_not_recommend]
-impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: Same<T::Key<'static>> {}
+impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: SameAs<T::Key<'static>> {}
 
 /// The same type.
 #[doc(hidden)]
-pub trait Same<T> {}
+pub trait SameAs<T> {}
 
-impl<T> Same<T> for T {}
+impl<T> SameAs<T> for T {}
 
 /// An entity with one key, or a table of such entities. [`Keyed::Kind`](ddbkey::key::Keyed) tells which of the two it is.
 #[doc(hidden)]

@@ -7,12 +7,12 @@ use ddbkey::{DdbKeys, DdbTable, Keys};
 use crate::audit::{Fault, audit_entity};
 use crate::bounds::{HasOneKey, ReadItem, UpdateItem, WriteItem};
 use crate::error::ItemError;
-use crate::items::{Read, read_item, to_item};
+use crate::items::{StoredEntity, read_item, to_item};
 use crate::private::{Each, Functions, FunctionsFor, Holds};
 use crate::rekey::{Moved, move_entity};
 use crate::repair::repair_entity;
 use crate::table::key_of;
-use crate::table::rows::{Written, every_key, write_entity};
+use crate::table::rows::{WrittenRow, every_key, write_entity};
 use crate::update::{ItemState, ItemUpdate, state};
 use crate::value::Item;
 
@@ -30,13 +30,13 @@ pub struct Creates;
 
 pub struct WriteFunctions<T> {
     pub(crate) to_item: fn(&T) -> Result<Item, ItemError>,
-    pub(crate) write: fn(&T) -> Result<Written, ItemError>,
+    pub(crate) write: fn(&T) -> Result<WrittenRow, ItemError>,
     /// Returns what the item stored under a key becomes if it is replaced by the row.
     pub(crate) state: fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>,
 }
 
 pub struct ReadFunctions<T> {
-    pub(crate) read: fn(Item) -> Result<Read<T>, ItemError>,
+    pub(crate) read: fn(Item) -> Result<StoredEntity<T>, ItemError>,
     pub(crate) audit: fn(&Item) -> Result<Vec<Fault>, ItemError>,
     pub(crate) repair: fn(&Item, &[&str]) -> Result<Option<ItemUpdate>, ItemError>,
     /// Returns every key that the row with this key may be stored under.
@@ -76,8 +76,8 @@ impl<T: Holds<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
 impl<T: DdbTable + Holds<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Reads {
     fn functions() -> ReadFunctions<T> {
         let read = |item| {
-            let Read { entity, key, alternative, shapes } = read_item::<E>(item)?;
-            Ok(Read { entity: T::from(entity), key, alternative, shapes })
+            let StoredEntity { entity, key, alternative, shapes } = read_item::<E>(item)?;
+            Ok(StoredEntity { entity: T::from(entity), key, alternative, shapes })
         };
         ReadFunctions {
             read,

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use ddbkey::schema::AttributeType;
-use ddbkey::{KeyError, KeyValue, ParseError};
+use ddbkey::{KeyError, ParseError};
 
 use crate::ttl::NotSeconds;
 use crate::value::ItemAttributes;
@@ -19,7 +19,7 @@ use crate::value::ItemAttributes;
 pub struct ItemError {
     /// The name of the entity, or of the table if the item belongs to no entity.
     entity: &'static str,
-    fault: Fault,
+    fault: ItemFault,
 }
 
 /// What is wrong with an item, or with an entity that cannot be written as an item: the [`kind`](ItemError::kind) of an
@@ -61,29 +61,33 @@ pub enum ItemErrorKind {
 }
 
 /// What is wrong, and the names that the message prints.
-enum Fault {
+pub(crate) enum ItemFault {
     Key(KeyError),
     Unknown(ParseError),
+    /// A repair is told to skip an index that the table does not have.
     UnknownIndex(String),
     Attribute(&'static str, AttributeFault),
-    /// An attribute that a move cannot carry.
-    Taken(String),
-    /// A move whose condition has no attributes.
+    /// A move is told to carry a field, a key attribute, or any attribute of an entity that denies unknown fields.
+    NotCarried(String),
+    /// The condition of a move has no attributes, and so protects no write.
     NoCondition,
+    /// The key attribute differs from what the fields produce.
     Mismatch(&'static str),
-    /// The index.
+    /// The item comes from an index that does not hold the whole item.
     Projection(&'static str),
     TimeToLive(&'static str, NotSeconds),
-    /// The attribute.
+    /// The update would lose what this map or list holds and serde does not write.
     NotRepresented(String),
+    /// DynamoDB would refuse the condition.
     TooLarge {
         /// Whether a narrow condition would fit.
         is_wide: bool,
     },
     Version(&'static str, VersionFault),
-    /// The entity has no version, and attributes that no condition can name.
+    /// The update would have to compare attributes that no condition can name, and the entity has no version.
     Unversioned,
     ByHand,
+    /// What serde failed to do, with the format's own error if that prints no value of a key attribute.
     Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
 }
 
@@ -185,30 +189,27 @@ impl FormatFault {
 }
 
 impl ItemError {
-    /// Creates the error for a key attribute.
-    pub(crate) const fn at(
-        entity: &'static str,
-        name: &'static str,
-        fault: AttributeFault,
-    ) -> Self {
-        Self { entity, fault: Fault::Attribute(name, fault) }
+    pub(crate) const fn new(entity: &'static str, fault: ItemFault) -> Self {
+        Self { entity, fault }
     }
 
     /// Returns what is wrong.
     #[must_use]
     pub const fn kind(&self) -> ItemErrorKind {
         match self.fault {
-            Fault::Key(_) => ItemErrorKind::Key,
-            Fault::Unknown(_) | Fault::UnknownIndex(_) => ItemErrorKind::Unknown,
-            Fault::Attribute(..) | Fault::Taken(_) | Fault::NoCondition => ItemErrorKind::Attribute,
-            Fault::Mismatch(_) => ItemErrorKind::Mismatch,
-            Fault::Projection(_) => ItemErrorKind::Projection,
-            Fault::NotRepresented(_) => ItemErrorKind::NotRepresented,
-            Fault::TooLarge { .. } => ItemErrorKind::TooLarge,
-            Fault::TimeToLive(..) => ItemErrorKind::TimeToLive,
-            Fault::Version(..) | Fault::Unversioned => ItemErrorKind::Version,
-            Fault::ByHand => ItemErrorKind::ByHand,
-            Fault::Format(..) => ItemErrorKind::Format,
+            ItemFault::Key(_) => ItemErrorKind::Key,
+            ItemFault::Unknown(_) | ItemFault::UnknownIndex(_) => ItemErrorKind::Unknown,
+            ItemFault::Attribute(..) | ItemFault::NotCarried(_) | ItemFault::NoCondition => {
+                ItemErrorKind::Attribute
+            }
+            ItemFault::Mismatch(_) => ItemErrorKind::Mismatch,
+            ItemFault::Projection(_) => ItemErrorKind::Projection,
+            ItemFault::NotRepresented(_) => ItemErrorKind::NotRepresented,
+            ItemFault::TooLarge { .. } => ItemErrorKind::TooLarge,
+            ItemFault::TimeToLive(..) => ItemErrorKind::TimeToLive,
+            ItemFault::Version(..) | ItemFault::Unversioned => ItemErrorKind::Version,
+            ItemFault::ByHand => ItemErrorKind::ByHand,
+            ItemFault::Format(..) => ItemErrorKind::Format,
         }
     }
 
@@ -222,12 +223,12 @@ impl ItemError {
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
         match &self.fault {
-            Fault::Attribute(name, _)
-            | Fault::Mismatch(name)
-            | Fault::TimeToLive(name, _)
-            | Fault::Version(name, _) => Some(name),
-            Fault::Taken(name) | Fault::NotRepresented(name) => Some(name),
-            Fault::Format(fault, _) => fault.attribute(),
+            ItemFault::Attribute(name, _)
+            | ItemFault::Mismatch(name)
+            | ItemFault::TimeToLive(name, _)
+            | ItemFault::Version(name, _) => Some(name),
+            ItemFault::NotCarried(name) | ItemFault::NotRepresented(name) => Some(name),
+            ItemFault::Format(fault, _) => fault.attribute(),
             _ => None,
         }
     }
@@ -236,108 +237,13 @@ impl ItemError {
     #[must_use]
     pub const fn key_error(&self) -> Option<&KeyError> {
         match &self.fault {
-            Fault::Key(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl ItemError {
-    /// Creates the error for a key attribute that differs from what the fields produce.
-    pub(crate) const fn mismatch(entity: &'static str, name: &'static str) -> Self {
-        Self { entity, fault: Fault::Mismatch(name) }
-    }
-
-    /// Creates the error for an item from an index that does not hold the whole item.
-    pub(crate) const fn projection(entity: &'static str, index: &'static str) -> Self {
-        Self { entity, fault: Fault::Projection(index) }
-    }
-
-    /// Creates the error for an update that would lose what a map or a list holds and serde does not write.
-    pub(crate) const fn not_represented(entity: &'static str, attribute: String) -> Self {
-        Self { entity, fault: Fault::NotRepresented(attribute) }
-    }
-
-    /// Creates the error for a condition that DynamoDB would refuse. `is_wide` means that a narrow condition would fit.
-    pub(crate) const fn too_large(entity: &'static str, is_wide: bool) -> Self {
-        Self { entity, fault: Fault::TooLarge { is_wide } }
-    }
-
-    /// Creates the error for an update that would have to compare attributes which no condition can name.
-    pub(crate) const fn unversioned(entity: &'static str) -> Self {
-        Self { entity, fault: Fault::Unversioned }
-    }
-
-    /// Creates the error for a repair that is told to skip an index that the table does not have.
-    pub(crate) const fn unknown_index(table: &'static str, index: String) -> Self {
-        Self { entity: table, fault: Fault::UnknownIndex(index) }
-    }
-
-    /// Creates the error for a move that is told to carry a field, a key attribute, or any attribute of an entity that
-    /// denies unknown fields.
-    pub(crate) const fn taken(entity: &'static str, attribute: String) -> Self {
-        Self { entity, fault: Fault::Taken(attribute) }
-    }
-
-    /// Creates the error for a move whose condition has no attributes and so protects no write.
-    pub(crate) const fn no_condition(entity: &'static str) -> Self {
-        Self { entity, fault: Fault::NoCondition }
-    }
-
-    /// Creates the error for a time to live that would be set to something other than whole seconds.
-    pub(crate) const fn time_to_live(
-        entity: &'static str,
-        name: &'static str,
-        fault: NotSeconds,
-    ) -> Self {
-        Self { entity, fault: Fault::TimeToLive(name, fault) }
-    }
-
-    /// Creates the error for a version that cannot count an update.
-    pub(crate) const fn version(
-        entity: &'static str,
-        name: &'static str,
-        fault: VersionFault,
-    ) -> Self {
-        Self { entity, fault: Fault::Version(name, fault) }
-    }
-
-    /// Creates the error for an update of an entity whose updates are made by hand.
-    pub(crate) const fn by_hand(entity: &'static str) -> Self {
-        Self { entity, fault: Fault::ByHand }
-    }
-
-    /// Creates the error for a format, with the format's own error if that prints no value of a key attribute.
-    pub(crate) const fn format(
-        entity: &'static str,
-        fault: FormatFault,
-        source: Option<Box<dyn Error + Send + Sync>>,
-    ) -> Self {
-        Self { entity, fault: Fault::Format(fault, source) }
-    }
-
-    /// Returns the faulty key attribute, if the error concerns one.
-    pub(crate) const fn key_attribute(&self) -> Option<&'static str> {
-        match self.fault {
-            Fault::Attribute(name, _) => Some(name),
+            ItemFault::Key(error) => Some(error),
             _ => None,
         }
     }
 
-    /// Returns the field that serde requires and the item lacks.
-    pub(crate) const fn missing_field(&self) -> Option<&'static str> {
-        match self.fault {
-            Fault::Format(FormatFault::Missing(name), _) => Some(name),
-            _ => None,
-        }
-    }
-
-    /// Returns what is wrong with the keys, if they belong to no entity.
-    pub(crate) const fn parse_error(&self) -> Option<ParseError> {
-        match self.fault {
-            Fault::Unknown(error) => Some(error),
-            _ => None,
-        }
+    pub(crate) const fn fault(&self) -> &ItemFault {
+        &self.fault
     }
 }
 
@@ -352,10 +258,10 @@ impl fmt::Display for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { entity, fault } = self;
         match fault {
-            Fault::Key(error) => error.fmt(f),
-            Fault::Unknown(error) => error.fmt(f),
-            Fault::UnknownIndex(index) => write!(f, "no index `{index}` on table `{entity}`"),
-            Fault::Attribute(name, fault) => match fault {
+            ItemFault::Key(error) => error.fmt(f),
+            ItemFault::Unknown(error) => error.fmt(f),
+            ItemFault::UnknownIndex(index) => write!(f, "no index `{index}` on table `{entity}`"),
+            ItemFault::Attribute(name, fault) => match fault {
                 AttributeFault::Missing => {
                     write!(f, "missing key attribute `{name}` of `{entity}`")
                 }
@@ -373,27 +279,27 @@ impl fmt::Display for ItemError {
                     write!(f, "key attribute `{name}` of `{entity}` cannot be read as its field")
                 }
             },
-            Fault::Taken(name) => write!(
+            ItemFault::NotCarried(name) => write!(
                 f,
                 "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
             ),
-            Fault::NoCondition => {
+            ItemFault::NoCondition => {
                 write!(f, "a move of `{entity}` needs a condition with at least one attribute")
             }
-            Fault::Mismatch(name) => {
+            ItemFault::Mismatch(name) => {
                 write!(f, "attribute `{name}` differs from what `{entity}` produces")
             }
-            Fault::Projection(index) => {
+            ItemFault::Projection(index) => {
                 write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
-            Fault::NotRepresented(name) => write!(
+            ItemFault::NotRepresented(name) => write!(
                 f,
                 "attribute `{name}` holds more than serde writes for `{entity}`, and the update would lose it"
             ),
-            Fault::TimeToLive(name, fault) => {
+            ItemFault::TimeToLive(name, fault) => {
                 write!(f, "time to live `{name}` of `{entity}` {fault}")
             }
-            Fault::TooLarge { is_wide } => {
+            ItemFault::TooLarge { is_wide } => {
                 write!(
                     f,
                     "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
@@ -403,7 +309,7 @@ impl fmt::Display for ItemError {
                 }
                 Ok(())
             }
-            Fault::Version(name, fault) => match fault {
+            ItemFault::Version(name, fault) => match fault {
                 VersionFault::Changed => {
                     write!(
                         f,
@@ -417,14 +323,14 @@ impl fmt::Display for ItemError {
                     write!(f, "version `{name}` of `{entity}` is not a whole number")
                 }
             },
-            Fault::Unversioned => write!(
+            ItemFault::Unversioned => write!(
                 f,
                 "an update of `{entity}` cannot compare everything that the closure sees: declare a version, or use `update_item_narrow`"
             ),
-            Fault::ByHand => {
+            ItemFault::ByHand => {
                 write!(f, "the updates of `{entity}` are made by hand (`updates = by_hand`)")
             }
-            Fault::Format(fault, _) => fault.print(entity, f),
+            ItemFault::Format(fault, _) => fault.print(entity, f),
         }
     }
 }
@@ -432,7 +338,7 @@ impl fmt::Display for ItemError {
 impl Error for ItemError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.fault {
-            Fault::Format(_, Some(source)) => Some(&**source),
+            ItemFault::Format(_, Some(source)) => Some(&**source),
             // `Display` prints every other fault in full.
             _ => None,
         }
@@ -441,25 +347,25 @@ impl Error for ItemError {
 
 impl From<KeyError> for ItemError {
     fn from(error: KeyError) -> Self {
-        Self { entity: error.entity(), fault: Fault::Key(error) }
+        Self { entity: error.entity(), fault: ItemFault::Key(error) }
     }
 }
 
 impl From<ParseError> for ItemError {
     fn from(error: ParseError) -> Self {
         let entity = error.entity().or(error.table()).unwrap_or_default();
-        Self { entity, fault: Fault::Unknown(error) }
+        Self { entity, fault: ItemFault::Unknown(error) }
     }
 }
 
-/// Returns the value of a key attribute of this type, or what is wrong with it.
+/// Returns the string of a key attribute of this type, or what is wrong with the attribute.
 pub(crate) fn stored<'i>(
     item: &'i impl ItemAttributes,
     name: &str,
     expected: AttributeType,
-) -> Result<KeyValue<'i>, AttributeFault> {
-    match item.value(name) {
-        Some(value) if value.attribute_type() == expected => Ok(value),
+) -> Result<&'i str, AttributeFault> {
+    match item.text(name) {
+        Some((found, text)) if found == expected => Ok(text),
         None if !item.has(name) => Err(AttributeFault::Missing),
         _ => Err(AttributeFault::WrongType { expected }),
     }

@@ -19,11 +19,11 @@ pub(super) struct Expressions {
     pk: &'static str,
     /// Attributes that are set, then attributes with changed members, then removed attributes, then the rest. The position
     /// of an attribute is the number in its placeholder.
-    attributes: Vec<Attribute>,
+    attributes: Vec<AttributeAction>,
 }
 
 #[derive(Clone, PartialEq)]
-struct Attribute {
+struct AttributeAction {
     name: Cow<'static, str>,
     action: Action,
     /// The value that the condition expects; `None` if the attribute must not exist.
@@ -66,14 +66,16 @@ impl Expressions {
         actions: impl IntoIterator<Item = (Cow<'static, str>, Action)>,
     ) -> Self {
         let actions = actions.into_iter();
-        let mut attributes: Vec<Attribute> = Vec::with_capacity(actions.size_hint().0);
+        let mut attributes: Vec<AttributeAction> = Vec::with_capacity(actions.size_hint().0);
         for (name, action) in actions {
-            if !schema.key().has_attribute(&name) && attributes.iter().all(|own| own.name != name) {
+            if !schema.key().has_attribute(&name)
+                && attributes.iter().all(|attribute| attribute.name != name)
+            {
                 let old = item.get(&*name).cloned();
-                attributes.push(Attribute { name, action, old });
+                attributes.push(AttributeAction { name, action, old });
             }
         }
-        attributes.sort_by_key(|own| match own.action {
+        attributes.sort_by_key(|attribute| match attribute.action {
             Action::Set(_) => 0,
             Action::SetMembers(_) => 1,
             Action::Remove => 2,
@@ -87,9 +89,9 @@ impl Expressions {
     /// Returns the same actions, but sets each map as a whole. Members that the struct does not know keep the values that
     /// were read.
     fn with_whole_maps(mut self) -> Self {
-        for own in &mut self.attributes {
-            if let (Action::SetMembers(members), Some(old)) = (&own.action, &own.old) {
-                own.action = Action::Set(with_members(old, members));
+        for attribute in &mut self.attributes {
+            if let (Action::SetMembers(members), Some(old)) = (&attribute.action, &attribute.old) {
+                attribute.action = Action::Set(with_members(old, members));
             }
         }
         self
@@ -97,8 +99,9 @@ impl Expressions {
 
     /// Returns the same actions with a condition on the attributes that they touch and on these names only.
     pub(super) fn comparing(&self, names: &[Cow<'_, str>]) -> Self {
-        let is_kept =
-            |own: &&Attribute| !matches!(own.action, Action::Keep) || names.contains(&own.name);
+        let is_kept = |attribute: &&AttributeAction| {
+            !matches!(attribute.action, Action::Keep) || names.contains(&attribute.name)
+        };
         Self { pk: self.pk, attributes: self.attributes.iter().filter(is_kept).cloned().collect() }
     }
 
@@ -106,7 +109,8 @@ impl Expressions {
     pub(super) fn is_too_large(&self) -> bool {
         // Each attribute takes a function or a comparison, and an `AND`.
         let operators = 2 * self.attributes.len() + 1;
-        let members = self.numbered().map(|(_, own)| own.members().len()).sum::<usize>();
+        let members =
+            self.numbered().map(|(_, attribute)| attribute.members().len()).sum::<usize>();
         let longest = || self.condition().len().max(self.update("").len());
         operators.max(members) > MAX_OPERATORS
             || (members > 0 || self.attributes.len() > FITTING_ATTRIBUTES)
@@ -115,32 +119,17 @@ impl Expressions {
 
     pub(super) fn update(&self, yours: &str) -> String {
         let (mut set, mut removed) = (Vec::new(), Vec::new());
-        for (at, own) in self.numbered() {
-            match &own.action {
-                Action::Set(_) => set.push(format!("#dk{at} = :dk{at}")),
-                Action::Remove => removed.push(format!("#dk{at}")),
-                Action::SetMembers(members) => {
-                    let names = own.member_names();
-                    for (place, member) in members.iter().enumerate() {
-                        let path = member.path.iter().map(|name| {
-                            let name = names.iter().position(|own| own == name);
-                            format!(".#dk{at}_{}", name.unwrap_or_default())
-                        });
-                        let path = format!("#dk{at}{}", path.collect::<String>());
-                        match member.value {
-                            Some(_) => set.push(format!("{path} = :dk{at}_{place}")),
-                            None => removed.push(path),
-                        }
-                    }
-                }
-                Action::Keep => {}
+        for (path, value) in self.numbered().flat_map(|(at, attribute)| attribute.changes(at)) {
+            match value {
+                Some((placeholder, _)) => set.push(format!("{path} = {placeholder}")),
+                None => removed.push(path),
             }
         }
         merged(&merged(yours, "SET", &set.join(", ")), "REMOVE", &removed.join(", "))
     }
 
     pub(super) fn condition(&self) -> String {
-        let compared = self.numbered().map(|(at, own)| match own.old {
+        let compared = self.numbered().map(|(at, attribute)| match attribute.old {
             Some(_) => format!(" AND #dk{at} = :dk{at}_old"),
             None => format!(" AND attribute_not_exists(#dk{at})"),
         });
@@ -148,34 +137,54 @@ impl Expressions {
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = (String, &str)> {
-        let names = self.numbered().flat_map(|(at, own)| {
-            let members = own.member_names().into_iter().enumerate();
+        let names = self.numbered().flat_map(|(at, attribute)| {
+            let members = attribute.member_names().into_iter().enumerate();
             let members = members.map(move |(place, name)| (format!("#dk{at}_{place}"), name));
-            std::iter::once((format!("#dk{at}"), &*own.name)).chain(members)
+            std::iter::once((format!("#dk{at}"), &*attribute.name)).chain(members)
         });
         std::iter::once(("#dk".to_owned(), self.pk)).chain(names)
     }
 
     pub(super) fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
-        self.numbered().flat_map(|(at, own)| {
-            let set = match &own.action {
-                Action::Set(value) => Some((format!(":dk{at}"), value.clone())),
-                _ => None,
-            };
-            let members = own.members().iter().enumerate().filter_map(move |(place, member)| {
-                Some((format!(":dk{at}_{place}"), member.value.clone()?))
-            });
-            let old = own.old.iter().map(move |old| (format!(":dk{at}_old"), old.clone()));
-            set.into_iter().chain(members).chain(old)
+        self.numbered().flat_map(|(at, attribute)| {
+            let set = attribute.changes(at).into_iter().filter_map(|(_, value)| value);
+            let old = attribute.old.iter().map(move |old| (format!(":dk{at}_old"), old));
+            set.chain(old).map(|(placeholder, value)| (placeholder, value.clone()))
         })
     }
 
-    fn numbered(&self) -> impl Iterator<Item = (usize, &Attribute)> {
+    fn numbered(&self) -> impl Iterator<Item = (usize, &AttributeAction)> {
         self.attributes.iter().enumerate()
     }
 }
 
-impl Attribute {
+/// The placeholder of a new value, and the value.
+type NewValue<'a> = (String, &'a AttributeValue);
+
+impl AttributeAction {
+    /// Returns the paths that the action changes, each with its new value. `None` removes the path.
+    fn changes(&self, at: usize) -> Vec<(String, Option<NewValue<'_>>)> {
+        let path = format!("#dk{at}");
+        match &self.action {
+            Action::Set(value) => vec![(path, Some((format!(":dk{at}"), value)))],
+            Action::Remove => vec![(path, None)],
+            Action::Keep => Vec::new(),
+            Action::SetMembers(members) => {
+                let names = self.member_names();
+                let step = |name: &String| {
+                    let place = names.iter().position(|other| other == name);
+                    format!(".{path}_{}", place.unwrap_or_default())
+                };
+                let changes = members.iter().enumerate().map(|(place, member)| {
+                    let value = member.value.as_ref();
+                    let value = value.map(|value| (format!(":dk{at}_{place}"), value));
+                    (path.clone() + &member.path.iter().map(step).collect::<String>(), value)
+                });
+                changes.collect()
+            }
+        }
+    }
+
     fn members(&self) -> &[Member] {
         match &self.action {
             Action::SetMembers(members) => members,
@@ -218,8 +227,8 @@ pub(super) fn with_members(map: &AttributeValue, members: &[Member]) -> Attribut
 impl fmt::Debug for Expressions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = |is_it: fn(&Action) -> bool| -> Vec<_> {
-            let attributes = self.attributes.iter().filter(|own| is_it(&own.action));
-            attributes.map(|own| &own.name).collect()
+            let attributes = self.attributes.iter().filter(|attribute| is_it(&attribute.action));
+            attributes.map(|attribute| &attribute.name).collect()
         };
         f.debug_struct("Expressions")
             .field("set", &named(|action| matches!(action, Action::Set(_) | Action::SetMembers(_))))

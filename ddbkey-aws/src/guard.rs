@@ -8,7 +8,7 @@ use std::mem;
 
 use ddbkey::schema::{EntitySchema, KeyAttribute};
 
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions, NamedActions};
 use crate::private::{Alternative, KeySchema, Record, Segment, Value};
 use crate::schema::ItemSchema;
@@ -16,7 +16,7 @@ use crate::value::Item;
 
 /// How much of an item a request compares with what was read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Width {
+pub enum Width {
     /// Compares what the request sets or removes, and what the affected indexes and the affected key are built from.
     Narrow,
     /// Also compares every field, since the closure could see each one.
@@ -50,9 +50,8 @@ impl IndexGroup {
 
 impl Guard {
     /// Creates the guard for an item of the entity, under this one of its keys.
-    pub(super) fn of(schema: &'static EntitySchema, kind: Option<Alternative>) -> Self {
-        let key = schema.primary_keys().find(|own| own.alternative == kind);
-        let (key, fields) = (key.unwrap_or(schema.key()), schema.fields().collect());
+    pub(super) fn of(schema: &'static EntitySchema, alternative: Option<Alternative>) -> Self {
+        let (key, fields) = (schema.key_of(alternative), schema.fields().collect());
         let mut guard = Self { schema, key, fields, groups: Vec::new() };
         for index in schema.indexes().enumerate() {
             guard.add(index);
@@ -62,8 +61,9 @@ impl Guard {
 
     /// Adds an index, and merges the groups that share an attribute with it.
     fn add(&mut self, index: (usize, &'static KeySchema)) {
-        let names = index.1.attributes().map(|own| own.name());
-        let names: Vec<_> = names.filter(|name| !self.schema.key().has_attribute(name)).collect();
+        let attributes = index.1.attributes().map(|attribute| attribute.name());
+        let is_own = |name: &&str| !self.schema.key().has_attribute(name);
+        let names: Vec<_> = attributes.filter(is_own).collect();
         let groups = mem::take(&mut self.groups);
         let is_shared =
             |group: &IndexGroup| self.own_attributes(group).any(|name| names.contains(&name));
@@ -90,7 +90,7 @@ impl Guard {
     /// Returns the field that serde writes or reads under a name.
     pub(super) fn field(&self, name: &str) -> Option<Record> {
         let mut fields = self.fields.iter();
-        fields.find(|own| own.names().any(|own| own == name)).copied()
+        fields.find(|field| field.names().any(|other| other == name)).copied()
     }
 
     /// Returns the attributes of a group that no field writes.
@@ -114,7 +114,7 @@ impl Guard {
         actions: NamedActions,
     ) -> Result<Expressions, ItemError> {
         let narrow = self.narrow(item, &actions);
-        let touched = |name: &str| actions.iter().any(|(own, _)| own == name);
+        let touched = |name: &str| actions.iter().any(|(other, _)| other == name);
         let wide = match width {
             Width::Narrow => Vec::new(),
             Width::Wide => self.wide(item, touched),
@@ -122,8 +122,8 @@ impl Guard {
         let compared = narrow.iter().cloned().chain(wide).map(|name| (name, Action::Keep));
         let expressions = Expressions::on(self.schema, item, actions.into_iter().chain(compared));
         if expressions.is_too_large() {
-            let fits = width == Width::Wide && !expressions.comparing(&narrow).is_too_large();
-            return Err(ItemError::too_large(self.schema.name(), fits));
+            let is_wide = width == Width::Wide && !expressions.comparing(&narrow).is_too_large();
+            return Err(ItemError::new(self.schema.name(), ItemFault::TooLarge { is_wide }));
         }
         Ok(expressions)
     }
@@ -168,20 +168,17 @@ impl Guard {
     /// Returns the parts of the key that do not hold the exact value of their field, and the parts that decide which
     /// key is written.
     fn untold(&self) -> impl Iterator<Item = &'static Value> {
-        let values =
-            |key: &'static KeySchema| key.attributes().flat_map(|own| own.pattern().values());
-        let own = values(self.key).filter(|value| value.is_computed() || !value.is_whole());
-        let options = move |key| values(key).filter(|value| key.may_lack(value));
-        own.chain(self.schema.alternatives().flat_map(options))
+        let inexact = values(self.key).filter(|value| value.is_computed() || !value.is_whole());
+        let options = |key| values(key).filter(move |value| key.may_lack(value));
+        inexact.chain(self.schema.alternatives().flat_map(options))
     }
 
     /// Returns the attributes of the item that are neither known fields nor written by this crate.
     fn others(&self, item: &Item) -> Vec<Cow<'static, str>> {
-        let is_ours = |name: &str| {
-            self.schema.attribute(name).is_some() || self.schema.type_attribute() == Some(name)
+        let is_other = |name: &&String| {
+            self.field(name).is_none() && self.schema.added_names().all(|added| added != *name)
         };
-        let others = item.keys().filter(|name| self.field(name).is_none() && !is_ours(name));
-        let mut others: Vec<_> = others.cloned().map(Cow::from).collect();
+        let mut others: Vec<_> = item.keys().filter(is_other).cloned().map(Cow::from).collect();
         others.sort_unstable();
         others
     }
@@ -203,10 +200,9 @@ impl Guard {
             self.field(name).is_some_and(|field| self.schema.is_unguarded(field.field))
         };
         let is_told = |field: &Record| {
-            let values = self.key.attributes().flat_map(|own| own.pattern().values());
-            let mut own = values.filter(|value| value.field == field.field);
+            let mut parts = values(self.key).filter(|value| value.field == field.field);
             field.names().count() == 1
-                && own.any(|value| !value.is_computed() && value.is_whole())
+                && parts.any(|value| !value.is_computed() && value.is_whole())
                 && !field.names().any(&touched)
         };
         let fields = self.fields.iter().filter(|field| !is_told(field));
@@ -223,11 +219,17 @@ impl Guard {
     }
 }
 
+/// Returns the parts of a key.
+fn values(key: &'static KeySchema) -> impl Iterator<Item = &'static Value> {
+    key.attributes().flat_map(|attribute| attribute.pattern().values())
+}
+
 /// Returns whether a key of the table, a legacy key or an index key is built from a field. A method can read any field.
 pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
     let mut keys = schema.primary_keys().chain(schema.indexes());
-    let has =
-        |key: &'static KeySchema| key.attributes().any(|own| own.pattern().has_field(field.field));
+    let has = |key: &'static KeySchema| {
+        key.attributes().any(|attribute| attribute.pattern().has_field(field.field))
+    };
     keys.any(|key| has(key) || is_input(key, field))
 }
 
@@ -236,10 +238,10 @@ pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
 fn is_input(index: &'static KeySchema, field: Record) -> bool {
     let is_computed =
         |segment: &Segment| matches!(segment, Segment::Value(value) if value.is_computed());
-    let is_made = |own: KeyAttribute| {
-        let pattern = own.pattern();
+    let is_made = |attribute: KeyAttribute| {
+        let pattern = attribute.pattern();
         pattern.segments.iter().any(is_computed)
-            || !own.is_field() && pattern.has_field(field.field)
+            || !attribute.is_field() && pattern.has_field(field.field)
     };
     index.attributes().any(is_made) || index.optional.contains(&field.field)
 }

@@ -9,16 +9,15 @@
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::{AnyKey as _, KeyPair as _, PrimaryKey as _};
-use ddbkey::part::Format;
+use ddbkey::key::{AnyKey as _, PrimaryKey as _};
 use ddbkey::schema::{EntitySchema, KeyAttribute};
-use ddbkey::{DdbKeys, KeyError, KeyPart, Keys, ParseError};
+use ddbkey::{DdbKeys, KeyError, KeyValue, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
-use crate::error::{AttributeFault, FormatFault, ItemError, stored};
-use crate::fields::{self, Attributes, Left, Unread, Unwritten};
-use crate::index_keys::IndexKeys;
-use crate::private::{Alternative, Collect, KeySchema, Pair, Record};
+use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
+use crate::fields::{self, FieldsError, ItemDeserializer, UnreadAttributes};
+use crate::index_keys::{IndexStates, shapes};
+use crate::private::{Alternative, KeySchema, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -31,7 +30,7 @@ pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemEr
 /// Adds the key attributes and the type attribute to what serde writes.
 fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result<Item, ItemError> {
     for index in schema.indexes().filter(|index| index.is_sparse()) {
-        for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
+        for attribute in index.attributes().filter(|other| keys.get(other.name()).is_none()) {
             leave_out(schema, attribute.name(), &mut item)?;
         }
     }
@@ -57,7 +56,7 @@ pub(super) fn write_fields<T: DdbKeys + WriteItem, I: From<serde_dynamo::Item>>(
 }
 
 fn fault(schema: &EntitySchema, name: &'static str, fault: AttributeFault) -> ItemError {
-    ItemError::at(schema.name(), name, fault)
+    ItemError::new(schema.name(), ItemFault::Attribute(name, fault))
 }
 
 /// Leaves out an attribute of an index that the item is not in. A field may write `NULL` there, and nothing else.
@@ -82,7 +81,7 @@ fn add(
             Ok(())
         }
         Entry::Occupied(entry) if *entry.get() != value => {
-            Err(ItemError::mismatch(schema.name(), name))
+            Err(ItemError::new(schema.name(), ItemFault::Mismatch(name)))
         }
         Entry::Occupied(_) if schema.withholds(name) => {
             Err(fault(schema, name, AttributeFault::Duplicate))
@@ -92,7 +91,7 @@ fn add(
 }
 
 /// An entity, the key that its item is stored under, and which of the entity's keys that is.
-pub(crate) struct Read<T> {
+pub(crate) struct StoredEntity<T> {
     pub(crate) entity: T,
     pub(super) key: Keys,
     pub(super) alternative: Option<Alternative>,
@@ -100,42 +99,15 @@ pub(crate) struct Read<T> {
     pub(super) shapes: Vec<&'static KeySchema>,
 }
 
-/// Collects the keys that an entity has in its indexes.
-struct Shapes(Vec<&'static KeySchema>);
-
-impl Collect for Shapes {
-    fn index<'k, P: Pair<'k>>(&mut self, _: P) -> &mut Self {
-        self.0.push(P::SCHEMA);
-        self
-    }
-
-    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
-        &mut self,
-        _: &'static str,
-        _: Option<T::Ref<'k>>,
-    ) -> &mut Self {
-        self
-    }
-}
-
-fn shapes<T: DdbKeys>(entity: &T) -> Vec<&'static KeySchema> {
-    let mut shapes = Shapes(Vec::new());
-    // The branch is not compiled for other entities.
-    if const { T::SCHEMA.has_shapes() } {
-        entity.collect_indexes(&mut shapes);
-    }
-    shapes.0
-}
-
 /// Reads the entity of an item. The stored table key must be a key that the fields produce under one of the entity's
 /// patterns, even if the entity would write another. An index attribute is read only if it is also a field.
-pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, ItemError> {
+pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntity<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
-    let entity = read_fields::<T>(item)?;
+    let entity = read_fields::<T>(item, UnreadAttributes::in_any_order)?;
     let (alternative, keys) = keys_under(&entity, &key)?;
     check_key(T::SCHEMA, &key, keys)?;
     let shapes = shapes(&entity);
-    Ok(Read { entity, key, alternative, shapes })
+    Ok(StoredEntity { entity, key, alternative, shapes })
 }
 
 /// Checks that the key of the fields is the stored key.
@@ -146,16 +118,19 @@ fn check_key(
 ) -> Result<(), ItemError> {
     let keys = keys?;
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
-        Some((name, _)) => Err(ItemError::mismatch(schema.name(), name)),
+        Some((name, _)) => Err(ItemError::new(schema.name(), ItemFault::Mismatch(name))),
         None => Ok(()),
     }
 }
 
 /// Returns the key attributes of the table that an item has.
 pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, ItemError> {
-    let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
-        Ok(value) => Ok((own.name(), value.into_owned())),
-        Err(wrong) => Err(fault(schema, own.name(), wrong)),
+    let value = |attribute: KeyAttribute| {
+        let (name, expected) = (attribute.name(), attribute.attribute_type());
+        match stored(item, name, expected) {
+            Ok(text) => Ok((name, KeyValue::of(expected, text.to_owned()))),
+            Err(wrong) => Err(fault(schema, name, wrong)),
+        }
     };
     let values = schema.key().attributes().map(value).collect::<Result<_, _>>()?;
     Ok(Keys::of_row(schema.key(), values))
@@ -179,23 +154,24 @@ fn keys_under<T: DdbKeys>(
 ) -> Result<(Option<Alternative>, Result<Keys, KeyError>), ItemError> {
     // The other branch is not compiled.
     if const { T::SCHEMA.has_several_keys() } {
-        match key_under(entity, stored) {
-            Some(key) => Ok((key.alternative(), key.keys())),
-            None => Err(ItemError::mismatch(T::SCHEMA.name(), lacking::<T>(stored))),
-        }
+        let Some(key) = key_under(entity, stored) else {
+            let alternative = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
+            let lacking = lacking(T::SCHEMA, alternative);
+            return Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(lacking)));
+        };
+        Ok((key.alternative(), key.keys()))
     } else {
         Ok((None, entity.start_key()))
     }
 }
 
-/// Returns the attribute of a stored key that has a part which the entity lacks.
-pub(super) fn lacking<T: DdbKeys>(stored: &Keys) -> &'static str {
-    let kind = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
-    let key = T::SCHEMA.primary_keys().find(|own| own.alternative == kind);
-    let key = key.unwrap_or(T::SCHEMA.key());
-    let has_option = |own: &KeyAttribute| own.pattern().values().any(|own| key.may_lack(own));
+/// Returns the attribute of this one of its keys that has a part which the entity may lack.
+pub(super) fn lacking(schema: &EntitySchema, alternative: Option<Alternative>) -> &'static str {
+    let key = schema.key_of(alternative);
+    let has_option =
+        |attribute: &KeyAttribute| attribute.pattern().values().any(|part| key.may_lack(part));
     let mut attributes = key.attributes();
-    attributes.find(has_option).map_or("", |own| own.name())
+    attributes.find(has_option).map_or("", |attribute| attribute.name())
 }
 
 /// Returns which key the entity writes.
@@ -217,13 +193,13 @@ pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseE
 /// Returns the strings of the partition key and of the sort key of the table.
 fn texts<'k>(schema: &EntitySchema, keys: &'k Keys) -> (Vec<&'k str>, Vec<&'k str>) {
     let key = schema.key();
-    let text = |own: KeyAttribute| keys.get(own.name());
+    let text = |attribute: KeyAttribute| keys.get(attribute.name());
     (key.pk_attributes().filter_map(text).collect(), key.sk_attributes().filter_map(text).collect())
 }
 
 /// Returns the index keys of an entity that was read from an item under this key.
-pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> IndexKeys {
-    IndexKeys::of(entity, key, item, missing_fields::<T>(key, item))
+pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> IndexStates {
+    IndexStates::of(entity, key, item, missing_fields::<T>(key, item))
 }
 
 /// Returns the fields for which serde reads defaults, because neither the item nor its key has them.
@@ -231,9 +207,9 @@ fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
     let mut missing = missing_records(T::SCHEMA, item);
     if let Some(names) = T::FROM_KEY
         && !missing.is_empty()
-        && let Ok(own) = parse_key::<T>(key)
+        && let Ok(key) = parse_key::<T>(key)
     {
-        retain_beside(T::SCHEMA, own.alternative(), names, &mut missing);
+        retain_beside(T::SCHEMA, key.alternative(), names, &mut missing);
     }
     missing.into_iter().map(|field| field.field).collect()
 }
@@ -250,47 +226,37 @@ fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
 /// Keeps the fields that this key does not provide. The key provides fields with these names.
 fn retain_beside(
     schema: &EntitySchema,
-    kind: Option<Alternative>,
+    alternative: Option<Alternative>,
     names: &[&'static str],
     missing: &mut Vec<Record>,
 ) {
-    let own = schema.primary_keys().find(|other| other.alternative == kind);
+    let key = schema.key_of(alternative);
     let has = |field: &Record| {
-        let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
-        attributes.any(|own| own.pattern().has_field(field.field))
+        key.attributes().any(|attribute| attribute.pattern().has_field(field.field))
     };
-    missing.retain(|field| !(field.read_names().any(|own| names.contains(&own)) && has(field)));
+    missing.retain(|field| !(field.read_names().any(|name| names.contains(&name)) && has(field)));
 }
 
-/// Reads the entity from the fields of an item, whatever its key attributes are.
-pub(super) fn read_fields<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, Left::in_any_order)
-}
-
-/// Does the same, but an item with several errors always reports the same one.
-pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
-    read_fields_by(item, Left::in_order)
-}
-
-fn read_fields_by<T: DdbKeys + ReadItem>(
+/// Reads the entity from the fields of an item in this order, whatever its key attributes are.
+pub(super) fn read_fields<T: DdbKeys + ReadItem>(
     item: Item,
-    left: fn(Item) -> Left,
+    order: fn(Item) -> UnreadAttributes,
 ) -> Result<T, ItemError> {
     // The other branch is not compiled.
     if const { T::FROM_KEY.is_some() } {
-        read_beside_key(item, left)
+        read_beside_key(item, order)
     } else {
-        read_visible(item, left)
+        read_visible(item, order)
     }
 }
 
 /// Reads an entity whose key provides some of its fields.
 fn read_beside_key<T: DdbKeys + ReadItem>(
     item: Item,
-    left: fn(Item) -> Left,
+    order: fn(Item) -> UnreadAttributes,
 ) -> Result<T, ItemError> {
     let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
-    let mut entity: T = read_visible(item, left)?;
+    let mut entity: T = read_visible(item, order)?;
     if let Some((key, stored)) = from_key {
         entity.set_from_key(parse_key::<T>(&key)?, |name| stored.contains(&name));
     }
@@ -298,8 +264,11 @@ fn read_beside_key<T: DdbKeys + ReadItem>(
 }
 
 /// Reads the entity that serde finds in an item.
-fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Result<T, ItemError> {
-    let mut attributes = visible(T::SCHEMA, item, left);
+fn read_visible<T: DdbKeys + ReadItem>(
+    item: Item,
+    order: fn(Item) -> UnreadAttributes,
+) -> Result<T, ItemError> {
+    let mut attributes = visible(T::SCHEMA, item, order);
     match T::deserialize(&mut attributes) {
         Ok(entity) => Ok(entity),
         Err(error) => Err(unread(T::SCHEMA, attributes.unread(error))),
@@ -307,9 +276,13 @@ fn read_visible<T: DdbKeys + ReadItem>(item: Item, left: fn(Item) -> Left) -> Re
 }
 
 /// Returns the attributes of an item that serde sees.
-fn visible(schema: &EntitySchema, mut item: Item, left: fn(Item) -> Left) -> Attributes {
+fn visible(
+    schema: &EntitySchema,
+    mut item: Item,
+    order: fn(Item) -> UnreadAttributes,
+) -> ItemDeserializer {
     withhold(schema, &mut item);
-    Attributes::new(left(item))
+    ItemDeserializer::new(order(item))
 }
 
 /// Returns the key of an item if it provides fields with these names, and which of the names are stored.
@@ -344,27 +317,35 @@ fn withhold(schema: &EntitySchema, item: &mut Item) {
 
 /// Returns the error for an entity that serde cannot write. Serde's error may print the value of a field, so it is dropped
 /// for a key attribute.
-fn unwritten(schema: &EntitySchema, (fault, error): Unwritten) -> ItemError {
+fn unwritten(schema: &EntitySchema, (fault, error): FieldsError) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::NotWritten(name) => schema.attribute(name).is_none(),
         FormatFault::NoneWritten => !schema.entity.fields.are_unknown,
         _ => true,
     };
-    ItemError::format(schema.name(), fault, prints_no_key.then(|| error.into()))
+    format_error(schema, fault, prints_no_key.then_some(error))
 }
 
 /// Returns the error for fields that serde cannot read. Serde's error may print a value, so it is dropped for a key
 /// attribute, and for a converted struct, where it could concern any attribute.
-fn unread(schema: &EntitySchema, (fault, error): Unread) -> ItemError {
+fn unread(schema: &EntitySchema, (fault, error): FieldsError) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::Missing(_) => true,
         fault => match fault.attribute() {
             None => !schema.entity.fields.are_unknown,
             Some(name) => match schema.attribute(name) {
                 None => true,
-                Some(own) => return self::fault(schema, own.name(), AttributeFault::Unreadable),
+                Some(key) => return self::fault(schema, key.name(), AttributeFault::Unreadable),
             },
         },
     };
-    ItemError::format(schema.name(), fault, prints_no_key.then(|| error.into()))
+    format_error(schema, fault, prints_no_key.then_some(error))
+}
+
+fn format_error(
+    schema: &EntitySchema,
+    fault: FormatFault,
+    source: Option<serde_dynamo::Error>,
+) -> ItemError {
+    ItemError::new(schema.name(), ItemFault::Format(fault, source.map(Into::into)))
 }

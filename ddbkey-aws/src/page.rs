@@ -13,8 +13,8 @@ use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
 
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
-use crate::error::ItemError;
-use crate::items::{Read, parse_key, read_item, stored_key};
+use crate::error::{ItemError, ItemFault};
+use crate::items::{StoredEntity, parse_key, read_item, stored_key};
 use crate::query::token;
 use crate::schema::ItemSchema;
 use crate::value::{Item, ItemAttributes};
@@ -160,16 +160,15 @@ pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
+    let schema = T::SCHEMA;
+    let projected = schema.entity.layout.and_then(|layout| projected(layout, condition));
     let read = |item| {
-        let key = stored_key(T::SCHEMA, &item).map_err(SkipReason::Failed)?;
+        refuse_projected(schema.name(), projected).map_err(SkipReason::Failed)?;
+        let key = stored_key(schema, &item).map_err(SkipReason::Failed)?;
         parse_key::<T>(&key).map_err(SkipReason::Other)?;
         read_item(item).map_err(SkipReason::Failed)
     };
-    let schema = T::SCHEMA;
-    let projected = schema.entity.layout.and_then(|layout| projected(layout, condition));
-    let projected = projected.map(|index| (schema.name(), index));
-    let table: Vec<_> = schema.key().attributes().map(|own| own.name()).collect();
-    Page::read(condition, items, projected, &table, read, |_| schema, T::keys)
+    Page::read(condition, items, read, |_| schema, T::keys)
 }
 
 /// Reads the items of a page as any entity of a table.
@@ -177,18 +176,21 @@ pub(crate) fn read_table<T: ReadItems>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
+    let projected = projected(&T::SCHEMA.layout, condition);
     let read = |item| {
+        refuse_projected(T::SCHEMA.name(), projected).map_err(SkipReason::Failed)?;
         let read = of_item::<Reads, T>(&item).and_then(|functions| (functions.read)(item));
-        read.map_err(|error| match error.parse_error() {
-            Some(error) => SkipReason::Other(error),
-            None => SkipReason::Failed(error),
+        read.map_err(|error| match error.fault() {
+            ItemFault::Unknown(error) => SkipReason::Other(*error),
+            _ => SkipReason::Failed(error),
         })
     };
-    let (pk, sk) = T::SCHEMA.key_names();
-    let projected = projected(&T::SCHEMA.layout, condition);
-    let projected = projected.map(|index| (T::SCHEMA.name(), index));
-    let table: Vec<_> = std::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
-    Page::read(condition, items, projected, &table, read, T::schema_of, T::keys)
+    Page::read(condition, items, read, T::schema_of, T::keys)
+}
+
+/// Refuses an item from this index, which does not hold whole items.
+fn refuse_projected(entity: &'static str, index: Option<&'static str>) -> Result<(), ItemError> {
+    index.map_or(Ok(()), |index| Err(ItemError::new(entity, ItemFault::Projection(index))))
 }
 
 /// Returns the index of a condition, if the index does not hold whole items.
@@ -254,51 +256,55 @@ impl<T> Page<T> {
         Self { last_evaluated_key: output.last_evaluated_key, ..page }
     }
 
-    /// Reads each item with one function, and compares it with the condition by its entity and its keys.
+    /// Reads the items of a page with these functions.
     fn read(
         condition: &KeyCondition,
         items: impl IntoIterator<Item = impl ItemAttributes>,
-        projected: Option<(&'static str, &'static str)>,
-        table: &[&'static str],
-        read: impl Fn(Item) -> Result<Read<T>, SkipReason<T>>,
+        read: impl Fn(Item) -> Result<StoredEntity<T>, SkipReason<T>>,
         entity: impl Fn(&T) -> &'static EntitySchema,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
     ) -> Self {
-        let row = |item: Item| {
-            if let Some((entity, index)) = projected {
-                return Err(SkipReason::Failed(ItemError::projection(entity, index)));
-            }
-            let value = |name| (name, item.value(name).map(KeyValue::into_owned));
-            let mut stored: Vec<_> = condition.attributes().map(value).collect();
-            let Read { entity: row, alternative, shapes, .. } = read(item)?;
-            let schema = entity(&row);
-            if condition.asks_for_other_key(schema.name(), alternative) {
-                return Err(SkipReason::OtherKey(row));
-            }
-            // Keys of the table and fields are compared as stored. An index attribute that is not a field can lag behind.
-            stored.retain(|(name, _)| table.contains(name) || schema.writes(name));
-            let built = (stored.len() < condition.attributes().count()).then(|| keys(&row));
-            let built = built.transpose().map_err(|error| SkipReason::Failed(error.into()))?;
-            let is_row =
-                condition.matches_with(|name| match stored.iter().find(|(own, _)| *own == name) {
-                    Some((_, value)) => value.as_ref().map(KeyValue::as_str),
-                    None => built.as_ref()?.get(name),
-                });
-            if !is_row {
-                Err(SkipReason::Stale(row))
-            } else if condition.asks_for_other_shape(schema.name(), &shapes) {
-                Err(SkipReason::OtherKey(row))
-            } else {
-                Ok(row)
-            }
-        };
         let mut page = Self { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
         for (place, item) in items.into_iter().enumerate() {
-            match row(item.into()) {
+            match row(condition, item.into(), &read, &entity, &keys) {
                 Ok(row) => page.rows.push(row),
                 Err(reason) => page.skipped.push(Skipped { place, reason }),
             }
         }
         page
+    }
+}
+
+/// Reads an item, and compares it with the condition by its entity and its keys.
+fn row<T>(
+    condition: &KeyCondition,
+    item: Item,
+    read: impl Fn(Item) -> Result<StoredEntity<T>, SkipReason<T>>,
+    entity: impl Fn(&T) -> &'static EntitySchema,
+    keys: impl Fn(&T) -> Result<Keys, KeyError>,
+) -> Result<T, SkipReason<T>> {
+    let value = |name| (name, item.value(name).map(KeyValue::into_owned));
+    let mut stored: Vec<_> = condition.attributes().map(value).collect();
+    let StoredEntity { entity: row, alternative, shapes, .. } = read(item)?;
+    let schema = entity(&row);
+    if condition.asks_for_other_key(schema.name(), alternative) {
+        return Err(SkipReason::OtherKey(row));
+    }
+    // Keys of the table and fields are compared as stored. An index attribute that is not a field can lag behind.
+    stored.retain(|(name, _)| schema.key().has_attribute(name) || schema.writes(name));
+    let needs_keys = stored.len() < condition.attributes().count();
+    let built = needs_keys.then(|| keys(&row)).transpose();
+    let built = built.map_err(|error| SkipReason::Failed(error.into()))?;
+    let is_row =
+        condition.matches_with(|name| match stored.iter().find(|(other, _)| *other == name) {
+            Some((_, value)) => value.as_ref().map(KeyValue::as_str),
+            None => built.as_ref()?.get(name),
+        });
+    if !is_row {
+        Err(SkipReason::Stale(row))
+    } else if condition.asks_for_other_shape(schema.name(), &shapes) {
+        Err(SkipReason::OtherKey(row))
+    } else {
+        Ok(row)
     }
 }

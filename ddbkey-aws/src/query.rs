@@ -227,14 +227,17 @@ fn entity_filter(entity: &EntitySchema) -> (String, Vec<(&'static str, &'static 
     let (mut values, mut filters) = (Vec::new(), Vec::new());
     for key in entity.primary_keys() {
         let mut filter = Vec::new();
-        for own in key.attributes().filter(|own| !own.pattern().prefix().is_empty()) {
-            let at = values.len();
-            filter.push(if own.pattern().is_static() {
+        for attribute in key.attributes() {
+            let (pattern, at) = (attribute.pattern(), values.len());
+            if pattern.prefix().is_empty() {
+                continue;
+            }
+            filter.push(if pattern.is_static() {
                 format!("#dkf{at} = :dkf{at}")
             } else {
                 format!("begins_with(#dkf{at}, :dkf{at})")
             });
-            values.push((own.name(), own.pattern().prefix()));
+            values.push((attribute.name(), pattern.prefix()));
         }
         if filter.is_empty() {
             return (String::new(), Vec::new());

@@ -5,10 +5,7 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::transact_write_items::builders::{
     TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
 };
-use aws_sdk_dynamodb::types::{
-    AttributeValue, ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure,
-    TransactWriteItem,
-};
+use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem};
 use ddbkey::key::{AnyKey as _, PrimaryKey as _};
 use ddbkey::schema::{EntitySchema, TableSchema};
 use ddbkey::{DdbKeys, DdbTable, Keys};
@@ -16,11 +13,13 @@ use ddbkey::{DdbKeys, DdbTable, Keys};
 use crate::audit::differences;
 use crate::bounds::{UpdateItem, UpdateItems};
 use crate::dispatch::{Updates, of_item};
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
+use crate::fields::UnreadAttributes;
 use crate::guard::Guard;
 use crate::items::{
-    Read, index_keys, parse_key, read_fields, read_item, stored_key, write_fields, written_key,
+    StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
+    written_key,
 };
 use crate::private::Record;
 use crate::schema::ItemSchema;
@@ -129,10 +128,10 @@ impl Rekey {
         value: AttributeValue,
     ) -> Result<Self, ItemError> {
         let attribute = name.into();
-        let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == attribute)
-            || self.table.type_attribute().is_some_and(|own| own == attribute);
+        let is_key = self.table.key_attributes().iter().any(|(key, _)| *key == attribute)
+            || self.table.type_attribute().is_some_and(|name| name == attribute);
         if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.are_all {
-            return Err(ItemError::taken(self.entity.name(), attribute));
+            return Err(ItemError::new(self.entity.name(), ItemFault::NotCarried(attribute)));
         }
         self.item.insert(attribute, value);
         Ok(self)
@@ -181,29 +180,30 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     if !is_former && !E::SCHEMA.has_alternatives() {
         return Ok(None);
     }
-    let Read { entity, alternative, .. } = read_item::<E>(item.clone())?;
+    let StoredEntity { entity, alternative, .. } = read_item::<E>(item.clone())?;
     if alternative == written_key(&entity) {
         return Ok(None);
     }
     let key = entity.key().keys()?;
     let indexes = index_keys(&entity, &former_key, &item);
     // An index key that cannot be built stays as stored.
-    let unbuilt: Vec<_> = indexes.unbuilt().map(|own| own.name()).collect();
+    let unbuilt: Vec<_> = indexes.unbuilt().map(|attribute| attribute.name()).collect();
     let is_kept = |name: &str| unbuilt.contains(&name) || indexes.lost_of(name).next().is_some();
-    for own in differences(T::SCHEMA, E::SCHEMA, &item, |name| indexes.value(name)) {
-        match own.built {
-            _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.writes(own.attribute) => None,
-            _ if is_kept(own.attribute) => None,
-            Some(value) => item.insert(own.attribute.into(), attribute_value(value)),
-            None => item.remove(own.attribute),
+    for difference in differences(T::SCHEMA, E::SCHEMA, &item, &indexes) {
+        let name = difference.attribute;
+        match difference.built {
+            _ if !difference.is_ours(E::SCHEMA) || E::SCHEMA.writes(name) || is_kept(name) => None,
+            Some(value) => item.insert(name.into(), attribute_value(value)),
+            None => item.remove(name),
         };
     }
     item.extend(key.into_item());
     if let Some(names) = E::FROM_KEY {
         // A field that the current key does not hold becomes an attribute.
-        let told: Item = write_fields(&read_fields::<E>(item.clone())?)?;
+        let told: Item =
+            write_fields(&read_fields::<E>(item.clone(), UnreadAttributes::in_any_order)?)?;
         let mut fields: Item = write_fields(&entity)?;
-        fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
+        fields.retain(|name, value| names.contains(&&**name) && told.get(name) != Some(value));
         item.extend(fields);
     }
     Ok(Some((E::SCHEMA, former_key, item)))
@@ -219,7 +219,7 @@ pub(crate) fn rekey<T: UpdateItems>(
         return Ok(None);
     };
     let names: Vec<String> = match attributes {
-        Some([]) => return Err(ItemError::no_condition(schema.name())),
+        Some([]) => return Err(ItemError::new(schema.name(), ItemFault::NoCondition)),
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => every_name(schema, stored),
     };
@@ -228,7 +228,7 @@ pub(crate) fn rekey<T: UpdateItems>(
     let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
     let expressions = Expressions::on(schema, stored, compared);
     if expressions.is_too_large() {
-        return Err(ItemError::too_large(schema.name(), false));
+        return Err(ItemError::new(schema.name(), ItemFault::TooLarge { is_wide: false }));
     }
     Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))
 }
@@ -236,8 +236,7 @@ pub(crate) fn rekey<T: UpdateItems>(
 /// Returns every attribute of the item, every field that it may have, and every key attribute.
 fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
     let fields = schema.fields().flat_map(Record::names);
-    let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
-    let known = fields.chain(keys).map(ToOwned::to_owned);
+    let known = fields.chain(schema.added_names()).map(ToOwned::to_owned);
     let mut names: Vec<_> = item.keys().cloned().chain(known).collect();
     names.sort_unstable();
     names
@@ -269,7 +268,7 @@ macro_rules! transact_ext {
             }
 
             fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self {
-                self.transact_items(condition_check(check, table_name.into()))
+                self.transact_items(unchanged_check(check, table_name.into()))
             }
         }
     };
@@ -299,13 +298,11 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
     ]
 }
 
-fn condition_check(check: &ItemCheck, table_name: String) -> TransactWriteItem {
-    let action = ConditionCheck::builder()
-        .table_name(table_name)
-        .set_key(Some(check.key().clone().into_item()))
-        .condition_expression(check.condition())
-        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-    let Ok(action) = with_placeholders!(action, check).build() else {
+/// Returns the action which checks that an item is as it was read.
+pub(crate) fn unchanged_check(check: &ItemCheck, table_name: String) -> TransactWriteItem {
+    let key = check.key().clone().into_item();
+    let action = ConditionCheck::builder().table_name(table_name).set_key(Some(key));
+    let Ok(action) = with_condition!(action, check).build() else {
         unreachable!("it has a table, a key and a condition")
     };
     TransactWriteItem::builder().condition_check(action).build()

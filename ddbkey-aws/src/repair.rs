@@ -7,10 +7,10 @@ use ddbkey::{DdbKeys, DdbTable};
 use crate::audit::{differences, second_names};
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::Action;
 use crate::guard::{Guard, Width};
-use crate::items::{Read, index_keys, read_item};
+use crate::items::{StoredEntity, index_keys, read_item};
 use crate::schema::indexes_with;
 use crate::update::{ItemUpdate, updates_of};
 use crate::value::{Item, attribute_value};
@@ -22,7 +22,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
     updates_of(E::SCHEMA)?;
-    let Read { entity, key, alternative, .. } = read_item::<E>(item.clone())?;
+    let StoredEntity { entity, key, alternative, .. } = read_item::<E>(item.clone())?;
     let _ = entity.key().keys()?;
     let keys = index_keys(&entity, &key, item);
     for (place, index) in E::SCHEMA.indexes().enumerate() {
@@ -36,28 +36,25 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
             return Err(error.into());
         }
     }
-    let mut differences = differences(T::SCHEMA, E::SCHEMA, item, |name| keys.value(name));
-    differences
-        .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
-    let mut built = differences.iter().filter(|own| own.built.is_some());
-    if let Some(lost) = built.find_map(|own| keys.lost_of(own.attribute).next()) {
+    let mut repaired = differences(T::SCHEMA, E::SCHEMA, item, &keys);
+    repaired.retain(|difference| {
+        difference.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, difference.attribute)
+    });
+    let mut set = repaired.iter().filter(|difference| difference.built.is_some());
+    if let Some(lost) = set.find_map(|difference| keys.lost_of(difference.attribute).next()) {
         return Err(lost.error.into());
     }
     // This comes last: a field keeps the name that is set.
-    differences.extend(second_names(E::SCHEMA, item, &differences));
-    if differences.is_empty() {
+    repaired.extend(second_names(E::SCHEMA, item, &repaired));
+    if repaired.is_empty() {
         return Ok(None);
     }
-    let actions: Vec<_> = differences
-        .into_iter()
-        .map(|own| {
-            let action =
-                own.built.map_or(Action::Remove, |value| Action::Set(attribute_value(value)));
-            (own.attribute.into(), action)
-        })
-        .collect();
-    let expressions =
-        Guard::of(E::SCHEMA, alternative).expressions(item, Width::Narrow, actions)?;
+    let actions = repaired.into_iter().map(|difference| {
+        let set = difference.built.map(|value| Action::Set(attribute_value(value)));
+        (difference.attribute.into(), set.unwrap_or(Action::Remove))
+    });
+    let guard = Guard::of(E::SCHEMA, alternative);
+    let expressions = guard.expressions(item, Width::Narrow, actions.collect())?;
     Ok(Some(ItemUpdate::new(key, expressions)))
 }
 
@@ -73,7 +70,7 @@ pub(crate) fn repair<T: ReadItems>(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let is_unknown = |name: &&&str| T::SCHEMA.index_names().all(|index| index != **name);
     if let Some(index) = except.iter().find(is_unknown) {
-        return Err(ItemError::unknown_index(T::SCHEMA.name(), index.to_string()));
+        return Err(ItemError::new(T::SCHEMA.name(), ItemFault::UnknownIndex(index.to_string())));
     }
     (of_item::<Reads, T>(item)?.repair)(item, except)
 }

@@ -2,11 +2,17 @@
 
 use ddbkey::schema::{EntitySchema, TableSchema};
 
-use crate::private::Record;
+use crate::private::{Alternative, KeySchema, Record};
 
 pub(crate) trait ItemSchema {
+    /// Returns this one of the primary keys.
+    fn key_of(&self, alternative: Option<Alternative>) -> &'static KeySchema;
+
     /// Returns how each field is stored.
     fn fields(&self) -> impl Iterator<Item = Record>;
+
+    /// Returns the attributes that are added to what serde writes: the key attributes and the type attribute.
+    fn added_names(&self) -> impl Iterator<Item = &'static str>;
 
     /// Returns whether serde writes a field under this name.
     fn writes(&self, name: &str) -> bool;
@@ -24,21 +30,30 @@ pub(crate) trait ItemSchema {
     /// be refused.
     fn withholds(&self, name: &str) -> bool;
 
-    /// Returns the key attributes that serde does not see, including the type attribute.
+    /// Returns the added attributes that serde does not see.
     fn withheld(&self) -> impl Iterator<Item = &'static str>;
 }
 
 impl ItemSchema for EntitySchema {
+    fn key_of(&self, alternative: Option<Alternative>) -> &'static KeySchema {
+        let mut keys = self.primary_keys();
+        keys.find(|key| key.alternative == alternative).unwrap_or(self.key())
+    }
+
     fn fields(&self) -> impl Iterator<Item = Record> {
         self.entity.fields.records.iter().copied()
     }
 
+    fn added_names(&self) -> impl Iterator<Item = &'static str> {
+        self.attributes().map(|attribute| attribute.name()).chain(self.type_attribute())
+    }
+
     fn writes(&self, name: &str) -> bool {
-        self.fields().any(|own| own.written() == Some(name))
+        self.fields().any(|field| field.written() == Some(name))
     }
 
     fn has_field(&self, name: &str) -> bool {
-        self.fields().any(|own| own.names().any(|own| own == name))
+        self.fields().any(|field| field.names().any(|other| other == name))
     }
 
     fn may_read(&self, name: &str) -> bool {
@@ -54,8 +69,7 @@ impl ItemSchema for EntitySchema {
     }
 
     fn withheld(&self) -> impl Iterator<Item = &'static str> {
-        let names = self.attributes().map(|own| own.name()).chain(self.type_attribute());
-        names.filter(|name| self.withholds(name))
+        self.added_names().filter(|name| self.withholds(name))
     }
 }
 

@@ -8,7 +8,7 @@ use aws_lambda_events::dynamodb::EventRecord;
 use ddbkey::{DdbTable, KeyValue};
 
 use crate::bounds::ReadItems;
-use crate::error::{FormatFault, ItemError};
+use crate::error::{FormatFault, ItemError, ItemFault};
 use crate::table::TableExt;
 use crate::value::{Item, ItemAttributes};
 
@@ -158,7 +158,7 @@ impl<T: ReadItems> Image<'_, T> {
     fn entity(&self, item: &impl ItemAttributes) -> Result<T, ItemError> {
         let mut key = self.key.iter().flatten();
         match key.find(|(name, value)| item.value(name).as_ref() != Some(value)) {
-            Some((name, _)) => Err(ItemError::mismatch(T::SCHEMA.name(), name)),
+            Some((name, _)) => Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(name))),
             None => T::from_item(item.clone()),
         }
     }
@@ -264,7 +264,7 @@ pub(crate) fn of_record<T: DdbTable>(record: &EventRecord) -> Result<Change<'_, 
     let name = &record.event_name;
     let unknown = || {
         let source = format!("unknown event name `{name}`").into();
-        ItemError::format(T::SCHEMA.name(), FormatFault::UnknownEvent, Some(source))
+        ItemError::new(T::SCHEMA.name(), ItemFault::Format(FormatFault::UnknownEvent, Some(source)))
     };
     let kind = ChangeKind::from_event_name(name).ok_or_else(unknown)?;
     let change = &record.change;

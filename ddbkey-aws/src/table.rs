@@ -1,6 +1,7 @@
 //! The methods of tables for items. The modules below hold the handle of a table, with a file for each request.
 
 mod attempts;
+mod batch;
 pub(crate) mod create;
 pub(crate) mod delete;
 pub(crate) mod delete_if;
@@ -16,21 +17,20 @@ pub(crate) mod rows;
 mod size;
 mod transact;
 pub(crate) mod transaction;
+mod tries;
 pub(crate) mod update;
 pub(crate) mod write_all;
-
-use std::borrow::Cow;
 
 #[cfg(feature = "lambda")]
 use aws_lambda_events::dynamodb::EventRecord;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use ddbkey::key::PrimaryKey as _;
-use ddbkey::{DdbTable, KeyCondition, KeyValue};
+use ddbkey::{DdbTable, KeyCondition};
 
 use crate::audit::{Fault, audit};
 use crate::bounds::{ReadItems, UpdateItems, WriteItems};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
-use crate::error::{ItemError, stored};
+use crate::error::{ItemError, ItemFault, stored};
 use crate::guard::Width;
 use crate::page::{Page, read_table};
 use crate::rekey::{Rekey, rekey};
@@ -365,10 +365,9 @@ impl<T: DdbTable> TableExt for T {}
 /// Parses the key of an item.
 pub(crate) fn key_of<T: DdbTable>(item: &impl ItemAttributes) -> Result<T::Key<'_>, ItemError> {
     let schema = T::SCHEMA;
-    let text = |(name, expected)| match stored(item, name, expected) {
-        Ok(KeyValue::S(Cow::Borrowed(text)) | KeyValue::N(Cow::Borrowed(text))) => Ok(text),
-        Ok(_) => unreachable!("values are borrowed"),
-        Err(fault) => Err(ItemError::at(schema.name(), name, fault)),
+    let text = |(name, expected)| {
+        let fault = |fault| ItemError::new(schema.name(), ItemFault::Attribute(name, fault));
+        stored(item, name, expected).map_err(fault)
     };
     let (pk, sk) = schema.key_names();
     let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);

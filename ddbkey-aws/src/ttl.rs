@@ -1,5 +1,8 @@
 //! The time to live: the attribute with the time after which DynamoDB deletes an item, in whole seconds since 1970.
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -9,7 +12,7 @@ use aws_sdk_dynamodb::operation::update_time_to_live::builders::{
 use aws_sdk_dynamodb::types::{AttributeValue, TimeToLiveSpecification};
 use ddbkey::schema::{EntitySchema, TableSchema};
 
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::Action;
 use crate::schema::ItemSchema as _;
 use crate::value::Item;
@@ -58,7 +61,7 @@ pub(crate) fn check(value: &AttributeValue) -> Result<(), NotSeconds> {
 pub(crate) fn left_out(schema: &EntitySchema) -> Option<&'static str> {
     let name = schema.ttl_attribute()?;
     let mut fields = schema.fields();
-    fields.any(|own| own.written() == Some(name) && own.is_nullable()).then_some(name)
+    fields.any(|field| field.written() == Some(name) && field.is_nullable()).then_some(name)
 }
 
 /// Leaves the time to live out of an item if it is `None`, and checks its value otherwise.
@@ -70,7 +73,7 @@ pub(crate) fn write(schema: &EntitySchema, item: &mut Item) -> Result<(), ItemEr
         item.remove(name);
     }
     match item.get(name).map(check) {
-        Some(Err(fault)) => Err(ItemError::time_to_live(schema.name(), name, fault)),
+        Some(Err(fault)) => Err(ItemError::new(schema.name(), ItemFault::TimeToLive(name, fault))),
         _ => Ok(()),
     }
 }
@@ -81,12 +84,12 @@ pub(crate) fn check_actions(
     actions: &[(Cow<'static, str>, Action)],
 ) -> Result<(), ItemError> {
     let Some(name) = schema.ttl_attribute() else { return Ok(()) };
-    let set = actions.iter().find_map(|(own, action)| match action {
-        Action::Set(value) if own == name => Some(value),
+    let set = actions.iter().find_map(|(other, action)| match action {
+        Action::Set(value) if other == name => Some(value),
         _ => None,
     });
     match set.map(check) {
-        Some(Err(fault)) => Err(ItemError::time_to_live(schema.name(), name, fault)),
+        Some(Err(fault)) => Err(ItemError::new(schema.name(), ItemFault::TimeToLive(name, fault))),
         _ => Ok(()),
     }
 }
@@ -143,32 +146,3 @@ macro_rules! time_to_live_ext {
 }
 
 time_to_live_ext! { UpdateTimeToLiveFluentBuilder UpdateTimeToLiveInputBuilder }
-
-#[cfg(test)]
-mod tests {
-    use aws_sdk_dynamodb::types::AttributeValue;
-
-    use super::{NotSeconds, check};
-
-    #[test]
-    fn whole_seconds_are_told_from_durations_and_milliseconds() {
-        use NotSeconds::{NotANumber, TooEarly, TooLate};
-        for (digits, expected) in [
-            ("0", Ok(())),
-            ("100000000", Ok(())),
-            ("1764000000", Ok(())),
-            ("99999999999", Ok(())),
-            ("1", Err(TooEarly)),
-            ("99999999", Err(TooEarly)),
-            ("-1764000000", Err(TooEarly)),
-            ("100000000000", Err(TooLate)),
-            ("340282366920938463463374607431768211455", Err(NotANumber)),
-            ("1764000000.5", Err(NotANumber)),
-            ("", Err(NotANumber)),
-        ] {
-            assert_eq!(check(&AttributeValue::N(digits.into())), expected, "{digits}");
-        }
-        assert_eq!(check(&AttributeValue::Null(true)), Ok(()));
-        assert_eq!(check(&AttributeValue::S("1764000000".into())), Err(NotANumber));
-    }
-}

@@ -15,15 +15,15 @@ use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailur
 use ddbkey::key::PrimaryKey;
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, KeyError, Keys};
-use serde_dynamo::AttributeValue as Written;
+use serde_dynamo::AttributeValue as SerdeValue;
 
 use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
-use crate::index_keys::IndexKeys;
-use crate::items::{Read, index_keys, key_under, read_item, write_fields, written_key};
+use crate::index_keys::IndexStates;
+use crate::items::{StoredEntity, index_keys, key_under, read_item, write_fields, written_key};
 use crate::private::{Alternative, KeySchema};
 use crate::schema::ItemSchema as _;
 use crate::try_error::TryError;
@@ -217,7 +217,7 @@ pub(crate) struct ItemState {
     /// Which key the entity writes.
     written: Option<Alternative>,
     fields: serde_dynamo::Item,
-    indexes: IndexKeys,
+    indexes: IndexStates,
 }
 
 /// Returns the state of an entity whose item is stored under this key.
@@ -230,27 +230,27 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
     let mut fields: serde_dynamo::Item = write_fields(entity)?;
     // A field without a value is left out if it is an index attribute or the time to live.
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
-    let sparse = sparse.flat_map(KeySchema::attributes).map(|own| own.name());
+    let sparse = sparse.flat_map(KeySchema::attributes).map(|attribute| attribute.name());
     for name in sparse.chain(ttl::left_out(T::SCHEMA)) {
-        if fields.get(name).is_some_and(|own| matches!(own, Written::Null(_))) {
+        if fields.get(name).is_some_and(|value| matches!(value, SerdeValue::Null(_))) {
             fields.remove(name);
         }
     }
-    let own = key_under(entity, key).map(PrimaryKey::keys);
-    let is_under_key = own.is_some_and(|own| own.is_ok_and(|own| own == *key));
+    let built = key_under(entity, key).map(PrimaryKey::keys);
+    let is_under_key = built.is_some_and(|built| built.is_ok_and(|built| built == *key));
     let (written, indexes) = (written_key(entity), index_keys(entity, key, item));
     Ok(ItemState { schema: T::SCHEMA, is_under_key, written, fields, indexes })
 }
 
 /// A stored item, and how much of it a request compares.
-struct Stored<'i> {
+struct GuardedItem<'i> {
     item: &'i Item,
     key: Keys,
     guard: Guard,
     width: Width,
 }
 
-impl<'i> Stored<'i> {
+impl<'i> GuardedItem<'i> {
     /// Creates the value for an item of an entity, under this one of its keys.
     fn of(
         schema: &'static EntitySchema,
@@ -260,7 +260,7 @@ impl<'i> Stored<'i> {
     ) -> Result<Self, ItemError> {
         updates_of(schema)?;
         if width == Width::Wide && is_unversioned(schema) {
-            return Err(ItemError::unversioned(schema.name()));
+            return Err(ItemError::new(schema.name(), ItemFault::Unversioned));
         }
         Ok(Self { item, key, guard: Guard::of(schema, alternative), width })
     }
@@ -302,8 +302,8 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     updates_of(T::SCHEMA)?;
-    let Read { mut entity, key, alternative, .. } = read_item::<T>(item.clone())?;
-    let stored = Stored::of(T::SCHEMA, item, (key, alternative), width)?;
+    let StoredEntity { mut entity, key, alternative, .. } = read_item::<T>(item.clone())?;
+    let stored = GuardedItem::of(T::SCHEMA, item, (key, alternative), width)?;
     // Both states come from one value. A second value read from the same item could write a set in another order.
     let before = state(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
@@ -318,8 +318,8 @@ pub(crate) fn update_table<T: UpdateItems, E>(
     change: impl FnOnce(&mut T) -> Result<(), E>,
 ) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { mut entity, key, alternative, .. } = read(item.clone())?;
-    let stored = Stored::of(entity.schema_of(), item, (key, alternative), width)?;
+    let StoredEntity { mut entity, key, alternative, .. } = read(item.clone())?;
+    let stored = GuardedItem::of(entity.schema_of(), item, (key, alternative), width)?;
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
     let after = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
@@ -339,19 +339,22 @@ pub(crate) fn unrefused<T>(
 
 pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemCheck, ItemError> {
     updates_of(T::SCHEMA)?;
-    let Read { key, alternative, .. } = read_item::<T>(item.clone())?;
-    Stored::of(T::SCHEMA, item, (key, alternative), Width::Wide)?.check()
+    let StoredEntity { key, alternative, .. } = read_item::<T>(item.clone())?;
+    GuardedItem::of(T::SCHEMA, item, (key, alternative), Width::Wide)?.check()
 }
 
 pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemError> {
     let read = of_item::<Reads, T>(item)?.read;
-    let Read { entity, key, alternative, .. } = read(item.clone())?;
-    Stored::of(entity.schema_of(), item, (key, alternative), Width::Wide)?.check()
+    let StoredEntity { entity, key, alternative, .. } = read(item.clone())?;
+    GuardedItem::of(entity.schema_of(), item, (key, alternative), Width::Wide)?.check()
 }
 
 /// Checks that updates of the entity are not made by hand.
 pub(super) fn updates_of(entity: &EntitySchema) -> Result<(), ItemError> {
-    if entity.is_updated_by_hand() { Err(ItemError::by_hand(entity.name())) } else { Ok(()) }
+    if entity.is_updated_by_hand() {
+        return Err(ItemError::new(entity.name(), ItemFault::ByHand));
+    }
+    Ok(())
 }
 
 /// Sets an [`ItemUpdate`] on the SDK's update builders: for `UpdateItem`, and for an update in a transaction.

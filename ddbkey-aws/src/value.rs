@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::schema::AttributeType;
 use ddbkey::{KeyValue, Keys};
 
 /// An item as the SDK represents it.
@@ -54,6 +55,9 @@ pub trait ItemAttributes: Clone + Into<Item> + Sealed {
 
 /// The methods of an item that are not public.
 pub trait Sealed {
+    /// Returns the string or the number under this name, with its type.
+    fn text(&self, name: &str) -> Option<(AttributeType, &str)>;
+
     /// Returns whether there is an attribute of this name, of any type.
     fn has(&self, name: &str) -> bool;
 
@@ -66,15 +70,22 @@ macro_rules! item_attributes {
     ($item:ty, $($value:ident)::+, $sdk_item:expr) => {
         impl ItemAttributes for $item {
             fn value(&self, name: &str) -> Option<KeyValue<'_>> {
-                match self.get(name)? {
-                    $($value)::+::S(text) => Some(KeyValue::S(text.into())),
-                    $($value)::+::N(digits) => Some(KeyValue::N(digits.into())),
-                    _ => None,
+                match self.text(name)? {
+                    (AttributeType::N, digits) => Some(KeyValue::N(digits.into())),
+                    (_, text) => Some(KeyValue::S(text.into())),
                 }
             }
         }
 
         impl Sealed for $item {
+            fn text(&self, name: &str) -> Option<(AttributeType, &str)> {
+                match self.get(name)? {
+                    $($value)::+::S(text) => Some((AttributeType::S, text)),
+                    $($value)::+::N(digits) => Some((AttributeType::N, digits)),
+                    _ => None,
+                }
+            }
+
             fn has(&self, name: &str) -> bool {
                 self.contains_key(name)
             }
@@ -87,6 +98,6 @@ macro_rules! item_attributes {
 }
 
 item_attributes!(Item, AttributeValue, Cow::Borrowed);
-item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue, |own: &Self| {
-    Cow::Owned(own.clone().into())
+item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue, |item: &Self| {
+    Cow::Owned(item.clone().into())
 });

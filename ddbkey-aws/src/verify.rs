@@ -93,8 +93,10 @@ pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
     for (name, expected) in schema.key_attributes() {
         let mut definitions = table.attribute_definitions().iter();
         // An attribute without a definition is not in any key, and the key was reported already.
-        let Some(own) = definitions.find(|own| own.attribute_name() == name) else { continue };
-        let (found, expected) = (own.attribute_type().as_str(), expected.letter());
+        let Some(found) = definitions.find(|found| found.attribute_name() == name) else {
+            continue;
+        };
+        let (found, expected) = (found.attribute_type().as_str(), expected.letter());
         if found != expected {
             wrong.push(Mismatch::wrong(format!(
                 "key attribute `{name}` is {found}, but the schema says {expected}; recreate the table or \
@@ -175,13 +177,13 @@ fn compare_index(
     wrong: &mut Vec<Mismatch>,
 ) {
     let place = format!("index `{}`", index.name);
-    let mut global = table.global_secondary_indexes().iter();
-    let mut local = table.local_secondary_indexes().iter();
-    let global = global.find(|own| own.index_name() == Some(index.name));
-    let local = local.find(|own| own.index_name() == Some(index.name));
-    let (kind, key_schema, projection, status) = match (global, local) {
-        (Some(own), _) => (IndexKind::Gsi, own.key_schema(), own.projection(), own.index_status()),
-        (None, Some(own)) => (IndexKind::Lsi, own.key_schema(), own.projection(), None),
+    let mut gsis = table.global_secondary_indexes().iter();
+    let mut lsis = table.local_secondary_indexes().iter();
+    let gsi = gsis.find(|gsi| gsi.index_name() == Some(index.name));
+    let lsi = lsis.find(|lsi| lsi.index_name() == Some(index.name));
+    let (kind, key_schema, projection, status) = match (gsi, lsi) {
+        (Some(gsi), _) => (IndexKind::Gsi, gsi.key_schema(), gsi.projection(), gsi.index_status()),
+        (None, Some(lsi)) => (IndexKind::Lsi, lsi.key_schema(), lsi.projection(), None),
         (None, None) => {
             return wrong.push(Mismatch::wrong(match index.kind {
                 IndexKind::Gsi => format!("{place} does not exist; create it with `UpdateTable`"),

@@ -1,13 +1,12 @@
 //! Collects the mistakes of a declaration. Nothing stops at the first one: each stage reports what it finds, puts
-//! something harmless in its place and goes on, so that one compile shows every mistake of a declaration, in source
-//! order.
+//! something [in its place](crate::fallback) and goes on, so that one compile shows every mistake of a declaration, in
+//! source order.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Error};
 
-/// Generates the code for an item, and reports its mistakes. If there are mistakes, the code has the same outline, so
-/// that code which uses the item adds no errors.
+/// Generates the code for an item, and reports its mistakes.
 pub type Derive = fn(&DeriveInput, &mut Errors) -> TokenStream;
 
 /// The output of a derive: one `compile_error!` for each mistake, in source order, and the code.

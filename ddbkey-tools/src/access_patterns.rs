@@ -50,12 +50,12 @@ use crate::schema::{Entity, Key, Schema};
 #[must_use = "access patterns do nothing until they are checked or printed"]
 pub struct AccessPatterns {
     schema: Schema,
-    patterns: Vec<Pattern>,
+    patterns: Vec<AccessPattern>,
 }
 
 /// An access pattern, and what the page prints about it.
 #[derive(Clone, Debug)]
-struct Pattern {
+struct AccessPattern {
     name: String,
     condition: String,
     index: Option<&'static str>,
@@ -74,7 +74,7 @@ impl AccessPatterns {
 
     /// Adds a pattern with its query. The page does not print the values of the query, so any values will do.
     pub fn add(mut self, name: &str, condition: &KeyCondition) -> Self {
-        self.patterns.push(Pattern::of(&self.schema, name, condition));
+        self.patterns.push(AccessPattern::of(&self.schema, name, condition));
         self
     }
 
@@ -115,21 +115,16 @@ impl AccessPatterns {
     }
 }
 
-impl Pattern {
+impl AccessPattern {
     fn of(schema: &Schema, name: &str, condition: &KeyCondition) -> Self {
         let (index, given) = (condition.index_name(), condition.parts_given());
         let entity = schema.entity(condition.entity());
-        let key = entity.and_then(|entity| match index {
-            Some(index) => {
-                let called = |key: &&Key| {
-                    entity.shape(key).is_none_or(|name| Some(name) == condition.called())
-                };
-                entity.index_keys_in(index).find(called)
-            }
-            None => entity
-                .keys()
-                .iter()
-                .find(|key| key.name() == condition.alternative().map_or("", |own| own.name)),
+        let alternative = condition.alternative().map_or("", |own| own.name);
+        let key = entity.and_then(|entity| {
+            entity.keys_in(index).find(|key| match index {
+                Some(_) => entity.shape(key).is_none_or(|name| Some(name) == condition.called()),
+                None => key.name() == alternative,
+            })
         });
         let (mut order, mut also, mut entities) = (None, None, vec![condition.entity().to_owned()]);
         if let (Some(entity), Some(key)) = (entity, key) {
@@ -163,20 +158,13 @@ impl Pattern {
 
 /// Returns whether items of an entity can be in a partition of a key.
 fn may_share_partition(schema: &Schema, key: &Key, other: &Entity) -> bool {
-    let keys: Vec<_> = match key.index() {
-        None => other.keys().iter().collect(),
-        Some(index) if other.index_key(index).is_none() => {
-            return schema.also_in(index).any(|also| also.name() == other.name());
-        }
-        Some(index) => other.index_keys_in(index).collect(),
-    };
-    let partition = |key: &Key| {
-        let own = key.attributes().iter().filter(|own| !own.is_sort_key());
-        own.cloned().collect::<Vec<_>>()
-    };
-    keys.into_iter().any(|other| {
-        let (own, other) = (partition(key), partition(other));
-        own.len() == other.len() && own.iter().zip(&other).all(|(one, other)| one.may_equal(other))
+    if let Some(index) = key.index().filter(|index| other.index_key(index).is_none()) {
+        return schema.also_in(index).any(|also| also.name() == other.name());
+    }
+    other.keys_in(key.index()).any(|other| {
+        let mut pairs = key.partition().zip(other.partition());
+        key.partition().count() == other.partition().count()
+            && pairs.all(|(one, other)| one.may_equal(other))
     })
 }
 
@@ -209,7 +197,7 @@ impl fmt::Display for AccessPatterns {
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for AccessPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "\n## {}\n", self.name)?;
         writeln!(f, "- {}", span(&self.condition))?;

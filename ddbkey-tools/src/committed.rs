@@ -16,23 +16,15 @@ pub(crate) fn check(
     present: &str,
     changes: impl FnOnce(&str) -> Result<String, SchemaError>,
 ) -> Result<(), SchemaError> {
-    let shown = path.display();
-    let failed = |done: &str, error: &io::Error| {
-        SchemaError::new(format!("cannot {done} the {kind} `{shown}`: {error}"))
-    };
-    let write = || write(path, present).map_err(|error| failed("write", &error));
-    if env::var_os("DDBKEY_SNAPSHOT").is_some_and(|value| value == WRITE) {
-        return write();
+    if is_accepted() {
+        return write(path, kind, present);
     }
-    let committed = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            write()?;
-            return Err(SchemaError::new(format!(
-                "there was no {kind} `{shown}`\nhelp: commit it, now that it is written"
-            )));
-        }
-        Err(error) => return Err(failed("read", &error)),
+    let Some(committed) = read(path, kind)? else {
+        write(path, kind, present)?;
+        return Err(SchemaError::new(format!(
+            "there was no {kind} `{}`\nhelp: commit it, now that it is written",
+            path.display()
+        )));
     };
     // A checkout can change line endings.
     if committed.lines().eq(present.lines()) {
@@ -44,9 +36,28 @@ pub(crate) fn check(
     )))
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+/// Returns whether tests accept the present documents.
+pub(crate) fn is_accepted() -> bool {
+    env::var_os("DDBKEY_SNAPSHOT").is_some_and(|value| value == WRITE)
+}
+
+/// Reads a committed file, if it exists.
+pub(crate) fn read(path: &Path, kind: &str) -> Result<Option<String>, SchemaError> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed("read", path, kind, &error)),
     }
-    fs::write(path, text)
+}
+
+/// Writes a file, and creates its folder if necessary.
+pub(crate) fn write(path: &Path, kind: &str, text: &str) -> Result<(), SchemaError> {
+    let created = path.parent().map_or(Ok(()), fs::create_dir_all);
+    created
+        .and_then(|()| fs::write(path, text))
+        .map_err(|error| failed("write", path, kind, &error))
+}
+
+fn failed(done: &str, path: &Path, kind: &str, error: &io::Error) -> SchemaError {
+    SchemaError::new(format!("cannot {done} the {kind} `{}`: {error}", path.display()))
 }

@@ -73,8 +73,6 @@ mod review;
 mod schema;
 #[doc = include_str!("schema/json.md")]
 pub mod json {}
-#[cfg(test)]
-mod shapes;
 mod terraform;
 
 pub use access_patterns::AccessPatterns;
@@ -102,3 +100,8 @@ pub use schema::{
     Projection, Schema, TableKey, Value,
 };
 pub use terraform::terraform;
+
+#[cfg(test)]
+mod tests {
+    mod shapes;
+}

@@ -35,19 +35,14 @@ pub fn markdown(schema: &Schema) -> String {
 
 /// Returns the templates of the entity's keys in an attribute: several, if it declares an index several times.
 fn cell(entity: &Entity, attribute: &str) -> String {
-    let keys = entity.keys().iter().take(1).chain(entity.index_keys());
-    let mut keys = keys.flat_map(|key| key.attributes().iter().map(move |own| (key, own)));
-    let Some((key, own)) = keys.find(|(_, own)| own.name() == attribute) else {
-        return " |".into();
-    };
-    let shapes: Vec<_> = match key.index() {
-        Some(index) => entity.index_keys_in(index).collect(),
-        None => vec![key],
-    };
-    let mark = if shapes.iter().all(|key| key.is_sparse()) { " ?" } else { "" };
-    let mut templates = vec![code(&own.template())];
-    let others = shapes.into_iter().flat_map(Key::attributes);
-    for template in others.filter(|own| own.name() == attribute).map(|own| code(&own.template())) {
+    let keys = || entity.keys().iter().take(1).chain(entity.index_keys());
+    let has_it = |key: &&Key| key.attributes().iter().any(|own| own.name() == attribute);
+    let Some(key) = keys().find(has_it) else { return " |".into() };
+    let shapes = || keys().filter(|other| other.index() == key.index());
+    let mark = if shapes().all(Key::is_sparse) { " ?" } else { "" };
+    let own = shapes().flat_map(Key::attributes).filter(|own| own.name() == attribute);
+    let mut templates: Vec<String> = Vec::new();
+    for template in own.map(|own| code(&own.template())) {
         if !templates.contains(&template) {
             templates.push(template);
         }

@@ -7,14 +7,10 @@ pub(crate) fn notes(schema: &Schema, key: &TableKey, code: impl Fn(&str) -> Stri
     let mut notes = Vec::new();
     for entity in schema.entities() {
         let name = entity.name();
-        let keys = match key.index() {
-            Some(index) => entity.index_keys_in(index).collect(),
-            None => entity.keys().iter().collect::<Vec<_>>(),
-        };
         if let (None, Some(prefix)) = (key.index(), entity.given_prefix()) {
             notes.push(format!("types of {name} start with {} in Rust", code(prefix)));
         }
-        notes.extend(keys.into_iter().filter_map(|key| {
+        notes.extend(entity.keys_in(key.index()).filter_map(|key| {
             let given = entity.shape(key).or(key.given_name())?;
             Some(format!("{} of {name} is {} in Rust", code(key.name()), code(given)))
         }));

@@ -294,6 +294,8 @@ fn help_has_an_example_of_each_command() {
     let (_, commands) = help.split_once("Commands:\n").unwrap();
     let names: Vec<_> = commands.lines().map_while(|line| line.split_whitespace().next()).collect();
     assert!(names.len() > 9, "{help}");
+    assert!(commands.contains(" docs             Print the schema as a table"), "{help}");
+    assert!(!commands.contains("schema in a file"), "{help}");
     for name in names.iter().filter(|name| **name != "help") {
         let (status, help, _) = ran(&[name, "--help"], "");
         assert_eq!(status, 0);

@@ -47,6 +47,7 @@ extern crate std;
 
 mod entity;
 mod error;
+mod fallback;
 pub mod guide;
 pub mod key;
 mod language;

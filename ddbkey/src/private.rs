@@ -17,18 +17,16 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
 pub use core::result::Result::{self, Err, Ok};
 
-#[cfg(feature = "serde")]
-pub use serde::Serialize;
-
 pub use crate::__any_key as any_key;
 pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version, in_table,
-    sparse_keys, sparse_start_key, start_key,
+    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version, sparse_keys,
+    sparse_start_key, start_key,
 };
+pub use crate::fallback::{About, Fallback, fallback};
 pub use crate::key::any::{debug_any, hash_any, others, parse_any, plain, try_parse_as};
 pub use crate::key::build::append_field;
 pub use crate::key::declare::{Attributes, Count, Declare};
@@ -55,8 +53,8 @@ pub use crate::part::order::Never;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
     AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, EmptyPart, Format, FractionPart,
-    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart,
-    UnitPart, UnorderedPart, ValuePart,
+    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, StandIn,
+    TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
     OwnAttribute, Pattern, Role, Segment, Value, computed, computed_rest, joined, literal, rest,
@@ -127,77 +125,6 @@ pub const fn returned<T>(value: T) -> T {
     value
 }
 
-/// A value in the code of a declaration with mistakes. This code never runs.
-#[must_use]
-pub fn faulty<T>() -> T {
-    unreachable!("the declaration does not compile")
-}
-
-/// A value that a method returns. It has these items itself if keys hold it without borrowing from it. Otherwise, they
-/// come from [`MaybeHeld`].
-#[derive(Debug)]
-pub struct Computed<T, F>(core::marker::PhantomData<(T, F)>);
-
-impl<T: for<'x> KeyPart<F, Ref<'x> = H>, F: Format, H> Computed<T, F> {
-    /// A key can hold it.
-    pub const CAN_BE_HELD: bool = true;
-
-    /// Returns what keys hold of it.
-    #[inline]
-    pub fn held(value: &T) -> H {
-        value.as_part()
-    }
-}
-
-/// The items of [`Computed`] for any type.
-pub trait MaybeHeld<T> {
-    /// No key can hold it.
-    const CAN_BE_HELD: bool = false;
-
-    /// Never runs: the check of the key refuses the type.
-    #[must_use]
-    fn held<H>(_: &T) -> H {
-        faulty()
-    }
-}
-
-impl<T, F> MaybeHeld<T> for Computed<T, F> {}
-
-/// Whether serde can write a type. If it can, the type has this constant itself. Otherwise, it comes from
-/// [`MaybeSerialize`].
-#[derive(Debug)]
-pub struct Serializes<T>(core::marker::PhantomData<T>);
-
-#[cfg(feature = "serde")]
-impl<T: Serialize> Serializes<T> {
-    /// Serde can write it.
-    pub const ANSWER: bool = true;
-}
-
-/// The constant of [`Serializes`] for any type.
-pub trait MaybeSerialize {
-    /// Serde may not write it.
-    const ANSWER: bool = false;
-}
-
-impl<T> MaybeSerialize for Serializes<T> {}
-
-/// The schema of an entity. If its types are parts, the entity has this constant itself. Otherwise, it comes from
-/// [`MaybeDeclared`].
-#[derive(Debug)]
-pub struct Declared<T>(core::marker::PhantomData<T>);
-
-impl<T: DdbKeys> Declared<T> {
-    pub const SCHEMA: Option<&'static EntitySchema> = Some(T::SCHEMA);
-}
-
-/// The constant of [`Declared`] for any type.
-pub trait MaybeDeclared {
-    const SCHEMA: Option<&'static EntitySchema> = None;
-}
-
-impl<T> MaybeDeclared for Declared<T> {}
-
 /// Formats.
 pub mod formats {
     pub use crate::part::{
@@ -209,10 +136,10 @@ pub mod formats {
 /// Functions with the names of the parameters of generated methods. A user's `const pk` would turn the parameter `pk`
 /// into a pattern. Importing these functions shadows it.
 ///
-/// It also brings the fallback trait of [`Computed`] into scope.
+/// It also brings the trait [`Fallback`] into scope.
 #[rustfmt::skip]
 pub mod parameters {
-    pub use super::MaybeHeld as _;
+    pub use super::Fallback as _;
     pub use super::locals::*;
 
     pub fn f() {}

@@ -6,7 +6,7 @@ use ddbkey_aws::prelude::*;
 use ddbkey_aws::{ItemAttributes, ItemErrorKind};
 use serde::{Deserialize, Serialize};
 
-use self::entry::{Entry, entry};
+use self::entry::{ExportEntry, entry};
 
 // The module with which an audit reads a line.
 #[path = "../../ddbkey-tools/src/aws/entry.rs"]
@@ -43,7 +43,7 @@ enum Shop {
 
 pub fn run(data: &[u8]) {
     for line in data.split(|byte| *byte == b'\n') {
-        let Some(Entry::Item(item)) = entry(line) else { continue };
+        let Some(ExportEntry::Item(item)) = entry(line) else { continue };
         let faults = Shop::audit(&item);
         for fault in &faults {
             assert!(!fault.to_string().is_empty() && !fault.entity().is_empty(), "{fault:?}");

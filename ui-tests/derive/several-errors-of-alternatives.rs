@@ -45,6 +45,27 @@ struct Note {
     folder: Option<String>,
 }
 
+// Every item under a legacy key has its parts.
+#[derive(DdbKeys)]
+#[pk("PAGE", id)]
+#[gsi("gsi1", pk = ("MONTH", month() -> Option<u8>))]
+#[was("v1", pk = ("PAGE", id, "{month():02}" -> Option<u8>))]
+struct Page {
+    id: String,
+}
+
+impl Page {
+    fn month(&self) -> Option<u8> {
+        None
+    }
+}
+
+fn page(page: &Page) -> Result<(), KeyError> {
+    let PageV1 { id, month } = page.v1();
+    PageV1 { id, month: 12 }.keys()?;
+    PageGsi1 { month }.keys().map(|_| ())
+}
+
 fn main() {
     let _ = (Task::parse_key("TASK#1").is_ok(), Note::parse_key("NOTE#1#a").is_ok());
 }

@@ -14,7 +14,13 @@ use aws_sdk_dynamodb::config::interceptors::InterceptorContext;
 use aws_sdk_dynamodb::config::retry::{ClassifyRetry, RetryAction, RetryConfig};
 use aws_sdk_dynamodb::config::{AsyncSleep as _, Builder, Config, SharedAsyncSleep};
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
+use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_smithy_async::rt::sleep::default_async_sleep;
+
+use super::error::TableError;
+use crate::value::Item;
 
 /// Sends a request of the SDK and watches its attempts. The builders have the same methods, but no common trait.
 macro_rules! send_watched {
@@ -31,6 +37,49 @@ pub(super) struct Failed<E> {
     pub(super) error: SdkError<E>,
     /// Whether an attempt may have been applied although its answer was lost.
     pub(super) is_in_doubt: bool,
+}
+
+/// The error of a write whose condition can fail.
+pub(super) trait ConditionalError: Sized {
+    fn is_unmet(&self) -> bool;
+
+    /// Returns the current item, which does not meet the condition.
+    fn into_item(self) -> Option<Item>;
+}
+
+/// Implements the trait for errors, which have the same variant, but no common trait.
+macro_rules! conditional_error {
+    ($($error:ident)*) => {$(
+        impl ConditionalError for $error {
+            fn is_unmet(&self) -> bool {
+                self.is_conditional_check_failed_exception()
+            }
+
+            fn into_item(self) -> Option<Item> {
+                match self {
+                    Self::ConditionalCheckFailedException(failed) => failed.item,
+                    _ => None,
+                }
+            }
+        }
+    )*};
+}
+
+conditional_error! { PutItemError UpdateItemError DeleteItemError }
+
+impl<E: ConditionalError + ProvideErrorMetadata> Failed<E> {
+    /// Returns the current item if the request failed by its condition, and the error of the request otherwise.
+    pub(super) fn unmet(self) -> Result<Option<Item>, TableError>
+    where
+        aws_sdk_dynamodb::Error: From<SdkError<E>>,
+    {
+        match self.error {
+            SdkError::ServiceError(error) if error.err().is_unmet() => {
+                Ok(error.into_err().into_item())
+            }
+            error => Err(TableError::of(Self { error, ..self })),
+        }
+    }
 }
 
 /// A failed read has applied nothing.
@@ -90,8 +139,8 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> ClassifyRetry for 
                 RetryAction::default()
             };
         }
-        let own = error.as_operation_error().and_then(|error| error.downcast_ref::<E>());
-        match own.and_then(ProvideErrorMetadata::code) {
+        let error = error.as_operation_error().and_then(|error| error.downcast_ref::<E>());
+        match error.and_then(ProvideErrorMetadata::code) {
             // The SDK does not retry this by itself.
             Some("TransactionConflictException") => RetryAction::throttling_error(),
             _ => RetryAction::default(),

@@ -2,18 +2,15 @@
 
 use std::fmt;
 
-use aws_sdk_dynamodb::error::SdkError;
-use aws_sdk_dynamodb::operation::put_item::PutItemError::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use ddbkey::key::MemberOf;
 
-use super::attempts::{Failed, Watch, send_watched};
-use super::error::TableError;
-use super::handle::{Customize, Handle, Sending, Table, customized};
-use super::live::{Absent, Clock};
-use super::rows::{WriteRow, Written};
-use super::transact::{Actions, Meaning, condition_check, put};
+use super::attempts::{Watch, send_watched};
+use super::error::{TableError, TableErrorKind};
+use super::handle::{Handle, Sender, Sending, Table};
+use super::live::{Clock, IfAbsent};
+use super::rows::{WriteKind as _, WriteRow, WrittenRow};
+use super::transact::{Intent, TransactActions, condition_check, put};
 use crate::value::Item;
 
 impl<T> Table<T> {
@@ -34,20 +31,19 @@ impl<T> Table<T> {
     /// [`Key`](crate::TableErrorKind::Key) or [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an
     /// item.
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
-        let row = row.encode().map_err(TableError::from);
+        let row = R::Kind::encode(row).map_err(TableError::from);
         let clock = Ok(None);
-        Create { handle: &self.handle, row, is_exactly_once: false, clock, customize: None }
+        Create { sender: Sender::of(&self.handle), row, is_exactly_once: false, clock }
     }
 }
 
 /// A request that creates a row. [`Table::create`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Create<'t> {
-    handle: &'t Handle,
-    row: Result<Written, TableError>,
+    sender: Sender<'t, PutItemFluentBuilder>,
+    row: Result<WrittenRow, TableError>,
     is_exactly_once: bool,
     clock: Result<Option<Clock>, TableError>,
-    customize: Option<Customize<'t, PutItemFluentBuilder>>,
 }
 
 impl<'t> Create<'t> {
@@ -63,7 +59,7 @@ impl<'t> Create<'t> {
     /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
     /// time to live, if `now` is a duration or in milliseconds, or if the entity has legacy keys.
     pub fn or_expired(self, now: u64) -> Self {
-        Self { clock: self.handle.clock(now), ..self }
+        Self { clock: self.sender.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder before it is sent. Not called if the request is a transaction.
@@ -71,7 +67,7 @@ impl<'t> Create<'t> {
         self,
         change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent.
@@ -83,21 +79,14 @@ impl<'t> Create<'t> {
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
-        let absent = Absent { pk: self.handle.pk, clock: self.clock? };
-        let mut put = put_item(self.handle, row.item).condition_expression(absent.expression());
-        for (placeholder, name) in absent.names() {
-            put = put.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in absent.values() {
-            put = put.expression_attribute_values(placeholder, value);
-        }
-        let put = put.return_values_on_condition_check_failure(AllOld);
-        Ok(customized(&mut self.customize, put))
+        let absent = IfAbsent { pk: self.sender.handle.pk, clock: self.clock? };
+        let put = with_condition!(put_item(self.sender.handle, row.item), absent);
+        Ok(self.sender.customized(put))
     }
 }
 
 /// Checks that a single put is enough to write the row.
-pub(super) fn one_put(row: &Written) -> Result<(), TableError> {
+pub(super) fn one_put(row: &WrittenRow) -> Result<(), TableError> {
     if row.entity.has_former_keys() {
         let entity = row.entity.name();
         return Err(TableError::refused(format!(
@@ -113,20 +102,18 @@ pub(super) fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
 
 /// Adds the actions that create a row. None of its keys may have an item.
 pub(super) fn create(
-    handle: &Handle,
-    actions: &mut Actions,
-    row: Written,
+    actions: &mut TransactActions<'_>,
+    row: WrittenRow,
     clock: Option<Clock>,
 ) -> Result<usize, TableError> {
     if clock.is_some() {
         one_put(&row)?;
     }
     let entity = Some(row.entity.name());
-    let checks: Vec<_> =
-        row.legacy.into_iter().map(|keys| condition_check(handle, keys, false)).collect();
-    let put = put(handle, row.item, Some(Absent { pk: handle.pk, clock }));
-    let list = std::iter::once(put).chain(checks).collect();
-    actions.add(Meaning::Create, "create", entity, list)
+    let handle = actions.sender.handle;
+    let put = put(handle, row.item, Some(IfAbsent { pk: handle.pk, clock }));
+    let checks = row.legacy.into_iter().map(|keys| condition_check(handle, keys, false));
+    actions.add(Intent::Create, "create", entity, std::iter::once(put).chain(checks))
 }
 
 impl<'t> IntoFuture for Create<'t> {
@@ -135,34 +122,23 @@ impl<'t> IntoFuture for Create<'t> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            let handle = self.handle;
+            let handle = self.sender.handle;
             let is_transaction = self.is_exactly_once
                 || self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys());
             if is_transaction {
-                let mut actions = Actions::default();
-                create(handle, &mut actions, self.row?, self.clock?)?;
-                return actions
-                    .send(handle, None, &mut None)
-                    .await
-                    .map_err(TableError::without_action);
+                let mut actions = TransactActions::of(handle);
+                create(&mut actions, self.row?, self.clock?)?;
+                return actions.send_alone().await;
             }
-            let own = self.row.as_ref().ok().filter(|_| handle.sends_again());
-            let own = own.map(|row| row.item.clone());
-            let watch = Watch::new();
-            let Err(failed) = send_watched!(self.request()?, &watch) else { return Ok(()) };
-            match failed.error {
-                SdkError::ServiceError(error)
-                    if error.err().is_conditional_check_failed_exception() =>
-                {
-                    let ConditionalCheckFailedException(met) = error.into_err() else {
-                        unreachable!("it is one")
-                    };
-                    let is_own = failed.is_in_doubt && met.item == own;
-                    let error = if is_own { TableError::in_doubt } else { TableError::exists };
-                    Err(error(met.item))
-                }
-                error => Err(TableError::of(Failed { error, ..failed })),
-            }
+            let row = self.row.as_ref().ok().filter(|_| handle.sends_again());
+            let created = row.map(|row| row.item.clone());
+            let sent = send_watched!(self.request()?, Watch::new());
+            let Err(failed) = sent else { return Ok(()) };
+            let is_in_doubt = failed.is_in_doubt;
+            let stored = failed.unmet()?;
+            let is_own = is_in_doubt && stored == created;
+            let kind = if is_own { TableErrorKind::InDoubt } else { TableErrorKind::Exists };
+            Err(TableError::of_kind(kind).with_item(stored))
         })
     }
 }

@@ -11,8 +11,8 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::attempts::{Watch, send_watched};
 use super::error::TableError;
 use super::get::read;
-use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
-use super::rows::ReadRow;
+use super::handle::{Handle, Sender, Sending, Table, keys_of};
+use super::rows::{ReadKind as _, ReadRow};
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -28,17 +28,16 @@ impl<T> Table<T> {
     /// [`Item`](crate::TableErrorKind::Item) if the item was deleted but cannot be read; [`item`](TableError::item) returns
     /// that item.
     pub fn delete<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Delete<'_, R> {
-        let keys = keys_of::<R, _>(key, R::every_key);
-        Delete { handle: &self.handle, keys, customize: None, of: PhantomData }
+        let keys = keys_of::<R, _>(key, R::Kind::every_key);
+        Delete { sender: Sender::of(&self.handle), keys, of: PhantomData }
     }
 }
 
 /// A request that deletes a row. [`Table::delete`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Delete<'t, R> {
-    handle: &'t Handle,
+    sender: Sender<'t, DeleteItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
-    customize: Option<Customize<'t, DeleteItemFluentBuilder>>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -48,7 +47,7 @@ impl<'t, R> Delete<'t, R> {
         self,
         change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent.
@@ -62,7 +61,7 @@ impl<'t, R> Delete<'t, R> {
             return Err(TableError::refused("no row can have the key"));
         };
         match (keys.pop(), &keys[..]) {
-            (Some(keys), []) => Ok(customized(&mut self.customize, delete_item(self.handle, keys))),
+            (Some(keys), []) => Ok(self.sender.customized(delete_item(self.sender.handle, keys))),
             _ => Err(TableError::refused(
                 "the entity has legacy keys, and its row may be under any of its keys",
             )),
@@ -80,12 +79,11 @@ impl<'t, R: ReadRow + 't> IntoFuture for Delete<'t, R> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, keys, mut customize, .. } = self;
+        let Self { mut sender, keys, .. } = self;
         Box::pin(async move {
             for keys in keys?.into_iter().flatten() {
-                let delete = customized(&mut customize, delete_item(handle, keys));
-                let watch = Watch::once();
-                let deleted = send_watched!(delete, &watch).map_err(TableError::of)?;
+                let delete = sender.customized(delete_item(sender.handle, keys));
+                let deleted = send_watched!(delete, Watch::once()).map_err(TableError::of)?;
                 if let Some(item) = deleted.attributes {
                     return gone(item).map(Some);
                 }

@@ -2,20 +2,18 @@
 
 use std::fmt;
 
-use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
-use aws_sdk_dynamodb::operation::delete_item::DeleteItemError::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Failed, Watch, send_watched};
+use super::attempts::{Watch, send_watched};
 use super::delete::{delete_item, gone};
 use super::error::TableError;
 use super::get::read;
-use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
-use super::rows::ReadRow;
-use super::update::{Tried, Tries, refuse_wide};
+use super::handle::{Sender, Sending, Table, keys_of};
+use super::rows::{ReadKind as _, ReadRow};
+use super::tries::{Tried, Tries, refuse_wide};
+use crate::guard::Width;
 use crate::update::ItemCheck;
 
 impl<T> Table<T> {
@@ -35,10 +33,9 @@ impl<T> Table<T> {
         is_it: impl FnMut(&R) -> bool + Send + 't,
     ) -> DeleteIf<'t, R> {
         DeleteIf {
-            handle: &self.handle,
-            keys: keys_of::<R, _>(key, R::every_key),
+            sender: Sender::of(&self.handle),
+            keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_it: Box::new(is_it),
-            customize: None,
         }
     }
 }
@@ -46,10 +43,9 @@ impl<T> Table<T> {
 /// A request that deletes a row if a closure agrees. [`Table::delete_if`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct DeleteIf<'t, R> {
-    handle: &'t Handle,
+    sender: Sender<'t, DeleteItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
     is_it: Box<dyn FnMut(&R) -> bool + Send + 't>,
-    customize: Option<Customize<'t, DeleteItemFluentBuilder>>,
 }
 
 impl<'t, R> DeleteIf<'t, R> {
@@ -58,22 +54,22 @@ impl<'t, R> DeleteIf<'t, R> {
         self,
         change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
 impl<R: ReadRow> DeleteIf<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
-        refuse_wide(R::ENTITIES, false)?;
+        refuse_wide(R::ENTITIES, Width::Wide)?;
         let Some(keys) = self.keys? else { return Ok(None) };
-        let mut tries = Tries::of(self.handle);
+        let mut tries = Tries::of(self.sender.handle);
         loop {
             let Some(item) = tries.item(&keys).await? else { return Ok(None) };
-            let check = R::compare(&item)?;
+            let check = R::Kind::compare(&item)?;
             if !read(item).map(|row| (self.is_it)(&row))? {
                 return Ok(None);
             }
-            match send(self.handle, &check, &mut self.customize).await? {
+            match send(&mut self.sender, &check).await? {
                 Tried::Applied(item) => return item.map(gone).transpose(),
                 met => tries.met(met).await?,
             }
@@ -82,29 +78,13 @@ impl<R: ReadRow> DeleteIf<'_, R> {
 }
 
 async fn send(
-    handle: &Handle,
+    sender: &mut Sender<'_, DeleteItemFluentBuilder>,
     check: &ItemCheck,
-    customize: &mut Option<Customize<'_, DeleteItemFluentBuilder>>,
 ) -> Result<Tried, TableError> {
-    let request = delete_item(handle, check.key().clone()).condition_expression(check.condition());
-    let request = with_placeholders!(request, check);
-    let request = customized(customize, request.return_values_on_condition_check_failure(AllOld));
-    let watch = Watch::once();
-    let failed = match send_watched!(request, &watch) {
-        Ok(output) => return Ok(Tried::Applied(output.attributes)),
-        Err(failed) => failed,
-    };
-    match failed.error {
-        SdkError::ServiceError(error) if error.err().is_conditional_check_failed_exception() => {
-            let ConditionalCheckFailedException(met) = error.into_err() else {
-                unreachable!("it is one")
-            };
-            Ok(Tried::Met(met.item))
-        }
-        error if !failed.is_in_doubt && error.code() == Some("TransactionConflictException") => {
-            Ok(Tried::Busy)
-        }
-        error => Err(TableError::of(Failed { error, ..failed })),
+    let request = with_condition!(delete_item(sender.handle, check.key().clone()), check);
+    match send_watched!(sender.customized(request), Watch::once()) {
+        Ok(output) => Ok(Tried::Applied(output.attributes)),
+        Err(failed) => Tried::of(failed),
     }
 }
 

@@ -49,32 +49,30 @@ pub enum TableErrorKind {
 }
 
 struct Inner {
+    kind: TableErrorKind,
     cause: Cause,
-    /// The action of a transaction that failed.
-    action: Option<Action>,
+    /// The call that added the failed action to a transaction.
+    call: Option<Call>,
     item: Option<Item>,
     left: Vec<usize>,
     requests: Vec<WriteRequest>,
 }
 
 enum Cause {
-    Exists,
-    Conflict,
-    NotFound,
-    Refused(String),
+    /// The kind says everything.
+    Kind,
+    /// Why a request was not sent, or the code for which a transaction was canceled.
+    Line(String),
     Item(ItemError),
     Key(KeyError),
     Token(TokenError),
-    /// `Busy`, `InDoubt`, `Throttled` and `Service`.
-    Service(TableErrorKind, Option<Box<aws_sdk_dynamodb::Error>>),
-    /// The code for which a transaction was canceled.
-    Canceled(String),
+    Service(aws_sdk_dynamodb::Error),
 }
 
-/// An action of a transaction.
+/// A call that added actions to a transaction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Action {
-    /// The position of the call that added the action, counted from 0.
+pub(super) struct Call {
+    /// The position of the call, counted from 0.
     pub(super) position: usize,
     /// The name of the called method.
     pub(super) method: &'static str,
@@ -83,59 +81,24 @@ pub(super) struct Action {
 }
 
 impl TableError {
-    fn new(cause: Cause) -> Self {
-        Self(Box::new(Inner {
-            cause,
-            action: None,
-            item: None,
-            left: Vec::new(),
-            requests: Vec::new(),
-        }))
+    fn new(kind: TableErrorKind, cause: Cause) -> Self {
+        let (left, requests) = (Vec::new(), Vec::new());
+        Self(Box::new(Inner { kind, cause, call: None, item: None, left, requests }))
     }
 
-    pub(super) fn exists(item: Option<Item>) -> Self {
-        Self::new(Cause::Exists).with_item(item)
+    /// Creates an error without a cause of its own.
+    pub(super) fn of_kind(kind: TableErrorKind) -> Self {
+        Self::new(kind, Cause::Kind)
     }
 
-    pub(super) fn conflict(item: Option<Item>) -> Self {
-        Self::new(Cause::Conflict).with_item(item)
-    }
-
-    pub(super) fn not_found() -> Self {
-        Self::new(Cause::NotFound)
-    }
-
-    pub(super) fn busy() -> Self {
-        Self::new(Cause::Service(TableErrorKind::Busy, None))
-    }
-
-    pub(super) fn is_busy(&self) -> bool {
-        self.kind() == TableErrorKind::Busy
+    pub(super) fn refused(why: impl Into<String>) -> Self {
+        Self::new(TableErrorKind::Refused, Cause::Line(why.into()))
     }
 
     /// Creates the error of a transaction that was canceled for a reason without its own kind.
     pub(super) fn canceled(code: &str) -> Self {
-        Self::new(Cause::Canceled(code.to_owned()))
-    }
-
-    pub(super) fn throttled() -> Self {
-        Self::new(Cause::Service(TableErrorKind::Throttled, None))
-    }
-
-    pub(super) fn in_doubt(item: Option<Item>) -> Self {
-        Self::new(Cause::Service(TableErrorKind::InDoubt, None)).with_item(item)
-    }
-
-    /// The error of a read after a write was applied: sending the request again would apply it twice.
-    pub(super) fn after_write(mut self) -> Self {
-        if let Cause::Service(kind, _) = &mut self.0.cause {
-            *kind = TableErrorKind::InDoubt;
-        }
-        self
-    }
-
-    pub(super) fn refused(why: impl Into<String>) -> Self {
-        Self::new(Cause::Refused(why.into()))
+        let line = format!("the transaction was canceled with the code `{code}`");
+        Self::new(TableErrorKind::Service, Cause::Line(line))
     }
 
     /// Creates the error of a request whose answer has no special meaning.
@@ -149,10 +112,22 @@ impl TableError {
             Some("TransactionConflictException" | "TransactionInProgressException") => {
                 TableErrorKind::Busy
             }
-            Some(code) if THROTTLES.contains(&code) => TableErrorKind::Throttled,
+            Some(code) if is_throttle(code) => TableErrorKind::Throttled,
             _ => TableErrorKind::Service,
         };
-        Self::new(Cause::Service(kind, Some(Box::new(failed.error.into()))))
+        Self::new(kind, Cause::Service(failed.error.into()))
+    }
+
+    /// The error of a read after a write was applied: sending the request again would apply it twice.
+    pub(super) fn after_write(mut self) -> Self {
+        if let Cause::Service(_) = self.0.cause {
+            self.0.kind = TableErrorKind::InDoubt;
+        }
+        self
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        self.0.kind == TableErrorKind::Busy
     }
 
     pub(super) fn with_item(mut self, item: Option<Item>) -> Self {
@@ -160,8 +135,8 @@ impl TableError {
         self
     }
 
-    pub(super) fn with_action(mut self, action: Action) -> Self {
-        self.0.action = Some(action);
+    pub(super) fn with_call(mut self, call: Call) -> Self {
+        self.0.call = Some(call);
         self
     }
 
@@ -169,9 +144,9 @@ impl TableError {
         self.0.item
     }
 
-    /// Removes the action of a transaction that is the request of one row: its position tells the caller nothing.
-    pub(super) fn without_action(mut self) -> Self {
-        self.0.action = None;
+    /// Removes the call of a transaction that is the request of one row: its position tells the caller nothing.
+    pub(super) fn without_call(mut self) -> Self {
+        self.0.call = None;
         self
     }
 
@@ -183,17 +158,7 @@ impl TableError {
     /// Returns what is wrong.
     #[must_use]
     pub fn kind(&self) -> TableErrorKind {
-        match &self.0.cause {
-            Cause::Exists => TableErrorKind::Exists,
-            Cause::Conflict => TableErrorKind::Conflict,
-            Cause::NotFound => TableErrorKind::NotFound,
-            Cause::Refused(_) => TableErrorKind::Refused,
-            Cause::Item(_) => TableErrorKind::Item,
-            Cause::Key(_) => TableErrorKind::Key,
-            Cause::Token(_) => TableErrorKind::Token,
-            Cause::Service(kind, _) => *kind,
-            Cause::Canceled(_) => TableErrorKind::Service,
-        }
+        self.0.kind
     }
 
     /// Returns the stored item that conflicts with the request, or an item that was deleted or written and cannot be read, if
@@ -234,13 +199,13 @@ impl TableError {
     /// Returns the position of the call that added the failed action to a transaction, counted from 0.
     #[must_use]
     pub fn position(&self) -> Option<usize> {
-        self.0.action.map(|action| action.position)
+        self.0.call.map(|call| call.position)
     }
 
     /// Returns the name of the entity whose action failed in a transaction.
     #[must_use]
     pub fn entity(&self) -> Option<&'static str> {
-        self.0.action?.entity
+        self.0.call?.entity
     }
 
     /// Returns the positions, in the call of a batch, of the keys or rows that may not be done.
@@ -272,23 +237,20 @@ pub(super) fn is_throttle(code: &str) -> bool {
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Action { position, method, entity }) = self.0.action {
+        if let Some(Call { position, method, entity }) = self.0.call {
             write!(f, "action {position}, `{method}`")?;
             entity.map_or(Ok(()), |entity| write!(f, " of `{entity}`"))?;
             f.write_str(": ")?;
         }
         match &self.0.cause {
-            Cause::Exists => f.write_str("there is an item under the key"),
-            Cause::Conflict => f.write_str("other writers have changed the item"),
-            Cause::NotFound => f.write_str("there is no item under the key"),
-            Cause::Refused(why) => f.write_str(why),
+            Cause::Line(line) => f.write_str(line),
             Cause::Item(error) => error.fmt(f),
             Cause::Key(error) => error.fmt(f),
             Cause::Token(error) => error.fmt(f),
-            Cause::Canceled(code) => {
-                write!(f, "the transaction was canceled with the code `{code}`")
-            }
-            Cause::Service(kind, _) => f.write_str(match kind {
+            Cause::Kind | Cause::Service(_) => f.write_str(match self.0.kind {
+                TableErrorKind::Exists => "there is an item under the key",
+                TableErrorKind::Conflict => "other writers have changed the item",
+                TableErrorKind::NotFound => "there is no item under the key",
                 TableErrorKind::Busy => "a transaction was working on the same item at each try",
                 TableErrorKind::InDoubt => {
                     "an answer was lost, and the request may or may not have been applied"
@@ -310,7 +272,7 @@ impl fmt::Debug for TableError {
 impl Error for TableError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
-            Cause::Service(_, error) => error.as_deref().map(|error| error as _),
+            Cause::Service(error) => Some(error),
             // `Display` prints these in full.
             Cause::Item(error) => error.source(),
             Cause::Token(error) => error.source(),
@@ -321,21 +283,21 @@ impl Error for TableError {
 
 impl From<KeyError> for TableError {
     fn from(error: KeyError) -> Self {
-        Self::new(Cause::Key(error))
+        Self::new(TableErrorKind::Key, Cause::Key(error))
     }
 }
 
 impl From<ItemError> for TableError {
     fn from(error: ItemError) -> Self {
-        Self::new(match error.key_error() {
-            Some(error) => Cause::Key(*error),
-            None => Cause::Item(error),
-        })
+        match error.key_error() {
+            Some(error) => Self::from(*error),
+            None => Self::new(TableErrorKind::Item, Cause::Item(error)),
+        }
     }
 }
 
 impl From<TokenError> for TableError {
     fn from(error: TokenError) -> Self {
-        Self::new(Cause::Token(error))
+        Self::new(TableErrorKind::Token, Cause::Token(error))
     }
 }

@@ -8,9 +8,9 @@ use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
 use super::error::TableError;
-use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::handle::{Handle, Sender, Sending, Table, keys_of};
 use super::live::{Clock, is_live};
-use super::rows::ReadRow;
+use super::rows::{ReadKind as _, ReadRow};
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -27,11 +27,10 @@ impl<T> Table<T> {
     /// [`Throttled`](crate::TableErrorKind::Throttled) or [`Service`](crate::TableErrorKind::Service) if the read fails.
     pub fn get<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Get<'_, R> {
         Get {
-            handle: &self.handle,
-            keys: keys_of::<R, _>(key, R::every_key),
+            sender: Sender::of(&self.handle),
+            keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_consistent: true,
             clock: Ok(None),
-            customize: None,
             of: PhantomData,
         }
     }
@@ -40,11 +39,10 @@ impl<T> Table<T> {
 /// A request that gets a row. [`Table::get`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Get<'t, R> {
-    handle: &'t Handle,
+    sender: Sender<'t, GetItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
     is_consistent: bool,
     clock: Result<Option<Clock>, TableError>,
-    customize: Option<Customize<'t, GetItemFluentBuilder>>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -60,7 +58,7 @@ impl<'t, R> Get<'t, R> {
     /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
     /// time to live, or if `now` is a duration or in milliseconds.
     pub fn live(self, now: u64) -> Self {
-        Self { clock: self.handle.clock(now), ..self }
+        Self { clock: self.sender.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder each time before it is sent.
@@ -68,7 +66,7 @@ impl<'t, R> Get<'t, R> {
         self,
         change: impl FnMut(GetItemFluentBuilder) -> GetItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent. It only reads the current key.
@@ -81,8 +79,8 @@ impl<'t, R> Get<'t, R> {
         let Some(keys) = self.keys?.and_then(|mut keys| keys.pop()) else {
             return Err(TableError::refused("no row can have the key"));
         };
-        let get = get_item(self.handle, keys, self.is_consistent);
-        Ok(customized(&mut self.customize, get))
+        let get = get_item(self.sender.handle, keys, self.is_consistent);
+        Ok(self.sender.customized(get))
     }
 }
 
@@ -93,14 +91,13 @@ fn get_item(handle: &Handle, keys: Keys, is_consistent: bool) -> GetItemFluentBu
 
 /// Returns the item under any of these keys. The current key is the last one.
 pub(super) async fn find(
-    handle: &Handle,
+    sender: &mut Sender<'_, GetItemFluentBuilder>,
     keys: &[Keys],
     is_consistent: bool,
-    customize: &mut Option<Customize<'_, GetItemFluentBuilder>>,
 ) -> Result<Option<Item>, TableError> {
     for keys in in_order(keys) {
-        let get = get_item(handle, keys.clone(), is_consistent);
-        let got = customized(customize, get).send().await;
+        let get = get_item(sender.handle, keys.clone(), is_consistent);
+        let got = sender.customized(get).send().await;
         if let Some(item) = got.map_err(|error| TableError::of(error.into()))?.item {
             return Ok(Some(item));
         }
@@ -120,8 +117,9 @@ fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
 
 /// Returns the first of these keys that has an item.
 pub(super) async fn find_key(handle: &Handle, keys: &[Keys]) -> Result<Option<Keys>, TableError> {
+    let mut sender = Sender::of(handle);
     for keys in in_order(keys) {
-        if find(handle, std::slice::from_ref(keys), true, &mut None).await?.is_some() {
+        if find(&mut sender, std::slice::from_ref(keys), true).await?.is_some() {
             return Ok(Some(keys.clone()));
         }
     }
@@ -133,11 +131,11 @@ impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, keys, is_consistent, clock, mut customize, .. } = self;
+        let Self { mut sender, keys, is_consistent, clock, .. } = self;
         Box::pin(async move {
             let clock = clock?;
             let Some(keys) = keys? else { return Ok(None) };
-            let item = find(handle, &keys, is_consistent, &mut customize).await?;
+            let item = find(&mut sender, &keys, is_consistent).await?;
             item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
         })
     }
@@ -145,7 +143,7 @@ impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
 
 /// Reads the row of an item. If that fails, the error holds the item.
 pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    R::decode(item).map_err(TableError::from)
+    R::Kind::decode(item).map_err(TableError::from)
 }
 
 impl<R> fmt::Debug for Get<'_, R> {

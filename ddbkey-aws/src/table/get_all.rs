@@ -1,6 +1,6 @@
 //! Gets many rows.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -9,14 +9,12 @@ use aws_sdk_dynamodb::types::KeysAndAttributes;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Pauses, TRIES};
+use super::batch::Batch;
 use super::error::TableError;
-use super::get::read as read_one;
-use super::handle::{
-    Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
-};
+use super::get::read;
+use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, strings_of};
 use super::live::{Clock, is_live};
-use super::rows::ReadRow;
+use super::rows::{ReadKind as _, ReadRow};
 use crate::value::{Item, KeysExt};
 
 impl<T> Table<T> {
@@ -35,14 +33,13 @@ impl<T> Table<T> {
         &self,
         keys: impl IntoIterator<Item = impl KeyOf<R>>,
     ) -> GetAll<'_, R> {
-        let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::every_key));
+        let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::Kind::every_key));
         let keys = keys.map(|keys| keys.map(Option::unwrap_or_default)).collect();
         GetAll {
-            handle: &self.handle,
+            sender: Sender::of(&self.handle),
             keys,
             is_consistent: false,
             clock: Ok(None),
-            customize: None,
             of: PhantomData,
         }
     }
@@ -51,12 +48,11 @@ impl<T> Table<T> {
 /// A request that gets many rows. [`Table::get_all`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct GetAll<'t, R> {
-    handle: &'t Handle,
+    sender: Sender<'t, BatchGetItemFluentBuilder>,
     /// The keys of each row. The list is empty if no row can have the key.
     keys: Result<Vec<Vec<Keys>>, TableError>,
     is_consistent: bool,
     clock: Result<Option<Clock>, TableError>,
-    customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -66,13 +62,9 @@ impl<'t, R> GetAll<'t, R> {
         Self { is_consistent: true, ..self }
     }
 
-    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
-    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
-    ///
-    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
-    /// time to live, or if `now` is a duration or in milliseconds.
+    /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(self, now: u64) -> Self {
-        Self { clock: self.handle.clock(now), ..self }
+        Self { clock: self.sender.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder of each request before it is sent.
@@ -80,61 +72,52 @@ impl<'t, R> GetAll<'t, R> {
         self,
         change: impl FnMut(BatchGetItemFluentBuilder) -> BatchGetItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
 /// The maximum number of keys in a request.
 const MAX_KEYS: usize = 100;
 
-/// The items under keys, read in as many requests as necessary.
-struct Batch<'t> {
-    handle: &'t Handle,
+/// Reads the items under the keys of batches.
+struct BatchReader<'t> {
+    sender: Sender<'t, BatchGetItemFluentBuilder>,
     is_consistent: bool,
-    customize: Option<Customize<'t, BatchGetItemFluentBuilder>>,
     items: HashMap<KeyStrings, Item>,
 }
 
-impl Batch<'_> {
+impl BatchReader<'_> {
+    /// Reads the items under these keys. The error tells the positions of rows with an unread key.
     async fn read(
         &mut self,
-        mut left: VecDeque<Item>,
-    ) -> Result<(), (TableError, HashSet<KeyStrings>)> {
-        let (mut pauses, mut tried) = (Pauses::of(&self.handle.client), 0);
-        while !left.is_empty() {
-            let chunk: Vec<_> = left.drain(..left.len().min(MAX_KEYS)).collect();
-            let sent = chunk.len();
-            let unread = |left: VecDeque<Item>, chunk: Vec<Item>| {
-                left.iter().chain(&chunk).map(|key| self.handle.strings_in(key)).collect()
-            };
-            let mut keys = KeysAndAttributes::builder().set_keys(Some(chunk.clone()));
-            if self.is_consistent {
-                keys = keys.consistent_read(true);
-            }
+        keys: impl Iterator<Item = &Keys>,
+        rows: &[Vec<KeyStrings>],
+    ) -> Result<(), TableError> {
+        let keys = keys.cloned().map(KeysExt::into_item);
+        let mut batch = Batch::of(self.sender.handle, MAX_KEYS, keys);
+        self.read_batch(&mut batch).await.map_err(|error| {
+            let unread: HashSet<_> =
+                batch.left().map(|key| self.sender.handle.strings_in(key)).collect();
+            let is_unread = |keys: &Vec<KeyStrings>| keys.iter().any(|key| unread.contains(key));
+            let places = rows.iter().enumerate().filter(|(_, keys)| is_unread(keys));
+            error.with_left(places.map(|(place, _)| place).collect(), Vec::new())
+        })
+    }
+
+    async fn read_batch(&mut self, batch: &mut Batch<Item>) -> Result<(), TableError> {
+        while let Some(keys) = batch.next() {
+            let keys = KeysAndAttributes::builder().set_keys(Some(keys));
+            let keys = if self.is_consistent { keys.consistent_read(true) } else { keys };
             let Ok(keys) = keys.build() else { unreachable!("the builder has keys") };
-            let request = self.handle.client.batch_get_item();
-            let request = request.request_items(&self.handle.name, keys);
-            let got = match customized(&mut self.customize, request).send().await {
-                Ok(got) => got,
-                Err(error) => return Err((TableError::of(error.into()), unread(left, chunk))),
-            };
+            let Handle { client, name, .. } = self.sender.handle;
+            let request = client.batch_get_item().request_items(name, keys);
+            let got = self.sender.customized(request).send().await;
+            let got = got.map_err(|error| TableError::of(error.into()))?;
             for item in got.responses.into_iter().flat_map(HashMap::into_values).flatten() {
-                self.items.insert(self.handle.strings_in(&item), item);
+                self.items.insert(self.sender.handle.strings_in(&item), item);
             }
             let unprocessed = got.unprocessed_keys.into_iter().flat_map(HashMap::into_values);
-            let unprocessed: Vec<_> = unprocessed.flat_map(|own| own.keys).collect();
-            if unprocessed.is_empty() {
-                continue;
-            }
-            tried = if unprocessed.len() == sent { tried + 1 } else { 1 };
-            if tried == TRIES {
-                return Err((TableError::throttled(), unread(left, unprocessed)));
-            }
-            if tried == 1 {
-                pauses.reset();
-            }
-            left.extend(unprocessed);
-            pauses.wait().await;
+            batch.take_back(unprocessed.flat_map(|keys| keys.keys).collect()).await?;
         }
         Ok(())
     }
@@ -145,39 +128,31 @@ impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, keys, is_consistent, clock, customize, .. } = self;
+        let Self { sender, keys, is_consistent, clock, .. } = self;
         Box::pin(async move {
             let (keys, clock) = (keys?, clock?);
             let strings: Vec<Vec<_>> =
-                keys.iter().map(|own| own.iter().map(strings_of).collect()).collect();
+                keys.iter().map(|keys| keys.iter().map(strings_of).collect()).collect();
             let mut seen = HashSet::new();
             if !strings.iter().flatten().all(|key| seen.insert(key)) {
                 return Err(twice());
             }
             // Only consistent reads find a row that may move between two keys.
-            let is_consistent = is_consistent || keys.iter().any(|own| own.len() > 1);
-            let mut batch = Batch { handle, is_consistent, customize, items: HashMap::new() };
-            let all = keys.iter().flatten().cloned().map(KeysExt::into_item).collect();
-            let mut read = batch.read(all).await;
+            let is_consistent = is_consistent || keys.iter().any(|keys| keys.len() > 1);
+            let mut reader = BatchReader { sender, is_consistent, items: HashMap::new() };
+            reader.read(keys.iter().flatten(), &strings).await?;
             // A row that moved meanwhile is under its current key, which is the last one.
-            let is_missing = |own: &&Vec<Keys>| {
-                own.len() > 1 && own.iter().all(|keys| !batch.items.contains_key(&strings_of(keys)))
+            let is_missing = |keys: &&Vec<Keys>| {
+                let has = |keys| reader.items.contains_key(&strings_of(keys));
+                keys.len() > 1 && !keys.iter().any(has)
             };
-            let missing = keys.iter().filter(is_missing).filter_map(|own| own.last().cloned());
-            let missing: VecDeque<_> = missing.map(KeysExt::into_item).collect();
-            if read.is_ok() {
-                read = batch.read(missing).await;
-            }
-            if let Err((error, unread)) = read {
-                let is_unread =
-                    |keys: &Vec<KeyStrings>| keys.iter().any(|key| unread.contains(key));
-                let places = strings.iter().enumerate().filter(|(_, keys)| is_unread(keys));
-                return Err(error.with_left(places.map(|(place, _)| place).collect(), Vec::new()));
-            }
-            let mut items = batch.items;
+            let missing: Vec<_> =
+                keys.iter().filter(is_missing).filter_map(|keys| keys.last()).collect();
+            reader.read(missing.into_iter(), &strings).await?;
+            let mut items = reader.items;
             let rows = strings.iter().map(|keys| {
                 let item = keys.iter().rev().find_map(|key| items.remove(key));
-                item.filter(|item| is_live(clock, item)).map(read_one::<R>).transpose()
+                item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
             });
             rows.collect()
         })

@@ -124,13 +124,27 @@ impl<T> fmt::Debug for Table<T> {
     }
 }
 
-/// A change of the SDK's builder before it is sent.
-pub(super) type Customize<'t, B> = Box<dyn FnMut(B) -> B + Send + 't>;
+/// What every request has: the handle of its table, and the caller's change of the SDK's builder before it is sent.
+pub(super) struct Sender<'t, B> {
+    pub(super) handle: &'t Handle,
+    customize: Option<Box<dyn FnMut(B) -> B + Send + 't>>,
+}
 
-pub(super) fn customized<B>(customize: &mut Option<Customize<'_, B>>, request: B) -> B {
-    match customize {
-        Some(customize) => customize(request),
-        None => request,
+impl<'t, B> Sender<'t, B> {
+    pub(super) fn of(handle: &'t Handle) -> Self {
+        Self { handle, customize: None }
+    }
+
+    pub(super) fn customize(self, change: impl FnMut(B) -> B + Send + 't) -> Self {
+        Self { customize: Some(Box::new(change)), ..self }
+    }
+
+    /// Returns the request as the caller changes it.
+    pub(super) fn customized(&mut self, request: B) -> B {
+        match &mut self.customize {
+            Some(change) => change(request),
+            None => request,
+        }
     }
 }
 

@@ -37,13 +37,13 @@ pub(super) fn is_live(clock: Option<Clock>, item: &Item) -> bool {
 
 /// The condition that a row does not exist or has expired.
 #[derive(Clone, Copy)]
-pub(super) struct Absent {
+pub(super) struct IfAbsent {
     pub(super) pk: &'static str,
     pub(super) clock: Option<Clock>,
 }
 
-impl Absent {
-    pub(super) const fn expression(self) -> &'static str {
+impl IfAbsent {
+    pub(super) const fn condition(self) -> &'static str {
         match self.clock {
             None => "attribute_not_exists(#dk)",
             Some(_) => "attribute_not_exists(#dk) OR #dkttl BETWEEN :dkfirst AND :dknow",

@@ -3,16 +3,15 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use ddbkey::key::MemberOf;
 use ddbkey::schema::EntitySchema;
 
-use super::attempts::{Failed, Watch, send_watched};
+use super::attempts::{Watch, send_watched};
 use super::error::TableError;
-use super::handle::{Customize, Handle, Sending, Table, customized};
-use super::rows::{UpdateRow, Written};
+use super::handle::{Handle, Sender, Sending, Table};
+use super::rows::{ReadKind as _, UpdateRow, WriteKind as _, WrittenRow};
 use crate::guard::makes_key;
 use crate::private::Record;
 use crate::schema::ItemSchema as _;
@@ -79,17 +78,16 @@ impl<T> Table<T> {
         count: u64,
         numbers: fn(RangeInclusive<u64>) -> N,
     ) -> Next<'_, N> {
-        Next { handle: &self.handle, draw: Draw::of(row, field, count), numbers, customize: None }
+        Next { sender: Sender::of(&self.handle), draw: Draw::of(row, field, count), numbers }
     }
 }
 
 /// A request that draws from a sequence. [`Table::next`] and [`Table::next_n`] return it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Next<'t, N = u64> {
-    handle: &'t Handle,
+    sender: Sender<'t, UpdateItemFluentBuilder>,
     draw: Result<Draw, TableError>,
     numbers: fn(RangeInclusive<u64>) -> N,
-    customize: Option<Customize<'t, UpdateItemFluentBuilder>>,
 }
 
 impl<'t, N> Next<'t, N> {
@@ -98,7 +96,7 @@ impl<'t, N> Next<'t, N> {
         self,
         change: impl FnMut(UpdateItemFluentBuilder) -> UpdateItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -117,7 +115,7 @@ const MAXIMA: [u64; 4] = [u64::MAX, u32::MAX as u64, u16::MAX as u64, u8::MAX as
 
 impl Draw {
     fn of<R: UpdateRow>(row: &R, field: &str, count: u64) -> Result<Self, TableError> {
-        let Written { item, entity, .. } = row.encode()?;
+        let WrittenRow { item, entity, .. } = R::Kind::encode(row)?;
         let name = entity.name();
         let refused =
             |what: &str| Err(TableError::refused(format!("`{field}` of `{name}` {what}")));
@@ -125,7 +123,7 @@ impl Draw {
             let why = "has legacy keys, and a row under a legacy key would not be counted";
             return Err(TableError::refused(format!("`{name}` {why}")));
         }
-        let records: Vec<Record> = entity.fields().filter(|own| own.field == field).collect();
+        let records: Vec<Record> = entity.fields().filter(|record| record.field == field).collect();
         let [record] = records[..] else { return refused("is not a stored field") };
         let Some(attribute) = record.written().filter(|_| record.names().count() == 1) else {
             return refused("is not stored under one name");
@@ -139,12 +137,12 @@ impl Draw {
         let reads = |digits: &str| {
             let mut item = item.clone();
             item.insert(attribute.into(), AttributeValue::N(digits.into()));
-            R::decode(item).is_ok()
+            R::Kind::decode(item).is_ok()
         };
         let max = MAXIMA.into_iter().find(|max| reads(&max.to_string()));
         let (Some(max), false, false) = (max, reads("-1"), reads("0.5")) else {
             // The row itself may be unreadable.
-            R::decode(item.clone())?;
+            R::Kind::decode(item.clone())?;
             return refused("is not an unsigned integer");
         };
         let Some(AttributeValue::N(start)) = item.get(attribute) else {
@@ -203,19 +201,12 @@ impl<N> Next<'_, N> {
     async fn run(mut self) -> Result<N, TableError> {
         let draw = self.draw?;
         let (attribute, count, entity) = (draw.attribute, draw.count, draw.entity.name());
-        let request = customized(&mut self.customize, draw.request(self.handle));
-        let watch = Watch::new();
-        let output = match send_watched!(request, &watch) {
-            Ok(output) => output,
-            Err(Failed { error: SdkError::ServiceError(error), .. })
-                if error.err().is_conditional_check_failed_exception() =>
-            {
-                return Err(TableError::refused(format!(
-                    "`{attribute}` of `{entity}` {AT_MAXIMUM}"
-                )));
-            }
-            Err(failed) => return Err(TableError::of(failed)),
-        };
+        let request = self.sender.customized(draw.request(self.sender.handle));
+        let output =
+            send_watched!(request, Watch::new()).map_err(|failed| match failed.unmet() {
+                Ok(_) => TableError::refused(format!("`{attribute}` of `{entity}` {AT_MAXIMUM}")),
+                Err(error) => error,
+            })?;
         let drawn = match output.attributes.as_ref().and_then(|item| item.get(attribute)) {
             Some(AttributeValue::N(digits)) => digits.parse::<u64>().ok(),
             _ => None,

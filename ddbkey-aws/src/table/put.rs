@@ -8,9 +8,9 @@ use ddbkey::key::MemberOf;
 use super::attempts::{Watch, send_watched};
 use super::create::{one_put, put_item};
 use super::error::TableError;
-use super::handle::{Customize, Handle, Sending, Table, customized};
-use super::rows::{WriteRow, Written};
-use super::transact::{self, Actions, Meaning};
+use super::handle::{Sender, Sending, Table};
+use super::rows::{WriteKind as _, WriteRow, WrittenRow};
+use super::transact::{self, Intent, TransactActions};
 
 impl<T> Table<T> {
     /// Puts a row that nobody else writes, such as a row of an import or a cache. The put replaces the whole item, whatever
@@ -30,17 +30,16 @@ impl<T> Table<T> {
     /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, and of kind
     /// [`Busy`](crate::TableErrorKind::Busy) if a transaction is working on the item at each attempt.
     pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_> {
-        let row = row.encode().map_err(TableError::from);
-        Put { handle: &self.handle, row, customize: None }
+        let row = R::Kind::encode(row).map_err(TableError::from);
+        Put { sender: Sender::of(&self.handle), row }
     }
 }
 
 /// A request that puts a row. [`Table::put`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Put<'t> {
-    handle: &'t Handle,
-    row: Result<Written, TableError>,
-    customize: Option<Customize<'t, PutItemFluentBuilder>>,
+    sender: Sender<'t, PutItemFluentBuilder>,
+    row: Result<WrittenRow, TableError>,
 }
 
 impl<'t> Put<'t> {
@@ -49,7 +48,7 @@ impl<'t> Put<'t> {
         self,
         change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent.
@@ -61,22 +60,16 @@ impl<'t> Put<'t> {
     pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
         let row = self.row?;
         one_put(&row)?;
-        Ok(customized(&mut self.customize, put_item(self.handle, row.item)))
+        Ok(self.sender.customized(put_item(self.sender.handle, row.item)))
     }
 }
 
 /// Adds the actions that put a row under its current key and delete the items under its legacy keys.
-pub(super) fn put(
-    handle: &Handle,
-    actions: &mut Actions,
-    row: Written,
-) -> Result<usize, TableError> {
-    let entity = Some(row.entity.name());
-    let deletes: Vec<_> =
-        row.legacy.into_iter().map(|keys| transact::delete(handle, keys)).collect();
+pub(super) fn put(actions: &mut TransactActions<'_>, row: WrittenRow) -> Result<usize, TableError> {
+    let (handle, entity) = (actions.sender.handle, Some(row.entity.name()));
     let put = transact::put(handle, row.item, None);
-    let list = std::iter::once(put).chain(deletes).collect();
-    actions.add(Meaning::Write, "put", entity, list)
+    let deletes = row.legacy.into_iter().map(|keys| transact::delete(handle, keys));
+    actions.add(Intent::Write, "put", entity, std::iter::once(put).chain(deletes))
 }
 
 impl<'t> IntoFuture for Put<'t> {
@@ -86,13 +79,11 @@ impl<'t> IntoFuture for Put<'t> {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
             if self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys()) {
-                let mut actions = Actions::default();
-                put(self.handle, &mut actions, self.row?)?;
-                let sent = actions.send(self.handle, None, &mut None).await;
-                return sent.map_err(TableError::without_action);
+                let mut actions = TransactActions::of(self.sender.handle);
+                put(&mut actions, self.row?)?;
+                return actions.send_alone().await;
             }
-            let watch = Watch::new();
-            send_watched!(self.request()?, &watch).map_err(TableError::of)?;
+            send_watched!(self.request()?, Watch::new()).map_err(TableError::of)?;
             Ok(())
         })
     }

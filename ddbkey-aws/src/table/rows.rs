@@ -18,143 +18,80 @@ use crate::value::Item;
 /// A row that a [`Table`](crate::Table) can read: an entity that serde reads, or a table of such entities.
 ///
 /// This trait is sealed.
-pub trait ReadRow: Keyed {
-    #[doc(hidden)]
-    fn decode(item: Item) -> Result<Self, ItemError>;
+pub trait ReadRow: Keyed<Kind: ReadKind<Self>> {}
 
-    #[doc(hidden)]
-    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<Self>;
-
-    /// Returns the index of a condition, if the index does not hold whole items.
-    #[doc(hidden)]
-    fn projected(condition: &KeyCondition) -> Option<&'static str>;
-
-    /// Returns every key that the row of a key may be under, the current key last. `None` if a legacy key has a field that the
-    /// key lacks.
-    #[doc(hidden)]
-    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
-
-    #[doc(hidden)]
-    fn compare(item: &Item) -> Result<ItemCheck, ItemError>;
-}
-
-/// A row that a [`Table`](crate::Table) can update: an entity that serde writes and reads, or a table of such entities.
-///
-/// This trait is sealed.
-pub trait UpdateRow: ReadRow + WriteRow {
-    #[doc(hidden)]
-    fn revise<E>(
-        item: &Item,
-        is_narrow: bool,
-        change: impl FnOnce(&mut Self) -> Result<(), E>,
-    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>>;
-}
+impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {}
 
 /// A row that a [`Table`](crate::Table) can write: an entity that serde writes, or a table of such entities.
 ///
 /// This trait is sealed.
-pub trait WriteRow: Keyed {
-    #[doc(hidden)]
-    fn encode(&self) -> Result<Written, ItemError>;
-}
+pub trait WriteRow: Keyed<Kind: WriteKind<Self>> {}
+
+impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {}
+
+/// A row that a [`Table`](crate::Table) can update: an entity that serde writes and reads, or a table of such entities.
+///
+/// This trait is sealed.
+pub trait UpdateRow: ReadRow + WriteRow + Keyed<Kind: UpdateKind<Self>> {}
+
+impl<R: ReadRow + WriteRow + Keyed<Kind: UpdateKind<R>>> UpdateRow for R {}
 
 /// A row that is only identified by its key: an entity, or a table.
 ///
 /// This trait is sealed.
-pub trait KeyRow: Keyed {
-    /// Returns the same keys as [`ReadRow::every_key`]. A key of a table only stands for itself.
-    #[doc(hidden)]
-    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+pub trait KeyRow: Keyed<Kind: KeyKind<Self>> {}
 
-    /// Returns the name of the entity, unless there are several.
-    #[doc(hidden)]
-    #[must_use]
-    fn only_entity() -> Option<&'static str> {
-        match Self::ENTITIES {
-            [entity] => Some(entity.name()),
-            _ => None,
-        }
-    }
-}
+impl<R: Keyed<Kind: KeyKind<R>>> KeyRow for R {}
 
 /// A row after it was written as an item.
-#[doc(hidden)]
-pub struct Written {
+pub struct WrittenRow {
     pub(super) item: Item,
     pub(super) entity: &'static EntitySchema,
     /// The legacy keys that may hold the same row.
     pub(super) legacy: Vec<Keys>,
 }
 
-/// The methods of [`ReadRow`] for each [`Keyed::Kind`].
+/// The functions of a [`ReadRow`], for each [`Keyed::Kind`].
 pub trait ReadKind<R> {
     fn decode(item: Item) -> Result<R, ItemError>;
+
     fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<R>;
+
+    /// Returns the index of a condition, if the index does not hold whole items.
     fn projected(condition: &KeyCondition) -> Option<&'static str>;
+
+    /// Returns every key that the row of a key may be under, the current key last. `None` if a legacy key has a field that the
+    /// key lacks.
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+
     fn compare(item: &Item) -> Result<ItemCheck, ItemError>;
 }
 
-/// The methods of [`UpdateRow`] for each [`Keyed::Kind`].
+/// The function of a [`WriteRow`], for each [`Keyed::Kind`].
+pub trait WriteKind<R> {
+    fn encode(row: &R) -> Result<WrittenRow, ItemError>;
+}
+
+/// The function of an [`UpdateRow`], for each [`Keyed::Kind`].
 pub trait UpdateKind<R> {
     fn revise<E>(
         item: &Item,
-        is_narrow: bool,
+        width: Width,
         change: impl FnOnce(&mut R) -> Result<(), E>,
     ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>>;
 }
 
-/// The methods of [`WriteRow`] for each [`Keyed::Kind`].
-pub trait WriteKind<R> {
-    fn encode(row: &R) -> Result<Written, ItemError>;
-}
-
-/// The methods of [`KeyRow`] for each [`Keyed::Kind`].
+/// The function of a [`KeyRow`], for each [`Keyed::Kind`].
 pub trait KeyKind<R> {
+    /// Returns the same keys as [`ReadKind::every_key`]. A key of a table only stands for itself.
     fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
 }
 
-impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {
-    fn decode(item: Item) -> Result<Self, ItemError> {
-        R::Kind::decode(item)
-    }
-
-    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<Self> {
-        R::Kind::decode_page(condition, items)
-    }
-
-    fn projected(condition: &KeyCondition) -> Option<&'static str> {
-        R::Kind::projected(condition)
-    }
-
-    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
-        R::Kind::every_key(keys, is_any)
-    }
-
-    fn compare(item: &Item) -> Result<ItemCheck, ItemError> {
-        R::Kind::compare(item)
-    }
-}
-
-impl<R: Keyed<Kind: ReadKind<R> + WriteKind<R> + UpdateKind<R>>> UpdateRow for R {
-    fn revise<E>(
-        item: &Item,
-        is_narrow: bool,
-        change: impl FnOnce(&mut Self) -> Result<(), E>,
-    ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
-        R::Kind::revise(item, is_narrow, change)
-    }
-}
-
-impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {
-    fn encode(&self) -> Result<Written, ItemError> {
-        R::Kind::encode(self)
-    }
-}
-
-impl<R: Keyed<Kind: KeyKind<R>>> KeyRow for R {
-    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
-        R::Kind::known_keys(keys, is_any)
+/// Returns the name of the entity, unless there are several.
+pub(super) fn only_entity<R: Keyed>() -> Option<&'static str> {
+    match R::ENTITIES {
+        [entity] => Some(entity.name()),
+        _ => None,
     }
 }
 
@@ -183,10 +120,10 @@ impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
 impl<R: DdbKeys + UpdateItem> UpdateKind<R> for EntityKind {
     fn revise<E>(
         item: &Item,
-        is_narrow: bool,
+        width: Width,
         change: impl FnOnce(&mut R) -> Result<(), E>,
     ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
-        let updated = update_entity(item, width(is_narrow), change)?;
+        let updated = update_entity(item, width, change)?;
         Ok(updated.map(Updated::into_update))
     }
 }
@@ -194,16 +131,12 @@ impl<R: DdbKeys + UpdateItem> UpdateKind<R> for EntityKind {
 impl<T: UpdateItems> UpdateKind<T> for TableKind {
     fn revise<E>(
         item: &Item,
-        is_narrow: bool,
+        width: Width,
         change: impl FnOnce(&mut T) -> Result<(), E>,
     ) -> Result<Option<ItemUpdate>, TryError<E, ItemError>> {
-        let updated = update_table(item, width(is_narrow), change)?;
+        let updated = update_table(item, width, change)?;
         Ok(updated.map(Updated::into_update))
     }
-}
-
-const fn width(is_narrow: bool) -> Width {
-    if is_narrow { Width::Narrow } else { Width::Wide }
 }
 
 impl<T: ReadItems> ReadKind<T> for TableKind {
@@ -233,13 +166,13 @@ impl<T: ReadItems> ReadKind<T> for TableKind {
 }
 
 impl<E: DdbKeys + WriteItem> WriteKind<E> for EntityKind {
-    fn encode(row: &E) -> Result<Written, ItemError> {
+    fn encode(row: &E) -> Result<WrittenRow, ItemError> {
         write_entity(row)
     }
 }
 
 impl<T: WriteItems> WriteKind<T> for TableKind {
-    fn encode(row: &T) -> Result<Written, ItemError> {
+    fn encode(row: &T) -> Result<WrittenRow, ItemError> {
         (of_row::<Writes, _>(row).write)(row)
     }
 }
@@ -256,14 +189,14 @@ impl<T: DdbTable> KeyKind<T> for TableKind {
     }
 }
 
-pub(crate) fn write_entity<E: DdbKeys + WriteItem>(row: &E) -> Result<Written, ItemError> {
+pub(crate) fn write_entity<E: DdbKeys + WriteItem>(row: &E) -> Result<WrittenRow, ItemError> {
     let mut legacy = Vec::new();
     if E::SCHEMA.has_former_keys() {
         let others = row.all_keys().filter(|key| key.former_name().is_some());
         // No row can be under a key that cannot be built.
         legacy.extend(others.filter_map(|key| key.keys().ok()));
     }
-    Ok(Written { item: to_item(row)?, entity: E::SCHEMA, legacy })
+    Ok(WrittenRow { item: to_item(row)?, entity: E::SCHEMA, legacy })
 }
 
 /// Returns every key that the row of this key may be under. The other keys cannot be derived from a legacy key.

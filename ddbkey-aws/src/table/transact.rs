@@ -13,35 +13,28 @@ use aws_sdk_dynamodb::types::{
 use ddbkey::Keys;
 
 use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
-use super::error::{Action, TableError, is_throttle};
-use super::handle::{Customize, Handle, KeyStrings, customized, strings_of};
-use super::live::Absent;
+use super::error::{Call, TableError, TableErrorKind, is_throttle};
+use super::handle::{Handle, KeyStrings, Sender};
+use super::live::IfAbsent;
+use super::size;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
-/// What a failed condition of an action means.
+/// What a call asks for, which tells what a failed condition of its actions means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum Intent {
     Create,
-    /// The action updates, deletes or checks an item that was read.
+    /// To update, delete or check an item that was read.
     Unchanged,
     Require,
-    /// The action has no condition.
+    /// To write a row without a condition.
     Write,
 }
 
-/// An action of DynamoDB, the key that it concerns, and how many bytes it writes.
-pub(super) struct OneAction {
-    key: KeyStrings,
-    size: usize,
-    is_write: bool,
-    item: TransactWriteItem,
-}
-
 /// The actions of a transaction, and the calls that added them.
-#[derive(Default)]
-pub(super) struct Actions {
-    calls: Vec<(Meaning, Action)>,
+pub(super) struct TransactActions<'t> {
+    pub(super) sender: Sender<'t, TransactWriteItemsFluentBuilder>,
+    calls: Vec<(Intent, Call)>,
     /// Each action with the position of its call.
     list: Vec<(usize, TransactWriteItem)>,
     keys: HashSet<KeyStrings>,
@@ -53,38 +46,55 @@ pub(super) struct Actions {
 const MAX_ACTIONS: usize = 100;
 const MAX_SIZE: usize = 4 << 20;
 
-impl Actions {
+impl<'t> TransactActions<'t> {
+    pub(super) fn of(handle: &'t Handle) -> Self {
+        let (calls, list, keys) = (Vec::new(), Vec::new(), HashSet::new());
+        Self { sender: Sender::of(handle), calls, list, keys, size: 0, has_write: false }
+    }
+
+    pub(super) fn customize(
+        self,
+        change: impl FnMut(TransactWriteItemsFluentBuilder) -> TransactWriteItemsFluentBuilder
+        + Send
+        + 't,
+    ) -> Self {
+        Self { sender: self.sender.customize(change), ..self }
+    }
+
     /// Adds the actions of a call, and returns the position of the call.
     pub(super) fn add(
         &mut self,
-        meaning: Meaning,
+        intent: Intent,
         method: &'static str,
         entity: Option<&'static str>,
-        list: Vec<OneAction>,
+        list: impl IntoIterator<Item = TransactWriteItem>,
     ) -> Result<usize, TableError> {
         let position = self.calls.len();
-        self.calls.push((meaning, Action { position, method, entity }));
+        self.calls.push((intent, Call { position, method, entity }));
         list.into_iter().try_for_each(|action| self.add_to(position, action))?;
         Ok(position)
     }
 
     /// Adds an action to a call.
-    pub(super) fn add_to(&mut self, position: usize, action: OneAction) -> Result<(), TableError> {
-        let OneAction { key, size, is_write, item } = action;
-        if !self.keys.insert(key) {
+    pub(super) fn add_to(
+        &mut self,
+        position: usize,
+        action: TransactWriteItem,
+    ) -> Result<(), TableError> {
+        if !self.keys.insert(key_of(self.sender.handle, &action)) {
             let why = "another action of the transaction concerns the same item";
             return Err(self.failed(position, TableError::refused(why)));
         }
-        self.size += size;
-        self.has_write |= is_write;
-        self.list.push((position, item));
+        self.size += size_of(&action);
+        self.has_write |= action.condition_check().is_none();
+        self.list.push((position, action));
         Ok(())
     }
 
     /// Adds the call to its error.
     pub(super) fn failed(&self, position: usize, error: TableError) -> TableError {
         match self.calls.get(position) {
-            Some((_, action)) => error.with_action(*action),
+            Some((_, call)) => error.with_call(*call),
             None => error,
         }
     }
@@ -104,50 +114,51 @@ impl Actions {
 
     /// Returns the SDK's builder.
     pub(super) fn request(
-        self,
-        handle: &Handle,
+        mut self,
+        token: Option<String>,
     ) -> Result<TransactWriteItemsFluentBuilder, TableError> {
         self.check()?;
-        let items = self.list.into_iter().map(|(_, item)| item).collect();
-        Ok(handle.client.transact_write_items().set_transact_items(Some(items)))
+        let actions = self.list.into_iter().map(|(_, action)| action).collect();
+        let request = self.sender.handle.client.transact_write_items();
+        let request = request.set_transact_items(Some(actions)).set_client_request_token(token);
+        Ok(self.sender.customized(request))
+    }
+
+    /// Sends the transaction of a request of one row, whose error has no position in a transaction.
+    pub(super) async fn send_alone(self) -> Result<(), TableError> {
+        self.send(None).await.map_err(TableError::without_call)
     }
 
     /// Sends the transaction, again if it conflicts with another transaction. A transaction without a write is not sent.
-    pub(super) async fn send(
-        self,
-        handle: &Handle,
-        token: Option<String>,
-        customize: &mut Option<Customize<'_, TransactWriteItemsFluentBuilder>>,
-    ) -> Result<(), TableError> {
+    pub(super) async fn send(mut self, token: Option<String>) -> Result<(), TableError> {
         self.check()?;
         if !self.has_write {
             return Ok(());
         }
-        let (calls, places): (_, Vec<_>) =
-            (self.calls, self.list.iter().map(|(position, _)| *position).collect());
-        let items = self.list.into_iter().map(|(_, item)| item).collect();
+        let handle = self.sender.handle;
+        let calls = std::mem::take(&mut self.calls);
+        let places: Vec<_> = self.list.iter().map(|(position, _)| *position).collect();
         // All tries use one token, so a request whose answer was lost is not applied again.
         let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
-        let request = handle.client.transact_write_items().set_transact_items(Some(items));
-        let request = customized(customize, request.client_request_token(token));
+        let request = self.request(Some(token))?;
         let mut pauses = Pauses::of(&handle.client);
         for tried in 1..=TRIES {
-            let watch = Watch::new();
-            let Err(failed) = send_watched!(request.clone(), &watch) else { return Ok(()) };
+            let sent = send_watched!(request.clone(), Watch::new());
+            let Err(failed) = sent else { return Ok(()) };
             let error = meaning_of(failed, &calls, &places);
             if !error.is_busy() || tried == TRIES {
                 return Err(error);
             }
             pauses.wait().await;
         }
-        Err(TableError::busy())
+        Err(TableError::of_kind(TableErrorKind::Busy))
     }
 }
 
 /// Returns the error of a transaction that was not applied.
 fn meaning_of(
     failed: Failed<TransactWriteItemsError>,
-    calls: &[(Meaning, Action)],
+    calls: &[(Intent, Call)],
     places: &[usize],
 ) -> TableError {
     match failed.error {
@@ -163,7 +174,7 @@ fn meaning_of(
                     let call = places.get(place).and_then(|position| calls.get(*position));
                     of_reason(reason, call.copied())
                 }
-                None => TableError::busy(),
+                None => TableError::of_kind(TableErrorKind::Busy),
             }
         }
         error if error.code() == Some("IdempotentParameterMismatchException") => {
@@ -189,53 +200,71 @@ fn first(reasons: Vec<CancellationReason>) -> Option<(usize, CancellationReason)
     reasons.into_iter().enumerate().filter(failed).min_by_key(|(_, reason)| rank(reason))
 }
 
-fn of_reason(reason: CancellationReason, call: Option<(Meaning, Action)>) -> TableError {
+fn of_reason(reason: CancellationReason, call: Option<(Intent, Call)>) -> TableError {
+    let of_kind = TableError::of_kind;
     let error = match (reason.code(), call) {
-        (Some("ConditionalCheckFailed"), Some((meaning, _))) => match meaning {
-            Meaning::Create => TableError::exists(reason.item),
-            Meaning::Require => TableError::not_found(),
-            Meaning::Unchanged | Meaning::Write => TableError::conflict(reason.item),
+        (Some("ConditionalCheckFailed"), Some((intent, _))) => match intent {
+            Intent::Create => of_kind(TableErrorKind::Exists).with_item(reason.item),
+            Intent::Require => of_kind(TableErrorKind::NotFound),
+            Intent::Unchanged | Intent::Write => {
+                of_kind(TableErrorKind::Conflict).with_item(reason.item)
+            }
         },
-        (Some("TransactionConflict"), _) => TableError::busy(),
-        (Some(code), _) if is_throttle(code) => TableError::throttled(),
+        (Some("TransactionConflict"), _) => of_kind(TableErrorKind::Busy),
+        (Some(code), _) if is_throttle(code) => of_kind(TableErrorKind::Throttled),
         (code, _) => TableError::canceled(code.unwrap_or_default()),
     };
     match call {
-        Some((_, action)) => error.with_action(action),
+        Some((_, call)) => error.with_call(call),
         None => error,
     }
 }
 
+/// Returns the key that an action concerns.
+fn key_of(handle: &Handle, action: &TransactWriteItem) -> KeyStrings {
+    let put = action.put().map(Put::item);
+    let deleted = action.delete().map(Delete::key);
+    let updated = action.update().map(Update::key);
+    let checked = action.condition_check().map(ConditionCheck::key);
+    let item = put.or(deleted).or(updated).or(checked);
+    item.map(|item| handle.strings_in(item)).unwrap_or_default()
+}
+
+/// Returns how many bytes an action writes.
+fn size_of(action: &TransactWriteItem) -> usize {
+    let put = action.put().map(|put| size::of_item(put.item()));
+    let values = action.update().and_then(Update::expression_attribute_values);
+    put.or(values.map(|values| values.values().map(size::of).sum())).unwrap_or_default()
+}
+
 /// Puts an item. If it is new, the condition is that none exists.
-pub(super) fn put(handle: &Handle, item: Item, absent: Option<Absent>) -> OneAction {
-    let (key, size) = (handle.strings_in(&item), super::size::of_item(&item));
+pub(super) fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactWriteItem {
     let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
     if let Some(absent) = absent {
-        put = put.condition_expression(absent.expression());
-        for (placeholder, name) in absent.names() {
-            put = put.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in absent.values() {
-            put = put.expression_attribute_values(placeholder, value);
-        }
-        put = put.return_values_on_condition_check_failure(AllOld);
+        put = with_condition!(put, absent);
     }
     let Ok(put) = put.build() else { unreachable!("it has a table and an item") };
-    OneAction { key, size, is_write: true, item: TransactWriteItem::builder().put(put).build() }
+    TransactWriteItem::builder().put(put).build()
 }
 
 /// Deletes the item under a key.
-pub(super) fn delete(handle: &Handle, keys: Keys) -> OneAction {
-    let key = strings_of(&keys);
+pub(super) fn delete(handle: &Handle, keys: Keys) -> TransactWriteItem {
     let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
     let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
-    let item = TransactWriteItem::builder().delete(delete).build();
-    OneAction { key, size: 0, is_write: true, item }
+    TransactWriteItem::builder().delete(delete).build()
+}
+
+/// Deletes an item that was read, unless it has changed.
+pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> TransactWriteItem {
+    let key = check.key().clone().into_item();
+    let delete = Delete::builder().table_name(&handle.name).set_key(Some(key));
+    let delete = with_condition!(delete, check).build();
+    let Ok(delete) = delete else { unreachable!("it has a table and a key") };
+    TransactWriteItem::builder().delete(delete).build()
 }
 
 /// Checks that a key has an item, or has none.
-pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> OneAction {
-    let key = strings_of(&keys);
+pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> TransactWriteItem {
     let condition = if exists { "attribute_exists(#dk)" } else { "attribute_not_exists(#dk)" };
     let check = ConditionCheck::builder()
         .table_name(&handle.name)
@@ -244,42 +273,12 @@ pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> OneA
         .expression_attribute_names("#dk", handle.pk)
         .return_values_on_condition_check_failure(AllOld);
     let Ok(check) = check.build() else { unreachable!("it has a table, a key and a condition") };
-    let item = TransactWriteItem::builder().condition_check(check).build();
-    OneAction { key, size: 0, is_write: false, item }
+    TransactWriteItem::builder().condition_check(check).build()
 }
 
 /// Updates an item that was read.
-pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> OneAction {
-    let key = strings_of(update.key());
-    let size = update.values().map(|(_, value)| super::size::of(&value)).sum();
-    let action = Update::builder().table_name(&handle.name).item_update(update);
-    let Ok(action) = action.build() else { unreachable!("it has a table, a key and an update") };
-    let item = TransactWriteItem::builder().update(action).build();
-    OneAction { key, size, is_write: true, item }
-}
-
-/// Deletes an item that was read, unless it has changed.
-pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
-    let delete = Delete::builder()
-        .table_name(&handle.name)
-        .set_key(Some(check.key().clone().into_item()))
-        .condition_expression(check.condition())
-        .return_values_on_condition_check_failure(AllOld);
-    let delete = with_placeholders!(delete, check);
-    let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
-    let item = TransactWriteItem::builder().delete(delete).build();
-    OneAction { key: strings_of(check.key()), size: 0, is_write: true, item }
-}
-
-/// Checks that an item that was read has not changed.
-pub(super) fn unchanged(handle: &Handle, check: &ItemCheck) -> OneAction {
-    let own = ConditionCheck::builder()
-        .table_name(&handle.name)
-        .set_key(Some(check.key().clone().into_item()))
-        .condition_expression(check.condition())
-        .return_values_on_condition_check_failure(AllOld);
-    let own = with_placeholders!(own, check);
-    let Ok(own) = own.build() else { unreachable!("it has a table, a key and a condition") };
-    let item = TransactWriteItem::builder().condition_check(own).build();
-    OneAction { key: strings_of(check.key()), size: 0, is_write: false, item }
+pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> TransactWriteItem {
+    let update = Update::builder().table_name(&handle.name).item_update(update).build();
+    let Ok(update) = update else { unreachable!("it has a table, a key and an update") };
+    TransactWriteItem::builder().update(update).build()
 }

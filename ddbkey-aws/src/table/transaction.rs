@@ -7,14 +7,15 @@ use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
 use super::create::create;
-use super::error::TableError;
+use super::error::{TableError, TableErrorKind};
 use super::get::find_key;
-use super::handle::{Customize, Handle, Table, customized, keys_of};
+use super::handle::{Table, keys_of};
 use super::put::put;
-use super::rows::{KeyRow, WriteRow};
-use super::transact::{self, Actions, Meaning};
+use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
+use super::transact::{self, Intent, TransactActions};
 use crate::TableExt as _;
 use crate::bounds::ReadItems;
+use crate::rekey::unchanged_check;
 use crate::update::{ItemCheck, ItemUpdate};
 use crate::value::ItemAttributes;
 
@@ -53,11 +54,9 @@ impl<T> Table<T> {
     /// [`request`](Transaction::request) returns and [`customize`](Transaction::customize) changes.
     pub fn transaction(&self) -> Transaction<'_, T> {
         Transaction {
-            handle: &self.handle,
-            actions: Actions::default(),
+            actions: TransactActions::of(&self.handle),
             required: Vec::new(),
             token: None,
-            customize: None,
             of: std::marker::PhantomData,
         }
     }
@@ -69,12 +68,10 @@ impl<T> Table<T> {
 /// [`Refused`](crate::TableErrorKind::Refused) if another action concerns the same item.
 #[must_use = "a transaction does nothing until it is sent"]
 pub struct Transaction<'t, T> {
-    handle: &'t Handle,
-    actions: Actions,
+    actions: TransactActions<'t>,
     /// The required rows that may be under several keys, with the positions of their calls.
     required: Vec<(usize, Vec<Keys>)>,
     token: Option<String>,
-    customize: Option<Customize<'t, TransactWriteItemsFluentBuilder>>,
     of: std::marker::PhantomData<fn() -> T>,
 }
 
@@ -86,7 +83,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item.
     pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        create(self.handle, &mut self.actions, row.encode()?, None)?;
+        create(&mut self.actions, R::Kind::encode(row)?, None)?;
         Ok(self)
     }
 
@@ -96,7 +93,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item.
     pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        put(self.handle, &mut self.actions, row.encode()?)?;
+        put(&mut self.actions, R::Kind::encode(row)?)?;
         Ok(self)
     }
 
@@ -107,8 +104,8 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if another action concerns the same item.
     pub fn update(mut self, update: &ItemUpdate) -> Result<Self, TableError> {
-        let list = vec![transact::update(self.handle, update)];
-        self.actions.add(Meaning::Unchanged, "update", None, list)?;
+        let action = transact::update(self.actions.sender.handle, update);
+        self.actions.add(Intent::Unchanged, "update", None, [action])?;
         Ok(self)
     }
 
@@ -122,9 +119,10 @@ impl<'t, T> Transaction<'t, T> {
         mut self,
         key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
-        let keys = keys_of::<R, _>(key, R::known_keys)?.unwrap_or_default();
-        let list = keys.into_iter().map(|keys| transact::delete(self.handle, keys)).collect();
-        self.actions.add(Meaning::Write, "delete", R::only_entity(), list)?;
+        let keys = keys_of::<R, _>(key, R::Kind::known_keys)?.unwrap_or_default();
+        let handle = self.actions.sender.handle;
+        let list = keys.into_iter().map(|keys| transact::delete(handle, keys));
+        self.actions.add(Intent::Write, "delete", only_entity::<R>(), list)?;
         Ok(self)
     }
 
@@ -139,18 +137,17 @@ impl<'t, T> Transaction<'t, T> {
         mut self,
         key: impl KeyOf<R>,
     ) -> Result<Self, TableError> {
-        let Some(mut keys) = keys_of::<R, _>(key, R::known_keys)? else {
-            return Err(TableError::not_found());
+        let Some(mut keys) = keys_of::<R, _>(key, R::Kind::known_keys)? else {
+            return Err(TableError::of_kind(TableErrorKind::NotFound));
         };
         if keys.len() > 1 {
-            let position =
-                self.actions.add(Meaning::Require, "require", R::only_entity(), Vec::new())?;
+            let position = self.actions.add(Intent::Require, "require", only_entity::<R>(), [])?;
             self.required.push((position, keys));
             return Ok(self);
         }
-        let check = keys.pop().map(|keys| transact::condition_check(self.handle, keys, true));
-        let list = check.into_iter().collect();
-        self.actions.add(Meaning::Require, "require", R::only_entity(), list)?;
+        let handle = self.actions.sender.handle;
+        let check = keys.pop().map(|keys| transact::condition_check(handle, keys, true));
+        self.actions.add(Intent::Require, "require", only_entity::<R>(), check)?;
         Ok(self)
     }
 
@@ -164,9 +161,8 @@ impl<'t, T> Transaction<'t, T> {
     where
         T: ReadItems,
     {
-        let check = T::check_item(item)?;
-        let list = vec![transact::delete_unchanged(self.handle, &check)];
-        self.actions.add(Meaning::Unchanged, "delete_item", None, list)?;
+        let delete = transact::delete_unchanged(self.actions.sender.handle, &T::check_item(item)?);
+        self.actions.add(Intent::Unchanged, "delete_item", None, [delete])?;
         Ok(self)
     }
 
@@ -177,8 +173,8 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if another action concerns the same item.
     pub fn unchanged(mut self, check: &ItemCheck) -> Result<Self, TableError> {
-        let list = vec![transact::unchanged(self.handle, check)];
-        self.actions.add(Meaning::Unchanged, "unchanged", None, list)?;
+        let check = unchanged_check(check, self.actions.sender.handle.name.clone());
+        self.actions.add(Intent::Unchanged, "unchanged", None, [check])?;
         Ok(self)
     }
 
@@ -197,7 +193,7 @@ impl<'t, T> Transaction<'t, T> {
         + Send
         + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { actions: self.actions.customize(change), ..self }
     }
 
     /// Returns the SDK's builder unsent.
@@ -206,14 +202,13 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused) if there are more than 100 actions or 4 MB,
     /// or if a required row may be under several keys.
-    pub fn request(mut self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
+    pub fn request(self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
         if !self.required.is_empty() {
             return Err(TableError::refused(
                 "the entity of a required row has legacy keys, and the row may be under any of them",
             ));
         }
-        let request = self.actions.request(self.handle)?.set_client_request_token(self.token);
-        Ok(customized(&mut self.customize, request))
+        self.actions.request(self.token)
     }
 
     /// Sends the transaction. A transaction without a write is not sent.
@@ -230,14 +225,16 @@ impl<'t, T> Transaction<'t, T> {
     /// [`Refused`](crate::TableErrorKind::Refused) if the transaction is too large, or another transaction had its token.
     pub async fn send(mut self) -> Result<(), TableError> {
         for (position, keys) in self.required {
-            let key = find_key(self.handle, &keys).await?;
+            let key = find_key(self.actions.sender.handle, &keys).await?;
             let Some(key) = key else {
-                return Err(self.actions.failed(position, TableError::not_found()));
+                return Err(self
+                    .actions
+                    .failed(position, TableError::of_kind(TableErrorKind::NotFound)));
             };
-            let check = transact::condition_check(self.handle, key, true);
+            let check = transact::condition_check(self.actions.sender.handle, key, true);
             self.actions.add_to(position, check)?;
         }
-        self.actions.send(self.handle, self.token, &mut self.customize).await
+        self.actions.send(self.token).await
     }
 }
 

@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
-use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::ReturnValue;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
+use super::attempts::{Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
 use super::get::{find, read};
-use super::handle::{Customize, Handle, Sending, Table, customized, keys_of};
+use super::handle::{Handle, Sender, Sending, Table, keys_of};
 use super::live::{Clock, is_live};
-use super::rows::UpdateRow;
-use super::transact::{self, Actions, Meaning};
+use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow};
+use super::transact::{self, Intent, TransactActions};
+use super::tries::{Tried, Tries, refuse_wide};
+use crate::guard::Width;
 use crate::try_error::TryError;
 use crate::update::{ItemUpdate, UpdateExt as _};
 use crate::value::Item;
@@ -133,13 +133,12 @@ impl<T> Table<T> {
         change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
     ) -> Update<'t, R, E> {
         Update {
-            handle: &self.handle,
-            keys: keys_of::<R, _>(key, R::every_key),
+            sender: Sender::of(&self.handle),
+            keys: keys_of::<R, _>(key, R::Kind::every_key),
             change: Box::new(change),
-            is_narrow: false,
+            width: Width::Wide,
             is_exactly_once: false,
             clock: Ok(None),
-            customize: None,
         }
     }
 }
@@ -147,22 +146,21 @@ impl<T> Table<T> {
 /// A request that changes a row. [`Table::update`] and [`Table::try_update`] return it. `E` is its error.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Update<'t, R, E = TableError> {
-    handle: &'t Handle,
+    sender: Sender<'t, UpdateItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
-    change: Box<Change<'t, R, E>>,
-    is_narrow: bool,
+    change: Box<Closure<'t, R, E>>,
+    width: Width,
     is_exactly_once: bool,
     clock: Result<Option<Clock>, TableError>,
-    customize: Option<Customize<'t, UpdateItemFluentBuilder>>,
 }
 
-type Change<'t, R, E> = dyn FnMut(&mut R) -> Result<(), E> + Send + 't;
+type Closure<'t, R, E> = dyn FnMut(&mut R) -> Result<(), E> + Send + 't;
 
 impl<'t, R, E> Update<'t, R, E> {
     /// Only compares what the closure changes, as [`update_item_narrow`](crate::ItemExt::update_item_narrow) does. Use it for a
     /// closure that sets fields without reading others.
     pub fn narrow(self) -> Self {
-        Self { is_narrow: true, ..self }
+        Self { width: Width::Narrow, ..self }
     }
 
     /// Sends each try as a transaction of one action with a token. For ten minutes, the service recognizes a repeated request
@@ -172,13 +170,9 @@ impl<'t, R, E> Update<'t, R, E> {
         Self { is_exactly_once: true, ..self }
     }
 
-    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
-    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
-    ///
-    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
-    /// time to live, or if `now` is a duration or in milliseconds.
+    /// Leaves out a row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(self, now: u64) -> Self {
-        Self { clock: self.handle.clock(now), ..self }
+        Self { clock: self.sender.handle.clock(now), ..self }
     }
 
     /// Changes the SDK's builder of the update each time before it is sent. Not called if the request is a transaction.
@@ -187,49 +181,37 @@ impl<'t, R, E> Update<'t, R, E> {
         self,
         change: impl FnMut(UpdateItemFluentBuilder) -> UpdateItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
-}
-
-/// The result of a try.
-pub(super) enum Tried {
-    /// The update was applied, and this is the new item.
-    Applied(Option<Item>),
-    /// Another writer has changed the item. This is the current item, if there is one.
-    Met(Option<Item>),
-    /// A transaction was working on the item.
-    Busy,
-    /// The request was sent more than once, and then failed by its condition.
-    InDoubt(Option<Item>),
 }
 
 impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
     async fn run(mut self) -> Result<Option<R>, E> {
-        refuse_wide(R::ENTITIES, self.is_narrow)?;
+        refuse_wide(R::ENTITIES, self.width)?;
         let Some(keys) = self.keys? else { return Ok(None) };
-        let (handle, is_narrow, clock) = (self.handle, self.is_narrow, self.clock?);
+        let (handle, width, clock) = (self.sender.handle, self.width, self.clock?);
         let mut tries = Tries::of(handle);
         loop {
             let item = tries.item(&keys).await?.filter(|item| is_live(clock, item));
             let Some(item) = item else { return Ok(None) };
-            let Some(update) = changed(&item, is_narrow, &mut *self.change)? else {
+            let Some(update) = changed(&item, width, &mut *self.change)? else {
                 return Ok(Some(read(item)?));
             };
             let tried = if self.is_exactly_once {
                 send_once(handle, &update).await?
             } else {
-                send(handle, &update, &mut self.customize).await?
+                send(&mut self.sender, &update).await?
             };
             match tried {
                 Tried::Applied(Some(item)) => return Ok(Some(read(item)?)),
                 Tried::Applied(None) => {
                     let keys = std::slice::from_ref(update.key());
-                    let found = find(handle, keys, true, &mut None).await;
+                    let found = find(&mut Sender::of(handle), keys, true).await;
                     let item = found.map_err(TableError::after_write)?;
                     return Ok(item.map(read).transpose()?);
                 }
                 Tried::InDoubt(item) => {
-                    return settled(item, is_narrow, &mut *self.change).map_err(E::from);
+                    return settled(item, width, &mut *self.change).map_err(E::from);
                 }
                 met => tries.met(met).await?,
             }
@@ -237,71 +219,12 @@ impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
     }
 }
 
-/// The tries of a request that reads an item, and writes it if it has not changed.
-pub(super) struct Tries<'t> {
-    handle: &'t Handle,
-    pauses: Pauses,
-    tried: u32,
-    /// The item in the last answer.
-    met: Option<Item>,
-}
-
-impl<'t> Tries<'t> {
-    pub(super) fn of(handle: &'t Handle) -> Self {
-        Self { handle, pauses: Pauses::of(&handle.client), tried: 0, met: None }
-    }
-
-    /// Returns the current item, or `None` if none of the keys has one.
-    pub(super) async fn item(&mut self, keys: &[Keys]) -> Result<Option<Item>, TableError> {
-        match self.met.take() {
-            Some(item) => Ok(Some(item)),
-            // The item does not exist, has moved, or was read too long ago.
-            None => find(self.handle, keys, true, &mut None).await,
-        }
-    }
-
-    /// Prepares the next try. The second try runs at once, on the item in the answer, if the answer has one. Later tries wait
-    /// and read again, so that no try works on an item that is older than the previous request.
-    pub(super) async fn met(&mut self, met: Tried) -> Result<(), TableError> {
-        self.tried += 1;
-        let (is_busy, item) = match met {
-            Tried::Met(item) => (false, item),
-            _ => (true, None),
-        };
-        if self.tried == TRIES {
-            return Err(if is_busy { TableError::busy() } else { TableError::conflict(item) });
-        }
-        if self.tried == 1 && !is_busy {
-            self.met = item;
-        } else {
-            self.pauses.wait().await;
-        }
-        Ok(())
-    }
-}
-
-/// Checks that the request can compare whatever the closure could see, and that updates are not made by hand.
-pub(super) fn refuse_wide(
-    entities: &[&'static ddbkey::schema::EntitySchema],
-    is_narrow: bool,
-) -> Result<(), TableError> {
-    let [entity] = entities else { return Ok(()) };
-    crate::update::updates_of(entity)?;
-    if !is_narrow && crate::update::is_unversioned(entity) {
-        let name = entity.name();
-        return Err(TableError::refused(format!(
-            "an attribute of `{name}` that other writers add cannot be compared without a version: declare one, or ask for `narrow()`"
-        )));
-    }
-    Ok(())
-}
-
 fn changed<R: UpdateRow, E: From<TableError>>(
     item: &Item,
-    is_narrow: bool,
-    change: &mut Change<'_, R, E>,
+    width: Width,
+    change: &mut Closure<'_, R, E>,
 ) -> Result<Option<ItemUpdate>, E> {
-    R::revise(item, is_narrow, change).map_err(|error| match error {
+    R::Kind::revise(item, width, change).map_err(|error| match error {
         TryError::Refused(error) => error,
         TryError::Failed(error) => TableError::from(error).into(),
     })
@@ -311,52 +234,38 @@ fn changed<R: UpdateRow, E: From<TableError>>(
 /// whether the closure was applied.
 fn settled<R: UpdateRow, E>(
     item: Option<Item>,
-    is_narrow: bool,
-    change: &mut Change<'_, R, E>,
+    width: Width,
+    change: &mut Closure<'_, R, E>,
 ) -> Result<Option<R>, TableError> {
     match item {
-        Some(item) if matches!(R::revise(&item, is_narrow, change), Ok(None)) => {
+        Some(item) if matches!(R::Kind::revise(&item, width, change), Ok(None)) => {
             read(item).map(Some)
         }
-        item => Err(TableError::in_doubt(item)),
+        item => Err(TableError::of_kind(TableErrorKind::InDoubt).with_item(item)),
     }
 }
 
 async fn send(
-    handle: &Handle,
+    sender: &mut Sender<'_, UpdateItemFluentBuilder>,
     update: &ItemUpdate,
-    customize: &mut Option<Customize<'_, UpdateItemFluentBuilder>>,
 ) -> Result<Tried, TableError> {
-    let request = handle.client.update_item().table_name(&handle.name).item_update(update);
-    let request = customized(customize, request.return_values(ReturnValue::AllNew));
-    let watch = Watch::new();
-    let failed = match send_watched!(request, &watch) {
-        Ok(output) => return Ok(Tried::Applied(output.attributes)),
-        Err(failed) => failed,
-    };
-    match failed.error {
-        SdkError::ServiceError(error) if error.err().is_conditional_check_failed_exception() => {
-            let ConditionalCheckFailedException(met) = error.into_err() else {
-                unreachable!("it is one")
-            };
-            let tried = if failed.is_in_doubt { Tried::InDoubt } else { Tried::Met };
-            Ok(tried(met.item))
-        }
-        error if !failed.is_in_doubt && error.code() == Some("TransactionConflictException") => {
-            Ok(Tried::Busy)
-        }
-        error => Err(TableError::of(Failed { error, ..failed })),
+    let Handle { client, name, .. } = sender.handle;
+    let request = client.update_item().table_name(name).item_update(update);
+    let request = request.return_values(ReturnValue::AllNew);
+    match send_watched!(sender.customized(request), Watch::new()) {
+        Ok(output) => Ok(Tried::Applied(output.attributes)),
+        Err(failed) => Tried::of(failed),
     }
 }
 
 /// Sends an update as a transaction. Its token makes a repeated request harmless.
 async fn send_once(handle: &Handle, update: &ItemUpdate) -> Result<Tried, TableError> {
-    let mut actions = Actions::default();
-    actions.add(Meaning::Unchanged, "update", None, vec![transact::update(handle, update)])?;
-    match actions.send(handle, None, &mut None).await {
+    let mut actions = TransactActions::of(handle);
+    actions.add(Intent::Unchanged, "update", None, [transact::update(handle, update)])?;
+    match actions.send_alone().await {
         Ok(()) => Ok(Tried::Applied(None)),
         Err(error) if error.kind() == TableErrorKind::Conflict => Ok(Tried::Met(error.into_item())),
-        Err(error) => Err(error.without_action()),
+        Err(error) => Err(error),
     }
 }
 
@@ -372,7 +281,7 @@ impl<'t, R: UpdateRow + 't, E: From<TableError> + 't> IntoFuture for Update<'t, 
 impl<R, E> fmt::Debug for Update<'_, R, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Update")
-            .field("is_narrow", &self.is_narrow)
+            .field("is_narrow", &(self.width == Width::Narrow))
             .field("is_exactly_once", &self.is_exactly_once)
             .finish_non_exhaustive()
     }

@@ -1,20 +1,19 @@
 //! Puts or deletes many rows.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::fmt;
 
 use aws_sdk_dynamodb::operation::batch_write_item::builders::BatchWriteItemFluentBuilder;
 use aws_sdk_dynamodb::types::{DeleteRequest, PutRequest, WriteRequest};
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Pauses, TRIES, Watch, send_watched};
+use super::attempts::{Watch, send_watched};
+use super::batch::Batch;
 use super::create::one_put;
 use super::error::TableError;
 use super::get_all::twice;
-use super::handle::{
-    Customize, Handle, KeyStrings, Sending, Table, customized, keys_of, strings_of,
-};
-use super::rows::{KeyRow, WriteRow};
+use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, strings_of};
+use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow};
 use super::size::{MAX_ITEM, of_item};
 use crate::value::KeysExt as _;
 
@@ -36,7 +35,7 @@ impl<T> Table<T> {
         rows: impl IntoIterator<Item = &'r R>,
     ) -> WriteAll<'_> {
         let put = |(place, row): (usize, &'r R)| {
-            let row = row.encode().map_err(TableError::from)?;
+            let row = R::Kind::encode(row).map_err(TableError::from)?;
             one_put(&row)?;
             if of_item(&row.item) > MAX_ITEM {
                 return Err(TableError::refused("an item has more than 400 KB")
@@ -49,7 +48,7 @@ impl<T> Table<T> {
             Ok(Write { place, key, request: WriteRequest::builder().put_request(put).build() })
         };
         let writes = rows.into_iter().enumerate().map(put).collect();
-        WriteAll { handle: &self.handle, writes, customize: None }
+        WriteAll { sender: Sender::of(&self.handle), writes }
     }
 
     /// Deletes rows by their keys, whether or not they exist.
@@ -69,7 +68,7 @@ impl<T> Table<T> {
     ) -> WriteAll<'_> {
         let mut writes = Ok(Vec::new());
         for (place, key) in keys.into_iter().enumerate() {
-            let (Ok(list), keys) = (&mut writes, keys_of::<R, _>(key, R::known_keys)) else {
+            let (Ok(list), keys) = (&mut writes, keys_of::<R, _>(key, R::Kind::known_keys)) else {
                 break;
             };
             match keys {
@@ -83,16 +82,15 @@ impl<T> Table<T> {
                 Err(error) => writes = Err(error),
             }
         }
-        WriteAll { handle: &self.handle, writes, customize: None }
+        WriteAll { sender: Sender::of(&self.handle), writes }
     }
 }
 
 /// A request that writes many rows. [`Table::put_all`] and [`Table::delete_all`] return it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct WriteAll<'t> {
-    handle: &'t Handle,
+    sender: Sender<'t, BatchWriteItemFluentBuilder>,
     writes: Result<Vec<Write>, TableError>,
-    customize: Option<Customize<'t, BatchWriteItemFluentBuilder>>,
 }
 
 /// A write of a batch, and the position of its row in the call.
@@ -108,7 +106,7 @@ impl<'t> WriteAll<'t> {
         self,
         change: impl FnMut(BatchWriteItemFluentBuilder) -> BatchWriteItemFluentBuilder + Send + 't,
     ) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -120,58 +118,45 @@ impl<'t> IntoFuture for WriteAll<'t> {
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { handle, writes, mut customize } = self;
+        let Self { mut sender, writes } = self;
         Box::pin(async move {
             let writes = writes?;
             let mut places = HashMap::new();
-            let mut left = VecDeque::with_capacity(writes.len());
+            let mut requests = Vec::with_capacity(writes.len());
             for Write { place, key, request } in writes {
                 if places.insert(key, place).is_some() {
                     return Err(twice());
                 }
-                left.push_back(request);
+                requests.push(request);
             }
-            let (mut pauses, mut tried) = (Pauses::of(&handle.client), 0);
-            while !left.is_empty() {
-                let chunk: Vec<_> = left.drain(..left.len().min(MAX_WRITES)).collect();
-                let sent = chunk.len();
-                let request = handle.client.batch_write_item();
-                let request = request.request_items(&handle.name, chunk.clone());
-                let watch = Watch::new();
-                let written = match send_watched!(customized(&mut customize, request), &watch) {
-                    Ok(written) => written,
-                    Err(failed) => {
-                        left.extend(chunk);
-                        return Err(handle.with_left(TableError::of(failed), left, &places));
-                    }
-                };
-                let unprocessed = written.unprocessed_items.into_iter();
-                let unprocessed: Vec<_> =
-                    unprocessed.flat_map(HashMap::into_values).flatten().collect();
-                if unprocessed.is_empty() {
-                    continue;
-                }
-                tried = if unprocessed.len() == sent { tried + 1 } else { 1 };
-                if tried == 1 {
-                    pauses.reset();
-                }
-                left.extend(unprocessed);
-                if tried == TRIES {
-                    return Err(handle.with_left(TableError::throttled(), left, &places));
-                }
-                pauses.wait().await;
-            }
-            Ok(())
+            let mut batch = Batch::of(sender.handle, MAX_WRITES, requests);
+            let written = write_batch(&mut sender, &mut batch).await;
+            written.map_err(|error| sender.handle.with_left(error, batch.left(), &places))
         })
     }
 }
 
+async fn write_batch(
+    sender: &mut Sender<'_, BatchWriteItemFluentBuilder>,
+    batch: &mut Batch<WriteRequest>,
+) -> Result<(), TableError> {
+    while let Some(requests) = batch.next() {
+        let Handle { client, name, .. } = sender.handle;
+        let request = client.batch_write_item().request_items(name, requests);
+        let written = send_watched!(sender.customized(request), Watch::new());
+        let unprocessed = written.map_err(TableError::of)?.unprocessed_items.into_iter();
+        let unprocessed = unprocessed.flat_map(HashMap::into_values).flatten();
+        batch.take_back(unprocessed.collect()).await?;
+    }
+    Ok(())
+}
+
 impl Handle {
     /// Creates the error with the writes that may not be done, in the order of the call.
-    fn with_left(
+    fn with_left<'w>(
         &self,
         error: TableError,
-        left: VecDeque<WriteRequest>,
+        left: impl Iterator<Item = &'w WriteRequest>,
         places: &HashMap<KeyStrings, usize>,
     ) -> TableError {
         let place = |request: &WriteRequest| {
@@ -179,7 +164,7 @@ impl Handle {
             let key = put.or(request.delete_request().map(|delete| &delete.key));
             key.and_then(|key| places.get(&self.strings_in(key)).copied()).unwrap_or_default()
         };
-        let mut left: Vec<_> = left.into_iter().map(|request| (place(&request), request)).collect();
+        let mut left: Vec<_> = left.map(|request| (place(request), request.clone())).collect();
         left.sort_by_key(|(place, _)| *place);
         let (places, requests) = left.into_iter().unzip();
         error.with_left(places, requests)

@@ -2,11 +2,11 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::schema::EntitySchema;
-use serde_dynamo::AttributeValue as Written;
+use serde_dynamo::AttributeValue as SerdeValue;
 
 use super::ItemState;
 use super::members::{self, Lost};
-use crate::error::{AttributeFault, FormatFault, ItemError, VersionFault};
+use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, VersionFault};
 use crate::expressions::{Action, NamedActions, with_members};
 use crate::guard::Guard;
 use crate::schema::ItemSchema as _;
@@ -43,8 +43,8 @@ impl<'i> Actions<'i> {
         Ok(Some(actions.list))
     }
 
-    fn fault(&self, name: &'static str, fault: AttributeFault) -> ItemError {
-        ItemError::at(self.schema.name(), name, fault)
+    fn error(&self, fault: ItemFault) -> ItemError {
+        ItemError::new(self.schema.name(), fault)
     }
 
     fn is_field(&self, name: &str) -> bool {
@@ -52,12 +52,12 @@ impl<'i> Actions<'i> {
     }
 
     fn has(&self, name: &str) -> bool {
-        self.list.iter().any(|(own, _)| own == name)
+        self.list.iter().any(|(other, _)| other == name)
     }
 
     /// Adds the fields that serde writes differently or no longer writes. No flattened field writes a key attribute.
     fn fields(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        let is_other = |(name, new): &(&String, &Written)| {
+        let is_other = |(name, new): &(&String, &SerdeValue)| {
             before.fields.get(*name).is_none_or(|old| !is_same(old, new))
         };
         let set = after.fields.iter().filter(is_other);
@@ -68,10 +68,9 @@ impl<'i> Actions<'i> {
             .collect::<Result<Vec<_>, ItemError>>()?;
         changed.sort_unstable_by_key(|(name, _)| *name);
         for (name, action) in changed {
-            let mut ours =
-                self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
-            if let Some(own) = ours.find(|own| own == name && !self.is_field(own)) {
-                return Err(self.fault(own, AttributeFault::Duplicate));
+            let mut added = self.schema.added_names();
+            if let Some(added) = added.find(|added| added == name && !self.is_field(added)) {
+                return Err(self.error(ItemFault::Attribute(added, AttributeFault::Duplicate)));
             }
             self.check_is_read(name)?;
             self.list.push((name.clone().into(), action));
@@ -83,20 +82,20 @@ impl<'i> Actions<'i> {
     fn set(
         &self,
         name: &str,
-        before: Option<&Written>,
-        after: &Written,
+        before: Option<&SerdeValue>,
+        after: &SerdeValue,
     ) -> Result<Action, ItemError> {
         let whole = || Action::Set(after.clone().into());
         let Some(before) = before else { return Ok(whole()) };
         let names = self
             .guard
             .field(name)
-            .map(|field| field.stored_names(|own| self.item.contains_key(own)));
+            .map(|field| field.stored_names(|name| self.item.contains_key(name)));
         let at = names.and_then(|names| names.first().copied()).unwrap_or(name);
         let stored = self.item.get(at);
-        let members = match members::differences(stored, before, after) {
+        let members = match members::changes(stored, before, after) {
             Ok(members) => members,
-            Err(Lost) => return Err(ItemError::not_represented(self.schema.name(), name.into())),
+            Err(Lost) => return Err(self.error(ItemFault::NotRepresented(name.into()))),
         };
         Ok(match (members, stored) {
             (Some(members), _) if at == name => Action::SetMembers(members),
@@ -110,15 +109,15 @@ impl<'i> Actions<'i> {
     /// stored value.
     fn check_is_read(&self, name: &str) -> Result<(), ItemError> {
         let fields = self.guard.fields();
-        let Some(written) = fields.iter().find(|own| own.written() == Some(name)) else {
+        let Some(written) = fields.iter().find(|field| field.written() == Some(name)) else {
             return Ok(());
         };
         // Such a field has two records, and the record of the written name reads no name.
-        let mut read = fields.iter().filter(|own| own.field == written.field);
-        match read.find_map(|own| own.read_names().next()) {
+        let mut read = fields.iter().filter(|field| field.field == written.field);
+        match read.find_map(|field| field.read_names().next()) {
             Some(read) if written.read_names().next().is_none() => {
                 let fault = FormatFault::NotReadBack { written: name.into(), read };
-                Err(ItemError::format(self.schema.name(), fault, None))
+                Err(self.error(ItemFault::Format(fault, None)))
             }
             _ => Ok(()),
         }
@@ -127,18 +126,20 @@ impl<'i> Actions<'i> {
     /// Checks that fields which are set and are also key attributes hold the strings of the key.
     fn key_attributes(&self, after: &ItemState) -> Result<(), ItemError> {
         let of_indexes = |name: &str| {
-            let own = self.schema.indexes().find_map(|index| index.attribute(name))?;
-            (!self.schema.key().has_attribute(name)).then_some(own.name())
+            let attribute = self.schema.indexes().find_map(|index| index.attribute(name))?;
+            (!self.schema.key().has_attribute(name)).then_some(attribute.name())
         };
         for (name, action) in &self.list {
             let (Some(name), Action::Set(written)) = (of_indexes(name), action) else { continue };
             match after.indexes.written(name)?.map(attribute_value) {
                 Some(built) if built == *written => {}
                 Some(_) => {
-                    return Err(ItemError::mismatch(self.schema.name(), name));
+                    return Err(self.error(ItemFault::Mismatch(name)));
                 }
-                None if after.indexes.unbuilt().any(|own| own.name() == name) => {}
-                None => return Err(self.fault(name, AttributeFault::Unexpected)),
+                None if after.indexes.unbuilt().any(|unbuilt| unbuilt.name() == name) => {}
+                None => {
+                    return Err(self.error(ItemFault::Attribute(name, AttributeFault::Unexpected)));
+                }
             }
         }
         Ok(())
@@ -146,9 +147,9 @@ impl<'i> Actions<'i> {
 
     /// Adds the attributes of each index whose parts differ, and of the indexes that share an attribute with it.
     fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        let is_unchanged = |field: &str| {
-            let mut fields = self.guard.fields().iter().filter(|own| own.field == field);
-            fields.all(|own| own.names().all(|name| !self.has(name)))
+        let is_unchanged = |name: &str| {
+            let mut fields = self.guard.fields().iter().filter(|field| field.field == name);
+            fields.all(|field| field.names().all(|name| !self.has(name)))
         };
         let is_lost = |name: &str| {
             let lost = before.indexes.lost_of(name).chain(after.indexes.lost_of(name));
@@ -181,7 +182,7 @@ impl<'i> Actions<'i> {
         after: &ItemState,
         is_lost: bool,
     ) -> Result<(), ItemError> {
-        let at = self.list.iter().position(|(own, _)| own == name);
+        let at = self.list.iter().position(|(other, _)| other == name);
         let Some(built) = after.indexes.built(name).map(attribute_value) else {
             // If the attribute is a field, the closure has decided its value.
             if at.is_none() && !self.is_field(name) && self.item.contains_key(name) {
@@ -196,7 +197,7 @@ impl<'i> Actions<'i> {
             Some(action) => *action = Action::Set(built),
             None if is_lost || self.item.get(name) == Some(&built) => {}
             None if written.is_some_and(|written| written != built) => {
-                return Err(ItemError::mismatch(self.schema.name(), name));
+                return Err(self.error(ItemFault::Mismatch(name)));
             }
             None => self.list.push((name.into(), Action::Set(built))),
         }
@@ -217,13 +218,12 @@ impl<'i> Actions<'i> {
     fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let Some(version) = self.schema.version() else { return Ok(()) };
         let name = version.attribute;
-        let fault = |fault| ItemError::version(self.schema.name(), name, fault);
+        let fault = |fault| self.error(ItemFault::Version(name, fault));
         if before.fields.get(name) != after.fields.get(name) {
             return Err(fault(VersionFault::Changed));
         }
-        let field = self.guard.field(name);
-        let stored =
-            field.and_then(|field| field.read_names().find(|name| self.item.contains_key(*name)));
+        let is_stored = |name: &&str| self.item.contains_key(*name);
+        let stored = self.guard.field(name).and_then(|field| field.read_names().find(is_stored));
         let next = match self.item.get(stored.unwrap_or(name)) {
             None => 1,
             Some(AttributeValue::N(digits)) => {
@@ -241,8 +241,8 @@ impl<'i> Actions<'i> {
 }
 
 /// Returns whether two values are equal. The order of a set does not count.
-pub(super) fn is_same(one: &Written, other: &Written) -> bool {
-    use Written::{Bs, L, M, Ns, Ss};
+pub(super) fn is_same(one: &SerdeValue, other: &SerdeValue) -> bool {
+    use SerdeValue::{Bs, L, M, Ns, Ss};
     fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {
         let mut sorted: Vec<_> = set.iter().collect();
         sorted.sort();
@@ -256,7 +256,7 @@ pub(super) fn is_same(one: &Written, other: &Written) -> bool {
                 && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
         (M(one), M(other)) => {
-            let has = |(name, value): (&String, &Written)| {
+            let has = |(name, value): (&String, &SerdeValue)| {
                 other.get(name).is_some_and(|other| is_same(value, other))
             };
             one.len() == other.len() && one.iter().all(has)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde_dynamo::AttributeValue as Written;
+use serde_dynamo::AttributeValue as SerdeValue;
 
 use super::actions::is_same;
 use crate::expressions::Member;
@@ -13,14 +13,14 @@ pub(super) struct Lost;
 
 /// Returns the changes to the members of a stored map that turn one written value into another. `None` if any of the
 /// three is not a map: then the update sets the whole value.
-pub(super) fn differences(
+pub(super) fn changes(
     stored: Option<&AttributeValue>,
-    before: &Written,
-    after: &Written,
+    before: &SerdeValue,
+    after: &SerdeValue,
 ) -> Result<Option<Vec<Member>>, Lost> {
     if !matches!(
         (stored, before, after),
-        (Some(AttributeValue::M(_)), Written::M(_), Written::M(_))
+        (Some(AttributeValue::M(_)), SerdeValue::M(_), SerdeValue::M(_))
     ) {
         let is_lost = stored.is_some_and(|stored| !is_given_back(stored, before));
         return if is_lost { Err(Lost) } else { Ok(None) };
@@ -35,12 +35,16 @@ fn add(
     members: &mut Vec<Member>,
     path: &mut Vec<String>,
     stored: Option<&AttributeValue>,
-    before: Option<&Written>,
-    after: Option<&Written>,
+    before: Option<&SerdeValue>,
+    after: Option<&SerdeValue>,
 ) -> Result<(), Lost> {
     match (stored, before, after) {
         (_, Some(before), Some(after)) if is_same(before, after) => {}
-        (Some(AttributeValue::M(stored)), Some(Written::M(before)), Some(Written::M(after))) => {
+        (
+            Some(AttributeValue::M(stored)),
+            Some(SerdeValue::M(before)),
+            Some(SerdeValue::M(after)),
+        ) => {
             let has_unknown = stored.keys().any(|name| !before.contains_key(name));
             for name in before.keys().chain(after.keys()).collect::<BTreeSet<_>>() {
                 let (old, new) = (before.get(name), after.get(name));
@@ -73,20 +77,22 @@ fn add(
 }
 
 /// Returns whether serde writes every member of a stored map or list, in whatever form.
-fn is_given_back(stored: &AttributeValue, written: &Written) -> bool {
+fn is_given_back(stored: &AttributeValue, written: &SerdeValue) -> bool {
     match (stored, written) {
-        (AttributeValue::M(stored), Written::M(written)) => stored.iter().all(|(name, stored)| {
-            written.get(name).is_some_and(|written| is_given_back(stored, written))
-        }),
-        (AttributeValue::L(stored), Written::L(written)) => {
+        (AttributeValue::M(stored), SerdeValue::M(written)) => {
+            stored.iter().all(|(name, stored)| {
+                written.get(name).is_some_and(|written| is_given_back(stored, written))
+            })
+        }
+        (AttributeValue::L(stored), SerdeValue::L(written)) => {
             let is_any = |stored| written.iter().any(|written| is_given_back(stored, written));
             stored.len() == written.len() && stored.iter().all(is_any)
         }
         // Serde writes this set as a set.
-        (AttributeValue::L(stored), Written::Ss(written) | Written::Ns(written)) => {
+        (AttributeValue::L(stored), SerdeValue::Ss(written) | SerdeValue::Ns(written)) => {
             stored.len() == written.len()
         }
-        (AttributeValue::L(stored), Written::Bs(written)) => stored.len() == written.len(),
+        (AttributeValue::L(stored), SerdeValue::Bs(written)) => stored.len() == written.len(),
         (AttributeValue::M(_) | AttributeValue::L(_), _) => false,
         _ => true,
     }

@@ -169,13 +169,13 @@ impl DeclaredParts {
         Ok(Self { keyword, brackets, parts })
     }
 
-    fn nothing(keyword: Ident) -> Self {
+    /// No parts, for a list that is missing or cannot be read.
+    pub fn fallback(keyword: Ident) -> Self {
         Self { keyword, brackets: Brackets::Round, parts: Vec::new() }
     }
 
     /// The list of `#[pk(…)]`, `#[pk[…]]`, `#[sk(…)]` or `#[sk[…]]`.
-    pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
-        let keyword = attribute.path().require_ident()?.clone();
+    pub fn of(keyword: Ident, attribute: &Attribute, errors: &mut Errors) -> Self {
         let brackets = match &attribute.meta {
             Meta::List(MetaList { delimiter: MacroDelimiter::Bracket(_), .. }) => Brackets::Square,
             _ => Brackets::Round,
@@ -183,8 +183,11 @@ impl DeclaredParts {
         if brackets == Brackets::Round && !is_in_round_brackets(&attribute.meta) {
             errors.push(message::not_a_list(&attribute.meta, &keyword));
         }
-        let Meta::List(list) = &attribute.meta else { return Ok(Self::nothing(keyword)) };
-        list.parse_args_with(|input: ParseStream<'_>| Self::parse(keyword, brackets, input, errors))
+        let Meta::List(list) = &attribute.meta else { return Self::fallback(keyword) };
+        let parts = list.parse_args_with(|input: ParseStream<'_>| {
+            Self::parse(keyword.clone(), brackets, input, errors)
+        });
+        errors.ok(parts).unwrap_or_else(|| Self::fallback(keyword))
     }
 }
 
@@ -323,7 +326,7 @@ fn index_key(
     } else {
         errors.push(message::index_key_without_equals(&keyword, &keyword, "(\"TEXT\", field)"));
         element(input)?;
-        let parts = DeclaredParts::nothing(keyword.clone());
+        let parts = DeclaredParts::fallback(keyword.clone());
         return Ok((keyword, IndexKeyForm::Parts(parts)));
     }
     let list;

@@ -25,5 +25,6 @@ use crate::errors::Errors;
 pub fn derive(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut entity = resolve::resolve(input, errors);
     rules::check(&mut entity, errors);
-    expand::expand(&entity, errors.is_empty())
+    entity.is_faulty = !errors.is_empty();
+    expand::expand(&entity)
 }

@@ -1,6 +1,5 @@
-//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs twice. If
-//! there are mistakes, the model holds replacements, so that the code generated from it adds no errors. Either way,
-//! code generation cannot fail.
+//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs twice. With or
+//! without [mistakes](crate::fallback), code generation cannot fail.
 
 use std::collections::BTreeSet;
 
@@ -16,6 +15,7 @@ use crate::spans::within;
 use crate::types::type_text;
 
 /// A struct and its keys.
+#[allow(clippy::struct_excessive_bools, reason = "no two of them are one state")]
 pub struct Entity<'a> {
     pub input: &'a DeriveInput,
     pub name: RustName,
@@ -47,6 +47,8 @@ pub struct Entity<'a> {
     pub is_strict: bool,
     /// Whether serde converts the struct from another type.
     pub is_converted: bool,
+    /// Whether a mistake was reported. Then the generated code reads no values.
+    pub is_faulty: bool,
 }
 
 /// A field and how it is stored, as far as serde's options and the name of its type show.
@@ -139,9 +141,10 @@ impl Role {
         !matches!(self, Self::IndexPk | Self::IndexSk)
     }
 
-    /// Whether a part may be an `Option`.
-    pub fn has_options(self) -> bool {
-        matches!(self, Self::IndexPk | Self::IndexSk | Self::OrPk | Self::OrSk)
+    /// Whether a part may come from this source: some items lack some keys, which may have an `Option`.
+    pub fn takes(self, source: Source) -> bool {
+        !source.is_optional()
+            || matches!(self, Self::IndexPk | Self::IndexSk | Self::OrPk | Self::OrSk)
     }
 }
 
@@ -194,14 +197,11 @@ pub enum Source {
     OptionalField,
     Method,
     OptionalMethod,
-    /// A field or method that cannot be a part. Such a declaration has been reported.
-    FaultyField,
-    FaultyMethod,
 }
 
 impl Source {
     pub fn is_method(self) -> bool {
-        matches!(self, Self::Method | Self::OptionalMethod | Self::FaultyMethod)
+        matches!(self, Self::Method | Self::OptionalMethod)
     }
 
     /// Whether both are methods and only one of them returns an `Option`.
@@ -578,9 +578,14 @@ impl Index {
         format!("{}{suffix}", self.name)
     }
 
-    /// Whether an item may be missing from it because a field or method of its keys is an `Option`.
+    /// Whether an item may be missing from it because a field or method of its keys is an `Option`. Legacy keys have no
+    /// such parts.
     pub fn is_sparse(&self) -> bool {
-        self.alternative == Some(Alternative::Or) || self.optional_values().next().is_some()
+        match self.alternative {
+            Some(Alternative::Or) => true,
+            Some(Alternative::Was) => false,
+            None => self.optional_values().next().is_some(),
+        }
     }
 
     /// The fields and methods of its keys that are an `Option`.

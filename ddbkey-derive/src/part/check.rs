@@ -12,7 +12,7 @@ use crate::known::{Kind, kind_of};
 use crate::names::RustName;
 use crate::rename::Rule;
 use crate::types::{bare, is_one_of, last_segment, not_a_part, type_text};
-use crate::{message, options, serde};
+use crate::{fallback, message, options, serde};
 
 /// A part type after its check.
 pub struct Part<'a> {
@@ -26,7 +26,7 @@ pub enum PartKind<'a> {
     Variants(Variants<'a>),
     Newtype(Newtype<'a>),
     /// An item that cannot be a part, and the name of the struct that keys would hold.
-    Nothing(Option<Ident>),
+    Faulty(Option<Ident>),
 }
 
 pub struct EnumPart<'a> {
@@ -132,7 +132,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
         Data::Struct(data) => newtype(input, &data.fields, options, &runtime, errors),
         Data::Union(data) => {
             errors.push(message::part_on_union(data.union_token));
-            PartKind::Nothing(None)
+            PartKind::Faulty(None)
         }
     };
     Part { input, runtime, form }
@@ -272,7 +272,7 @@ fn words<'a>(
 ) -> PartKind<'a> {
     if data.variants.is_empty() {
         errors.push(message::no_variants(&input.ident, &input.ident));
-        return PartKind::Nothing(None);
+        return PartKind::Faulty(None);
     }
     let container = serde::SerdeContainer::of(&input.attrs);
     let foreign = container.foreign();
@@ -319,7 +319,7 @@ fn words<'a>(
         aliases.extend(serde.aliases().map(LitStr::value));
     }
     if !is_whole {
-        return PartKind::Nothing(None);
+        return PartKind::Faulty(None);
     }
     if payloads.iter().any(|(payload, _)| payload.is_some()) {
         return variants(input, words, payloads, options, errors);
@@ -380,20 +380,20 @@ fn variants<'a>(
     if words.len() > MAX_VARIANTS {
         errors.push(message::many_variants(words[MAX_VARIANTS].0, MAX_VARIANTS));
     }
-    let mut is_faulty = !parameters.is_empty() || words.len() > MAX_VARIANTS;
+    let is_faulty = !parameters.is_empty() || words.len() > MAX_VARIANTS;
     let mut list = Vec::new();
     for ((ident, word), (payload, place)) in words.into_iter().zip(payloads) {
         if word.contains(separator) {
             errors.push(message::separator_in_word(place, RustName::of(ident), &word, separator));
-            is_faulty = true;
         }
-        is_faulty |=
-            word.is_empty() || list.iter().any(|other: &VariantPart<'_>| other.word == word);
         list.push(VariantPart { ident, word, payload });
+    }
+    if !errors.is_empty() {
+        fallback::words(&mut list);
     }
     let reference = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
     if is_faulty {
-        return PartKind::Nothing(Some(reference));
+        return PartKind::Faulty(Some(reference));
     }
     PartKind::Variants(Variants { list, separator, reference })
 }
@@ -504,7 +504,7 @@ fn newtype<'a>(
         _ => message::not_a_newtype(ident, ident),
     };
     errors.push(error);
-    PartKind::Nothing(options.copy.is_none().then_some(name))
+    PartKind::Faulty(options.copy.is_none().then_some(name))
 }
 
 /// The kind of a type. A type parameter with a well-known name is still a type parameter.

@@ -1,6 +1,6 @@
 //! `#[derive(KeyPart)]`: an enum, or a newtype.
 
-mod check;
+pub mod check;
 mod expand;
 
 use proc_macro2::TokenStream;

@@ -11,7 +11,7 @@ use syn::{
 use crate::errors::Errors;
 use crate::keys::{IndexKind, is_index_name};
 use crate::types::{boxed, mentions, type_text};
-use crate::{message, options};
+use crate::{fallback, message, options};
 
 /// A table after its check. If no mistake was reported, all of it is valid.
 pub struct Table<'a> {
@@ -25,8 +25,8 @@ pub struct Table<'a> {
     pub entities: Vec<(&'a Ident, &'a Type)>,
     /// The variants that hold their entity in a box.
     pub boxed: Vec<&'a Ident>,
-    /// Whether a variant was left out because of a mistake.
-    pub is_partial: bool,
+    /// Whether a mistake was reported. Then variants may be left out.
+    pub is_faulty: bool,
 }
 
 pub struct TableIndex {
@@ -61,7 +61,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
         indexes: Vec::new(),
         entities: Vec::new(),
         boxed: Vec::new(),
-        is_partial: false,
+        is_faulty: false,
     };
     table.read_options(errors);
     table.read_indexes(errors);
@@ -86,9 +86,7 @@ impl<'a> Table<'a> {
                 GenericParam::Const(parameter) => &parameter.ident,
             };
             errors.push(message::generic_table(parameter));
-            let whole = self.entities.len();
             self.entities.retain(|(_, entity)| !mentions(entity, ident));
-            self.is_partial |= self.entities.len() < whole;
         }
     }
 
@@ -117,7 +115,6 @@ impl<'a> Table<'a> {
             (None, None) => None,
             (pk, sk) => Some((pk.unwrap_or_else(|| "pk".into()), sk)),
         };
-        // An attribute with a second purpose gets another name, so that the entities add no errors.
         let place = |wanted: &str| {
             let option = options.iter().find(|(name, _)| name == wanted);
             option.map(|(_, option)| options::value(option))
@@ -126,7 +123,7 @@ impl<'a> Table<'a> {
             && pk == sk
         {
             errors.push(message::both_keys_in_one_attribute(place("sk"), &*sk));
-            sk.push_str("_sk");
+            *sk = fallback::attribute(sk, "sk");
         }
         let (pk, sk) = self.key_names();
         // An attribute of an index may hold the name of the entity as its literal, which the runtime checks.
@@ -134,7 +131,7 @@ impl<'a> Table<'a> {
             && [&pk].into_iter().chain(&sk).any(|key| key == name)
         {
             errors.push(message::type_attribute_of_key(place("type_attribute"), &*name));
-            name.push_str("_type");
+            *name = fallback::attribute(name, "type");
         }
     }
 
@@ -215,13 +212,10 @@ impl<'a> Table<'a> {
                     }
                     self.entities.push((&variant.ident, entity));
                 }
-                fields => {
-                    self.is_partial = true;
-                    errors.push(match fields {
-                        Fields::Unit => message::not_an_entity(&variant.ident, &variant.ident),
-                        fields => message::not_an_entity(fields, &variant.ident),
-                    });
+                Fields::Unit => {
+                    errors.push(message::not_an_entity(&variant.ident, &variant.ident));
                 }
+                fields => errors.push(message::not_an_entity(fields, &variant.ident)),
             }
         }
     }

@@ -14,12 +14,12 @@ use crate::names::{self, RustName};
 use crate::spans::call_at;
 use crate::types::{may_borrow, type_text, with_lifetime};
 
-pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
+pub fn expand(table: &Table<'_>) -> TokenStream {
     let (runtime, key, primary_key) = (&table.runtime, key_enum(table), primary_key(table));
     let schema = schema(table);
-    let checks = is_checked.then(|| checks(table));
+    let checks = (!table.is_faulty).then(|| checks(table));
     let (layout, entities, variants, each) =
-        (layout(table, is_checked), table_impl(table), variants(table), each(table));
+        (layout(table), table_impl(table), variants(table), each(table));
     let allowed = names::allowed_in_methods();
     quote! {
         #key
@@ -106,8 +106,7 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
     let arms = table.entities.iter().map(|(variant, _)| {
         quote!(Self::#variant(__key) => #runtime::__private_0_1::Visit::visit(__key, __visitor),)
     });
-    let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
+    let other = other(table);
     let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     quote! {
@@ -249,14 +248,14 @@ fn bounds(table: &Table<'_>) -> TokenStream {
 }
 
 /// `impl TableLayout for Shop`. If the table has mistakes, no entity gets an error that it is missing from the table.
-fn layout(table: &Table<'_>, is_checked: bool) -> TokenStream {
+fn layout(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
     let (pk, sk) = table.key_names();
     let sk = optional(sk.as_deref());
     let indexes = table.indexes.iter().map(|index| index_layout(table, index));
     let type_attribute = table.type_attribute.iter();
-    let entities = is_checked.then(|| {
+    let entities = (!table.is_faulty).then(|| {
         quote! {
             const TABLE: ::core::option::Option<&'static #runtime::schema::TableSchema> =
                 ::core::option::Option::Some(__SCHEMA);
@@ -313,8 +312,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let places: Vec<_> = (0..types.len()).collect();
     let inherent = inherent_items(table);
-    let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
+    let other = other(table);
     quote! {
         #[automatically_derived]
         #params #runtime::key::Keyed for #ty #clause {
@@ -401,6 +399,12 @@ fn key_of(table: &Table<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// The arm for variants that are left out because of a mistake.
+fn other(table: &Table<'_>) -> Option<TokenStream> {
+    let runtime = &table.runtime;
+    table.is_faulty.then(|| quote!(_ => #runtime::__private_0_1::fallback(),))
 }
 
 /// The members of a table, its entities and itself: `impl MemberOf<Shop> for Order {}`
@@ -522,7 +526,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
 ///         match place {
 ///             0 => <F as FunctionsFor<Self, User>>::functions(),
 ///             1 => <F as FunctionsFor<Self, Order>>::functions(),
-///             _ => faulty(),
+///             _ => fallback(),
 ///         }
 ///     }
 /// }
@@ -544,7 +548,7 @@ fn each(table: &Table<'_>) -> TokenStream {
             fn functions(__place: ::core::primitive::usize) -> __F::Of<Self> {
                 match __place {
                     #(#places => <__F as #runtime::__private_0_1::FunctionsFor<Self, #types>>::functions(),)*
-                    _ => #runtime::__private_0_1::faulty(),
+                    _ => #runtime::__private_0_1::fallback(),
                 }
             }
         }
@@ -558,7 +562,7 @@ fn variants(table: &Table<'_>) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
     let mut seen = BTreeSet::new();
     let entities = table.entities.iter().filter(|(_, entity)| seen.insert(type_text(entity)));
-    let is_one_of_several = table.entities.len() > 1 || table.is_partial;
+    let is_one_of_several = table.entities.len() > 1 || table.is_faulty;
     let other = is_one_of_several.then(|| quote!(_ => ::core::option::Option::None,));
     let impls = entities.map(|(variant, entity)| {
         let is_boxed = table.boxed.contains(variant);

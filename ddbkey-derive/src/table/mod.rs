@@ -9,6 +9,7 @@ use syn::DeriveInput;
 use crate::errors::Errors;
 
 pub fn derive(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
-    let table = check::check(input, errors);
-    expand::expand(&table, errors.is_empty())
+    let mut table = check::check(input, errors);
+    table.is_faulty = !errors.is_empty();
+    expand::expand(&table)
 }

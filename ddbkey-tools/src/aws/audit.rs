@@ -9,7 +9,7 @@ use ddbkey_aws::ReadItems;
 use futures_util::future::try_join_all;
 use indicatif::ProgressBar;
 
-use super::entry::Entry;
+use super::entry::ExportEntry;
 use super::error::RunError;
 use super::export::{self, ExportFile};
 use super::report::Report;
@@ -88,8 +88,8 @@ fn add_file<T: ReadItems>(report: &mut Report, file: &ExportFile, bar: &Progress
     let name = name.display().to_string();
     let read = file.for_each_entry(bar, |line, entry| match entry {
         None => report.add_fault("the line is not an entry of an export".into()).at(&name, line),
-        Some(Entry::Deleted) => report.deleted += 1,
-        Some(Entry::Item(item)) => {
+        Some(ExportEntry::Deleted) => report.deleted += 1,
+        Some(ExportEntry::Item(item)) => {
             for fault in report.add::<T>(&item) {
                 report.fault(fault.entity(), fault.to_string()).at(&name, line);
             }

@@ -20,10 +20,7 @@ use super::plan::Deployed;
 use super::report::Report;
 use super::run::Run;
 use super::step::Work;
-use crate::cli::{
-    self, Document as _, Failure, Found, cloud_formation, diff, docs, event_filter, explain, input,
-    json, leading_keys, output, review, terraform,
-};
+use crate::cli::{self, Document as _, Documents, Failure, Findings, diff, input, output};
 use crate::schema::Schema;
 
 /// Audits, repairs and moves the rows of a DynamoDB table that is declared with ddbkey.
@@ -32,32 +29,30 @@ use crate::schema::Schema;
 #[derive(Parser)]
 #[command(after_help = "\
 Exit status: 0, 1 if something was found or is left to do, 2 if the command failed.")]
-pub(super) struct Arguments {
+pub(super) struct ProgramArguments {
     #[command(flatten)]
     color: colorchoice_clap::Color,
     /// The URL of a server other than AWS
     #[arg(long, global = true, value_name = "URL")]
     endpoint: Option<String>,
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(super) command: ProgramCommand,
 }
 
 #[derive(Subcommand)]
-pub(super) enum Command {
+pub(super) enum ProgramCommand {
     /// Print the schema, as `check_snapshot` writes it
     Schema,
     #[command(flatten)]
     Rows(OfRows),
     Diff(diff::SinceArgs),
-    Docs(docs::Args),
-    Json(json::Args),
-    CloudFormation(cloud_formation::Args),
-    Terraform(terraform::Args),
-    LeadingKeys(leading_keys::Args),
-    Review(review::Args),
-    EventFilter(event_filter::Args),
-    Explain(explain::Args),
+    #[command(flatten)]
+    Document(Documents<OfDeclaration>),
 }
+
+/// The schema of the declaration, which needs no arguments.
+#[derive(Args)]
+pub(super) struct OfDeclaration;
 
 /// The subcommands about rows.
 #[derive(Subcommand)]
@@ -186,30 +181,25 @@ pub(super) struct MoveArgs {
 /// written and removed, and what it costs.
 #[must_use]
 pub fn main<T: UpdateItems>() -> ExitCode {
-    cli::run(|arguments: &Arguments| {
+    cli::run(|arguments: &ProgramArguments| {
         arguments.color.write_global();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(arguments.run::<T>())
     })
 }
 
-impl Arguments {
-    pub(super) async fn run<T: UpdateItems>(&self) -> Result<Found, Failure> {
+impl ProgramArguments {
+    pub(super) async fn run<T: UpdateItems>(&self) -> Result<Findings, Failure> {
         let schema = Schema::of(T::SCHEMA);
         match &self.command {
-            Command::Schema => output::print(schema).map(|()| Found::Nothing),
+            ProgramCommand::Schema => output::print(schema).map(|()| Findings::Nothing),
             // Files need no client. Loading its configuration may use the network.
-            Command::Rows(OfRows::Audit(args)) if args.table.is_none() => args.files::<T>(),
-            Command::Rows(rows) => rows.run::<T>(&self.client().await, &mut io::stdout()).await,
-            Command::Diff(args) => args.run(&schema),
-            Command::Docs(args) => args.run(&schema),
-            Command::Json(args) => args.run(&schema),
-            Command::CloudFormation(args) => args.run(&schema),
-            Command::Terraform(args) => args.run(&schema),
-            Command::LeadingKeys(args) => args.run(&schema),
-            Command::Review(args) => args.run(&schema),
-            Command::EventFilter(args) => args.run(&schema),
-            Command::Explain(args) => args.run(&schema),
+            ProgramCommand::Rows(OfRows::Audit(args)) if args.table.is_none() => args.files::<T>(),
+            ProgramCommand::Rows(rows) => {
+                rows.run::<T>(&self.client().await, &mut io::stdout()).await
+            }
+            ProgramCommand::Diff(args) => args.run(&schema),
+            ProgramCommand::Document(documents) => documents.run(|OfDeclaration| Ok(schema)),
         }
     }
 
@@ -229,7 +219,7 @@ impl OfRows {
         &self,
         client: &Client,
         out: &mut impl Write,
-    ) -> Result<Found, Failure> {
+    ) -> Result<Findings, Failure> {
         match self {
             Self::Audit(args) => args.scan::<T>(client).await,
             Self::Verify(VerifyArgs { table }) => {
@@ -240,7 +230,7 @@ impl OfRows {
                 mismatches.extend(ttl.iter().flat_map(|ttl| verify_ttl(T::SCHEMA, ttl)));
                 let lines = mismatches.iter().map(|own| format!("{own}\n"));
                 output::print(lines.collect::<String>())?;
-                Ok(if mismatches.is_empty() { Found::Nothing } else { Found::Something })
+                Ok(Findings::of(!mismatches.is_empty()))
             }
             Self::Repair(args) => args.pass::<T>(client, Work::Repair, args.run()?, out).await,
             Self::Move(MoveArgs { pass, mark }) => {
@@ -252,7 +242,7 @@ impl OfRows {
 }
 
 impl AuditArgs {
-    fn files<T: UpdateItems>(&self) -> Result<Found, Failure> {
+    fn files<T: UpdateItems>(&self) -> Result<Findings, Failure> {
         let files = export::files(&self.rows)?;
         let bar = bar(files.iter().map(|file| file.len).sum(), "{bytes} of {total_bytes}")?;
         let report = audit_files::<T>(&files, &bar)?;
@@ -260,7 +250,7 @@ impl AuditArgs {
         found_in(&report)
     }
 
-    async fn scan<T: UpdateItems>(&self, client: &Client) -> Result<Found, Failure> {
+    async fn scan<T: UpdateItems>(&self, client: &Client) -> Result<Findings, Failure> {
         let table = self.table.as_deref().unwrap_or_default();
         let deployed = Deployed::of(client, table).await?;
         let bar = rows(&deployed)?;
@@ -291,7 +281,7 @@ impl PassArgs {
         work: Work,
         run: Run,
         out: &mut impl Write,
-    ) -> Result<Found, Failure> {
+    ) -> Result<Findings, Failure> {
         let deployed = Deployed::of(client, &self.table).await?;
         write!(out, "{deployed}")?;
         let bar = rows(&deployed)?;
@@ -303,7 +293,7 @@ impl PassArgs {
             return Ok(left_in(&plan));
         }
         if !self.yes && io::stdin().is_terminal() && !is_confirmed(&deployed)? {
-            return Ok(Found::Something);
+            return Ok(Findings::Something);
         }
         bar.reset();
         let report = pass::<T>(client, work, &run.clone().write()).await?;
@@ -332,13 +322,13 @@ fn is_confirmed(deployed: &Deployed) -> io::Result<bool> {
     Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
-fn found_in(report: &Report) -> Result<Found, Failure> {
+fn found_in(report: &Report) -> Result<Findings, Failure> {
     output::print(report)?;
-    Ok(if report.faults().next().is_some() { Found::Something } else { Found::Nothing })
+    Ok(Findings::of(report.faults().next().is_some()))
 }
 
-fn left_in(report: &Report) -> Found {
-    if report.is_done() { Found::Nothing } else { Found::Something }
+fn left_in(report: &Report) -> Findings {
+    Findings::of(!report.is_done())
 }
 
 /// Creates a progress bar for the rows of a table.

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_dynamo::Item;
 
-use super::entry::{Entry, entry};
+use super::entry::{ExportEntry, entry};
 use super::error::RunError;
 use crate::gzip::decompressed;
 
@@ -67,7 +67,7 @@ impl ExportFile {
     pub(super) fn for_each_entry(
         &self,
         bar: &ProgressBar,
-        mut each: impl FnMut(u64, Option<Entry>),
+        mut each: impl FnMut(u64, Option<ExportEntry>),
     ) -> Result<(), (u64, io::Error)> {
         let mut lines = self.open(bar).map_err(|error| (0, error))?;
         let (mut buffer, mut number) = (Vec::new(), 0);
@@ -99,11 +99,11 @@ fn may_be_scan(line: &[u8]) -> bool {
     line.trim_ascii() == b"{" || serde_json::from_slice::<Scan>(line).is_ok()
 }
 
-fn scan(text: &[u8], mut each: impl FnMut(u64, Option<Entry>)) {
+fn scan(text: &[u8], mut each: impl FnMut(u64, Option<ExportEntry>)) {
     match serde_json::from_slice::<Scan>(text) {
         Ok(scan) => {
             for (number, item) in (1..).zip(scan.items) {
-                each(number, Some(Entry::Item(item)));
+                each(number, Some(ExportEntry::Item(item)));
             }
         }
         Err(_) => each(1, None),

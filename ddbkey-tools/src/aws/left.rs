@@ -11,19 +11,19 @@ use super::Item;
 use super::error::RunError;
 use super::run::Run;
 
-pub(super) struct Left {
+pub(super) struct LeftRows {
     file: Option<Mutex<File>>,
     /// The names of the table's key attributes.
     key: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
-struct Line<'r> {
+struct LeftRow<'r> {
     key: serde_dynamo::Item,
     reason: &'r str,
 }
 
-impl Left {
+impl LeftRows {
     /// Opens the file. If the run continues an earlier run, so does the file; an unfinished page is then in it twice.
     pub(super) fn open(
         run: &Run,
@@ -45,7 +45,7 @@ impl Left {
         let Some(file) = &self.file else { return Ok(()) };
         let mut key = item.clone();
         key.retain(|name, _| self.key.contains(&name.as_str()));
-        let mut line = serde_json::to_vec(&Line { key: key.into(), reason })?;
+        let mut line = serde_json::to_vec(&LeftRow { key: key.into(), reason })?;
         line.push(b'\n');
         Ok(file.lock().unwrap_or_else(PoisonError::into_inner).write_all(&line)?)
     }

@@ -6,13 +6,13 @@ use futures_util::future::try_join_all;
 
 use super::Item;
 use super::error::RunError;
-use super::left::Left;
+use super::left::LeftRows;
 use super::pace::Pace;
 use super::plan::Deployed;
-use super::progress::{Place, Progress};
+use super::progress::{PageStart, Progress};
 use super::report::Report;
 use super::run::Run;
-use super::step::{Outcome, Step, Work};
+use super::step::{Outcome, RowStep, Work};
 use crate::diff::{Deploy, diff};
 use crate::schema::Schema;
 
@@ -86,7 +86,7 @@ struct Pass<'r> {
     work: Work,
     pace: Pace,
     progress: Progress,
-    left: Left,
+    left: LeftRows,
 }
 
 /// Scans all segments at once.
@@ -96,7 +96,7 @@ async fn pass<T: UpdateItems>(client: &Client, run: &Run, work: Work) -> Result<
     let schema = Schema::of(T::SCHEMA).to_string();
     let progress = Progress::open(run, work, table.arn(), schema)?;
     let pace = Pace::new(client, run.rate)?;
-    let left = Left::open(run, T::SCHEMA, progress.is_resumed())?;
+    let left = LeftRows::open(run, T::SCHEMA, progress.is_resumed())?;
     let pass = Pass { client, run, work, pace, progress, left };
     let segments = try_join_all((0..run.segments).map(|segment| pass.scan::<T>(segment))).await?;
     pass.progress.remove()?;
@@ -109,7 +109,7 @@ impl Pass<'_> {
     async fn scan<T: UpdateItems>(&self, segment: u16) -> Result<Report, RunError> {
         let mut report = Report::default();
         let mut place = self.progress.place(segment);
-        while let Place::Start | Place::After(_) = place {
+        while let PageStart::Start | PageStart::After(_) = place {
             let scan = self.client.scan().table_name(&self.run.table);
             let scan = scan.limit(self.run.page).consistent_read(true);
             let scan = scan.segment(segment.into()).total_segments(self.run.segments.into());
@@ -119,7 +119,8 @@ impl Pass<'_> {
                 self.row::<T>(item.clone(), &mut report).await?;
                 self.run.bar.inc(1);
             }
-            place = page.last_evaluated_key.map_or(Place::End, |key| Place::After(key.into()));
+            place =
+                page.last_evaluated_key.map_or(PageStart::End, |key| PageStart::After(key.into()));
             self.progress.save(segment, &place)?;
         }
         Ok(report)
@@ -136,7 +137,7 @@ impl Pass<'_> {
         }
         report.add::<T>(&item);
         for _ in 0..MAX_ATTEMPTS {
-            let step = match Step::of::<T>(self.work, &item, self.run) {
+            let step = match RowStep::of::<T>(self.work, &item, self.run) {
                 Ok(Some(step)) => step,
                 Ok(None) => return Ok(()),
                 Err(error) => return self.leave(&item, &error.to_string(), report),

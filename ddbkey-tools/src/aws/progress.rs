@@ -23,7 +23,7 @@ pub(super) struct Progress {
 #[derive(Serialize, Deserialize, Clone)]
 struct State {
     of: Identity,
-    segments: Vec<Place>,
+    segments: Vec<PageStart>,
 }
 
 /// What a run must have in common with the run that it continues.
@@ -41,14 +41,14 @@ struct Identity {
 /// The position where the next page of a segment starts.
 #[derive(Serialize, Deserialize, Clone)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Place {
+pub(super) enum PageStart {
     Start,
     /// After the row with this key. The row may be gone by now.
     After(serde_dynamo::Item),
     End,
 }
 
-impl Place {
+impl PageStart {
     pub(super) fn key(self) -> Option<Item> {
         match self {
             Self::After(key) => Some(key.into()),
@@ -69,7 +69,7 @@ impl Progress {
         let path = run.progress.clone().filter(|_| run.writes);
         let entity = run.entity.clone();
         let of = Identity { table: table.into(), schema, work, entity, removes: run.removes };
-        let new = State { of, segments: vec![Place::Start; run.segments.into()] };
+        let new = State { of, segments: vec![PageStart::Start; run.segments.into()] };
         let old = match &path {
             Some(path) if path.exists() => Some(read(path, &new)?),
             _ => None,
@@ -82,14 +82,14 @@ impl Progress {
         self.is_resumed
     }
 
-    pub(super) fn place(&self, segment: u16) -> Place {
+    pub(super) fn place(&self, segment: u16) -> PageStart {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.segments[usize::from(segment)].clone()
     }
 
     /// Saves that everything before this position is done. The file is replaced as a whole, so that after a kill it is the
     /// old or the new file.
-    pub(super) fn save(&self, segment: u16, place: &Place) -> Result<(), RunError> {
+    pub(super) fn save(&self, segment: u16, place: &PageStart) -> Result<(), RunError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.segments[usize::from(segment)] = place.clone();
         let Some(path) = &self.path else { return Ok(()) };

@@ -8,7 +8,7 @@ use ddbkey_aws::{Fault, ItemAttributes, ReadItems};
 
 use super::Item;
 use super::size::{size, write_units};
-use super::step::Step;
+use super::step::RowStep;
 
 /// The maximum number of positions to keep for one kind of fault.
 const MOST: usize = 10;
@@ -25,7 +25,7 @@ pub struct Report {
     /// The entries of an incremental export whose rows were deleted.
     pub(super) deleted: u64,
     /// By entity and fault.
-    pub(super) faults: BTreeMap<(&'static str, String), Found>,
+    pub(super) faults: BTreeMap<(&'static str, String), FaultCount>,
     pub(super) moved: u64,
     pub(super) repaired: u64,
     /// The write units for these moves and repairs, without their indexes.
@@ -42,7 +42,7 @@ pub struct Report {
 
 /// A kind of fault.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct FaultCount {
     pub(super) count: u64,
     /// The file and the line of the first rows of an export.
     pub(super) first: Vec<(String, u64)>,
@@ -113,25 +113,25 @@ impl Report {
     }
 
     /// Counts something that is wrong with a line of an export.
-    pub(super) fn add_fault(&mut self, fault: String) -> &mut Found {
+    pub(super) fn add_fault(&mut self, fault: String) -> &mut FaultCount {
         let found = self.fault("", fault);
         found.count += 1;
         found
     }
 
-    pub(super) fn fault(&mut self, entity: &'static str, fault: String) -> &mut Found {
+    pub(super) fn fault(&mut self, entity: &'static str, fault: String) -> &mut FaultCount {
         self.faults.entry((entity, fault)).or_default()
     }
 
-    pub(super) fn done(&mut self, step: &Step, item: &Item, removed: Vec<String>) {
+    pub(super) fn done(&mut self, step: &RowStep, item: &Item, removed: Vec<String>) {
         let units = write_units(size(item));
         match step {
-            Step::Move(_) => {
+            RowStep::Move(_) => {
                 self.moved += 1;
                 // A write in a transaction costs twice as much.
                 self.write_units += 2 * u64::from(step.writes()) * units;
             }
-            Step::Repair(_) => {
+            RowStep::Repair(_) => {
                 self.repaired += 1;
                 self.write_units += units;
             }
@@ -167,7 +167,7 @@ impl Report {
     }
 }
 
-impl Found {
+impl FaultCount {
     /// Keeps a position if it is one of the first.
     pub(super) fn at(&mut self, file: &str, line: u64) {
         if self.first.len() < MOST {

@@ -22,7 +22,7 @@ pub(super) enum Work {
     Move,
 }
 
-pub(super) enum Step {
+pub(super) enum RowStep {
     Move(Rekey),
     Repair(ItemUpdate),
 }
@@ -35,7 +35,7 @@ pub(super) enum Outcome {
     UnderBothKeys,
 }
 
-impl Step {
+impl RowStep {
     /// Returns the next step for a row, or `None` if there is nothing to do.
     pub(super) fn of<T: UpdateItems>(
         work: Work,

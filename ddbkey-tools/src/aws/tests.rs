@@ -7,8 +7,8 @@ use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::command::{Arguments, Command};
-use crate::cli::{Failure, Found};
+use super::command::{ProgramArguments, ProgramCommand};
+use crate::cli::{Failure, Findings};
 
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[ddb(table = Shop)]
@@ -44,9 +44,11 @@ async fn table() -> Client {
     client
 }
 
-fn run_on(client: &Client, line: &str) -> (Result<Found, Failure>, String) {
-    let arguments = Arguments::try_parse_from(line.split(' ')).unwrap();
-    let Command::Rows(rows) = arguments.command else { panic!("nothing about rows: {line}") };
+fn run_on(client: &Client, line: &str) -> (Result<Findings, Failure>, String) {
+    let arguments = ProgramArguments::try_parse_from(line.split(' ')).unwrap();
+    let ProgramCommand::Rows(rows) = arguments.command else {
+        panic!("nothing about rows: {line}")
+    };
     let mut out = Vec::new();
     let found = runtime().block_on(rows.run::<Shop>(client, &mut out));
     (found, String::from_utf8(out).unwrap())
@@ -72,17 +74,17 @@ fn a_repair_is_a_plan_until_it_may_write() {
     let client = client();
     for _ in 0..2 {
         let (found, plan) = run_on(&client, "table repair shop");
-        assert!(matches!(found, Ok(Found::Something)));
+        assert!(matches!(found, Ok(Findings::Something)));
         assert!(plan.starts_with("account ") && plan.contains(", Region "), "{plan}");
         assert!(plan.contains("1  to be repaired\n") && !plan.contains("written"), "{plan}");
     }
     let (found, report) = run_on(&client, "table repair shop --write --yes");
-    assert!(matches!(found, Ok(Found::Nothing)), "{report}");
+    assert!(matches!(found, Ok(Findings::Nothing)), "{report}");
     let (plan, written) = report.split_once("written:\n").expect("a plan first");
     assert!(plan.contains("1  to be repaired\n"), "{report}");
     assert!(written.contains("1  repaired\n") && written.contains("a second look:\n"), "{report}");
     let (found, again) = run_on(&client, "table repair shop --write --yes");
-    assert!(matches!(found, Ok(Found::Nothing)) && !again.contains("written"), "{again}");
+    assert!(matches!(found, Ok(Findings::Nothing)) && !again.contains("written"), "{again}");
 }
 
 #[test]
@@ -96,18 +98,21 @@ fn a_move_asks_for_the_oldest_release() {
     );
     let old = snapshot("move");
     let (found, plan) = run_on(&client, &format!("table move shop --old {old}"));
-    assert!(matches!(found, Ok(Found::Something)) && plan.contains("1  to be moved\n"), "{plan}");
+    assert!(
+        matches!(found, Ok(Findings::Something)) && plan.contains("1  to be moved\n"),
+        "{plan}"
+    );
     let line = format!("table move shop --old {old} --write --yes --mark moved_from");
     let (found, report) = run_on(&client, &line);
-    assert!(matches!(found, Ok(Found::Nothing)) && report.contains("1  moved\n"), "{report}");
+    assert!(matches!(found, Ok(Findings::Nothing)) && report.contains("1  moved\n"), "{report}");
     std::fs::remove_file(old).unwrap();
 }
 
 #[test]
 fn an_audit_and_a_comparison_say_what_they_find() {
     let client = client();
-    assert!(matches!(run_on(&client, "table audit --table shop").0, Ok(Found::Something)));
-    assert!(matches!(run_on(&client, "table verify shop").0, Ok(Found::Nothing)));
+    assert!(matches!(run_on(&client, "table audit --table shop").0, Ok(Findings::Something)));
+    assert!(matches!(run_on(&client, "table verify shop").0, Ok(Findings::Nothing)));
     assert!(run_on(&client, "table verify other").0.is_err());
     let (found, _) = run_on(&client, "table repair shop --entity Ordr");
     let error = found.err().expect("no such entity").to_string();
@@ -117,19 +122,19 @@ fn an_audit_and_a_comparison_say_what_they_find() {
 #[test]
 fn its_documents_are_those_of_its_schema() {
     let found = |line: &str| {
-        let arguments = Arguments::try_parse_from(line.split(' ')).unwrap();
+        let arguments = ProgramArguments::try_parse_from(line.split(' ')).unwrap();
         runtime().block_on(arguments.run::<Shop>())
     };
     for line in ["table schema", "table docs", "table json", "table explain USER#u1 ORDER#00000001"]
     {
-        assert!(matches!(found(line), Ok(Found::Nothing)), "{line}");
+        assert!(matches!(found(line), Ok(Findings::Nothing)), "{line}");
     }
     let old = snapshot("diff");
-    assert!(matches!(found(&format!("table diff {old}")), Ok(Found::Nothing)));
+    assert!(matches!(found(&format!("table diff {old}")), Ok(Findings::Nothing)));
     std::fs::remove_file(old).unwrap();
     for line in
         ["table", "table audit", "table audit rows --table shop", "table repair shop --rate 0"]
     {
-        assert!(Arguments::try_parse_from(line.split(' ')).is_err(), "{line}");
+        assert!(ProgramArguments::try_parse_from(line.split(' ')).is_err(), "{line}");
     }
 }

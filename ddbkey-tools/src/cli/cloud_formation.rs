@@ -1,6 +1,6 @@
 //! `cargo ddbkey cloud-formation`
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::cloud_formation;
 use crate::schema::Schema;
 
@@ -12,8 +12,7 @@ Example:
 pub(crate) struct Args;
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
-        output::print(cloud_formation(schema))?;
-        Ok(Found::Nothing)
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
+        output::print(cloud_formation(schema)).map(|()| Findings::Nothing)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Document, Failure, Found, input, output};
+use super::{Document, Failure, Findings, input, output};
 use crate::diff::{Deploy, diff};
 use crate::schema::Schema;
 
@@ -21,7 +21,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
+    pub(super) fn run(&self) -> Result<Findings, Failure> {
         if [&self.old, &self.new].into_iter().all(|path| input::is_standard_input(path)) {
             return Err("standard input can be only one of the two schemas".into());
         }
@@ -39,12 +39,12 @@ pub(crate) struct SinceArgs {
 }
 
 impl Document for SinceArgs {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         compare(&input::schema(&self.old)?, schema)
     }
 }
 
-fn compare(old: &Schema, new: &Schema) -> Result<Found, Failure> {
+fn compare(old: &Schema, new: &Schema) -> Result<Findings, Failure> {
     let changes = diff(old, new);
     let is_breaking = changes.iter().any(|change| change.deploy() == Deploy::Breaking);
     let lines = changes.iter().map(|change| match change.deploy() {
@@ -52,5 +52,5 @@ fn compare(old: &Schema, new: &Schema) -> Result<Found, Failure> {
         _ => format!("{change}\n"),
     });
     output::print(lines.collect::<String>())?;
-    Ok(if is_breaking { Found::Something } else { Found::Nothing })
+    Ok(Findings::of(is_breaking))
 }

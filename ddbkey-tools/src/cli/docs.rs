@@ -1,6 +1,6 @@
 //! `cargo ddbkey docs`
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::schema::Schema;
 use crate::{markdown, mermaid, queries};
 
@@ -19,12 +19,12 @@ pub(crate) struct Args {
 }
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         output::print(match self {
             Self { mermaid: true, .. } => mermaid(schema),
             Self { queries: true, .. } => queries(schema),
             _ => markdown(schema),
         })?;
-        Ok(Found::Nothing)
+        Ok(Findings::Nothing)
     }
 }

@@ -2,7 +2,7 @@
 
 use anstream::eprintln;
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::event_filter;
 use crate::schema::Schema;
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
 }
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         let entities: Vec<_> = self.entities.iter().map(String::as_str).collect();
         let filter = event_filter(schema, &entities)?;
         if !filter.also_lets_through().is_empty() {
@@ -29,7 +29,6 @@ impl Document for Args {
                 filter.also_lets_through().join(", ")
             );
         }
-        output::print(format_args!("{filter}\n"))?;
-        Ok(Found::Nothing)
+        output::print(format_args!("{filter}\n")).map(|()| Findings::Nothing)
     }
 }

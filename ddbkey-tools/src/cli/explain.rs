@@ -2,7 +2,7 @@
 
 mod split;
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::schema::{Attribute, Entity, Key, Piece, Schema, TableKey};
 use split::{Miss, split};
 use std::cmp::Reverse;
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 }
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         let index = self.index.as_deref();
         let strings: Vec<_> =
             std::iter::once(&self.pk).chain(&self.sk).map(String::as_str).collect();
@@ -50,14 +50,14 @@ impl Document for Args {
         }
         if !page.is_empty() {
             output::print(page)?;
-            return Ok(Found::Nothing);
+            return Ok(Findings::Nothing);
         }
         let fault = nearest.map_or_else(|| "no entity has such a key".into(), |(_, fault)| fault);
         output::print(format_args!(
             "no entity of `{}` has this key; the nearest is {fault}\n",
             schema.name()
         ))?;
-        Ok(Found::Something)
+        Ok(Findings::Something)
     }
 }
 
@@ -84,14 +84,7 @@ fn check_count(key: &TableKey, given: usize) -> Result<(), Failure> {
 /// Returns the keys of the table that an item can have, or its keys in an index.
 fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key)> {
     let entities = schema.entities().iter();
-    let keys = entities.flat_map(|entity| {
-        let keys: Vec<_> = match index {
-            None => entity.keys().iter().collect(),
-            Some(index) => entity.index_keys_in(index).collect(),
-        };
-        keys.into_iter().map(move |key| (entity, key))
-    });
-    keys.collect()
+    entities.flat_map(|entity| entity.keys_in(index).map(move |key| (entity, key))).collect()
 }
 
 /// `Order`, `Order under legacy key v1`, `Order under alternative with_note`, `Order as of_client`

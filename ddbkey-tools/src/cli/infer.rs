@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anstream::eprint;
 use clap::ValueEnum;
 
-use super::{Failure, Found, input, output};
+use super::{Failure, Findings, input, output};
 use crate::infer::{Options, Rows, against, infer};
 
 /// Print the declaration of an existing table, from its rows.
@@ -40,8 +40,8 @@ pub(super) struct Args {
     #[arg(long)]
     newtypes: bool,
     /// The crate whose types times have
-    #[arg(long, value_enum, default_value_t = Types::Jiff)]
-    types: Types,
+    #[arg(long, value_enum, default_value_t = TimeCrate::Jiff)]
+    types: TimeCrate,
     /// Print words and names that only few rows have, which may be personal data
     #[arg(long)]
     show_values: bool,
@@ -51,13 +51,13 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Types {
+enum TimeCrate {
     Jiff,
     Chrono,
 }
 
 impl Args {
-    pub(super) fn run(&self) -> Result<Found, Failure> {
+    pub(super) fn run(&self) -> Result<Findings, Failure> {
         let mut rows = Rows::default();
         for path in &self.rows {
             if input::is_standard_input(path) {
@@ -69,12 +69,12 @@ impl Args {
         if let Some(schema) = &self.against {
             let found = against(&rows, &input::schema(schema)?)?;
             output::print(&found.report)?;
-            return Ok(if found.unexplained > 0 { Found::Something } else { Found::Nothing });
+            return Ok(Findings::of(found.unexplained > 0));
         }
         let inferred = infer(&rows, &self.options()?)?;
         output::print(&inferred.module)?;
         eprint!("{}", inferred.report);
-        Ok(if inferred.explained < inferred.rows { Found::Something } else { Found::Nothing })
+        Ok(Findings::of(inferred.explained < inferred.rows))
     }
 
     fn options(&self) -> Result<Options, Failure> {
@@ -94,8 +94,8 @@ impl Args {
             options = options.show_values();
         }
         Ok(match self.types {
-            Types::Jiff => options,
-            Types::Chrono => options.chrono(),
+            TimeCrate::Jiff => options,
+            TimeCrate::Chrono => options.chrono(),
         })
     }
 }

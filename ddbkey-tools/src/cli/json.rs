@@ -1,6 +1,6 @@
 //! `cargo ddbkey json`
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::schema::Schema;
 
 /// Print the schema as JSON, for programs in other languages.
@@ -11,8 +11,7 @@ Example:
 pub(crate) struct Args;
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
-        output::print(serde_json::to_string_pretty(schema)? + "\n")?;
-        Ok(Found::Nothing)
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
+        output::print(serde_json::to_string_pretty(schema)? + "\n").map(|()| Findings::Nothing)
     }
 }

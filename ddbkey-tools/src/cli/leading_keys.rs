@@ -2,7 +2,7 @@
 
 use anstream::eprint;
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::leading_keys;
 use crate::schema::Schema;
 
@@ -24,24 +24,13 @@ pub(crate) struct Args {
 }
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         let policy = leading_keys(schema, &self.field, &self.value)?;
-        let (outside, covers) = (policy.outside(), policy.covers());
-        for (title, lines) in
-            [("outside", outside), ("covers", covers), ("warnings", policy.warnings())]
-        {
-            if !lines.is_empty() {
-                eprint!(
-                    "{title}:\n{}",
-                    lines.iter().map(|line| format!("- {line}\n")).collect::<Vec<_>>().concat()
-                );
-            }
-        }
+        policy.lists().for_each(|list| eprint!("{list}"));
         let json = match &self.statement {
             Some(arn) => policy.statement(arn),
             None => policy.condition(),
         };
-        output::print(json + "\n")?;
-        Ok(Found::Nothing)
+        output::print(json + "\n").map(|()| Findings::Nothing)
     }
 }

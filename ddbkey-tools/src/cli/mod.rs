@@ -3,18 +3,18 @@
 //! Each subcommand is a file with its arguments and a `run`, which calls the function of the library and prints the
 //! result. The exit status tells whether it found something, found nothing, or failed.
 
-pub(crate) mod cloud_formation;
+mod cloud_formation;
 pub(crate) mod diff;
-pub(crate) mod docs;
-pub(crate) mod event_filter;
-pub(crate) mod explain;
+mod docs;
+mod event_filter;
+mod explain;
 mod infer;
 pub(crate) mod input;
-pub(crate) mod json;
-pub(crate) mod leading_keys;
+mod json;
+mod leading_keys;
 pub(crate) mod output;
-pub(crate) mod review;
-pub(crate) mod terraform;
+mod review;
+mod terraform;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -44,58 +44,84 @@ struct Arguments {
 enum Command {
     Infer(infer::Args),
     Diff(diff::Args),
-    Docs(OfFile<docs::Args>),
-    Json(OfFile<json::Args>),
-    CloudFormation(OfFile<cloud_formation::Args>),
-    Terraform(OfFile<terraform::Args>),
-    LeadingKeys(OfFile<leading_keys::Args>),
-    Review(OfFile<review::Args>),
-    EventFilter(OfFile<event_filter::Args>),
-    Explain(OfFile<explain::Args>),
+    #[command(flatten)]
+    Document(Documents<OfFile>),
+}
+
+/// The subcommands about one schema, which the arguments `S` name.
+#[derive(Subcommand)]
+pub(crate) enum Documents<S: clap::Args> {
+    Docs(DocumentOf<S, docs::Args>),
+    Json(DocumentOf<S, json::Args>),
+    CloudFormation(DocumentOf<S, cloud_formation::Args>),
+    Terraform(DocumentOf<S, terraform::Args>),
+    LeadingKeys(DocumentOf<S, leading_keys::Args>),
+    Review(DocumentOf<S, review::Args>),
+    EventFilter(DocumentOf<S, event_filter::Args>),
+    Explain(DocumentOf<S, explain::Args>),
 }
 
 /// What a subcommand does with a schema, wherever the schema comes from.
 pub(crate) trait Document: clap::Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure>;
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure>;
 }
 
-/// A subcommand for the schema in a file.
 #[derive(clap::Args)]
-struct OfFile<D: Document> {
-    /// The snapshot of the table, or its JSON
-    schema: PathBuf,
+pub(crate) struct DocumentOf<S: clap::Args, D: Document> {
+    #[command(flatten)]
+    schema: S,
     #[command(flatten)]
     document: D,
 }
 
-impl<D: Document> OfFile<D> {
-    fn run(&self) -> Result<Found, Failure> {
-        self.document.run(&input::schema(&self.schema)?)
+/// The schema in a file.
+#[derive(clap::Args)]
+struct OfFile {
+    /// The snapshot of the table, or its JSON
+    #[arg(value_name = "SCHEMA")]
+    path: PathBuf,
+}
+
+impl<S: clap::Args> Documents<S> {
+    /// Runs the subcommand with the schema that the arguments name.
+    pub(crate) fn run(
+        &self,
+        schema: impl FnOnce(&S) -> Result<Schema, Failure>,
+    ) -> Result<Findings, Failure> {
+        match self {
+            Self::Docs(own) => own.document.run(&schema(&own.schema)?),
+            Self::Json(own) => own.document.run(&schema(&own.schema)?),
+            Self::CloudFormation(own) => own.document.run(&schema(&own.schema)?),
+            Self::Terraform(own) => own.document.run(&schema(&own.schema)?),
+            Self::LeadingKeys(own) => own.document.run(&schema(&own.schema)?),
+            Self::Review(own) => own.document.run(&schema(&own.schema)?),
+            Self::EventFilter(own) => own.document.run(&schema(&own.schema)?),
+            Self::Explain(own) => own.document.run(&schema(&own.schema)?),
+        }
     }
 }
 
 /// The result of a subcommand for a script.
-pub(crate) enum Found {
+pub(crate) enum Findings {
     Nothing,
     Something,
+}
+
+impl Findings {
+    pub(crate) const fn of(is_something: bool) -> Self {
+        if is_something { Self::Something } else { Self::Nothing }
+    }
 }
 
 /// Why a subcommand fails, in a sentence.
 pub(crate) type Failure = Box<dyn Error>;
 
 impl Command {
-    fn run(&self) -> Result<Found, Failure> {
+    fn run(&self) -> Result<Findings, Failure> {
         match self {
             Self::Infer(args) => args.run(),
             Self::Diff(args) => args.run(),
-            Self::Docs(args) => args.run(),
-            Self::Json(args) => args.run(),
-            Self::CloudFormation(args) => args.run(),
-            Self::Terraform(args) => args.run(),
-            Self::LeadingKeys(args) => args.run(),
-            Self::Review(args) => args.run(),
-            Self::EventFilter(args) => args.run(),
-            Self::Explain(args) => args.run(),
+            Self::Document(documents) => documents.run(|file| input::schema(&file.path)),
         }
     }
 }
@@ -110,7 +136,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Parses the arguments of the process, runs the command, and returns the exit status.
-pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Found, Failure>) -> ExitCode {
+pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Findings, Failure>) -> ExitCode {
     let arguments = match A::try_parse_from(without_cargo(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -120,8 +146,8 @@ pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Found, Failure>)
         }
     };
     match command(&arguments) {
-        Ok(Found::Nothing) => ExitCode::SUCCESS,
-        Ok(Found::Something) => ExitCode::from(1),
+        Ok(Findings::Nothing) => ExitCode::SUCCESS,
+        Ok(Findings::Something) => ExitCode::from(1),
         Err(failure) => {
             eprintln!("{}: {failure}", output::error("error"));
             ExitCode::from(2)

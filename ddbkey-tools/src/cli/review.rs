@@ -1,6 +1,6 @@
 //! `cargo ddbkey review`
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::review;
 use crate::schema::Schema;
 
@@ -14,10 +14,10 @@ Example:
 pub(crate) struct Args;
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         let notes = review(schema);
         let lines = notes.iter().map(|note| format!("{note}\n")).collect::<Vec<_>>();
         output::print(lines.concat())?;
-        Ok(if notes.is_empty() { Found::Nothing } else { Found::Something })
+        Ok(Findings::of(!notes.is_empty()))
     }
 }

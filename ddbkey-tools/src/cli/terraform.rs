@@ -1,6 +1,6 @@
 //! `cargo ddbkey terraform`
 
-use super::{Document, Failure, Found, output};
+use super::{Document, Failure, Findings, output};
 use crate::schema::Schema;
 use crate::terraform;
 
@@ -12,8 +12,7 @@ Example:
 pub(crate) struct Args;
 
 impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Found, Failure> {
-        output::print(terraform(schema))?;
-        Ok(Found::Nothing)
+    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
+        output::print(terraform(schema)).map(|()| Findings::Nothing)
     }
 }

@@ -77,10 +77,10 @@ pub(super) enum Effect {
 }
 
 /// What a change means: for stored items, for deploys, and the section of the guide that explains what to do.
-pub(super) type Meaning = (Effect, Deploy, &'static str);
+pub(super) type Consequence = (Effect, Deploy, &'static str);
 
 impl SchemaChange {
-    pub(super) fn new(subject: impl Into<String>, fact: Fact, meaning: Meaning) -> Self {
+    pub(super) fn new(subject: impl Into<String>, fact: Fact, meaning: Consequence) -> Self {
         let (subject, notes) = (subject.into(), Vec::new());
         let (effect, deploy, section) = meaning;
         let (entity, index, attribute) = (None, None, None);

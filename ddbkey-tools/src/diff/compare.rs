@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ddbkey::__private_0_1::IndexKind;
 
-use super::change::{Effect, Fact, Meaning, SchemaChange, section};
+use super::change::{Consequence, Effect, Fact, SchemaChange, section};
 use super::keys::renames;
 use super::versions::Versions;
 use super::{Cost, Deploy};
@@ -159,7 +159,7 @@ fn shown(attribute: Option<&str>) -> String {
 }
 
 /// Creates a change of an index. A change of a local index needs another table, unless nothing happens.
-fn of_index(key: &TableKey, fact: Fact, meaning: Meaning) -> SchemaChange {
+fn of_index(key: &TableKey, fact: Fact, meaning: Consequence) -> SchemaChange {
     let name = key.index().unwrap_or_default();
     let change = match meaning {
         (Effect::Create | Effect::Recreate, ..) if is_local(key) => {
@@ -268,7 +268,7 @@ fn compare_entities(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>)
 }
 
 /// Creates a change of a whole entity.
-fn of_entity(entity: &Entity, fact: Fact, meaning: Meaning) -> SchemaChange {
+fn of_entity(entity: &Entity, fact: Fact, meaning: Consequence) -> SchemaChange {
     SchemaChange::new(format!("`{}`", entity.name), fact, meaning).of_entity(&entity.name)
 }
 

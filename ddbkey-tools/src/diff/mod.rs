@@ -6,6 +6,7 @@
 mod change;
 mod check;
 mod compare;
+mod indexes;
 mod keys;
 mod shapes;
 mod shared;
@@ -17,7 +18,7 @@ mod tests;
 
 pub use change::SchemaChange;
 pub use check::check_snapshot;
-pub(crate) use shared::{Location, places_from, steps};
+pub(crate) use shared::{PieceState, places_from, steps};
 pub(crate) use texts::PlacedTexts;
 
 use crate::schema::Schema;

@@ -10,10 +10,10 @@ use super::versions::{Versions, optional};
 use crate::schema::{Attribute, Entity, Key};
 
 /// An old key of an index, and the new key that replaces it.
-pub(super) type Pair<'v> = (&'v Key, &'v Key);
+pub(super) type OldAndNew<'v> = (&'v Key, &'v Key);
 
 /// The keys of an index in both versions. `pairs` holds the positions of an old key and the new key that replaces it.
-struct Shapes<'v> {
+struct IndexShapes<'v> {
     old: Vec<&'v Key>,
     new: Vec<&'v Key>,
     pairs: Vec<(usize, usize)>,
@@ -39,14 +39,14 @@ impl Versions<'_> {
     }
 
     /// Returns the old and new keys of indexes that correspond.
-    pub(super) fn index_pairs(&self) -> Vec<Pair<'_>> {
+    pub(super) fn index_pairs(&self) -> Vec<OldAndNew<'_>> {
         let names = self.new.index_names().into_iter();
-        names.flat_map(|index| Shapes::of(self, index).keys().collect::<Vec<_>>()).collect()
+        names.flat_map(|index| IndexShapes::of(self, index).keys().collect::<Vec<_>>()).collect()
     }
 
     /// Reports what happens to the items of an index if the entity's keys in it, or their order, have changed.
     pub(super) fn compare_shapes(&self, index: &str, changes: &mut Vec<SchemaChange>) {
-        let shapes = Shapes::of(self, index);
+        let shapes = IndexShapes::of(self, index);
         let mut push = |key: &Key, said: String, effect, deploy| {
             let fact = Fact::Other(said);
             let meaning = (effect, deploy, section::INDEX_PATTERN);
@@ -86,7 +86,7 @@ fn name(key: &Key) -> String {
     key.rust_name().map_or_else(|| format!("`{}`", key.template()), |name| format!("`{name}`"))
 }
 
-impl<'v> Shapes<'v> {
+impl<'v> IndexShapes<'v> {
     fn of(versions: &'v Versions<'_>, index: &'v str) -> Self {
         let old: Vec<_> = versions.old.index_keys_in(index).collect();
         let new: Vec<_> = versions.new.index_keys_in(index).collect();
@@ -111,7 +111,7 @@ impl<'v> Shapes<'v> {
         }
     }
 
-    fn keys(&self) -> impl Iterator<Item = Pair<'v>> {
+    fn keys(&self) -> impl Iterator<Item = OldAndNew<'v>> {
         self.pairs.iter().map(|(old, new)| (self.old[*old], self.new[*new]))
     }
 

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use ddbkey::__private_0_1::engine::ByteSet;
 
 use super::texts::PlacedTexts;
-use crate::schema::{Language, Texts, Variant, Variants};
+use crate::schema::{Language, Payload, Strings, Variants};
 
 /// A location in a key: the number of a piece, and a state of its automaton.
-pub(crate) type Location = (usize, u64);
+pub(crate) type PieceState = (usize, u64);
 
 /// The state in which every automaton starts.
 pub(super) const START: u64 = 0;
@@ -72,7 +72,7 @@ impl Shared {
 }
 
 /// Returns the steps from a location, each with the bytes that lead there.
-pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Location)> {
+pub(crate) fn steps(at: PieceState, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, PieceState)> {
     let (at, state) = at;
     let Some(piece) = pieces.get(at) else { return Vec::new() };
     let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {
@@ -87,7 +87,7 @@ pub(crate) fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Loca
 pub(crate) fn places_from(
     at: usize,
     pieces: &[&PlacedTexts],
-) -> impl Iterator<Item = Location> + use<> {
+) -> impl Iterator<Item = PieceState> + use<> {
     let empty = pieces.iter().skip(at).take_while(|piece| piece.may_be_empty()).count();
     (at..=at + empty).map(|at| (at, START))
 }
@@ -95,8 +95,8 @@ pub(crate) fn places_from(
 /// Returns the locations that these bytes lead to, grouped by bytes.
 fn places_of(
     bytes: ByteSet,
-    steps: &[(ByteSet, Location)],
-) -> impl Iterator<Item = BTreeSet<Location>> {
+    steps: &[(ByteSet, PieceState)],
+) -> impl Iterator<Item = BTreeSet<PieceState>> {
     let mut parts = vec![(bytes, BTreeSet::new())];
     for (over, place) in steps {
         let split = parts.into_iter().flat_map(|(bytes, places)| {
@@ -124,18 +124,8 @@ impl PlacedTexts {
 impl Language {
     fn steps(&self, state: u64, excluded: ByteSet) -> Vec<(ByteSet, u64, bool)> {
         match &self.0 {
-            Texts::Words(words) => {
-                let (word, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
-                let words = words.iter().enumerate().filter(|(at, _)| read == 0 || *at == word);
-                let step = |(at, word): (usize, &String)| {
-                    let byte = word.as_bytes().get(read)?;
-                    let state = (at as u64) << WORD | (read as u64 + 1);
-                    Some((ByteSet::byte(*byte), state, read + 1 == word.len()))
-                };
-                words.filter_map(step).collect()
-            }
-            Texts::Variants(variants) => variants.steps(state, excluded),
-            Texts::Of(language) => {
+            Strings::Variants(variants) => variants.steps(state, excluded),
+            Strings::Of(language) => {
                 let steps = language.steps(state);
                 let steps = steps.as_slice().iter().map(|step| {
                     let bytes = step.bytes.without(excluded);
@@ -155,24 +145,22 @@ impl Variants {
     /// A payload has no step over the bytes `excluded`, unless it takes the rest of the key.
     fn steps(&self, state: u64, excluded: ByteSet) -> Vec<(ByteSet, u64, bool)> {
         if let Some(at) = ((state >> PAYLOAD) as usize).checked_sub(1) {
-            let Some(payload) = &self.list[at].payload else { return Vec::new() };
+            let Some((_, Some(payload))) = self.iter().nth(at) else { return Vec::new() };
             let excluded = if payload.is_rest { ByteSet::EMPTY } else { excluded };
             let (number, state) = (state >> PAYLOAD << PAYLOAD, state & ((1 << PAYLOAD) - 1));
             let steps = payload.language.steps(state, excluded).into_iter();
             return steps.map(|(bytes, state, is_end)| (bytes, number | state, is_end)).collect();
         }
         let (at, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
-        let variants = self.list.iter().enumerate().filter(|(own, _)| read == 0 || *own == at);
-        let step = |(at, variant): (usize, &Variant)| match variant.word.as_bytes().get(read) {
-            Some(byte) => {
+        let variants = self.iter().enumerate().filter(|(own, _)| read == 0 || *own == at);
+        let step = |(at, (word, payload)): (usize, (&str, Option<&Payload>))| {
+            if let Some(byte) = word.as_bytes().get(read) {
                 let state = (at as u64) << WORD | (read as u64 + 1);
-                let is_end = variant.payload.is_none() && read + 1 == variant.word.len();
-                Some((ByteSet::byte(*byte), state, is_end))
+                let is_end = payload.is_none() && read + 1 == word.len();
+                return Some((ByteSet::byte(*byte), state, is_end));
             }
-            None => {
-                let _ = variant.payload.as_ref()?;
-                Some((ByteSet::ascii(self.separator), (at as u64 + 1) << PAYLOAD | START, false))
-            }
+            payload?;
+            Some((ByteSet::ascii(self.separator), (at as u64 + 1) << PAYLOAD | START, false))
         };
         variants.filter_map(step).collect()
     }

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use ddbkey::__private_0_1::engine::{Language as Automaton, epoch_limits};
 
 use super::shared::Shared;
-use crate::schema::{Attribute, Language, Piece, Texts, Value};
+use crate::schema::{Attribute, Language, Payload, Piece, Strings, Value};
 
 /// The strings of a literal, or of a value at its position.
 #[derive(Clone, PartialEq, Eq)]
@@ -54,12 +54,12 @@ impl Attribute {
 
 impl PlacedTexts {
     pub(crate) fn literal(text: &str) -> Self {
-        Self { language: Language(Texts::Words([text.into()].into())), excluded: Vec::new() }
+        Self { language: Language::of_words([text.into()].into()), excluded: Vec::new() }
     }
 
     /// Returns all strings of one character or more without these characters.
     pub(crate) fn any_without(excluded: Vec<char>) -> Self {
-        Self { language: Language(Texts::Of(Automaton::TEXT)), excluded }
+        Self { language: Language::TEXT, excluded }
     }
 
     /// Returns whether the other has every string. Also returns `false` if that is unknown.
@@ -104,21 +104,17 @@ impl Value {
     /// Returns whether items with the strings of an older version can still be read: both have the same type with other
     /// restrictions, or serde reads the removed words.
     pub(super) fn is_read_from(&self, old: &Language) -> bool {
-        let is_read = |word: &String| {
-            let is_own = match &self.language.0 {
-                Texts::Words(words) => words.contains(word),
-                Texts::Variants(variants) => variants.has_word(word),
-                Texts::Of(_) => false,
-            };
-            is_own || self.aliases.contains(word)
-        };
-        match (&old.0, &self.language.0) {
-            (Texts::Words(words), _) => words.iter().all(is_read),
-            (Texts::Variants(old), Texts::Variants(own)) => {
-                old.separator == own.separator && old.list.iter().all(|it| own.list.contains(it))
+        let Strings::Variants(old) = &old.0 else { return *old == self.language };
+        let is_own = |variant: (&str, Option<&Payload>)| match &self.language.0 {
+            Strings::Variants(own) => {
+                let is_same = variant.1.is_none() || own.separator == old.separator;
+                is_same && own.iter().any(|own| own == variant)
             }
-            _ => *old == self.language,
-        }
+            Strings::Of(_) => false,
+        };
+        let are_words = old.payloads().next().is_none();
+        let is_alias = |word: &str| are_words && self.aliases.iter().any(|own| own == word);
+        old.iter().all(|variant| is_own(variant) || is_alias(variant.0))
     }
 }
 
@@ -126,29 +122,26 @@ impl Language {
     /// Returns whether its automaton accepts exactly the strings that values have.
     fn is_exact(&self) -> bool {
         match &self.0 {
-            Texts::Words(_) => true,
-            Texts::Variants(variants) => variants.payloads().all(|own| own.language.is_exact()),
-            Texts::Of(Automaton::Runs(runs)) => runs.is_exact(),
-            Texts::Of(
+            Strings::Variants(variants) => variants.payloads().all(|own| own.language.is_exact()),
+            Strings::Of(Automaton::Runs(runs)) => runs.is_exact(),
+            Strings::Of(
                 Automaton::Strftime(_)
                 | Automaton::Trimmed(_)
                 | Automaton::Ipv4
                 | Automaton::Ipv6
                 | Automaton::Ip,
             ) => false,
-            Texts::Of(_) => true,
+            Strings::Of(_) => true,
         }
     }
 
     /// Returns whether both write a value in the same form. For variants, the payloads of the words that both have are
     /// compared.
     fn has_form_of(&self, other: &Self) -> bool {
-        if let (Texts::Variants(own), Texts::Variants(other)) = (&self.0, &other.0) {
-            return own.list.iter().all(|variant| {
-                match (&variant.payload, other.payload_of(&variant.word)) {
-                    (Some(own), Some(other)) => own.language.has_form_of(&other.language),
-                    _ => true,
-                }
+        if let (Strings::Variants(own), Strings::Variants(other)) = (&self.0, &other.0) {
+            return own.iter().all(|(word, payload)| match (payload, other.payload_of(word)) {
+                (Some(own), Some(other)) => own.language.has_form_of(&other.language),
+                _ => true,
             });
         }
         self.automaton().and_then(form) == other.automaton().and_then(form)

@@ -1,12 +1,12 @@
 //! Compares rows with an existing declaration.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::InferError;
-use super::group::{segments, separator_of};
+use super::masked::MaskedKeys;
 use super::rows::Rows;
-use super::value::{Row, Stored};
+use super::value::StoredRow;
 use super::words::grouped;
 use crate::schema::{Attribute, Entity, Key, Piece, Schema};
 
@@ -32,15 +32,12 @@ pub struct Unexplained {
 /// Returns an error if the rows cannot be read.
 pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> {
     let (mut count, mut unexplained) = (0, 0);
-    let mut shapes: BTreeMap<String, u64> = BTreeMap::new();
+    let (mut shapes, literals) = (MaskedKeys::default(), literals(schema));
     rows.for_each(|row| {
         count += 1;
         if !schema.entities().iter().any(|entity| explains(entity, &row)) {
             unexplained += 1;
-            let shape = shape(schema, &row);
-            if shapes.contains_key(&shape) || shapes.len() < SHAPES {
-                *shapes.entry(shape).or_default() += 1;
-            }
+            shapes.add(&row, schema.key().names(), &literals);
         }
     })?;
     let mut report = format!(
@@ -49,17 +46,14 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
         grouped(count),
         schema.name()
     );
-    report.push_str(if shapes.is_empty() { "\n" } else { ":\n" });
-    for (shape, count) in shapes {
+    report.push_str(if shapes.0.is_empty() { "\n" } else { ":\n" });
+    for (shape, count) in shapes.0 {
         let _ = writeln!(report, "  {shape}: {}", grouped(count));
     }
     Ok(Unexplained { rows: count, unexplained, report })
 }
 
-/// The maximum number of different shapes to distinguish.
-const SHAPES: usize = 200;
-
-fn explains(entity: &Entity, row: &Row) -> bool {
+fn explains(entity: &Entity, row: &StoredRow) -> bool {
     let is_in = |key: &Key| key.attributes().iter().all(|own| has(own, row) == Some(true));
     let fits = |key: &Key| key.attributes().iter().all(|own| has(own, row) != Some(false));
     let fits_one = |key: &Key| entity.index_keys_in(key.name()).any(fits);
@@ -67,8 +61,8 @@ fn explains(entity: &Entity, row: &Row) -> bool {
 }
 
 /// Returns whether the string of a row fits the attribute, or `None` if the row has no string.
-fn has(attribute: &Attribute, row: &Row) -> Option<bool> {
-    let text = row.get(attribute.name()).and_then(Stored::text)?;
+fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
+    let text = row.text(attribute.name())?;
     let starts = match attribute.pieces().first() {
         Some(Piece::Literal(literal)) => text.starts_with(literal.as_str()),
         _ => true,
@@ -76,23 +70,12 @@ fn has(attribute: &Attribute, row: &Row) -> Option<bool> {
     Some(starts && attribute.may_be(text))
 }
 
-/// Returns the keys of a row without anything that could be a value.
-fn shape(schema: &Schema, row: &Row) -> String {
-    let literals = schema.entities().iter().flat_map(Entity::keys).flat_map(Key::attributes);
-    let literals = literals.flat_map(Attribute::pieces).filter_map(|piece| match piece {
-        Piece::Literal(text) => Some(text.as_str()),
-        _ => None,
+/// Returns the words in the literals of the table's keys.
+fn literals(schema: &Schema) -> BTreeSet<&str> {
+    let attributes = schema.entities().iter().flat_map(Entity::keys).flat_map(Key::attributes);
+    let words = attributes.flat_map(Attribute::pieces).filter_map(|piece| match piece {
+        Piece::Literal(text) => Some(text.split(|own: char| !own.is_alphanumeric())),
+        Piece::Value(_) => None,
     });
-    let words: Vec<&str> =
-        literals.flat_map(|text| text.split(|own: char| !own.is_alphanumeric())).collect();
-    let names = schema.key().partition_key().chain(schema.key().sort_key());
-    let keys = names.map(|(name, _)| {
-        let text = row.get(name).and_then(Stored::text).unwrap_or_default();
-        let separator = separator_of(text);
-        let shown = segments(text, separator)
-            .into_iter()
-            .map(|own| if words.contains(&own) { own } else { "*" });
-        shown.collect::<Vec<_>>().join(&separator.to_string())
-    });
-    keys.collect::<Vec<_>>().join(" / ")
+    words.flatten().collect()
 }

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::Kind;
-use super::model::{Entity, IndexKeys, KeyAttribute, Only, Piece, Table};
-use super::value::{Row, Stored};
+use super::field::ValueKind;
+use super::masked::MaskedKeys;
+use super::model::{AttributeDraft, EntityDraft, KeyDraft, Only, PieceDraft, TableDraft};
+use super::value::{StoredRow, StoredValue};
 
 /// Why a row is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,22 +28,18 @@ pub(super) enum Problem {
     Type(String),
 }
 
-/// The entity that a row belongs to.
-pub(super) enum Verdict {
-    Explained(usize),
-    /// The entity that the keys look like, if there is one.
-    Unexplained(Option<usize>, Problem),
-}
+/// Why a row is not explained, and the entity that its keys look like, if there is one.
+type Misfit = (Option<usize>, Problem);
 
 /// The values of the fields that only the primary key holds.
-type FromKeys = Vec<Option<Stored>>;
+type FromKeys = Vec<Option<StoredValue>>;
 
-impl Table {
+impl TableDraft {
     /// Finds the entity of a row, and compares everything in the row with it.
-    pub(super) fn verdict(&self, row: &Row) -> Verdict {
-        for name in self.layout.table_keys() {
-            if row.get(name).and_then(Stored::text).is_none() {
-                return Verdict::Unexplained(None, Problem::NoKey(name.to_owned()));
+    fn entity_of(&self, row: &StoredRow) -> Result<usize, Misfit> {
+        for name in self.schema.key().names() {
+            if row.text(name).is_none() {
+                return Err((None, Problem::NoKey(name.to_owned())));
             }
         }
         let mut nearest = None;
@@ -50,30 +47,27 @@ impl Table {
             match entity.values_in_keys(row) {
                 Ok(values) => {
                     return match self.problem(entity, row, &values) {
-                        None => Verdict::Explained(at),
-                        Some(problem) => Verdict::Unexplained(Some(at), problem),
+                        None => Ok(at),
+                        Some(problem) => Err((Some(at), problem)),
                     };
                 }
-                Err(Some(problem)) if nearest.is_none() => nearest = Some((at, problem)),
+                Err(Some(problem)) if nearest.is_none() => nearest = Some((Some(at), problem)),
                 Err(_) => {}
             }
         }
-        match nearest {
-            Some((at, problem)) => Verdict::Unexplained(Some(at), problem),
-            None => Verdict::Unexplained(None, Problem::Keys),
-        }
+        Err(nearest.unwrap_or((None, Problem::Keys)))
     }
 
-    fn problem(&self, entity: &Entity, row: &Row, values: &FromKeys) -> Option<Problem> {
-        let is_in_index = |name: &str| {
-            entity.indexes.iter().flat_map(IndexKeys::own).any(|own| own.attribute == name)
-        };
+    fn problem(&self, entity: &EntityDraft, row: &StoredRow, values: &FromKeys) -> Option<Problem> {
+        let is_in_index =
+            |name: &str| entity.index_keys.iter().any(|key| key.attribute(name).is_some());
         for (name, value) in &row.attributes {
-            if self.layout.is_table_key(name) {
+            if self.schema.key().has(name) {
                 continue;
             }
-            if Some(name) == self.type_attribute.as_ref() {
-                if !matches!(value, Stored::S(text) if Some(text) == entity.type_name.as_ref()) {
+            if Some(name.as_str()) == self.schema.type_attribute() {
+                if !matches!(value, StoredValue::S(text) if Some(text) == entity.type_name.as_ref())
+                {
                     return Some(Problem::Type(name.clone()));
                 }
                 continue;
@@ -87,35 +81,49 @@ impl Table {
                 _ => {}
             }
         }
-        if let Some(name) = &self.type_attribute
+        if let Some(name) = self.schema.type_attribute()
             && row.get(name).is_none()
         {
-            return Some(Problem::Type(name.clone()));
+            return Some(Problem::Type(name.into()));
         }
         for field in &entity.fields {
             if let Some(name) = &field.attribute
-                && !self.layout.is_table_key(name)
+                && !self.schema.key().has(name)
                 && row.get(name).is_none()
                 && !field.reads(None)
             {
                 return Some(Problem::Field(name.clone()));
             }
         }
-        entity.indexes.chunk_by(|one, other| one.index == other.index).find_map(|shapes| {
-            let name = || self.layout.indexes[shapes[0].index].name.clone();
-            entity.problem_in(shapes, row, values, name)
-        })
+        entity
+            .index_keys
+            .chunk_by(|one, other| one.index == other.index)
+            .find_map(|shapes| entity.problem_in(shapes, row, values))
     }
 }
 
-impl Entity {
+impl TableDraft {
+    /// Returns the words in the literals of the table's keys.
+    fn literals(&self) -> BTreeSet<&str> {
+        let is_end = |own: char| own.is_ascii_punctuation() && own != '_' && own != '-';
+        let keys = self.entities.iter().flat_map(|entity| &entity.keys);
+        let pieces = keys.flat_map(|key| &key.attributes).flat_map(|own| &own.pieces);
+        let words = pieces.filter_map(|piece| match piece {
+            PieceDraft::Literal(text) => Some(text.split(is_end)),
+            PieceDraft::Value { .. } => None,
+        });
+        words.flatten().collect()
+    }
+}
+
+impl EntityDraft {
     /// Reads the keys of the table. `None` if they do not look like keys of the entity.
-    fn values_in_keys(&self, row: &Row) -> Result<FromKeys, Option<Problem>> {
+    fn values_in_keys(&self, row: &StoredRow) -> Result<FromKeys, Option<Problem>> {
         let mut nearest = None;
-        for (at, keys) in self.primary_keys().enumerate() {
-            match self.values_in(keys.clone(), row) {
+        for (at, key) in self.tried_keys().enumerate() {
+            match self.values_in(key, row) {
                 Ok(values) if self.is_before(at, row, &values) => {
-                    let name = keys.last().map(|key| key.attribute.clone());
+                    let name = key.attributes.last().map(|own| own.name.clone());
                     return Err(name.map(Problem::Key));
                 }
                 Ok(values) => return Ok(values),
@@ -126,32 +134,32 @@ impl Entity {
     }
 
     /// Returns whether a row has the optional parts of an alternative that is tried before a key.
-    fn is_before(&self, key: usize, row: &Row, values: &FromKeys) -> bool {
-        self.alternatives[..key].iter().any(|own| {
-            let parts = own.keys.iter().flat_map(KeyAttribute::values);
-            parts.clone().all(|(field, ..)| self.value(field, row, values).is_some())
-        })
+    fn is_before(&self, key: usize, row: &StoredRow, values: &FromKeys) -> bool {
+        self.tried_keys()
+            .take(key)
+            .any(|own| own.fields().all(|field| self.value(field, row, values).is_some()))
     }
 
     /// Returns the value of a field, which the row or its key has.
-    fn value<'v>(&self, field: usize, row: &'v Row, values: &'v FromKeys) -> Option<&'v Stored> {
+    fn value<'v>(
+        &self,
+        field: usize,
+        row: &'v StoredRow,
+        values: &'v FromKeys,
+    ) -> Option<&'v StoredValue> {
         match &self.fields[field].attribute {
-            Some(name) => row.get(name).filter(|value| **value != Stored::Null),
+            Some(name) => row.get(name).filter(|value| **value != StoredValue::Null),
             None => values[field].as_ref(),
         }
     }
 
-    fn values_in<'k>(
-        &self,
-        keys: impl Iterator<Item = &'k KeyAttribute>,
-        row: &Row,
-    ) -> Result<FromKeys, Option<Problem>> {
+    fn values_in(&self, key: &KeyDraft, row: &StoredRow) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
-        for key in keys {
-            let text = row.get(&key.attribute).and_then(Stored::text).unwrap_or_default();
+        for key in &key.attributes {
+            let text = row.text(&key.name).unwrap_or_default();
             let parts = self.parts(key, text).ok_or(None)?;
-            for ((field, form, _), part) in key.values().zip(parts) {
+            for ((field, form), part) in key.values().zip(parts) {
                 let own = &self.fields[field];
                 let Some(value) = own.kind.read_part(part, form) else {
                     return Err(None);
@@ -168,7 +176,7 @@ impl Entity {
                     (None, None) => true,
                 };
                 if !is_it {
-                    problem.get_or_insert(Problem::Key(key.attribute.clone()));
+                    problem.get_or_insert(Problem::Key(key.name.clone()));
                 }
                 if own.attribute.is_none() && values[field].is_none() {
                     values[field] = Some(value);
@@ -179,20 +187,22 @@ impl Entity {
     }
 
     /// Splits a string into the values of a key, as the parser does.
-    fn parts<'t>(&self, key: &KeyAttribute, text: &'t str) -> Option<Vec<&'t str>> {
+    fn parts<'t>(&self, key: &AttributeDraft, text: &'t str) -> Option<Vec<&'t str>> {
         let mut parts = Vec::with_capacity(4);
         let mut rest = text;
         for (at, piece) in key.pieces.iter().enumerate() {
             let (field, form, is_rest) = match piece {
-                Piece::Literal(literal) => {
+                PieceDraft::Literal(literal) => {
                     rest = rest.strip_prefix(literal.as_str())?;
                     continue;
                 }
-                Piece::Value { field, form, is_rest } => (*field, *form, *is_rest || key.is_entry),
+                PieceDraft::Value { field, form, is_rest } => {
+                    (*field, *form, *is_rest || key.is_entry)
+                }
             };
             let kind = &self.fields[field].kind;
             let next = match key.pieces.get(at + 1) {
-                Some(Piece::Literal(literal)) => literal.chars().next(),
+                Some(PieceDraft::Literal(literal)) => literal.chars().next(),
                 _ => None,
             };
             let end = if is_rest {
@@ -215,52 +225,39 @@ impl Entity {
     }
 
     /// Compares a row with the first of an index's keys whose parts all have a value.
-    fn problem_in(
-        &self,
-        shapes: &[IndexKeys],
-        row: &Row,
-        values: &FromKeys,
-        name: impl Fn() -> String,
-    ) -> Option<Problem> {
+    fn problem_in(&self, keys: &[KeyDraft], row: &StoredRow, values: &FromKeys) -> Option<Problem> {
+        let index = || keys[0].index.clone().unwrap_or_default();
         let value = |field: usize| self.value(field, row, values);
+        let text = |field: usize| value(field).and_then(StoredValue::text);
+        let mut attributes = keys.iter().flat_map(|key| &key.attributes);
         // An index key that is a field cannot be empty.
-        let mut entries =
-            shapes.iter().flat_map(IndexKeys::own).filter_map(|own| own.own_field(&self.fields));
-        let is_empty =
-            |field: usize| value(field).and_then(Stored::text).is_some_and(str::is_empty);
-        if entries.any(is_empty) {
-            return Some(Problem::Index(name()));
+        let mut entries = attributes.clone().filter_map(|own| own.own_field(&self.fields));
+        if entries.any(|field| text(field).is_some_and(str::is_empty)) {
+            return Some(Problem::Index(index()));
         }
-        let is_one_of = |only: &Only| {
-            value(only.field).and_then(Stored::text).is_some_and(|word| only.words.contains(word))
+        let is_one_of =
+            |only: &Only| text(only.field).is_some_and(|word| only.words.contains(word));
+        let is_in = |key: &&KeyDraft| {
+            key.only.as_ref().is_none_or(is_one_of) && key.fields().all(|own| value(own).is_some())
         };
-        let is_in = |keys: &&IndexKeys| {
-            keys.only.as_ref().is_none_or(is_one_of)
-                && keys.own().flat_map(KeyAttribute::values).all(|(own, ..)| value(own).is_some())
+        let is_own = |own: &&AttributeDraft| own.own_field(&self.fields).is_none();
+        let Some(key) = keys.iter().find(is_in) else {
+            let is_there = |own| is_own(&own) && row.get(&own.name).is_some();
+            return attributes.any(is_there).then(|| Problem::Membership(index()));
         };
-        let Some(index) = shapes.iter().find(is_in) else {
-            let mut keys = shapes.iter().flat_map(IndexKeys::own);
-            let is_there = |own: &KeyAttribute| {
-                own.own_field(&self.fields).is_none() && row.get(&own.attribute).is_some()
+        for own in key.attributes.iter().filter(is_own) {
+            let Some(stored) = row.get(&own.name) else {
+                return Some(Problem::Membership(index()));
             };
-            return keys.any(is_there).then(|| Problem::Membership(name()));
-        };
-        for own in index.own().filter(|own| own.own_field(&self.fields).is_none()) {
-            let Some(stored) = row.get(&own.attribute) else {
-                return Some(Problem::Membership(name()));
+            let fits = |parts: Vec<&str>| {
+                own.values().zip(parts).all(|((field, form), part)| {
+                    let written =
+                        value(field).and_then(|own| self.fields[field].kind.write(own, form));
+                    written.is_some_and(|text| text == part)
+                })
             };
-            let Some(text) = stored.text() else {
-                return Some(Problem::Index(name()));
-            };
-            let Some(parts) = self.parts(own, text) else { return Some(Problem::Index(name())) };
-            let fits = own.values().zip(parts).all(|((field, form, _), part)| {
-                let kind = &self.fields[field].kind;
-                value(field)
-                    .and_then(|value| kind.write(value, form))
-                    .is_some_and(|text| text == part)
-            });
-            if !fits {
-                return Some(Problem::Index(name()));
+            if !stored.text().and_then(|text| self.parts(own, text)).is_some_and(fits) {
+                return Some(Problem::Index(index()));
             }
         }
         None
@@ -272,50 +269,40 @@ impl Entity {
 pub(super) struct Counts {
     pub(super) rows: u64,
     pub(super) explained: Vec<u64>,
-    pub(super) problems: BTreeMap<(Option<usize>, Problem), u64>,
+    pub(super) problems: BTreeMap<Misfit, u64>,
     /// The shapes of keys that belong to no entity.
-    pub(super) shapes: BTreeMap<String, u64>,
+    pub(super) shapes: MaskedKeys,
     /// For each enum, by entity and field, the number of rows with each word.
     words: BTreeMap<(usize, usize), BTreeMap<String, u64>>,
 }
 
-/// The maximum number of different shapes to distinguish.
-const SHAPES: usize = 200;
-
 impl Counts {
-    pub(super) fn of(table: &Table) -> Self {
+    pub(super) fn of(table: &TableDraft) -> Self {
         Self { explained: vec![0; table.entities.len()], ..Self::default() }
     }
 
-    /// Counts a row. Returns the row if it is not explained.
-    pub(super) fn add<'r>(&mut self, table: &Table, row: &'r Row) -> Option<&'r Row> {
+    /// Counts a row, and returns whether it is explained.
+    pub(super) fn add(&mut self, table: &TableDraft, row: &StoredRow) -> bool {
         self.rows += 1;
-        match table.verdict(row) {
-            Verdict::Explained(at) => {
+        match table.entity_of(row) {
+            Ok(at) => {
                 self.explained[at] += 1;
                 for (field, own) in table.entities[at].fields.iter().enumerate() {
-                    if let (Kind::Words(_), Some(name)) = (&own.kind, &own.attribute)
-                        && let Some(Stored::S(word)) = row.get(name)
+                    if let (ValueKind::Words(_), Some(name)) = (&own.kind, &own.attribute)
+                        && let Some(word) = row.string(name)
                     {
-                        *self
-                            .words
-                            .entry((at, field))
-                            .or_default()
-                            .entry(word.clone())
-                            .or_default() += 1;
+                        let words = self.words.entry((at, field)).or_default();
+                        *words.entry(word.to_owned()).or_default() += 1;
                     }
                 }
-                None
+                true
             }
-            Verdict::Unexplained(at, problem) => {
+            Err((at, problem)) => {
                 if problem == Problem::Keys {
-                    let shape = shape(table, row);
-                    if self.shapes.contains_key(&shape) || self.shapes.len() < SHAPES {
-                        *self.shapes.entry(shape).or_default() += 1;
-                    }
+                    self.shapes.add(row, table.schema.key().names(), &table.literals());
                 }
                 *self.problems.entry((at, problem)).or_default() += 1;
-                Some(row)
+                false
             }
         }
     }
@@ -329,26 +316,4 @@ impl Counts {
         let rare = self.words.iter().filter(|(_, words)| words.values().any(|count| *count < few));
         rare.map(|(place, _)| *place).collect()
     }
-}
-
-/// Returns the keys of a row without anything that could be a value.
-fn shape(table: &Table, row: &Row) -> String {
-    let mut literals: BTreeSet<&str> = BTreeSet::new();
-    for key in table.entities.iter().flat_map(Entity::primary_keys).flatten() {
-        for piece in &key.pieces {
-            if let Piece::Literal(text) = piece {
-                literals.extend(
-                    text.split(|own: char| own.is_ascii_punctuation() && own != '_' && own != '-'),
-                );
-            }
-        }
-    }
-    let keys = table.layout.table_keys().map(|name| {
-        let text = row.get(name).and_then(Stored::text).unwrap_or_default();
-        let separator = super::group::separator_of(text);
-        let segments = super::group::segments(text, separator);
-        let shown = segments.into_iter().map(|own| if literals.contains(own) { own } else { "*" });
-        shown.collect::<Vec<_>>().join(&separator.to_string())
-    });
-    keys.collect::<Vec<_>>().join(" / ")
 }

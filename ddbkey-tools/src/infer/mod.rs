@@ -5,6 +5,24 @@
 //! compares every row with the declaration: each string is built again from its parts, and each attribute must be what the
 //! type of its field writes. Rows that differ are counted and listed. If the second pass finds forms that the sample lacks,
 //! those rows join the sample, and both passes run again.
+//!
+//! | modules | what they do |
+//! |---|---|
+//! | `rows`, `value` | read rows from files and standard input |
+//! | `layout` | names the keys of the table and of its indexes, a schema without entities |
+//! | `sample` | keeps rows of each kind of key |
+//! | `usual` | the most frequent value, and how many rows may be mistakes |
+//! | `segments`, `vocabulary`, `group` | split strings, tell literals from values, and group rows by their literals |
+//! | `overview` | knows what all rows tell: the schema, the vocabulary, the type attribute |
+//! | `learn` | makes an entity of each group: its name, its fields, its keys in the table and in the indexes |
+//! | `field`, `time` | give an attribute a type, and write its values as parts of keys |
+//! | `keys` | find the pieces of one key |
+//! | `shapes` | decide the order of several keys of one entity |
+//! | `overlap` | leave out an entity whose keys could be those of another |
+//! | `model` | holds what was learned, as drafts |
+//! | `check` | compares a row with the drafts, and counts |
+//! | `print`, `report` | print the module, and what it explains |
+//! | `against` | compares rows with a schema instead |
 
 mod against;
 mod check;
@@ -13,26 +31,30 @@ mod group;
 mod keys;
 mod layout;
 mod learn;
+mod masked;
 mod model;
 mod overlap;
+mod overview;
 mod print;
 mod report;
 mod rows;
 mod sample;
+mod segments;
 mod shapes;
 #[cfg(test)]
 mod tests;
 mod time;
+mod usual;
 mod value;
+mod vocabulary;
 mod words;
 
 use std::fmt;
 
 pub use against::{Unexplained, against};
 use check::Counts;
-use field::{Kind, Types};
-use layout::Layout;
-use model::Table;
+use field::{TypeOptions, ValueKind};
+use model::TableDraft;
 pub use rows::Rows;
 use sample::Sample;
 
@@ -102,7 +124,7 @@ const MAX_LEARNED: usize = 4_000;
 /// Returns an error if the rows or the description of the table cannot be read, or if there are no rows. Without a
 /// description, also returns an error if no attributes have the names of keys.
 pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
-    let described = options.table.as_deref().map(Layout::described).transpose()?;
+    let described = options.table.as_deref().map(layout::described).transpose()?;
     let mut sample = Sample::of(rows, described.as_ref())?;
     let mut table = learn::learn(&sample, options);
     let mut passes = 2;
@@ -128,20 +150,19 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
             entity.fields[field].attribute.as_deref().unwrap_or_default(),
             "enum",
         ) {
-            entity.fields[field].kind = Kind::String;
+            entity.fields[field].kind = ValueKind::String;
         }
     }
-    let types = Types { is_chrono: options.is_chrono, has_structs: true };
-    let printed = print::module(&table, &counts, options, types);
+    let printed = print::module(&table, &counts, options.types());
     let report = report::report(&table, &counts, &printed.crates, passes);
     Ok(Inferred { module: printed.module, report, explained: counts.total(), rows: counts.rows })
 }
 
 /// Compares all rows with a declaration, and keeps some of the unexplained rows.
-fn count(rows: &Rows, table: &Table) -> Result<(Counts, Vec<value::Row>), InferError> {
+fn count(rows: &Rows, table: &TableDraft) -> Result<(Counts, Vec<value::StoredRow>), InferError> {
     let (mut counts, mut missed) = (Counts::of(table), Vec::new());
     rows.for_each(|row| {
-        if counts.add(table, &row).is_some() && missed.len() < MAX_LEARNED {
+        if !counts.add(table, &row) && missed.len() < MAX_LEARNED {
             missed.push(row);
         }
     })?;
@@ -149,7 +170,7 @@ fn count(rows: &Rows, table: &Table) -> Result<(Counts, Vec<value::Row>), InferE
 }
 
 /// Returns how many rows of a sample a declaration explains.
-fn explained(table: &Table, sample: &Sample) -> u64 {
+fn explained(table: &TableDraft, sample: &Sample) -> u64 {
     let mut counts = Counts::of(table);
     for (row, _) in sample.rows() {
         counts.add(table, row);
@@ -228,6 +249,10 @@ impl Options {
     pub const fn show_values(mut self) -> Self {
         self.show_values = true;
         self
+    }
+
+    const fn types(&self) -> TypeOptions {
+        TypeOptions { is_chrono: self.is_chrono, has_structs: true }
     }
 
     /// Returns the assumptions about the attributes of an entity.

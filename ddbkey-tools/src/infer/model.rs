@@ -1,46 +1,40 @@
 //! What was learned about a table: its entities, the pieces of their keys, and the ambiguities.
+//!
+//! A draft becomes a declaration when it is printed. It has what a [`Schema`] lacks: the types of fields, and which field
+//! each piece of a key writes, by its position.
 
 use std::collections::BTreeSet;
 
-use super::field::{Field, Form};
-use super::layout::Layout;
+use super::field::{FieldDraft, KeyForm};
+use crate::schema::Schema;
 
 /// A table.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) layout: Layout,
-    pub(super) type_attribute: Option<String>,
-    pub(super) entities: Vec<Entity>,
-    pub(super) notes: Vec<Note>,
+pub(super) struct TableDraft {
+    /// The keys of the table and of its indexes, and the type attribute, without entities.
+    pub(super) schema: Schema,
+    pub(super) entities: Vec<EntityDraft>,
+    pub(super) doubts: Vec<Doubt>,
 }
 
 /// An entity.
 #[derive(Clone, Debug)]
-pub(super) struct Entity {
+pub(super) struct EntityDraft {
     pub(super) name: String,
     /// The value of the type attribute.
     pub(super) type_name: Option<String>,
     pub(super) separator: char,
-    pub(super) fields: Vec<Field>,
-    pub(super) pk: KeyAttribute,
-    pub(super) sk: Option<KeyAttribute>,
-    /// The primary keys of rows with optional parts, in the order in which they are tried before `pk` and `sk`.
-    pub(super) alternatives: Vec<Alternative>,
-    pub(super) indexes: Vec<IndexKeys>,
+    pub(super) fields: Vec<FieldDraft>,
+    /// The plain key, then the alternatives in the order in which they are tried before it.
+    pub(super) keys: Vec<KeyDraft>,
+    /// The keys of indexes. Several of one index are in the order in which they are tried.
+    pub(super) index_keys: Vec<KeyDraft>,
     /// The indexes that the entity is not in, by name, each with the reason.
     pub(super) without: Vec<(String, Without)>,
     /// The number of rows that the first pass counted.
     pub(super) rows: u64,
     /// Whether the entity is left out of the module until somebody decides.
     pub(super) is_blocked: bool,
-}
-
-/// A primary key of the rows that have its optional parts.
-#[derive(Clone, Debug)]
-pub(super) struct Alternative {
-    pub(super) name: String,
-    /// The partition key, and the sort key if the table has one.
-    pub(super) keys: Vec<KeyAttribute>,
 }
 
 /// Why an entity is not in an index.
@@ -51,15 +45,15 @@ pub(super) enum Without {
     Undecided,
 }
 
-/// The keys of an entity in an index. The index is given by its position in the layout.
-#[derive(Clone, Debug)]
-pub(super) struct IndexKeys {
-    pub(super) index: usize,
-    /// The name in Rust, if the entity has several keys in the index. They are tried in their order.
+/// A key of an entity, in the table or in an index.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeyDraft {
+    pub(super) index: Option<String>,
+    /// The name of an alternative, or the name in Rust of one of several keys of an index.
     pub(super) name: Option<String>,
-    pub(super) pk: IndexKey,
-    pub(super) sk: Option<IndexKey>,
-    /// The method that decides whether a row is in the index.
+    /// The attributes that the key builds, partition key first. An index can also use attributes of the table's key.
+    pub(super) attributes: Vec<AttributeDraft>,
+    /// What decides whether a row is in the index, if not only the parts of the key.
     pub(super) only: Option<Only>,
 }
 
@@ -70,103 +64,76 @@ pub(super) struct Only {
     pub(super) words: BTreeSet<String>,
 }
 
-/// A key of an index.
-#[derive(Clone, Debug)]
-pub(super) enum IndexKey {
-    /// The partition key of the table.
-    Pk,
-    Sk,
-    Joined(KeyAttribute),
-    Entries(Vec<KeyAttribute>),
-}
-
 /// A key attribute and its pieces.
 #[derive(Clone, Debug)]
-pub(super) struct KeyAttribute {
-    pub(super) attribute: String,
+pub(super) struct AttributeDraft {
+    pub(super) name: String,
     pub(super) is_entry: bool,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<PieceDraft>,
 }
 
 /// A piece of a key attribute.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Piece {
+pub(super) enum PieceDraft {
     /// A literal, which includes separators.
     Literal(String),
     Value {
         field: usize,
-        form: Form,
+        form: KeyForm,
         is_rest: bool,
     },
 }
 
-/// What was ambiguous, and what was chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Note {
+/// An ambiguity: more than one declaration explains the rows.
+#[derive(Clone, Debug)]
+pub(super) struct Doubt {
     pub(super) entity: String,
+    /// The attribute, or what else is ambiguous.
     pub(super) subject: String,
     pub(super) text: String,
+    /// Whether the key is left out until somebody decides.
+    pub(super) is_blocking: bool,
 }
 
-impl IndexKeys {
-    /// Returns the optional fields that an item needs to have these keys.
-    pub(super) fn optional_parts(&self, is_optional: impl Fn(usize) -> bool) -> BTreeSet<usize> {
-        let fields = self.own().flat_map(KeyAttribute::values).map(|(field, ..)| field);
-        fields.filter(|field| is_optional(*field)).collect()
-    }
-
-    /// Returns the key attributes that only this index builds.
-    pub(super) fn own(&self) -> impl Iterator<Item = &KeyAttribute> {
-        std::iter::once(&self.pk).chain(&self.sk).flat_map(IndexKey::own)
+impl EntityDraft {
+    /// Returns each key of the table in the order in which they are tried.
+    pub(super) fn tried_keys(&self) -> impl Iterator<Item = &KeyDraft> + Clone {
+        self.keys[1..].iter().chain(&self.keys[..1])
     }
 }
 
-impl IndexKey {
-    fn own(&self) -> &[KeyAttribute] {
-        match self {
-            Self::Pk | Self::Sk => &[],
-            Self::Joined(attribute) => std::slice::from_ref(attribute),
-            Self::Entries(attributes) => attributes,
-        }
+impl KeyDraft {
+    pub(super) fn attribute(&self, name: &str) -> Option<&AttributeDraft> {
+        self.attributes.iter().find(|own| own.name == name)
+    }
+
+    /// Returns the fields of its values, in order.
+    pub(super) fn fields(&self) -> impl Iterator<Item = usize> + Clone {
+        self.attributes.iter().flat_map(AttributeDraft::values).map(|(field, ..)| field)
+    }
+
+    pub(super) fn has(&self, field: usize) -> bool {
+        self.fields().any(|own| own == field)
     }
 }
 
-impl KeyAttribute {
-    pub(super) fn values(&self) -> impl Iterator<Item = (usize, Form, bool)> + Clone {
+impl AttributeDraft {
+    pub(super) fn values(&self) -> impl Iterator<Item = (usize, KeyForm)> + Clone {
         self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Literal(_) => None,
-            Piece::Value { field, form, is_rest } => Some((*field, *form, *is_rest)),
+            PieceDraft::Literal(_) => None,
+            PieceDraft::Value { field, form, .. } => Some((*field, *form)),
         })
     }
 
     pub(super) fn has_literal(&self) -> bool {
-        self.pieces.iter().any(|piece| matches!(piece, Piece::Literal(_)))
+        self.pieces.iter().any(|piece| matches!(piece, PieceDraft::Literal(_)))
     }
 
     /// Returns the field, if the attribute is that field itself.
-    pub(super) fn own_field(&self, fields: &[Field]) -> Option<usize> {
-        let [Piece::Value { field, form: Form::Plain, .. }] = self.pieces[..] else { return None };
-        (fields[field].attribute.as_ref() == Some(&self.attribute)).then_some(field)
-    }
-}
-
-impl Entity {
-    /// Returns the attributes of the primary key without optional parts.
-    pub(super) fn primary(&self) -> impl Iterator<Item = &KeyAttribute> {
-        std::iter::once(&self.pk).chain(&self.sk)
-    }
-
-    /// Returns each primary key that rows can have, in the order in which they are tried.
-    pub(super) fn primary_keys(
-        &self,
-    ) -> impl Iterator<Item = impl Iterator<Item = &KeyAttribute> + Clone> {
-        let alternatives = self.alternatives.iter().map(|own| [own.keys.first(), own.keys.get(1)]);
-        let keys = alternatives.chain([[Some(&self.pk), self.sk.as_ref()]]);
-        keys.map(|keys| keys.into_iter().flatten())
-    }
-
-    /// Returns whether the primary key needs the field.
-    pub(super) fn is_in_primary_key(&self, field: usize) -> bool {
-        self.primary().flat_map(KeyAttribute::values).any(|(own, ..)| own == field)
+    pub(super) fn own_field(&self, fields: &[FieldDraft]) -> Option<usize> {
+        let [PieceDraft::Value { field, form: KeyForm::Plain, .. }] = self.pieces[..] else {
+            return None;
+        };
+        (fields[field].attribute.as_ref() == Some(&self.name)).then_some(field)
     }
 }

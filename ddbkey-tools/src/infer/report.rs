@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::check::{Counts, Problem};
-use super::model::{Table, Without};
+use super::model::{TableDraft, Without};
 use super::words::grouped;
 
 /// Prints what the module explains and what it does not.
 pub(super) fn report(
-    table: &Table,
+    table: &TableDraft,
     counts: &Counts,
     crates: &BTreeSet<&str>,
     passes: u32,
@@ -37,7 +37,7 @@ pub(super) fn report(
             let entity = at.map(|at| format!("{}: ", name(at))).unwrap_or_default();
             let _ = writeln!(out, "  {entity}{problem}: {}", grouped(*count));
         }
-        for (shape, count) in &counts.shapes {
+        for (shape, count) in &counts.shapes.0 {
             let _ = writeln!(out, "    {shape}: {}", grouped(*count));
         }
     }
@@ -50,10 +50,10 @@ pub(super) fn report(
             grouped(entity.rows)
         );
     }
-    if !table.notes.is_empty() {
+    if !table.doubts.is_empty() {
         let _ = writeln!(out, "\nambiguous:");
-        for note in &table.notes {
-            let _ = writeln!(out, "  {}, {}: {}", note.entity, note.subject, note.text);
+        for doubt in &table.doubts {
+            let _ = writeln!(out, "  {}, {}: {}", doubt.entity, doubt.subject, doubt.text);
         }
     }
     for entity in table.entities.iter().filter(|own| !own.is_blocked) {

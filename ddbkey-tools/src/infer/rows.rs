@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
-    Deserialize as _, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
 use super::InferError;
-use super::value::{Row, Stored};
+use super::value::{StoredRow, StoredValue};
 use crate::gzip::decompressed;
 
 /// The rows of a table, or a sample of them: the input of [`infer`](super::infer).
@@ -26,17 +26,17 @@ use crate::gzip::decompressed;
 /// Rows are read twice. Input that can be read only once is therefore copied to a temporary file that nobody else can open.
 #[derive(Debug, Default)]
 pub struct Rows {
-    sources: Vec<Source>,
+    sources: Vec<RowSource>,
 }
 
 #[derive(Debug)]
-struct Source {
+struct RowSource {
     name: String,
-    content: Content,
+    content: SourceContent,
 }
 
 #[derive(Debug)]
-enum Content {
+enum SourceContent {
     Path(PathBuf),
     /// A temporary file, which is removed when it is closed.
     Temporary(File),
@@ -48,7 +48,7 @@ pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
 
 /// The format of the rows in a source.
 #[derive(Clone, Copy, PartialEq)]
-enum Form {
+enum RowFormat {
     /// JSON that may have line breaks anywhere.
     Documents,
     /// A JSON document on each line.
@@ -61,7 +61,7 @@ impl Rows {
     pub fn files(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         let sources = paths.into_iter().map(|path| {
             let path = path.into();
-            Source { name: path.display().to_string(), content: Content::Path(path) }
+            RowSource { name: path.display().to_string(), content: SourceContent::Path(path) }
         });
         Self { sources: sources.collect() }
     }
@@ -74,8 +74,8 @@ impl Rows {
     /// let rows = Rows::text("USER#u1\tPROFILE\nUSER#u1\tORDER#00042\n");
     /// ```
     pub fn text(rows: impl Into<Vec<u8>>) -> Self {
-        let content = Content::Text(rows.into());
-        Self { sources: vec![Source { name: "rows".into(), content }] }
+        let content = SourceContent::Text(rows.into());
+        Self { sources: vec![RowSource { name: "rows".into(), content }] }
     }
 
     /// Adds the rows of a reader, such as standard input, which are copied to a temporary file.
@@ -86,7 +86,7 @@ impl Rows {
     pub fn add_reader(&mut self, name: &str, mut reader: impl Read) -> io::Result<()> {
         let mut file = tempfile::tempfile()?;
         io::copy(&mut reader, &mut file)?;
-        self.sources.push(Source { name: name.into(), content: Content::Temporary(file) });
+        self.sources.push(RowSource { name: name.into(), content: SourceContent::Temporary(file) });
         Ok(())
     }
 
@@ -96,38 +96,38 @@ impl Rows {
     }
 
     /// Passes each row to a function.
-    pub(super) fn for_each(&self, mut each: impl FnMut(Row)) -> Result<(), InferError> {
+    pub(super) fn for_each(&self, mut each: impl FnMut(StoredRow)) -> Result<(), InferError> {
         self.sources.iter().try_for_each(|source| source.for_each(&mut each))
     }
 }
 
-impl Source {
-    fn for_each(&self, each: &mut dyn FnMut(Row)) -> Result<(), InferError> {
+impl RowSource {
+    fn for_each(&self, each: &mut dyn FnMut(StoredRow)) -> Result<(), InferError> {
         let failed = |error: &dyn fmt::Display| InferError::new(format!("{}: {error}", self.name));
         let mut reader = self.open().map_err(|error| failed(&error))?;
-        let result = match Form::of(&mut reader).map_err(|error| failed(&error))? {
-            Form::Keys => key_lines(reader, each),
-            Form::Lines => json_lines(reader, each),
-            Form::Documents => documents(reader, each),
+        let result = match RowFormat::of(&mut reader).map_err(|error| failed(&error))? {
+            RowFormat::Keys => key_lines(reader, each),
+            RowFormat::Lines => json_lines(reader, each),
+            RowFormat::Documents => documents(reader, each),
         };
         result.map_err(|error| failed(&error))
     }
 
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         let file: Box<dyn Read> = match &self.content {
-            Content::Path(path) => Box::new(File::open(path)?),
-            Content::Temporary(file) => {
+            SourceContent::Path(path) => Box::new(File::open(path)?),
+            SourceContent::Temporary(file) => {
                 let mut file = file.try_clone()?;
                 file.seek(SeekFrom::Start(0))?;
                 Box::new(file)
             }
-            Content::Text(text) => Box::new(&text[..]),
+            SourceContent::Text(text) => Box::new(&text[..]),
         };
         decompressed(file)
     }
 }
 
-impl Form {
+impl RowFormat {
     /// Detects the format from the first line, without consuming it.
     fn of(reader: &mut dyn BufRead) -> io::Result<Self> {
         let start = reader.fill_buf()?;
@@ -144,12 +144,12 @@ impl Form {
 }
 
 /// Why a source cannot be read, with the line.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type SourceError = Box<dyn std::error::Error + Send + Sync>;
 
 fn each_line(
     mut reader: impl BufRead,
-    mut each: impl FnMut(&[u8]) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    mut each: impl FnMut(&[u8]) -> Result<(), SourceError>,
+) -> Result<(), SourceError> {
     let (mut line, mut number) = (Vec::new(), 0);
     loop {
         line.clear();
@@ -166,25 +166,25 @@ fn each_line(
     }
 }
 
-fn key_lines(reader: impl BufRead, each: &mut dyn FnMut(Row)) -> Result<(), Failure> {
+fn key_lines(reader: impl BufRead, each: &mut dyn FnMut(StoredRow)) -> Result<(), SourceError> {
     each_line(reader, |line| {
         let line = std::str::from_utf8(line).map_err(|_| "not UTF-8")?;
         let mut texts = line.split('\t');
         let pk = texts.next().unwrap_or_default();
-        let mut attributes = vec![(KEY_LINE.0.into(), Stored::S(pk.into()))];
-        attributes.extend(texts.next().map(|sk| (KEY_LINE.1.into(), Stored::S(sk.into()))));
+        let mut attributes = vec![(KEY_LINE.0.into(), StoredValue::S(pk.into()))];
+        attributes.extend(texts.next().map(|sk| (KEY_LINE.1.into(), StoredValue::S(sk.into()))));
         if pk.is_empty() || texts.next().is_some() {
             return Err("expected a partition key, a tab and a sort key".into());
         }
-        each(Row { attributes });
+        each(StoredRow { attributes });
         Ok(())
     })
 }
 
-fn json_lines(reader: impl BufRead, each: &mut dyn FnMut(Row)) -> Result<(), Failure> {
+fn json_lines(reader: impl BufRead, each: &mut dyn FnMut(StoredRow)) -> Result<(), SourceError> {
     each_line(reader, |line| {
         let mut document = serde_json::Deserializer::from_slice(line);
-        Document(each).deserialize(&mut document).map_err(|error| without_line(&error))?;
+        DocumentVisitor(each).deserialize(&mut document).map_err(|error| without_line(&error))?;
         document.end().map_err(|error| without_line(&error).into())
     })
 }
@@ -204,21 +204,21 @@ fn kind(error: &serde_json::Error) -> &'static str {
     }
 }
 
-fn documents(reader: impl BufRead, each: &mut dyn FnMut(Row)) -> Result<(), Failure> {
+fn documents(reader: impl BufRead, each: &mut dyn FnMut(StoredRow)) -> Result<(), SourceError> {
     let mut documents = serde_json::Deserializer::from_reader(reader);
     let failed = |error: serde_json::Error| {
         format!("line {}: {}, column {}", error.line(), kind(&error), error.column())
     };
     while documents.end().is_err() {
-        Document(each).deserialize(&mut documents).map_err(failed)?;
+        DocumentVisitor(each).deserialize(&mut documents).map_err(failed)?;
     }
     Ok(())
 }
 
 /// A scan, a line of an export, an item, or a list of items.
-struct Document<'f>(&'f mut dyn FnMut(Row));
+struct DocumentVisitor<'f>(&'f mut dyn FnMut(StoredRow));
 
-impl<'de> DeserializeSeed<'de> for Document<'_> {
+impl<'de> DeserializeSeed<'de> for DocumentVisitor<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -226,7 +226,7 @@ impl<'de> DeserializeSeed<'de> for Document<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Document<'_> {
+impl<'de> Visitor<'de> for DocumentVisitor<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -245,7 +245,7 @@ impl<'de> Visitor<'de> for Document<'_> {
         while let Some(name) = map.next_key::<String>()? {
             match &*name {
                 "Items" => {
-                    let value = map.next_value_seed(Items(&mut *self.0))?;
+                    let value = map.next_value_seed(ItemsVisitor(&mut *self.0))?;
                     attributes.extend(value.map(|value| (name, value)));
                 }
                 "Item" | "NewImage" => (self.0)(map.next_value()?),
@@ -253,41 +253,42 @@ impl<'de> Visitor<'de> for Document<'_> {
                 "Count" | "ScannedCount" | "ConsumedCapacity" | "LastEvaluatedKey"
                 | "NextToken" | "Metadata" | "Keys" | "OldImage" => {
                     let value: serde_json::Value = map.next_value()?;
-                    attributes.extend(Stored::deserialize(value).ok().map(|value| (name, value)));
+                    attributes
+                        .extend(serde_json::from_value(value).ok().map(|value| (name, value)));
                 }
                 _ => attributes.push((name, map.next_value()?)),
             }
         }
         if !attributes.is_empty() {
-            (self.0)(Row { attributes });
+            (self.0)(StoredRow { attributes });
         }
         Ok(())
     }
 }
 
 /// The list of a scan, or an attribute with this name.
-struct Items<'f>(&'f mut dyn FnMut(Row));
+struct ItemsVisitor<'f>(&'f mut dyn FnMut(StoredRow));
 
-impl<'de> DeserializeSeed<'de> for Items<'_> {
-    type Value = Option<Stored>;
+impl<'de> DeserializeSeed<'de> for ItemsVisitor<'_> {
+    type Value = Option<StoredValue>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Items<'_> {
-    type Value = Option<Stored>;
+impl<'de> Visitor<'de> for ItemsVisitor<'_> {
+    type Value = Option<StoredValue>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("items")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-        Document(self.0).visit_seq(list).map(|()| None)
+        DocumentVisitor(self.0).visit_seq(list).map(|()| None)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        Stored::deserialize(MapAccessDeserializer::new(map)).map(Some)
+        Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Some)
     }
 }

@@ -3,23 +3,24 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::InferError;
-use super::group::{segments, separator_of};
-use super::layout::{IndexLayout, Layout};
+use super::layout::guessed;
 use super::rows::Rows;
-use super::value::Row;
+use super::segments::{segments, separator_of};
+use super::value::StoredRow;
+use crate::schema::{Schema, TableKey};
 
 /// A sample of the rows of a table.
 pub(super) struct Sample {
-    pub(super) layout: Layout,
+    pub(super) schema: Schema,
     pub(super) rows: u64,
-    buckets: HashMap<String, Bucket>,
+    buckets: BTreeMap<String, Bucket>,
 }
 
 /// Rows whose keys look alike.
 #[derive(Default)]
 struct Bucket {
     count: u64,
-    rows: Vec<Row>,
+    rows: Vec<StoredRow>,
 }
 
 /// The number of rows to keep in a bucket, and the number of buckets.
@@ -34,10 +35,10 @@ const FIRST: usize = 2_000;
 
 impl Sample {
     /// Reads all rows once.
-    pub(super) fn of(rows: &Rows, described: Option<&Layout>) -> Result<Self, InferError> {
+    pub(super) fn of(rows: &Rows, described: Option<&Schema>) -> Result<Self, InferError> {
         let mut sampler = Sampler::default();
         let mut names: BTreeMap<String, u64> = BTreeMap::new();
-        let (mut first, mut layout, mut failed) = (Vec::new(), described.cloned(), None);
+        let (mut first, mut schema, mut failed) = (Vec::new(), described.cloned(), None);
         rows.for_each(|row| {
             sampler.rows += 1;
             for name in row.names() {
@@ -47,16 +48,16 @@ impl Sample {
                     names.insert(name.to_owned(), 1);
                 }
             }
-            match &layout {
-                Some(layout) => sampler.add(row, layout),
+            match &schema {
+                Some(schema) => sampler.add(row, schema),
                 None if failed.is_some() => {}
                 None => {
                     first.push(row);
                     if first.len() == FIRST {
-                        match Layout::guessed(&names, sampler.rows) {
+                        match guessed(&names, sampler.rows) {
                             Ok(guessed) => {
                                 first.drain(..).for_each(|row| sampler.add(row, &guessed));
-                                layout = Some(guessed);
+                                schema = Some(guessed);
                             }
                             Err(error) => failed = Some(error),
                         }
@@ -70,23 +71,23 @@ impl Sample {
         if let Some(error) = failed {
             return Err(error);
         }
-        let mut layout = match (layout, described) {
-            (Some(layout), Some(_)) => layout,
+        let mut schema = match described {
+            Some(schema) => schema.clone(),
             // These are indexes that the first rows are not in.
-            (_, _) => Layout::guessed(&names, sampler.rows)?,
+            None => guessed(&names, sampler.rows)?,
         };
         for row in first {
-            sampler.add(row, &layout);
+            sampler.add(row, &schema);
         }
         let Sampler { rows, buckets, .. } = sampler;
         if described.is_none() {
-            layout.indexes.retain(|index| has_keys(index, &buckets));
+            schema.indexes.retain(|index| has_keys(index, &buckets));
         }
-        Ok(Self { layout, rows, buckets })
+        Ok(Self { schema, rows, buckets })
     }
 
     /// Returns each row with the number of rows that it stands for.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&Row, f64)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&StoredRow, f64)> {
         self.buckets.values().flat_map(|bucket| {
             #[allow(clippy::cast_precision_loss, reason = "an estimate")]
             let weight = bucket.count as f64 / bucket.rows.len().max(1) as f64;
@@ -95,30 +96,30 @@ impl Sample {
     }
 
     /// Adds rows that other rows in the sample stand for, so they are already counted.
-    pub(super) fn add(&mut self, rows: Vec<Row>) {
+    pub(super) fn add(&mut self, rows: Vec<StoredRow>) {
         let bucket = self.buckets.entry("\0found later".into()).or_default();
         bucket.rows.extend(rows);
     }
 }
 
 /// Returns whether strings of an index look like keys in some row, so that its attribute names are no coincidence.
-fn has_keys(index: &IndexLayout, buckets: &HashMap<String, Bucket>) -> bool {
+fn has_keys(index: &TableKey, buckets: &BTreeMap<String, Bucket>) -> bool {
     let mut rows = buckets.values().flat_map(|bucket| &bucket.rows);
-    rows.any(|row| index.pk.iter().all(|name| row.string(name).is_some()))
+    rows.any(|row| index.partition_key().all(|(name, _)| row.string(name).is_some()))
 }
 
 #[derive(Default)]
 struct Sampler {
     rows: u64,
-    buckets: HashMap<String, Bucket>,
+    buckets: BTreeMap<String, Bucket>,
     words: HashMap<(usize, usize), HashSet<String>>,
     random: u64,
 }
 
 impl Sampler {
-    fn add(&mut self, row: Row, layout: &Layout) {
+    fn add(&mut self, row: StoredRow, schema: &Schema) {
         let mut shape = String::with_capacity(64);
-        for (key, name) in layout.table_keys().enumerate() {
+        for (key, name) in schema.key().names().enumerate() {
             let text = row.string(name).unwrap_or_default();
             for (at, segment) in segments(text, separator_of(text)).into_iter().take(12).enumerate()
             {

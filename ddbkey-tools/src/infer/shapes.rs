@@ -2,20 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::{Absent, Field};
-use super::group::{Group, Shape};
-use super::keys::{Doubt, Learner};
-use super::layout::Layout;
-use super::model::{Alternative, IndexKeys, KeyAttribute, Piece};
+use super::field::{Absence, FieldDraft};
+use super::group::Group;
+use super::keys::Learner;
+use super::model::{KeyDraft, PieceDraft};
 use super::overlap;
+use super::vocabulary::KeyShape;
 use super::words;
+use crate::schema::{Schema, TableKey};
 
 /// Rows of one entity, whose primary keys have one or more shapes.
 pub(super) struct Family<'r> {
     pub(super) group: Group<'r>,
     /// The rows of each shape. The first shape has the fewest parts.
     pub(super) rows: Vec<BTreeSet<usize>>,
-    shapes: Vec<Shape>,
+    shapes: Vec<KeyShape>,
 }
 
 impl<'r> Family<'r> {
@@ -42,13 +43,13 @@ impl<'r> Family<'r> {
 
 /// The rows of each shape.
 #[derive(Default)]
-pub(super) struct Shapes(BTreeMap<Shape, BTreeSet<usize>>);
+pub(super) struct ShapeRows(BTreeMap<KeyShape, BTreeSet<usize>>);
 
 /// The maximum number of shapes of one key. More are values that look like literals.
 pub(super) const MAX_SHAPES: usize = 4;
 
-impl Shapes {
-    pub(super) fn add(&mut self, shape: Shape, row: usize) {
+impl ShapeRows {
+    pub(super) fn add(&mut self, shape: KeyShape, row: usize) {
         self.0.entry(shape).or_default().insert(row);
     }
 
@@ -110,51 +111,47 @@ pub(super) fn order(
     Some((order, undecided))
 }
 
-/// Returns the primary keys after the first one, in the order in which they are tried, if their optional parts decide
-/// which of them a row has.
+/// Returns the plain key, then its alternatives in the order in which they are tried, if their optional parts decide which
+/// of them a row has. The first of the keys is the plain one.
 pub(super) fn alternatives(
     learner: &mut Learner<'_>,
     family: &Family<'_>,
-    keys: &[Vec<KeyAttribute>],
+    keys: Vec<KeyDraft>,
     separator: char,
-) -> Option<Vec<Alternative>> {
+) -> Option<Vec<KeyDraft>> {
     if keys.len() == 1 {
-        return Some(Vec::new());
+        return Some(keys);
     }
-    let all_parts = keys.iter().map(|keys| {
-        let fields = keys.iter().flat_map(KeyAttribute::values).map(|(field, ..)| field);
-        fields.collect::<BTreeSet<_>>()
-    });
-    let all_parts: Vec<_> = all_parts.collect();
-    for field in all_parts.iter().flatten().filter(|field| !all_parts[0].contains(field)) {
+    let all_parts: Vec<BTreeSet<_>> = keys.iter().map(|key| key.fields().collect()).collect();
+    let plain = &all_parts[0];
+    for field in all_parts.iter().flatten().filter(|field| !plain.contains(field)) {
         let own = &mut learner.fields[*field];
         if own.attribute.is_none() {
-            own.absent = Absent::Missing;
+            own.absent = Absence::Missing;
         }
     }
     let optional = all_parts.iter().map(|parts| {
-        let own = parts.difference(&all_parts[0]).copied();
+        let own = parts.difference(plain).copied();
         own.filter(|field| learner.fields[*field].is_optional()).collect::<BTreeSet<_>>()
     });
     let optional: Vec<_> = optional.collect();
     let (mut order, undecided) = order(learner, &family.rows, &optional)?;
-    let fit = all_parts.iter().all(|parts| parts.is_superset(&all_parts[0]))
-        && keys.iter().flatten().all(|key| !key.is_entry)
-        && !overlap::shares(&learner.fields, separator, keys.iter().map(|keys| keys.iter()));
+    let fit = all_parts.iter().all(|parts| parts.is_superset(plain))
+        && keys.iter().flat_map(|key| &key.attributes).all(|own| !own.is_entry)
+        && !overlap::shares(&learner.fields, separator, &keys);
     if order.pop() != Some(0) || !fit {
         return None;
     }
-    learner.doubts.extend(undecided.map(|text| Doubt {
-        attribute: "keys".into(),
-        text,
-        is_blocking: false,
-    }));
+    if let Some(text) = undecided {
+        learner.doubt("keys", text, false);
+    }
     let mut taken = BTreeSet::new();
     let alternatives = order.into_iter().map(|at| {
-        let name = alternative_name(&optional[at], &learner.fields, &mut taken)?;
-        Some(Alternative { name, keys: keys[at].clone() })
+        let names = optional[at].iter().map(|field| learner.fields[*field].name.trim_matches('_'));
+        let name = format!("with_{}", names.collect::<Vec<_>>().join("_"));
+        KeyDraft { name: Some(unique(name, &mut taken)), ..keys[at].clone() }
     });
-    alternatives.collect()
+    Some(std::iter::once(keys[0].clone()).chain(alternatives).collect())
 }
 
 /// Returns each pair of numbers below a number, the smaller first.
@@ -164,10 +161,10 @@ pub(super) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Names the keys of each index that has several: by the literals that only one of them has, by all its literals, or by its
 /// parts.
-pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout) {
-    let mut taken: BTreeSet<String> =
-        layout.indexes.iter().map(|index| words::snake(&index.name)).collect();
-    for keys in indexes.chunk_by_mut(|one, other| one.index == other.index) {
+pub(super) fn name(keys: &mut [KeyDraft], fields: &[FieldDraft], schema: &Schema) {
+    let indexes = schema.indexes().iter().filter_map(TableKey::index);
+    let mut taken: BTreeSet<String> = indexes.map(words::snake).collect();
+    for keys in keys.chunk_by_mut(|one, other| one.index == other.index) {
         if keys.len() == 1 {
             continue;
         }
@@ -178,38 +175,27 @@ pub(super) fn name(indexes: &mut [IndexKeys], fields: &[Field], layout: &Layout)
             };
             let only: Vec<_> =
                 literals[at].iter().filter(|word| !is_elsewhere(word)).cloned().collect();
-            let parts = own.own().flat_map(KeyAttribute::values);
-            let parts: Vec<_> = parts.map(|(field, ..)| fields[field].name.clone()).collect();
+            let parts: Vec<_> = own.fields().map(|field| fields[field].name.clone()).collect();
             let words = [only, literals[at].clone(), parts];
             let words = words.into_iter().find(|words| !words.is_empty()).unwrap_or_default();
-            let name = format!("of_{}", words.join("_"));
-            own.name = unique(&name, &mut taken);
+            own.name = Some(unique(format!("of_{}", words.join("_")), &mut taken));
         }
     }
 }
 
-/// Names an alternative by the optional parts that only it has.
-fn alternative_name(
-    parts: &BTreeSet<usize>,
-    fields: &[Field],
-    taken: &mut BTreeSet<String>,
-) -> Option<String> {
-    let names = parts.iter().map(|field| fields[*field].name.trim_matches('_'));
-    unique(&format!("with_{}", names.collect::<Vec<_>>().join("_")), taken)
-}
-
 /// Returns a name that is not taken, and takes it.
-fn unique(name: &str, taken: &mut BTreeSet<String>) -> Option<String> {
-    let numbered = (2..).map(|number| format!("{name}_{number}"));
-    std::iter::once(name.to_owned()).chain(numbered).find(|name| taken.insert(name.clone()))
+fn unique(name: String, taken: &mut BTreeSet<String>) -> String {
+    let name = words::unique(name, |name| taken.contains(name));
+    taken.insert(name.clone());
+    name
 }
 
-/// Returns the words in the literals of keys.
-fn literals(keys: &IndexKeys) -> Vec<String> {
-    let pieces = keys.own().flat_map(|key| &key.pieces);
+/// Returns the words in the literals of a key.
+fn literals(key: &KeyDraft) -> Vec<String> {
+    let pieces = key.attributes.iter().flat_map(|own| &own.pieces);
     let words = pieces.flat_map(|piece| match piece {
-        Piece::Literal(text) => words::words(text),
-        Piece::Value { .. } => Vec::new(),
+        PieceDraft::Literal(text) => words::words(text),
+        PieceDraft::Value { .. } => Vec::new(),
     });
     words.collect()
 }

@@ -1,3 +1,5 @@
+//! Tests that rows become the declaration that they have, and that the report tells the rest.
+
 use std::io::Write as _;
 
 use flate2::Compression;
@@ -165,6 +167,22 @@ fn an_index_that_a_state_decides_calls_a_method() {
     assert_eq!(explained, 90, "{report}");
     assert!(module.contains("pk = (\"TODO\", \"{in_gsi1()}\" -> Option<String>)"), "{module}");
     assert!(module.contains("matches!(self.state.as_deref(), Some(\"OPEN\"))"), "{module}");
+}
+
+#[test]
+fn a_method_replaces_one_value_of_a_key() {
+    let rows: String = (0..90)
+        .map(|at| {
+            let (state, user) = (["OPEN", "DONE", "LATE"][at as usize % 3], at % 7);
+            let more = format!(r#", "state": {{"S": "{state}"}}, "flow": {{"S": "f{at}"}}"#);
+            let keys =
+                format!(r#", "gsi1pk": {{"S": "u{user}#f{at}"}}, "gsi1sk": {{"S": "{at:05}"}}"#);
+            order(at, &if state == "OPEN" { more + &keys } else { more })
+        })
+        .collect();
+    let Inferred { module, report, explained, .. } = inferred(rows, &shop());
+    assert_eq!(explained, 90, "{report}");
+    assert!(module.contains("pk = (\"{in_gsi1()}\" -> Option<String>, flow)"), "{module}");
 }
 
 /// Orders, of which some attributes and the partition key of an index are given by `of`.

@@ -1,12 +1,11 @@
 //! Times as strings: recognizes the format of a string, and writes other values in that format.
 
-use std::fmt::Write as _;
-
 use ddbkey::__private_0_1::engine::{Language, Spelling, Trimmed};
 use ddbkey::KeyPart;
 use ddbkey::part::{Format, Instant, Isoformat, Rfc3339, Rfc3339Nano};
 use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::Date;
+use jiff::fmt::strtime::{self, BrokenDownTime};
 use jiff::tz::TimeZone;
 
 /// A format of a timestamp.
@@ -36,32 +35,28 @@ impl TimeFormat {
 
     /// Reads a string that [`write`](Self::write) returns.
     pub(super) fn read(self, text: &str) -> Option<Timestamp> {
-        match self {
-            Self::Spelled(own) => read_spelled(own, text)
-                .filter(|time| self.write(*time).is_some_and(|own| own == text)),
-            Self::Isoformat => read::<Isoformat>(text),
-            Self::Instant => read::<Instant>(text),
-            Self::Rfc3339Nano => read::<Rfc3339Nano>(text),
-            Self::Rfc3339 => read::<Rfc3339>(text),
-            Self::Epoch => Timestamp::from_second(digits(text, 10)?).ok(),
-            Self::EpochMs => Timestamp::from_millisecond(digits(text, 13)?).ok(),
-        }
+        let time = match self {
+            Self::Spelled(own) => read_spelled(own, text),
+            Self::Isoformat => <Timestamp as KeyPart<Isoformat>>::read(text),
+            Self::Instant => <Timestamp as KeyPart<Instant>>::read(text),
+            Self::Rfc3339Nano => <Timestamp as KeyPart<Rfc3339Nano>>::read(text),
+            Self::Rfc3339 => <Timestamp as KeyPart<Rfc3339>>::read(text),
+            Self::Epoch => Timestamp::from_second(text.parse().ok()?).ok(),
+            Self::EpochMs => Timestamp::from_millisecond(text.parse().ok()?).ok(),
+        };
+        time.filter(|time| self.write(*time).is_some_and(|own| own == text))
     }
 
     /// Returns the string of a time, cut off after the last unit.
     pub(super) fn write(self, time: Timestamp) -> Option<String> {
         match self {
-            Self::Spelled(own) => write_spelled(own, time.to_zoned(TimeZone::UTC).datetime()),
+            Self::Spelled(own) => strtime::format(strftime(own), time).ok(),
             Self::Isoformat => write::<Isoformat>(time),
             Self::Instant => write::<Instant>(time),
             Self::Rfc3339Nano => write::<Rfc3339Nano>(time),
             Self::Rfc3339 => write::<Rfc3339>(time),
-            Self::Epoch => {
-                Some(format!("{:010}", time.as_second())).filter(|text| text.len() == 10)
-            }
-            Self::EpochMs => {
-                Some(format!("{:013}", time.as_millisecond())).filter(|text| text.len() == 13)
-            }
+            Self::Epoch => write_epoch(time.as_second(), 10),
+            Self::EpochMs => write_epoch(time.as_millisecond(), 13),
         }
     }
 
@@ -81,12 +76,9 @@ impl TimeFormat {
     pub(super) fn name(self) -> String {
         match self {
             Self::Spelled(own) => spelled_name(own),
-            Self::Isoformat => "isoformat".into(),
-            Self::Instant => "instant".into(),
-            Self::Rfc3339Nano => "rfc3339nano".into(),
-            Self::Rfc3339 => "rfc3339".into(),
             Self::Epoch => "epoch".into(),
             Self::EpochMs => "epoch_ms".into(),
+            other => other.trimmed().unwrap_or_default().to_lowercase(),
         }
     }
 
@@ -97,11 +89,18 @@ impl TimeFormat {
                 let digits = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at))?;
                 Some(("Fraction", format!("Fraction<{digits}>")))
             }
-            Self::Isoformat => Some(("Isoformat", "Isoformat".into())),
-            Self::Instant => Some(("Instant", "Instant".into())),
-            Self::Rfc3339Nano => Some(("Rfc3339Nano", "Rfc3339Nano".into())),
-            Self::Rfc3339 => Some(("Rfc3339", "Rfc3339".into())),
-            Self::Epoch | Self::EpochMs => None,
+            other => other.trimmed().map(|own| (own, own.into())),
+        }
+    }
+
+    /// Returns the type of a format of variable width.
+    pub(super) const fn trimmed(self) -> Option<&'static str> {
+        match self {
+            Self::Isoformat => Some("Isoformat"),
+            Self::Instant => Some("Instant"),
+            Self::Rfc3339Nano => Some("Rfc3339Nano"),
+            Self::Rfc3339 => Some("Rfc3339"),
+            Self::Spelled(_) | Self::Epoch | Self::EpochMs => None,
         }
     }
 
@@ -133,14 +132,6 @@ impl TimeFormat {
     }
 }
 
-fn read<F: Format>(text: &str) -> Option<Timestamp>
-where
-    Timestamp: for<'x> KeyPart<F, Ref<'x> = Timestamp>,
-{
-    let time = <Timestamp as KeyPart<F>>::read(text)?;
-    write::<F>(time).filter(|own| own == text).map(|_| time)
-}
-
 fn write<F: Format>(time: Timestamp) -> Option<String>
 where
     Timestamp: for<'x> KeyPart<F, Ref<'x> = Timestamp>,
@@ -149,9 +140,8 @@ where
     <Timestamp as KeyPart<F>>::write(time, &mut text).ok().map(|()| text)
 }
 
-fn digits(text: &str, width: usize) -> Option<i64> {
-    let is_it = text.len() == width && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_it.then(|| text.parse().ok())?
+fn write_epoch(time: i64, width: usize) -> Option<String> {
+    Some(format!("{time:0width$}")).filter(|text| text.len() == width && time >= 0)
 }
 
 /// Returns the spelling of a string that starts with a year from 1900 to 2199, followed by smaller units.
@@ -202,59 +192,15 @@ const fn is_gap(byte: u8) -> bool {
         || matches!(byte, b'T' | b'Z')
 }
 
+/// Reads a time of which the greatest units are spelled. The others are at their start.
 fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    let mut number = |width: usize| {
-        let digits = text.get(at..at + width)?;
-        at += width;
-        // The rest is compared with what `write` returns.
-        while bytes.get(at).is_some_and(|byte| !byte.is_ascii_digit()) {
-            at += 1;
-        }
-        digits.parse::<i32>().ok()
-    };
-    let mut units = [number(4)?, 1, 1, 0, 0, 0];
-    for unit in units.iter_mut().take(own.units.min(6)).skip(1) {
-        *unit = number(2)?;
-    }
-    let digits = own.units.saturating_sub(6) * 3;
-    let fraction = if digits > 0 { number(digits)? } else { 0 };
-    let nanoseconds = fraction * 10_i32.pow(9 - u32::try_from(digits).ok()?);
-    let [year, month, day, hour, minute, second] = units;
-    let small = |unit: i32| i8::try_from(unit).ok();
-    let time = DateTime::new(
-        i16::try_from(year).ok()?,
-        small(month)?,
-        small(day)?,
-        small(hour)?,
-        small(minute)?,
-        small(second)?,
-        nanoseconds,
-    );
-    time.ok()?.to_zoned(TimeZone::UTC).ok().map(|time| time.timestamp())
-}
-
-fn write_spelled(own: Spelling, time: DateTime) -> Option<String> {
-    let year = u16::try_from(time.year()).ok()?;
-    let units = [time.month(), time.day(), time.hour(), time.minute(), time.second()];
-    let mut text = format!("{year:04}");
-    let gap = |text: &mut String, at: usize| match (own.gaps >> (8 * at)) as u8 {
-        0 => {}
-        byte => text.push(char::from(byte)),
-    };
-    gap(&mut text, 0);
-    for (unit, at) in units.into_iter().zip(1..own.units.min(6)) {
-        write!(text, "{unit:02}").ok()?;
-        gap(&mut text, at);
-    }
-    if own.units > 6 {
-        let digits = (own.units - 6) * 3;
-        let fraction = format!("{:09}", time.subsec_nanosecond());
-        text.push_str(&fraction[..digits]);
-        gap(&mut text, 6);
-    }
-    Some(text)
+    let time = BrokenDownTime::parse(strftime(own), text).ok()?;
+    let date = Date::new(time.year()?, time.month().unwrap_or(1), time.day().unwrap_or(1)).ok()?;
+    let [hour, minute, second] =
+        [time.hour(), time.minute(), time.second()].map(Option::unwrap_or_default);
+    let nanosecond = time.subsec_nanosecond().unwrap_or_default();
+    let time = date.at(hour, minute, second, nanosecond);
+    time.to_zoned(TimeZone::UTC).ok().map(|time| time.timestamp())
 }
 
 /// `.3`, `month`, `%Y%m%d`
@@ -264,9 +210,14 @@ fn spelled_name(own: Spelling) -> String {
         return format!(".{digits}");
     }
     let names = ["year", "month", "day", "hour", "minute"];
-    if let Some((name, _)) = names.iter().zip(1..).find(|(_, units)| own == Spelling::iso(*units)) {
-        return (*name).into();
+    match names.iter().zip(1..).find(|(_, units)| own == Spelling::iso(*units)) {
+        Some((name, _)) => (*name).into(),
+        None => strftime(own),
     }
+}
+
+/// `%Y-%m-%dT%H`
+fn strftime(own: Spelling) -> String {
     let mut name = String::new();
     let gap = |name: &mut String, at: usize| match (own.gaps >> (8 * at)) as u8 {
         0 => {}

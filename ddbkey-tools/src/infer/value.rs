@@ -2,30 +2,40 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 /// The value of an attribute. Bytes stay in base64.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Stored {
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(remote = "Self")]
+pub(super) enum StoredValue {
     S(String),
     N(String),
+    #[serde(rename = "BOOL")]
     Bool(bool),
+    #[serde(rename = "NULL", deserialize_with = "null")]
     Null,
     B(String),
+    #[serde(rename = "SS")]
     Strings(Vec<String>),
+    #[serde(rename = "NS")]
     Numbers(Vec<String>),
+    #[serde(rename = "BS")]
     Binaries(Vec<String>),
+    #[serde(rename = "L")]
     List(Vec<Self>),
+    #[serde(rename = "M", deserialize_with = "members")]
     Map(Vec<(String, Self)>),
 }
 
 /// An item of the table.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Row {
-    pub(super) attributes: Vec<(String, Stored)>,
+pub(super) struct StoredRow {
+    pub(super) attributes: Vec<(String, StoredValue)>,
 }
 
-impl Stored {
+impl StoredValue {
     /// Returns the string, or the digits of the number.
     pub(super) fn text(&self) -> Option<&str> {
         match self {
@@ -51,17 +61,22 @@ impl Stored {
     }
 }
 
-impl Row {
-    pub(super) fn get(&self, name: &str) -> Option<&Stored> {
+impl StoredRow {
+    pub(super) fn get(&self, name: &str) -> Option<&StoredValue> {
         self.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value)
     }
 
     /// Returns the string of an attribute.
     pub(super) fn string(&self, name: &str) -> Option<&str> {
         match self.get(name) {
-            Some(Stored::S(text)) => Some(text),
+            Some(StoredValue::S(text)) => Some(text),
             _ => None,
         }
+    }
+
+    /// Returns the string of an attribute, or the digits of a number.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.get(name)?.text()
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
@@ -69,43 +84,29 @@ impl Row {
     }
 }
 
-impl<'de> Deserialize<'de> for Stored {
+impl<'de> Deserialize<'de> for StoredValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(StoredVisitor)
     }
 }
 
-impl<'de> Deserialize<'de> for Row {
+impl<'de> Deserialize<'de> for StoredRow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MembersVisitor).map(|attributes| Self { attributes })
+        members(deserializer).map(|attributes| Self { attributes })
     }
 }
 
 struct StoredVisitor;
 
 impl<'de> Visitor<'de> for StoredVisitor {
-    type Value = Stored;
+    type Value = StoredValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value with its type, as `{\"S\": \"u1\"}`")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Stored, A::Error> {
-        let Some(name) = map.next_key::<Type>()? else {
-            return Err(A::Error::custom("a value without a type"));
-        };
-        let value = match name {
-            Type::S => Stored::S(map.next_value()?),
-            Type::N => Stored::N(map.next_value()?),
-            Type::Bool => Stored::Bool(map.next_value()?),
-            Type::Null => map.next_value::<bool>().map(|_| Stored::Null)?,
-            Type::B => Stored::B(map.next_value()?),
-            Type::Ss => Stored::Strings(map.next_value()?),
-            Type::Ns => Stored::Numbers(map.next_value()?),
-            Type::Bs => Stored::Binaries(map.next_value()?),
-            Type::L => Stored::List(map.next_value()?),
-            Type::M => Stored::Map(map.next_value::<Members>()?.0),
-        };
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<StoredValue, A::Error> {
+        let value = StoredValue::deserialize(MapAccessDeserializer::new(&mut map))?;
         match map.next_key::<IgnoredAny>()? {
             None => Ok(value),
             Some(_) => Err(A::Error::custom("a value with two types")),
@@ -113,39 +114,22 @@ impl<'de> Visitor<'de> for StoredVisitor {
     }
 }
 
-/// The name of a type in JSON.
-#[derive(serde::Deserialize)]
-enum Type {
-    S,
-    N,
-    #[serde(rename = "BOOL")]
-    Bool,
-    #[serde(rename = "NULL")]
-    Null,
-    B,
-    #[serde(rename = "SS")]
-    Ss,
-    #[serde(rename = "NS")]
-    Ns,
-    #[serde(rename = "BS")]
-    Bs,
-    L,
-    M,
+/// `{"NULL": true}`
+fn null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    bool::deserialize(deserializer).map(|_| ())
 }
 
-/// The members of a map, in order.
-struct Members(Vec<(String, Stored)>);
-
-impl<'de> Deserialize<'de> for Members {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MembersVisitor).map(Self)
-    }
+/// Reads the members of a map, in order.
+fn members<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, StoredValue)>, D::Error> {
+    deserializer.deserialize_map(MembersVisitor)
 }
 
 struct MembersVisitor;
 
 impl<'de> Visitor<'de> for MembersVisitor {
-    type Value = Vec<(String, Stored)>;
+    type Value = Vec<(String, StoredValue)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("attributes by name")

@@ -151,6 +151,13 @@ const RESERVED: [&str; 22] = [
     "Uuid",
 ];
 
+/// Returns a name that is not taken: the name itself, or the name with a number.
+pub(super) fn unique(name: String, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    let mut names = std::iter::once(name.clone()).chain(numbered);
+    names.find(|own| !is_taken(own)).unwrap_or(name)
+}
+
 /// Formats a number with commas, for people.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use ddbkey::__private_0_1::engine::ByteSet;
 
-use crate::diff::{Location, PlacedTexts, places_from, steps};
+use crate::diff::{PieceState, PlacedTexts, places_from, steps};
 
 /// The number of locations after which a search gives up.
 const MAX_PLACES: usize = 100_000;
 
 /// A location in each, and whether two values that should be the same string have ended at different places.
-type Place = (Location, Location, bool);
+type Meeting = (PieceState, PieceState, bool);
 
 /// Returns the shortest string that both have. If there may be one that is too far away to find, returns an empty string.
 ///
@@ -54,13 +54,13 @@ pub(super) fn meet(
 }
 
 /// Returns whether, of two values that should be the same string, one has ended and the other has not.
-fn ends_apart(same: Option<(usize, usize)>, at: Location, other_at: Location) -> bool {
+fn ends_apart(same: Option<(usize, usize)>, at: PieceState, other_at: PieceState) -> bool {
     same.is_some_and(|(own, other)| (at.0 > own) != (other_at.0 > other))
 }
 
 /// Returns the bytes that lead to a place.
-fn string_to(place: Place, before: &BTreeMap<Place, Option<(Place, u8)>>) -> String {
-    let back = |at: &(Place, u8)| before.get(&at.0).copied().flatten();
+fn string_to(place: Meeting, before: &BTreeMap<Meeting, Option<(Meeting, u8)>>) -> String {
+    let back = |at: &(Meeting, u8)| before.get(&at.0).copied().flatten();
     let way = std::iter::successors(before.get(&place).copied().flatten(), back);
     let mut bytes: Vec<_> = way.map(|(_, byte)| byte).collect();
     bytes.reverse();

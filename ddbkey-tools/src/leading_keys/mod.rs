@@ -5,6 +5,7 @@
 
 mod meet;
 mod partitions;
+mod policy;
 mod value;
 
 #[cfg(test)]
@@ -15,22 +16,10 @@ use std::fmt;
 
 use self::meet::meet;
 use self::partitions::{Confined, Partition, nothing_begins_with, partitions};
-use self::value::{Granted, Variable};
+pub use self::policy::LeadingKeys;
+use self::value::Granted;
 use crate::diff::PlacedTexts;
-use crate::escape::json;
-use crate::schema::{Schema, TableKey};
-
-/// The actions on items whose requests provide `dynamodb:LeadingKeys`.
-const ACTIONS: [&str; 8] = [
-    "GetItem",
-    "BatchGetItem",
-    "Query",
-    "PutItem",
-    "UpdateItem",
-    "DeleteItem",
-    "BatchWriteItem",
-    "ConditionCheckItem",
-];
+use crate::schema::Schema;
 
 /// The requests that no condition on partition keys confines.
 const OUTSIDE: [&str; 3] = [
@@ -38,21 +27,6 @@ const OUTSIDE: [&str; 3] = [
     "PartiQL: a statement without a partition key is a scan",
     "streams, exports and backups: they contain the items of every partition",
 ];
-
-/// The partitions of a table that a principal may reach, as the condition of an IAM policy. [`leading_keys`] returns it.
-///
-/// It prints what is outside first, then what it covers, then warnings and the condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeadingKeys {
-    outside: Vec<String>,
-    covers: Vec<String>,
-    warnings: Vec<String>,
-    /// The strings that IAM matches, including wildcards.
-    strings: Vec<String>,
-    /// The context key of the variable.
-    variable: Option<String>,
-    indexes: Vec<String>,
-}
 
 /// The error of [`leading_keys`].
 ///
@@ -267,178 +241,6 @@ fn escaped(literal: &str) -> String {
         _ => character.to_string(),
     });
     characters.collect()
-}
-
-impl LeadingKeys {
-    fn new(granted: &Granted<'_>) -> Self {
-        let variable = match granted {
-            Granted::Literal(_) => None,
-            Granted::Variable(variable) => Some(variable.key.into()),
-        };
-        Self {
-            outside: Vec::new(),
-            covers: Vec::new(),
-            warnings: Vec::new(),
-            strings: Vec::new(),
-            variable,
-            indexes: Vec::new(),
-        }
-    }
-
-    /// Adds a partition key that starts with the field.
-    fn cover(&mut self, partition: &Partition<'_>) {
-        let requests = if partition.index.is_some() { "reads" } else { "reads and writes" };
-        self.covers.push(format!("{partition}: {requests} of `{}`", partition.template()));
-        if let Some(index) =
-            partition.index.filter(|index| self.indexes.iter().all(|own| own != index))
-        {
-            self.indexes.push(index.into());
-        }
-    }
-
-    fn warn_of_delimiters(&mut self, variable: &Variable<'_>, mut delimiters: Vec<char>) {
-        // IAM does not document that it takes wildcards in the value of a variable literally.
-        delimiters.extend((!variable.is_limited()).then_some(['*', '?']).into_iter().flatten());
-        delimiters.sort_unstable();
-        delimiters.dedup();
-        for delimiter in delimiters.into_iter().filter(|own| variable.can_hold(*own)) {
-            let key = variable.key;
-            self.warnings.push(format!(
-                "`{key}` can hold `{delimiter}`: whoever issues it must refuse it, or the value `a{delimiter}b` \
-                 reaches partitions of others"
-            ));
-        }
-    }
-
-    /// Warns of indexes whose rows come from writers who are not confined to the value.
-    fn warn_of_writers(
-        &mut self,
-        confined: &[(&Partition<'_>, Confined)],
-        partitions: &[Partition<'_>],
-        field: &str,
-    ) {
-        for (partition, _) in confined {
-            let Some(index) = partition.index else { continue };
-            let mut own = partitions.iter().filter(|other| {
-                other.index.is_none() && other.entity.name() == partition.entity.name()
-            });
-            if own.any(|other| other.confined(field).is_err()) {
-                let (entity, keys) = (partition.entity.name(), partition.template());
-                self.warnings.push(format!(
-                    "whoever may write `{entity}` decides which rows are in `{keys}` of index `{index}`, and its \
-                     primary key does not begin with `{field}`"
-                ));
-            }
-        }
-    }
-
-    /// Warns of entities that may write the attributes of an index without declaring it.
-    fn warn_of_unknown_fields(&mut self, schema: &Schema) {
-        for entity in schema.entities() {
-            if entity.fields().is_some_and(|fields| !fields.are_open()) {
-                continue;
-            }
-            let is_undeclared = |index: &&TableKey| {
-                let name = index.index().unwrap_or_default();
-                entity.index_key(name).is_none()
-                    && self.indexes.iter().any(|own| own == name)
-                    && !index.names().all(|own| schema.key().has(own))
-            };
-            if let Some(index) = schema.indexes().iter().find(is_undeclared) {
-                let (entity, index) = (entity.name(), index.index().unwrap_or_default());
-                self.warnings.push(format!(
-                    "the fields of `{entity}` are not all known, and one that is named like an attribute of index \
-                     `{index}` would put its rows there"
-                ));
-            }
-        }
-    }
-
-    /// Returns what the condition does not confine, each with the reason: entities in the table or in an index whose
-    /// partition key it cannot name, and requests without a partition key. The [statement](Self::statement) lets the principal
-    /// reach none of these.
-    #[must_use]
-    pub fn outside(&self) -> &[String] {
-        &self.outside
-    }
-
-    /// Returns what the condition lets the principal do: reads and writes of an entity in the table, and reads in an
-    /// index. Everyone who may write to the table decides what is in an index, so a row in the index can belong to another
-    /// tenant. `ddbkey-aws` refuses such a row on reading, if the primary key also contains the field.
-    #[must_use]
-    pub fn covers(&self) -> &[String] {
-        &self.covers
-    }
-
-    /// Returns what you must know before you attach the policy: characters that the variable must not contain, indexes with
-    /// rows of writers who are not confined, and entities with unknown fields.
-    #[must_use]
-    pub fn warnings(&self) -> &[String] {
-        &self.warnings
-    }
-
-    /// Returns the `Condition` of a statement, as JSON.
-    ///
-    /// `Null` refuses a request without a partition key, which `ForAllValues` alone would pass, and `StringNotEquals` refuses a
-    /// principal whose tag is empty. The condition is for an `Allow` statement: in a `Deny` it would refuse the
-    /// tenant's own partitions.
-    #[must_use]
-    pub fn condition(&self) -> String {
-        self.condition_at("")
-    }
-
-    fn condition_at(&self, indent: &str) -> String {
-        let strings: Vec<_> = self.strings.iter().map(|own| json(own)).collect();
-        let strings = strings.join(&format!(",\n{indent}      "));
-        let not_empty = self
-            .variable
-            .as_ref()
-            .map(|key| format!(",\n{indent}  \"StringNotEquals\": {{ {}: \"\" }}", json(key)));
-        format!(
-            "{{\n\
-             {indent}  \"ForAllValues:StringLike\": {{\n\
-             {indent}    \"dynamodb:LeadingKeys\": [\n\
-             {indent}      {strings}\n\
-             {indent}    ]\n\
-             {indent}  }},\n\
-             {indent}  \"Null\": {{ \"dynamodb:LeadingKeys\": \"false\" }}{}\n\
-             {indent}}}",
-            not_empty.unwrap_or_default(),
-        )
-    }
-
-    /// Returns a whole statement, as JSON: `Allow`, the actions on items, the table with this ARN and the covered
-    /// indexes, and the [condition](Self::condition). It does not allow scans, `PartiQL` or streams.
-    ///
-    /// A policy with variables needs `"Version": "2012-10-17"`.
-    #[must_use]
-    pub fn statement(&self, table_arn: &str) -> String {
-        let actions = ACTIONS.map(|action| format!("\"dynamodb:{action}\""));
-        let indexes = self.indexes.iter().map(|index| format!("{table_arn}/index/{index}"));
-        let resources = std::iter::once(table_arn.to_string()).chain(indexes);
-        let resources: Vec<_> = resources.map(|own| json(&own)).collect();
-        format!(
-            "{{\n  \"Effect\": \"Allow\",\n  \"Action\": [\n    {}\n  ],\n  \"Resource\": [\n    {}\n  ],\n  \
-             \"Condition\": {}\n}}",
-            actions.join(",\n    "),
-            resources.join(",\n    "),
-            self.condition_at("  "),
-        )
-    }
-}
-
-/// Prints what is outside, what it covers, warnings, and the condition.
-impl fmt::Display for LeadingKeys {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lists =
-            [("outside", &self.outside), ("covers", &self.covers), ("warnings", &self.warnings)];
-        for (title, lines) in lists.into_iter().filter(|(_, lines)| !lines.is_empty()) {
-            writeln!(f, "{title}:")?;
-            lines.iter().try_for_each(|line| writeln!(f, "- {line}"))?;
-            writeln!(f)?;
-        }
-        writeln!(f, "{}", self.condition())
-    }
 }
 
 impl fmt::Display for LeadingKeysError {

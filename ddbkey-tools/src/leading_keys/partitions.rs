@@ -35,8 +35,7 @@ pub(super) fn partitions(schema: &Schema) -> Vec<Partition<'_>> {
     let mut all = Vec::new();
     for entity in schema.entities() {
         for key in entity.keys() {
-            let attributes = key.attributes().iter().filter(|own| !own.is_sort_key());
-            let attributes = attributes.cloned().collect();
+            let attributes = key.partition().cloned().collect();
             all.push(Partition { entity, index: None, key: Some(key), attributes });
         }
         for index in schema.indexes() {
@@ -53,7 +52,6 @@ fn in_index<'s>(
     index: &'s TableKey,
     all: &mut Vec<Partition<'s>>,
 ) {
-    let declared = entity.index_keys().iter().filter(|key| key.index() == index.index());
     let mut seen: Vec<String> = Vec::new();
     let mut add = |key, attributes: Vec<Attribute>| {
         let stored = attributes.iter().map(Attribute::stored).collect::<Vec<_>>().join("\n");
@@ -62,8 +60,8 @@ fn in_index<'s>(
             all.push(Partition { entity, index: index.index(), key, attributes });
         }
     };
-    for key in declared {
-        add(None, key.attributes().iter().filter(|own| !own.is_sort_key()).cloned().collect());
+    for key in entity.keys_in(index.index()) {
+        add(None, key.partition().cloned().collect());
     }
     for key in entity.keys() {
         // In an index that the entity declares several times, an item can have the attributes of any of its keys.

@@ -4,7 +4,7 @@ mod query;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use query::{Query, rows_order};
+pub(crate) use query::{ListedQuery, rows_order};
 
 use crate::escape::span;
 use crate::schema::{Entity, Key, Projection, Schema, TableKey};
@@ -50,7 +50,7 @@ pub fn queries(schema: &Schema) -> String {
                 .into_iter()
                 .map(|line| line + "\n\n")
                 .collect::<String>();
-            let queries = Query::all(schema, entity, key);
+            let queries = ListedQuery::all(schema, entity, key);
             page += &queries.iter().map(entry).collect::<String>();
         }
     }
@@ -86,7 +86,7 @@ fn about(schema: &Schema, entity: &Entity, key: &Key) -> Vec<String> {
     optional.or(sparse).into_iter().chain(others).chain(projection).collect()
 }
 
-fn entry(query: &Query<'_>) -> String {
+fn entry(query: &ListedQuery<'_>) -> String {
     let (spelled, condition) = (span(&query.spelled()), span(&query.condition()));
     let reads = query.reads();
     let order = rows_order(query.key(), query.given());

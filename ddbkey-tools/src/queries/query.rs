@@ -7,16 +7,16 @@ use crate::escape::span;
 use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, Value};
 
 /// A query of a key with some parts of the sort key.
-pub(crate) struct Query<'s> {
+pub(crate) struct ListedQuery<'s> {
     entity: &'s Entity,
     key: &'s Key,
     given: usize,
-    last: Last,
+    last: QueryEnd,
 }
 
 /// How a query ends after the given parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum QueryEnd {
     Nothing,
     /// The next part is in a range.
     Range,
@@ -26,7 +26,7 @@ enum Last {
     Nested,
 }
 
-impl<'s> Query<'s> {
+impl<'s> ListedQuery<'s> {
     /// Returns the queries of a key, from the fewest parts to the most.
     pub(crate) fn all(schema: &Schema, entity: &'s Entity, key: &'s Key) -> Vec<Self> {
         let of = |given, last| Self { entity, key, given, last };
@@ -34,9 +34,9 @@ impl<'s> Query<'s> {
         let mut all = Vec::new();
         for (given, part) in parts.iter().enumerate() {
             let lasts = [
-                (true, Last::Nothing),
-                (part.is_ordered(), Last::Range),
-                (part.has_beginnings(), Last::Beginning),
+                (true, QueryEnd::Nothing),
+                (part.is_ordered(), QueryEnd::Range),
+                (part.has_beginnings(), QueryEnd::Beginning),
             ];
             all.extend(
                 lasts
@@ -45,9 +45,9 @@ impl<'s> Query<'s> {
                     .map(|(_, last)| of(given, last)),
             );
         }
-        all.push(of(parts.len(), Last::Nothing));
+        all.push(of(parts.len(), QueryEnd::Nothing));
         if is_nested_in(schema, key) {
-            all.push(of(parts.len(), Last::Nested));
+            all.push(of(parts.len(), QueryEnd::Nested));
         }
         all
     }
@@ -75,35 +75,35 @@ impl<'s> Query<'s> {
         }
         let next = parts.next().unwrap_or_default();
         spelled += &match self.last {
-            Last::Nothing => String::new(),
-            Last::Range => format!(".{next}_in(from..to)"),
-            Last::Beginning => format!(".{next}_starting_with(text)"),
-            Last::Nested => ".nested()".into(),
+            QueryEnd::Nothing => String::new(),
+            QueryEnd::Range => format!(".{next}_in(from..to)"),
+            QueryEnd::Beginning => format!(".{next}_starting_with(text)"),
+            QueryEnd::Nested => ".nested()".into(),
         };
         spelled
     }
 
     /// Returns `OrderByStatusPk { status }`. A key that equals the table's key has no separate struct.
     fn partition(&self) -> String {
-        let (partition, _) = halves(self.key);
-        let (pk, sk) = halves_of(self.entity.key());
-        let names_of =
-            |half: &[&Attribute]| half.iter().map(|own| own.name.clone()).collect::<Vec<_>>();
-        let is = |half: &[&Attribute]| names_of(&partition) == names_of(half);
         let own = self.key.rust_name().unwrap_or_else(|| self.key.name()).to_upper_camel_case();
-        let is_current = |half: &[&Attribute]| {
-            is(half)
-                && partition.iter().zip(half).all(|(one, other)| one.stored() == other.stored())
+        let (sk, pk): (Vec<_>, Vec<_>) =
+            self.entity.key().iter().partition(|own| own.is_sort_key());
+        let is = |half: &[&Attribute]| {
+            self.key.partition().map(Attribute::name).eq(half.iter().map(|own| own.name()))
+        };
+        let is_current = || {
+            let mut pairs = self.key.partition().zip(&pk);
+            is(&pk) && pairs.all(|(one, other)| one.stored() == other.stored())
         };
         let suffix = match (self.key.index(), self.key.noun()) {
             (Some(_), _) if is(&sk) => "Sk".into(),
             (Some(_), _) if is(&pk) => "Pk".into(),
-            (None, Some(_)) if !is_current(&pk) => format!("{own}Pk"),
+            (None, Some(_)) if !is_current() => format!("{own}Pk"),
             (Some(_), _) => format!("{own}Pk"),
             _ => "Pk".into(),
         };
         let mut values: Vec<_> = Vec::new();
-        for name in partition.iter().flat_map(|own| own.values()).map(Value::name) {
+        for name in self.key.partition_values().map(Value::name) {
             if !values.contains(&name) {
                 values.push(name);
             }
@@ -118,23 +118,21 @@ impl<'s> Query<'s> {
     /// Returns the same string as `KeyCondition`: `gsi1: gsi1pk = ORDER#{status}, gsi1sk begins with {created_at}# (Order)`.
     pub(crate) fn condition(&self) -> String {
         let index = self.key.index().map(|index| format!("{index}: ")).unwrap_or_default();
-        let (partition, _) = halves(self.key);
         let whole = |own: &Attribute| format!("{} = {}", own.name, text(&own.pieces));
-        let mut terms: Vec<_> = partition.into_iter().map(whole).collect();
+        let mut terms: Vec<_> = self.key.partition().map(whole).collect();
         terms.extend(self.sort_terms());
-        let nested = if self.last == Last::Nested { "nested in " } else { "" };
+        let nested = if self.last == QueryEnd::Nested { "nested in " } else { "" };
         let other = self.key.noun().map(|(_, name)| format!(", {} {name}", self.key.keyword()));
         let (terms, other) = (terms.join(", "), other.unwrap_or_default());
         format!("{index}{terms} ({nested}{}{other})", self.entity.name())
     }
 
     fn sort_terms(&self) -> Vec<String> {
-        let (_, sort) = halves(self.key);
         let (mut terms, mut given) = (Vec::new(), self.given);
-        for own in sort {
+        for own in self.key.sort() {
             let name = &own.name;
             let count = own.values().count();
-            if given >= count && self.last == Last::Nested {
+            if given >= count && self.last == QueryEnd::Nested {
                 terms.push(format!("{name} begins with {}{}", text(&own.pieces), own.separator));
             } else if given >= count {
                 terms.push(format!("{name} = {}", text(&own.pieces)));
@@ -143,8 +141,8 @@ impl<'s> Query<'s> {
                 let (with_next, before) =
                     (text(&own.pieces[..next]), text(&own.pieces[..next - 1]));
                 terms.extend(match self.last {
-                    Last::Range => Some(format!("{name} between {with_next} and {with_next}")),
-                    Last::Beginning => Some(format!("{name} begins with {with_next}")),
+                    QueryEnd::Range => Some(format!("{name} between {with_next} and {with_next}")),
+                    QueryEnd::Beginning => Some(format!("{name} begins with {with_next}")),
                     _ if before.is_empty() => None,
                     _ => Some(format!("{name} begins with {before}")),
                 });
@@ -159,7 +157,7 @@ impl<'s> Query<'s> {
     pub(crate) fn reads(&self) -> &'static str {
         let is_of_index = self.key.index().is_some();
         let is_whole = self.given == parts(self.key).count();
-        if is_whole && !is_of_index && self.last == Last::Nothing {
+        if is_whole && !is_of_index && self.last == QueryEnd::Nothing {
             "one item"
         } else if !self.sort_terms().is_empty() {
             "rows of one partition"
@@ -178,7 +176,7 @@ pub(crate) fn rows_order(key: &Key, given: usize) -> Option<String> {
 }
 
 /// A value of a sort key at its position.
-struct Part<'s> {
+struct SortPart<'s> {
     value: &'s Value,
     /// Whether the value ends its attribute.
     is_last: bool,
@@ -187,12 +185,11 @@ struct Part<'s> {
 }
 
 /// Returns the values of a sort key, in order.
-fn parts(key: &Key) -> impl Iterator<Item = Part<'_>> {
-    let (_, sort) = halves(key);
-    sort.into_iter().flat_map(|own| {
+fn parts(key: &Key) -> impl Iterator<Item = SortPart<'_>> {
+    key.sort().flat_map(|own| {
         let last = value_places(own).last();
         let values = value_places(own).zip(own.values());
-        values.map(move |(at, value)| Part {
+        values.map(move |(at, value)| SortPart {
             value,
             is_last: Some(at) == last,
             is_entry: own.is_entry(),
@@ -200,7 +197,7 @@ fn parts(key: &Key) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-impl Part<'_> {
+impl SortPart<'_> {
     /// Returns whether a range of its values is a range of its strings at this position.
     fn is_ordered(&self) -> bool {
         match self.value.order() {
@@ -232,28 +229,18 @@ impl Part<'_> {
     }
 }
 
-/// Returns the attributes of the partition key and the attributes of the sort key.
-fn halves(key: &Key) -> (Vec<&Attribute>, Vec<&Attribute>) {
-    halves_of(key.attributes())
-}
-
-fn halves_of(attributes: &[Attribute]) -> (Vec<&Attribute>, Vec<&Attribute>) {
-    attributes.iter().partition(|own| !own.is_sort_key())
-}
-
 /// Returns whether rows of other entities are below a row of this table key: their sort keys continue after the separator.
 fn is_nested_in(schema: &Schema, key: &Key) -> bool {
-    let (pk, sk) = halves(key);
-    let [sk] = sk[..] else { return false };
+    let mut sort = key.sort();
+    let (Some(sk), None) = (sort.next(), sort.next()) else { return false };
     if key.index().is_some() || sk.is_entry() || sk.values().any(Value::is_rest) {
         return false;
     }
     let mut keys = schema.entities().iter().flat_map(Entity::keys);
     keys.any(|other| {
-        let (other_pk, other_sk) = halves(other);
-        let is_same = |(one, other): (&&Attribute, &&Attribute)| one.texts() == other.texts();
-        let goes_on = |other: &&Attribute| goes_on_after(other, sk);
-        pk.iter().zip(&other_pk).all(is_same) && other_sk.iter().all(goes_on)
+        let mut partitions = key.partition().zip(other.partition());
+        partitions.all(|(one, other)| one.texts() == other.texts())
+            && other.sort().all(|other| goes_on_after(other, sk))
     })
 }
 

@@ -1,13 +1,16 @@
 //! Compares a review with the answers in a committed file.
 
 use std::path::Path;
-use std::{env, fs, io};
 
 use ddbkey::schema::TableSchema;
 
 use super::{Note, review};
+use crate::committed;
 use crate::error::SchemaError;
 use crate::schema::Schema;
+
+/// The name of the file for messages.
+const KIND: &str = "review";
 
 /// Compares the [`review`] of a table with the answers in a file, which is committed next to the code. This is the whole
 /// test:
@@ -48,20 +51,11 @@ use crate::schema::Schema;
 ///
 /// Returns [`SchemaError`] with each note that the file does not answer, or if the file cannot be read or written.
 pub fn check_review(schema: &TableSchema, path: impl AsRef<Path>) -> Result<(), SchemaError> {
-    let is_accepted = env::var_os("DDBKEY_SNAPSHOT").is_some_and(|value| value == "write");
     let (path, notes) = (path.as_ref(), review(&Schema::of(schema)));
     let shown = path.display();
-    let answers = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => {
-            return Err(SchemaError::new(format!("cannot read the review `{shown}`: {error}")));
-        }
-    };
-    if is_accepted && (!notes.is_empty() || !answers.is_empty()) {
-        return write(path, schema.name(), &notes, &answers).map_err(|error| {
-            SchemaError::new(format!("cannot write the review `{shown}`: {error}"))
-        });
+    let answers = committed::read(path, KIND)?.unwrap_or_default();
+    if committed::is_accepted() && (!notes.is_empty() || !answers.is_empty()) {
+        return committed::write(path, KIND, &text(schema.name(), &notes, &answers));
     }
     let open = notes.iter().filter(|note| answer(&answers, note).is_none());
     let open: Vec<_> = open.map(ToString::to_string).collect();
@@ -84,14 +78,12 @@ fn answer<'t>(answers: &'t str, note: &Note) -> Option<&'t str> {
     lines.next().map(str::trim).filter(|answer| !answer.is_empty())
 }
 
-pub(super) fn write(path: &Path, table: &str, notes: &[Note], answers: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
+/// Returns the file with an answer for each note.
+pub(super) fn text(table: &str, notes: &[Note], answers: &str) -> String {
     let mut text = format!("# Answers to the review of `{table}`.\n");
     for note in notes {
         let answer = answer(answers, note).unwrap_or("accepted");
         text += &format!("\n# {}\n{}: {answer}\n", note.fact, note.subject());
     }
-    fs::write(path, text)
+    text
 }

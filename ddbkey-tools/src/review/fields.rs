@@ -94,23 +94,20 @@ fn is_login(value: &Value) -> bool {
 }
 
 /// `unfolded-email`
-pub(super) fn unfolded(schema: &Schema) -> Vec<Note> {
+pub(super) fn unfolded(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        let mut seen = BTreeSet::new();
-        let values = all_keys(entity).flat_map(Key::values);
-        for value in values.filter(|value| is_login(value) && has_both_cases(value)) {
-            let (name, field) = (entity.name(), value.name());
-            if seen.insert(field) {
-                let fact = format!(
-                    "a key of `{name}` has `{field}` as people type it, and `Ann@` is another \
-                    key than `ann@`"
-                );
-                let advice = format!("fold it, `{{{field}:lower}}`");
-                notes.push(
-                    Note::new("unfolded-email", fact, advice).of_entity(entity).of_field(field),
-                );
-            }
+    let mut seen = BTreeSet::new();
+    let values = all_keys(entity).flat_map(Key::values);
+    for value in values.filter(|value| is_login(value) && has_both_cases(value)) {
+        let (name, field) = (entity.name(), value.name());
+        if seen.insert(field) {
+            let fact = format!(
+                "a key of `{name}` has `{field}` as people type it, and `Ann@` is another \
+                key than `ann@`"
+            );
+            let advice = format!("fold it, `{{{field}:lower}}`");
+            let note = Note::new("unfolded-email", fact, advice);
+            notes.push(note.of_entity(entity).of_field(field));
         }
     }
     notes
@@ -127,65 +124,56 @@ fn has_both_cases(value: &Value) -> bool {
 }
 
 /// `unique-by-index`
-pub(super) fn unique(schema: &Schema) -> Vec<Note> {
-    let table_keys = || schema.entities().iter().flat_map(Entity::written_keys);
-    if table_keys().any(|key| key.partition_values().next().is_some_and(is_login)) {
+pub(super) fn unique(schema: &Schema, entity: &Entity) -> Vec<Note> {
+    let mut table_keys = schema.entities().iter().flat_map(Entity::written_keys);
+    if table_keys.any(|key| key.partition_values().next().is_some_and(is_login)) {
         return Vec::new();
     }
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        for key in keys(schema, entity).filter(|key| key.index().is_some()) {
-            let mut values = key.partition_values();
-            let (Some(value), None) =
-                (values.next().filter(|value| is_login(value)), values.next())
-            else {
-                continue;
-            };
-            let (name, field, index) = (entity.name(), value.name(), key.name());
-            let fact = format!(
-                "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it \
-                unique nor shows the last write"
-            );
-            let advice = format!(
-                "where it has to be unique, create a row whose key is `{field}` in one \
-                transaction with `{name}`"
-            );
-            notes.push(
-                Note::new("unique-by-index", fact, advice)
-                    .of_entity(entity)
-                    .of_field(field)
-                    .of_index(key.index()),
-            );
-        }
+    for key in keys(schema, entity).filter(|key| key.index().is_some()) {
+        let mut values = key.partition_values();
+        let (Some(value), None) = (values.next().filter(|value| is_login(value)), values.next())
+        else {
+            continue;
+        };
+        let (name, field, index) = (entity.name(), value.name(), key.name());
+        let fact = format!(
+            "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it \
+            unique nor shows the last write"
+        );
+        let advice = format!(
+            "where it has to be unique, create a row whose key is `{field}` in one \
+            transaction with `{name}`"
+        );
+        let note = Note::new("unique-by-index", fact, advice).of_entity(entity);
+        notes.push(note.of_field(field).of_index(key.index()));
     }
     notes
 }
 
 /// `counter-in-row`
-pub(super) fn counters(schema: &Schema) -> Vec<Note> {
+pub(super) fn counters(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        let in_key =
-            |name: &str| entity.written_keys().flat_map(Key::values).any(|own| own.source == name);
-        let is_kept = |field: &Field| {
-            let is_managed = [entity.version(), entity.ttl()].contains(&field.written());
-            in_key(field.name()) || is_managed || is_counter(field)
-        };
-        if fields(entity).all(is_kept) {
-            continue;
-        }
-        for field in fields(entity).filter(|field| is_counter(field) && !in_key(field.name())) {
-            let (name, field) = (entity.name(), field.name());
-            let fact = format!(
-                "each change of counter `{field}` writes the whole of `{name}`, and conflicts \
-                with updates of its other fields"
-            );
-            let advice = format!(
-                "give the counter a row of its own, or change it by `ADD` and leave `{field}` \
-                out of updates"
-            );
-            notes.push(Note::new("counter-in-row", fact, advice).of_entity(entity).of_field(field));
-        }
+    let in_key =
+        |name: &str| entity.written_keys().flat_map(Key::values).any(|own| own.source == name);
+    let is_kept = |field: &Field| {
+        let is_managed = [entity.version(), entity.ttl()].contains(&field.written());
+        in_key(field.name()) || is_managed || is_counter(field)
+    };
+    if fields(entity).all(is_kept) {
+        return notes;
+    }
+    for field in fields(entity).filter(|field| is_counter(field) && !in_key(field.name())) {
+        let (name, field) = (entity.name(), field.name());
+        let fact = format!(
+            "each change of counter `{field}` writes the whole of `{name}`, and conflicts \
+            with updates of its other fields"
+        );
+        let advice = format!(
+            "give the counter a row of its own, or change it by `ADD` and leave `{field}` \
+            out of updates"
+        );
+        notes.push(Note::new("counter-in-row", fact, advice).of_entity(entity).of_field(field));
     }
     notes
 }
@@ -199,79 +187,69 @@ fn is_counter(field: &Field) -> bool {
 }
 
 /// `growing-list`
-pub(super) fn lists(schema: &Schema) -> Vec<Note> {
+pub(super) fn lists(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        for field in fields(entity).filter(|field| field.attribute_type() == Some("L")) {
-            let (name, field) = (entity.name(), field.name());
-            let fact = format!(
-                "list `{field}` is a part of each `{name}`, which has at most 400 KB and is \
-                written whole"
-            );
-            let advice =
-                "store each element as a separate row, unless their number has a small limit";
-            notes.push(Note::new("growing-list", fact, advice).of_entity(entity).of_field(field));
-        }
+    for field in fields(entity).filter(|field| field.attribute_type() == Some("L")) {
+        let (name, field) = (entity.name(), field.name());
+        let fact = format!(
+            "list `{field}` is a part of each `{name}`, which has at most 400 KB and is \
+            written whole"
+        );
+        let advice = "store each element as a separate row, unless their number has a small limit";
+        notes.push(Note::new("growing-list", fact, advice).of_entity(entity).of_field(field));
     }
     notes
 }
 
 /// `wide-struct`
-pub(super) fn wide(schema: &Schema) -> Vec<Note> {
-    let entities = schema.entities().iter().filter_map(|entity| {
-        let names =
-            fields(entity).flat_map(|field| field.written().into_iter().chain(field.read_names()));
-        let count = names.collect::<BTreeSet<_>>().len();
-        (count > MAX_NAMES).then(|| {
-            let name = entity.name();
-            let fact = format!(
-                "`{name}` has {count} names of attributes, which a condition over \
-                all of them may have no room for"
-            );
-            let advice = "group fields that are written together in a struct, which is one \
-                attribute";
-            Note::new("wide-struct", fact, advice).of_entity(entity)
-        })
-    });
-    entities.collect()
+pub(super) fn wide(_: &Schema, entity: &Entity) -> Vec<Note> {
+    let names =
+        fields(entity).flat_map(|field| field.written().into_iter().chain(field.read_names()));
+    let count = names.collect::<BTreeSet<_>>().len();
+    if count <= MAX_NAMES {
+        return Vec::new();
+    }
+    let name = entity.name();
+    let fact = format!(
+        "`{name}` has {count} names of attributes, which a condition over \
+        all of them may have no room for"
+    );
+    let advice = "group fields that are written together in a struct, which is one \
+        attribute";
+    vec![Note::new("wide-struct", fact, advice).of_entity(entity)]
 }
 
 /// `no-ttl`
-pub(super) fn expiring(schema: &Schema) -> Vec<Note> {
+pub(super) fn expiring(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        let expiring = fields(entity).filter(|field| {
-            EXPIRIES.contains(&field.name())
-                && field.attribute_type() == Some("N")
-                && field.written() != entity.ttl()
-        });
-        for field in expiring {
-            let (name, field) = (entity.name(), field.name());
-            let fact = format!(
-                "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing \
-                by it"
-            );
-            let advice =
-                format!("declare it, `#[ddb(ttl = {field})]`, if it has whole seconds since 1970");
-            notes.push(Note::new("no-ttl", fact, advice).of_entity(entity).of_field(field));
-        }
+    let expiring = fields(entity).filter(|field| {
+        EXPIRIES.contains(&field.name())
+            && field.attribute_type() == Some("N")
+            && field.written() != entity.ttl()
+    });
+    for field in expiring {
+        let (name, field) = (entity.name(), field.name());
+        let fact = format!(
+            "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing \
+            by it"
+        );
+        let advice =
+            format!("declare it, `#[ddb(ttl = {field})]`, if it has whole seconds since 1970");
+        notes.push(Note::new("no-ttl", fact, advice).of_entity(entity).of_field(field));
     }
     notes
 }
 
 /// `no-former-version`
-pub(super) fn legacy(schema: &Schema) -> Vec<Note> {
-    let entities = schema.entities().iter();
-    let entities = entities
-        .filter(|entity| entity.legacy_keys().next().is_some() && entity.version().is_none());
-    let notes = entities.map(|entity| {
-        let name = entity.name();
-        let fact = format!(
-            "`{name}` moves from a legacy key without a version, and an update of \
-            a field that nothing compares can be lost on the way"
-        );
-        let advice = "add a version, `#[ddb(version = field)]`, before the rows move";
-        Note::new("no-former-version", fact, advice).of_entity(entity)
-    });
-    notes.collect()
+pub(super) fn legacy(_: &Schema, entity: &Entity) -> Vec<Note> {
+    if entity.legacy_keys().next().is_none() || entity.version().is_some() {
+        return Vec::new();
+    }
+    let name = entity.name();
+    let fact = format!(
+        "`{name}` moves from a legacy key without a version, and an update of \
+        a field that nothing compares can be lost on the way"
+    );
+    let advice = "add a version, `#[ddb(version = field)]`, before the rows move";
+    vec![Note::new("no-former-version", fact, advice).of_entity(entity)]
 }

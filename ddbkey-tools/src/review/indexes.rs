@@ -17,35 +17,32 @@ const CHANGING: [&str; 14] = [
 const CHANGING_STARTS: [&str; 4] = ["updated", "modified", "last_", "due"];
 
 /// `moving-key`
-pub(super) fn moving(schema: &Schema) -> Vec<Note> {
+pub(super) fn moving(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        let fixed: BTreeSet<_> =
-            entity.written_keys().flat_map(Key::values).map(|value| &value.source).collect();
-        let mut seen = BTreeSet::new();
-        for value in entity.index_keys().iter().flat_map(Key::values) {
-            let source = &value.source;
-            if fixed.contains(source) || !changes(value) || !seen.insert(source) {
-                continue;
-            }
-            let with = entity.index_keys().iter();
-            let with = with.filter(|key| key.values().any(|own| own.source == *source));
-            let mut names: Vec<_> = with.map(|key| format!("`{}`", key.name())).collect();
-            names.dedup();
-            if names.len() < 2 {
-                continue;
-            }
-            let (name, field) = (entity.name(), value.name());
-            let fact = format!(
-                "an update of `{field}` of `{name}` writes {} index entries: it deletes one and \
-                puts another in {}",
-                2 * names.len(),
-                names.join(", "),
-            );
-            let advice =
-                "keep a field that changes in the key of one index, or make the others sparse";
-            notes.push(Note::new("moving-key", fact, advice).of_entity(entity).of_field(field));
+    let fixed: BTreeSet<_> =
+        entity.written_keys().flat_map(Key::values).map(|value| &value.source).collect();
+    let mut seen = BTreeSet::new();
+    for value in entity.index_keys().iter().flat_map(Key::values) {
+        let source = &value.source;
+        if fixed.contains(source) || !changes(value) || !seen.insert(source) {
+            continue;
         }
+        let with = entity.index_keys().iter();
+        let with = with.filter(|key| key.values().any(|own| own.source == *source));
+        let mut names: Vec<_> = with.map(|key| format!("`{}`", key.name())).collect();
+        names.dedup();
+        if names.len() < 2 {
+            continue;
+        }
+        let (name, field) = (entity.name(), value.name());
+        let fact = format!(
+            "an update of `{field}` of `{name}` writes {} index entries: it deletes one and \
+            puts another in {}",
+            2 * names.len(),
+            names.join(", "),
+        );
+        let advice = "keep a field that changes in the key of one index, or make the others sparse";
+        notes.push(Note::new("moving-key", fact, advice).of_entity(entity).of_field(field));
     }
     notes
 }
@@ -60,53 +57,47 @@ fn changes(value: &Value) -> bool {
 }
 
 /// `method-index`
-pub(super) fn methods(schema: &Schema) -> Vec<Note> {
+pub(super) fn methods(schema: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        let mut noted = BTreeSet::new();
-        for key in entity.index_keys() {
-            let own = key.attributes().iter().filter(|own| !schema.key().has(own.name()));
-            let mut methods = own.flat_map(Attribute::values).filter(|value| value.is_method());
-            let Some(method) = methods.next().filter(|_| noted.insert(key.name())) else {
-                continue;
-            };
-            let (name, index, source) = (entity.name(), key.name(), &method.source);
-            let fact = format!(
-                "index `{index}` calls `{source}`, which can read each field of `{name}`: concurrent updates of \
-                 different fields conflict"
-            );
-            let advice = "store what the method returns in a field, and build the index from it";
-            notes.push(
-                Note::new("method-index", fact, advice).of_entity(entity).of_index(key.index()),
-            );
-        }
+    let mut noted = BTreeSet::new();
+    for key in entity.index_keys() {
+        let own = key.attributes().iter().filter(|own| !schema.key().has(own.name()));
+        let mut methods = own.flat_map(Attribute::values).filter(|value| value.is_method());
+        let Some(method) = methods.next().filter(|_| noted.insert(key.name())) else {
+            continue;
+        };
+        let (name, index, source) = (entity.name(), key.name(), &method.source);
+        let fact = format!(
+            "index `{index}` calls `{source}`, which can read each field of `{name}`: concurrent updates of \
+             different fields conflict"
+        );
+        let advice = "store what the method returns in a field, and build the index from it";
+        let note = Note::new("method-index", fact, advice);
+        notes.push(note.of_entity(entity).of_index(key.index()));
     }
     notes
 }
 
 /// `unordered-number`
-pub(super) fn unordered(schema: &Schema) -> Vec<Note> {
+pub(super) fn unordered(schema: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for entity in schema.entities() {
-        for key in all_keys(entity) {
-            let own =
-                key.sort().filter(|own| key.index().is_none() || !schema.key().has(own.name()));
-            for value in own.flat_map(Attribute::values) {
-                let is_number = value.language().class() == LanguageClass::Integer;
-                if !is_number || value.format() != Some("unordered") {
-                    continue;
-                }
-                let (name, field, place) = (entity.name(), value.name(), key.place());
-                let fact = format!(
-                    "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` \
-                    sorts before `9`"
-                );
-                let advice = format!(
-                    "pad it, `{{{field}:05}}`, and keep the stored keys readable with `#[was]`"
-                );
-                let note = Note::new("unordered-number", fact, advice);
-                notes.push(note.of_entity(entity).of_field(field).of_index(key.index()));
+    for key in all_keys(entity) {
+        let own = key.sort().filter(|own| key.index().is_none() || !schema.key().has(own.name()));
+        for value in own.flat_map(Attribute::values) {
+            let is_number = value.language().class() == LanguageClass::Integer;
+            if !is_number || value.format() != Some("unordered") {
+                continue;
             }
+            let (name, field, place) = (entity.name(), value.name(), key.place());
+            let fact = format!(
+                "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` \
+                sorts before `9`"
+            );
+            let advice = format!(
+                "pad it, `{{{field}:05}}`, and keep the stored keys readable with `#[was]`"
+            );
+            let note = Note::new("unordered-number", fact, advice);
+            notes.push(note.of_entity(entity).of_field(field).of_index(key.index()));
         }
     }
     notes

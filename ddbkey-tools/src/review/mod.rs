@@ -16,7 +16,7 @@ use std::fmt;
 use ddbkey::__private_0_1::engine::Name;
 
 pub use self::answers::check_review;
-use crate::schema::{Attribute, Entity, Key, Schema, Value};
+use crate::schema::{Attribute, Entity, Key, Schema};
 
 /// A question about the design of a table, from [`review`].
 ///
@@ -78,25 +78,41 @@ pub struct Note {
 #[must_use]
 pub fn review(schema: &Schema) -> Vec<Note> {
     let rules = [
-        partitions::constant,
-        partitions::few,
-        partitions::hot,
-        indexes::moving,
-        indexes::methods,
-        indexes::unordered,
-        indexes::whole_table,
-        indexes::prefixes,
-        indexes::local,
-        fields::tenants,
-        fields::unfolded,
-        fields::unique,
-        fields::counters,
-        fields::lists,
-        fields::wide,
-        fields::expiring,
-        fields::legacy,
+        Rule::Key(partitions::constant),
+        Rule::Key(partitions::few),
+        Rule::Key(partitions::hot),
+        Rule::Entity(indexes::moving),
+        Rule::Entity(indexes::methods),
+        Rule::Entity(indexes::unordered),
+        Rule::Table(indexes::whole_table),
+        Rule::Table(indexes::prefixes),
+        Rule::Table(indexes::local),
+        Rule::Table(fields::tenants),
+        Rule::Entity(fields::unfolded),
+        Rule::Entity(fields::unique),
+        Rule::Entity(fields::counters),
+        Rule::Entity(fields::lists),
+        Rule::Entity(fields::wide),
+        Rule::Entity(fields::expiring),
+        Rule::Entity(fields::legacy),
     ];
-    rules.iter().flat_map(|rule| rule(schema)).collect()
+    let entities = || schema.entities().iter();
+    let notes = rules.iter().flat_map(|rule| match rule {
+        Rule::Table(rule) => rule(schema),
+        Rule::Entity(rule) => entities().flat_map(|entity| rule(schema, entity)).collect(),
+        Rule::Key(rule) => {
+            let notes = |entity| keys(schema, entity).flat_map(move |key| rule(entity, key));
+            entities().flat_map(notes).collect()
+        }
+    });
+    notes.collect()
+}
+
+/// A rule about the table, about each entity, or about each of its keys in the table and in GSIs.
+enum Rule {
+    Table(fn(&Schema) -> Vec<Note>),
+    Entity(fn(&Schema, &Entity) -> Vec<Note>),
+    Key(fn(&Entity, &Key) -> Vec<Note>),
 }
 
 impl Note {
@@ -170,29 +186,7 @@ fn all_keys(entity: &Entity) -> impl Iterator<Item = &Key> + Clone {
     entity.written_keys().chain(entity.index_keys())
 }
 
-/// Returns each entity with each of its keys in the table and in GSIs.
-fn places(schema: &Schema) -> impl Iterator<Item = (&Entity, &Key)> {
-    let of = |entity| keys(schema, entity).map(move |key| (entity, key));
-    schema.entities().iter().flat_map(of)
-}
-
 impl Key {
-    fn partition(&self) -> impl Iterator<Item = &Attribute> + Clone {
-        self.attributes().iter().filter(|own| !own.is_sort_key())
-    }
-
-    fn sort(&self) -> impl Iterator<Item = &Attribute> + Clone {
-        self.attributes().iter().filter(|own| own.is_sort_key())
-    }
-
-    fn partition_values(&self) -> impl Iterator<Item = &Value> + Clone {
-        self.partition().flat_map(Attribute::values)
-    }
-
-    fn values(&self) -> impl Iterator<Item = &Value> + Clone {
-        self.attributes().iter().flat_map(Attribute::values)
-    }
-
     /// Returns the templates of the partition key.
     fn partition_template(&self) -> String {
         self.partition().map(Attribute::template).collect::<Vec<_>>().join(", ")

@@ -2,8 +2,8 @@
 
 use ddbkey::__private_0_1::engine::Language as Automaton;
 
-use super::{Note, places};
-use crate::schema::{Entity, Schema, Texts, Value};
+use super::Note;
+use crate::schema::{Entity, Key, Value};
 
 /// A sufficient number of shards.
 const ENOUGH_SHARDS: u128 = 10;
@@ -15,81 +15,66 @@ const MANY: usize = 100;
 const MINUTE: usize = 5;
 
 /// `constant-partition`
-pub(super) fn constant(schema: &Schema) -> Vec<Note> {
-    let places = places(schema).filter(|(entity, key)| {
-        key.partition_values().next().is_none()
-            && !key.is_sparse()
-            && entity.shape(key).is_none()
-            && !has_few_rows(entity)
-    });
-    let notes = places.map(|(entity, key)| {
-        let (name, place, template) = (entity.name(), key.place(), key.partition_template());
-        let fact = format!("every row of `{name}` is in one partition{place}, `{template}`");
-        let advice =
-            "begin the partition key with a value, or spread the rows over a `Shard`".to_string();
-        let advice = match key.index() {
-            Some(_) => advice + "; a full partition of an index throttles writes of the table",
-            None => advice,
-        };
-        Note::new("constant-partition", fact, advice).of_entity(entity).of_index(key.index())
-    });
-    notes.collect()
+pub(super) fn constant(entity: &Entity, key: &Key) -> Vec<Note> {
+    let has_values = key.partition_values().next().is_some();
+    if has_values || key.is_sparse() || entity.shape(key).is_some() || has_few_rows(entity) {
+        return Vec::new();
+    }
+    let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+    let fact = format!("every row of `{name}` is in one partition{place}, `{template}`");
+    let advice =
+        "begin the partition key with a value, or spread the rows over a `Shard`".to_string();
+    let advice = match key.index() {
+        Some(_) => advice + "; a full partition of an index throttles writes of the table",
+        None => advice,
+    };
+    vec![Note::new("constant-partition", fact, advice).of_entity(entity).of_index(key.index())]
 }
 
 /// `few-partitions`, and `index-backpressure` for an index
-pub(super) fn few(schema: &Schema) -> Vec<Note> {
-    let mut notes = Vec::new();
-    for (entity, key) in places(schema) {
-        let Some(count) = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity))
-        else {
-            continue;
-        };
-        let (name, place, template) = (entity.name(), key.place(), key.partition_template());
-        let fact = format!("the rows of `{name}` are in {count} partitions{place}, `{template}`");
-        let advice = "add a value to the partition key, or a `Shard` of ten or more";
-        let note = Note::new("few-partitions", fact, advice);
-        notes.push(note.of_entity(entity).of_index(key.index()));
-        if let Some(index) = key.index() {
-            let fact = format!(
-                "a busy one of the {count} partitions of index `{index}` throttles writes of \
+pub(super) fn few(entity: &Entity, key: &Key) -> Vec<Note> {
+    let Some(count) = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity)) else {
+        return Vec::new();
+    };
+    let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+    let fact = format!("the rows of `{name}` are in {count} partitions{place}, `{template}`");
+    let advice = "add a value to the partition key, or a `Shard` of ten or more";
+    let note = Note::new("few-partitions", fact, advice);
+    let mut notes = vec![note.of_entity(entity).of_index(key.index())];
+    if let Some(index) = key.index() {
+        let fact = format!(
+            "a busy one of the {count} partitions of index `{index}` throttles writes of \
                 `{name}` to the table"
-            );
-            let advice =
-                "spread the index like the table, or make it sparse so that few rows are in it";
-            let note = Note::new("index-backpressure", fact, advice);
-            notes.push(note.of_entity(entity).of_index(key.index()));
-        }
+        );
+        let advice =
+            "spread the index like the table, or make it sparse so that few rows are in it";
+        let note = Note::new("index-backpressure", fact, advice);
+        notes.push(note.of_entity(entity).of_index(key.index()));
     }
     notes
 }
 
 /// `hot-partition`
-pub(super) fn hot(schema: &Schema) -> Vec<Note> {
-    let places = places(schema).filter(|(_, key)| {
-        let mut values = key.partition_values();
-        values.clone().any(is_period)
-            && values.all(|value| is_period(value) || count(value).is_some())
-    });
-    let notes = places.map(|(entity, key)| {
-        let (name, place, template) = (entity.name(), key.place(), key.partition_template());
-        let fact = format!(
-            "all current writes of rows of `{name}` go to one partition{place}, `{template}`"
-        );
-        let advice = "add a value to the partition key that differs between writers, or a \
-            `Shard` of ten or more";
-        Note::new("hot-partition", fact, advice).of_entity(entity).of_index(key.index())
-    });
-    notes.collect()
+pub(super) fn hot(entity: &Entity, key: &Key) -> Vec<Note> {
+    let mut values = key.partition_values();
+    let is_hot = values.clone().any(is_period)
+        && values.all(|value| is_period(value) || count(value).is_some());
+    if !is_hot {
+        return Vec::new();
+    }
+    let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+    let fact =
+        format!("all current writes of rows of `{name}` go to one partition{place}, `{template}`");
+    let advice = "add a value to the partition key that differs between writers, or a \
+        `Shard` of ten or more";
+    vec![Note::new("hot-partition", fact, advice).of_entity(entity).of_index(key.index())]
 }
 
 /// Returns the number of strings of a value with few strings: an enum, a `bool` or a shard.
 fn count(value: &Value) -> Option<usize> {
-    match &value.language().0 {
-        Texts::Words(words) => Some(words.len()),
-        Texts::Of(Automaton::Shard { count }) if *count < ENOUGH_SHARDS => {
-            usize::try_from(*count).ok()
-        }
-        Texts::Variants(_) | Texts::Of(_) => None,
+    match value.language().automaton() {
+        Some(Automaton::Shard { count }) if count < ENOUGH_SHARDS => usize::try_from(count).ok(),
+        _ => value.language().words().map(<[_]>::len),
     }
 }
 

@@ -388,13 +388,9 @@ fn a_committed_file_answers_each_note() {
     assert!(!path.exists());
 
     let notes = review(&Schema::of(Registry::SCHEMA));
-    super::answers::write(
-        &path,
-        "Registry",
-        &notes,
-        "growing-list Crate.tags: five\nmoving-key A: gone\n",
-    )
-    .unwrap();
+    let answers = "growing-list Crate.tags: five\nmoving-key A: gone\n";
+    let text = super::answers::text("Registry", &notes, answers);
+    crate::committed::write(&path, "review", &text).unwrap();
     check().unwrap();
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(

@@ -39,7 +39,7 @@ impl<'de> Deserialize<'de> for Schema {
 
 /// A language as JSON: the string that is read, and properties derived from it.
 #[derive(Serialize, Deserialize)]
-struct Described {
+struct LanguageJson {
     text: String,
     #[serde(skip_deserializing)]
     class: Option<LanguageClass>,
@@ -56,7 +56,7 @@ struct Described {
 impl Serialize for Language {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (min_width, max_width) = self.widths();
-        let described = Described {
+        let described = LanguageJson {
             text: self.to_string(),
             class: Some(self.class()),
             alphabet: self.alphabet(),
@@ -70,7 +70,7 @@ impl Serialize for Language {
 
 impl<'de> Deserialize<'de> for Language {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Described { text, .. } = Described::deserialize(deserializer)?;
+        let LanguageJson { text, .. } = LanguageJson::deserialize(deserializer)?;
         Self::read(&text).ok_or_else(|| D::Error::custom(format!("no language prints as `{text}`")))
     }
 }

@@ -1,12 +1,12 @@
 //! A key of an entity, in the table or in an index, and its attributes piece by piece.
 
-use ddbkey::__private_0_1::engine::{Language as Automaton, ValueOrder};
+use ddbkey::__private_0_1::engine::ValueOrder;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
 use super::field::Field;
 use super::json;
-use super::language::{Language, Texts};
+use super::language::Language;
 
 /// A key of an entity: the current key, an alternative, a legacy key, or an index key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -116,6 +116,24 @@ impl Key {
         &self.attributes
     }
 
+    /// Returns the attributes of the partition key.
+    pub(crate) fn partition(&self) -> impl Iterator<Item = &Attribute> + Clone {
+        self.attributes.iter().filter(|own| !own.is_sort_key)
+    }
+
+    /// Returns the attributes of the sort key.
+    pub(crate) fn sort(&self) -> impl Iterator<Item = &Attribute> + Clone {
+        self.attributes.iter().filter(|own| own.is_sort_key)
+    }
+
+    pub(crate) fn partition_values(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.partition().flat_map(Attribute::values)
+    }
+
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.attributes.iter().flat_map(Attribute::values)
+    }
+
     /// Returns the kind and the name of the key, unless it is the current key.
     pub(crate) fn noun(&self) -> Option<(&'static str, &str)> {
         let alternative = self.alternative().map(|name| ("alternative", name));
@@ -148,7 +166,6 @@ pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String
 
 impl Attribute {
     /// Creates an attribute of the partition key.
-    #[cfg(feature = "infer")]
     pub(crate) const fn new(
         name: String,
         attribute_type: AttributeType,
@@ -210,26 +227,12 @@ impl Attribute {
 
     /// Creates the same for the string that serde writes for a field.
     pub(crate) fn of_field(name: &str, field: &Field) -> Self {
-        let value = Value {
-            source: field.name().into(),
-            is_rest: false,
-            format: Some(String::new()),
-            language: Language(Texts::Of(Automaton::TEXT)),
-            order: None,
-            aliases: Vec::new(),
-        };
-        Self::of_piece(name, Piece::Value(value))
+        let value = Value::new(field.name().into(), false, Language::TEXT);
+        Self::of_piece(name, Piece::Value(Value { format: Some(String::new()), ..value }))
     }
 
     fn of_piece(name: &str, piece: Piece) -> Self {
-        Self {
-            name: name.into(),
-            attribute_type: AttributeType::S,
-            is_sort_key: false,
-            is_entry: true,
-            separator: '#',
-            pieces: vec![piece],
-        }
+        Self::new(name.into(), AttributeType::S, true, '#', vec![piece])
     }
 
     /// Returns the values, in order.
@@ -267,8 +270,7 @@ impl Piece {
 }
 
 impl Value {
-    /// Creates a field without a format.
-    #[cfg(feature = "infer")]
+    /// Creates a value of which the format and the order are unknown.
     pub(crate) const fn new(source: String, is_rest: bool, language: Language) -> Self {
         Self { source, is_rest, format: None, language, order: None, aliases: Vec::new() }
     }

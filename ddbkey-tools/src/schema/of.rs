@@ -4,8 +4,8 @@ use ddbkey::__private_0_1::{Alternative, EntitySchema, KeySchema, NamedKeys, Seg
 use ddbkey::schema::{self, IndexLayout, KeyAttribute, TableSchema};
 
 use super::{
-    AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Projection, Schema,
-    TableKey, TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Fields, Key, Language, Piece, Projection, Schema, TableKey,
+    TypedName, Value, json,
 };
 
 impl Schema {
@@ -15,8 +15,8 @@ impl Schema {
         Self {
             version: json::VERSION,
             name: table.name().into(),
-            key: TableKey::of(table, None, &table.keys()),
-            indexes: table.indexes().map(|own| TableKey::of_index(table, &own)).collect(),
+            key: TableKey::of(table, &table.keys()),
+            indexes: table.indexes().map(|own| TableKey::of_layout(table, &own)).collect(),
             type_attribute: table.type_attribute().map(Into::into),
             ttl: table.ttl_attribute().map(Into::into),
             entities: table.entities().iter().map(|entity| Entity::of(entity, table)).collect(),
@@ -31,19 +31,19 @@ impl From<&TableSchema> for Schema {
 }
 
 impl TableKey {
-    fn of(table: &TableSchema, index: Option<Index>, keys: &NamedKeys) -> Self {
+    fn of(table: &TableSchema, keys: &NamedKeys) -> Self {
         let typed = |name: &&'static str| TypedName {
             name: (*name).into(),
             attribute_type: table.type_of(name),
         };
         let [partition_key, sort_key] =
             [keys.pk, keys.sk].map(|names| names.list().iter().map(typed).collect());
-        Self { index, partition_key, sort_key }
+        Self::new(partition_key, sort_key)
     }
 
-    fn of_index(table: &TableSchema, index: &IndexLayout) -> Self {
-        let (name, projection) = (index.name.into(), Projection::of(index.projection));
-        Self::of(table, Some(Index { name, kind: index.kind, projection }), &index.keys)
+    fn of_layout(table: &TableSchema, index: &IndexLayout) -> Self {
+        let projection = Projection::of(index.projection);
+        Self::of(table, &index.keys).of_index(index.name.into(), index.kind, projection)
     }
 }
 

@@ -10,7 +10,7 @@ use ddbkey::__private_0_1::engine::{
 use ddbkey::schema::AttributeType;
 
 use super::key::joined;
-use super::language::Texts;
+use super::language::Strings;
 use super::{
     AlsoReturned, Attribute, Entity, Field, Fields, Key, Piece, Projection, Schema, TableKey,
     TypedName, Value,
@@ -310,8 +310,8 @@ impl Value {
     pub(super) fn usual_order(&self) -> Option<ValueOrder> {
         let format = self.format()?;
         Some(match &self.language.0 {
-            Texts::Words(_) | Texts::Variants(_) => ValueOrder::Never,
-            Texts::Of(automaton) => ValueOrder::usual(*automaton, format),
+            Strings::Variants(_) => ValueOrder::Never,
+            Strings::Of(automaton) => ValueOrder::usual(*automaton, format),
         })
     }
 }

@@ -316,6 +316,7 @@ pub struct Entity {
     /// The fields that the wide condition of an update leaves out.
     pub(crate) unguarded: &'static [&'static str],
     pub(crate) is_generic: bool,
+    pub(crate) is_faulty: bool,
     declared_at: DeclaredAt,
 }
 
@@ -367,6 +368,7 @@ impl Entity {
             tenant: None,
             unguarded: &[],
             is_generic: false,
+            is_faulty: false,
             declared_at,
         }
     }
@@ -450,6 +452,12 @@ impl Entity {
     #[must_use]
     pub const fn generic(self) -> Self {
         Self { is_generic: true, ..self }
+    }
+
+    /// The same entity with mistakes. No rule of a table looks at its keys.
+    #[must_use]
+    pub const fn faulty(self) -> Self {
+        Self { is_faulty: true, ..self }
     }
 }
 

@@ -1,44 +1,7 @@
 //! Re-exports the well-known types from their crates: the derive names them by these paths.
 //!
 //! If a build script also uses `ddbkey`, cargo may build the derive with more features than this crate.
-//! The derive then takes a type as known although its crate is missing. [`Absent`] takes its place. It supports everything
-//! that generated code calls, so the only error is that the field has another type.
-
-use core::fmt::Write;
-use core::ops::Deref;
-
-use super::{Format, KeyPart, OutOfRange, Shape, order};
-
-/// A type whose crate is missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Absent {}
-
-impl Deref for Absent {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        match *self {}
-    }
-}
-
-impl<F: Format> KeyPart<F> for Absent {
-    type Ref<'k> = Self;
-    type Order = order::Never;
-
-    const SHAPE: Shape = Shape::text("a type of a crate whose feature is not enabled");
-
-    fn as_part(&self) -> Self {
-        *self
-    }
-
-    fn write(value: Self, _: &mut impl Write) -> Result<(), OutOfRange> {
-        match value {}
-    }
-
-    fn read(_: &str) -> Option<Self> {
-        None
-    }
-}
+//! The derive then takes a type as known although its crate is missing. [`StandIn`](super::StandIn) takes its place.
 
 /// Exports a crate, or a module of its name in which these types are absent.
 macro_rules! crates {
@@ -48,8 +11,7 @@ macro_rules! crates {
         #[cfg(not(feature = $feature))]
         #[allow(missing_docs, dead_code, reason = "no one sees it")]
         pub mod $krate {
-            #[allow(unused_imports, reason = "some types are generic")]
-            use super::Absent;
+            type Absent = crate::part::StandIn<'static>;
             $($absent)*
         }
     )+};
@@ -85,4 +47,4 @@ pub use core::{net, num};
 #[cfg(feature = "shard")]
 pub use super::Shard;
 #[cfg(not(feature = "shard"))]
-pub type Shard<const N: usize> = Absent;
+pub type Shard<const N: usize> = super::StandIn<'static>;

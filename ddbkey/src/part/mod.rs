@@ -14,6 +14,7 @@ pub(crate) mod named;
 pub mod order;
 mod shape;
 pub(crate) mod shard;
+mod stand_in;
 mod types;
 mod writer;
 
@@ -36,6 +37,8 @@ pub use named::{
     NamedNaiveDate, NamedOffsetDateTime, NamedShard, NamedSmolStr, NamedTimestamp, NamedUlid,
     NamedUuid, NamedZoned,
 };
+#[doc(hidden)]
+pub use stand_in::StandIn;
 // This is in the `where` clause of key structs, so that their documentation shows it.
 pub use bounds::IsPart;
 pub use buckets::Buckets;

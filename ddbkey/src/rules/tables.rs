@@ -10,10 +10,13 @@ use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
 
 /// The entity at this position agrees with the table and with every earlier entity on names and types, and shares no
-/// key with any of them.
+/// key with any of them. An entity with mistakes is not compared.
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
+    if entity.entity.is_faulty {
+        return;
+    }
     if entity.entity.is_generic {
         own_rules(entity);
     }
@@ -34,6 +37,10 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
+        before += 1;
+        if other.entity.is_faulty {
+            continue;
+        }
         if same_text(entity.name(), other.name()) {
             messages::entities_of_one_name(table.name(), entity.name()).fail();
         }
@@ -42,7 +49,6 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
             types_of_attributes(other, entity);
         }
         no_shared_key(other, entity);
-        before += 1;
     }
 }
 

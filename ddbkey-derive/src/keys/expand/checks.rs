@@ -303,9 +303,7 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     (!calls.is_empty()).then(|| {
         quote! {
             const _: () = {
-                #[allow(unused_imports, reason = "serde may write the entity or not")]
-                use __ddbkey::MaybeSerialize as _;
-                if __ddbkey::Serializes::<#ty>::ANSWER {
+                if <__ddbkey::About<#ty>>::IS_WRITTEN {
                     #(#calls;)*
                 }
             };
@@ -345,9 +343,7 @@ pub fn alternatives(entity: &Entity<'_>) -> Option<TokenStream> {
     let calls: Vec<_> = calls.collect();
     (!calls.is_empty()).then(|| quote! {
         const _: () = {
-            #[allow(unused_imports, reason = "the types of the entity may be parts or not")]
-            use __ddbkey::MaybeDeclared as _;
-            const __SCHEMA: __ddbkey::Option<&__ddbkey::EntitySchema> = __ddbkey::Declared::<#ty>::SCHEMA;
+            const __SCHEMA: __ddbkey::Option<&__ddbkey::EntitySchema> = <__ddbkey::About<#ty>>::SCHEMA;
             #(const _: () = #calls;)*
         };
     })

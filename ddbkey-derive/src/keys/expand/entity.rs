@@ -78,6 +78,7 @@ pub fn trait_impl(
     // The entity's own checks do not know its types; the checks of a table do.
     let is_generic = static_type(entity).is_none();
     let generic = is_generic.then(|| quote!(.generic()));
+    let faulty = entity.is_faulty.then(|| quote!(.faulty()));
     let member = entity.table.as_ref().filter(|_| is_generic).map(|table| {
         let call = checks::member(table, &quote!(<Self as __ddbkey::DdbKeys>::ENTITY));
         quote!(const { #call };)
@@ -141,7 +142,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #unguarded #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic;
+                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #unguarded #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic #faulty;
             #[inline]
             fn key(&self) -> #key_elided {
                 #member
@@ -343,7 +344,7 @@ fn set_from_key(
     primary: &PairItem<'_>,
     every: Option<&KeyEnum<'_>>,
 ) -> Option<TokenStream> {
-    if entity.fields_from_keys.is_empty() {
+    if entity.fields_from_keys.is_empty() || entity.is_faulty {
         return None;
     }
     let set = |key: &KeyStruct<'_>| {

@@ -69,7 +69,8 @@ impl IndexItem<'_> {
                 Some(_) => docs::alternative(name),
                 None => docs::index_key(name, self.entity().has_shapes(self.index)),
             };
-            let before = self.entity().shapes_before(self.index).map(is_filled);
+            let before = self.entity().shapes_before(self.index);
+            let before = before.filter(|_| !self.entity().is_faulty).map(is_filled);
             quote! {
                 #[doc = #doc]
                 #[must_use]
@@ -166,7 +167,7 @@ impl IndexItem<'_> {
         }
         // Fields come after all keys of the index, so that the attributes are in order.
         let is_last = self.index.is_sparse() && self.entity().is_last_shape(self.index);
-        let keys = self.index.own_keys().filter(|_| is_last);
+        let keys = self.index.own_keys().filter(|_| is_last && !self.entity().is_faulty);
         let fields = keys.flat_map(|key| &key.entries).map(|entry| self.collected_field(entry));
         quote!(.sparse(self.#method()) #(#fields)*)
     }
@@ -191,7 +192,7 @@ impl IndexItem<'_> {
                     }
                 }
             }
-            _ => return None,
+            Source::Method | Source::OptionalMethod => return None,
         };
         Some(quote!(.field::<#pair, #ty, #format>(#attribute, #borrowed)))
     }
@@ -207,7 +208,5 @@ fn is_filled(index: &Index) -> TokenStream {
         let source = if value.source.is_method() { call(&name) } else { quote!(self.#name) };
         quote!(__ddbkey::Option::is_some(&#source))
     });
-    let parts: Vec<_> = parts.collect();
-    // Without `Option` parts, the next key is never written, and that was reported.
-    if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
+    quote!(#(#parts)&&*)
 }

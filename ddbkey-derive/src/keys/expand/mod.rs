@@ -30,8 +30,8 @@ use crate::keys::names::ItemNames;
 use crate::names;
 use crate::spans::within;
 
-/// All code of an entity. If the declaration has mistakes, only the types are checked.
-pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
+/// All code of an entity.
+pub fn expand(entity: &Entity<'_>) -> TokenStream {
     let pairs = PairStructs::of(entity);
     let keys = KeyItems::of(entity, &pairs);
     let primary = keys.primary_pair(entity, &pairs);
@@ -65,14 +65,14 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let key_enums = || shapes.iter().chain(&any);
     let key_enum_types = key_enums().map(KeyEnum::declare);
     let key_enum_impls = key_enums().map(KeyEnum::code);
-    let checks = if is_checked {
+    let checks = if entity.is_faulty {
+        keys.all().filter_map(checks::types).collect()
+    } else {
         let keys = keys.all().filter_map(checks::key);
         let (table, attributes) = (checks::table(entity), checks::attributes(entity));
         let (fields, aliases) = (checks::fields(entity), checks::aliases(entity));
         let alternatives = checks::alternatives(entity);
         quote!(#(#keys)* #table #attributes #fields #aliases #alternatives)
-    } else {
-        keys.all().filter_map(checks::types).collect()
     };
     let (runtime, allowed) = (&entity.runtime, names::allowed_in_methods());
     // A variable, as elsewhere: `quote!` makes the compiler parse a literal, and not a variable.

@@ -19,7 +19,16 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     let own: Vec<_> = own.iter().flat_map(|key| key.values()).collect();
     let is_among =
         |values: &[&Value], value: &Value| values.iter().any(|other| std::ptr::eq(*other, value));
-    let computed = fields.values.iter().filter(|value| is_borrowed_from_local(value));
+    let is_faulty = fields.entity.is_faulty;
+    // A second mention adds nothing.
+    let mentions = own.iter().filter(|value| is_faulty || !is_among(&fields.values, value));
+    let mentions = mentions.map(|value| {
+        let name = &value.name;
+        if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
+    });
+    if is_faulty {
+        return quote!(#(#mentions)* __ddbkey::fallback());
+    }
     let locals = fields.values.iter().filter(|value| has_local(value)).map(|value| {
         let name = if is_among(&own, value) {
             value.name.ident().clone()
@@ -36,14 +45,10 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
         let borrowed = borrowed(value, name, is_checked);
         quote!(#field: #borrowed)
     });
-    // A second mention adds nothing.
-    let mentions = own.iter().filter(|value| !is_among(&fields.values, value)).map(|value| {
-        let name = &value.name;
-        if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
-    });
     let mut key = quote!(#ident { #(#values),* });
     // If the returned type owns its string, the error underlines the method.
-    if let Some(value) = computed.clone().next().filter(|_| !is_checked) {
+    let mut computed = fields.values.iter().filter(|value| value.is_computed());
+    if let Some(value) = computed.next().filter(|_| !is_checked) {
         key = call_at(value.name.span(), &runtime(), &format_ident!("returned"), key);
     }
     quote! {
@@ -53,14 +58,9 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     }
 }
 
-/// Whether a method returns the value and the key borrows it, as far as the declaration shows.
-fn is_borrowed_from_local(value: &Value) -> bool {
-    matches!(value.source, Source::Method | Source::OptionalMethod) && value.is_computed()
-}
-
 /// Whether the return value of a method is stored before the key is built from it.
 fn has_local(value: &Value) -> bool {
-    is_borrowed_from_local(value) || value.source == Source::OptionalMethod
+    value.is_computed() || value.source == Source::OptionalMethod
 }
 
 /// The variable for the return value of a method. The compiler names it in the error about a returned type that owns
@@ -103,11 +103,6 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
             let (ty, part) = (&value.ty, part(value, &runtime()));
             call_at(name.span(), &quote!(<#ty as #part>), &format_ident!("as_part"), reference)
         }
-        Source::FaultyField => quote!({
-            _ = &self.#name;
-            __ddbkey::faulty()
-        }),
-        Source::FaultyMethod => quote!(__ddbkey::faulty()),
     }
 }
 
@@ -134,10 +129,10 @@ fn local_type(value: &Value) -> TokenStream {
     if value.source.is_optional() { quote_spanned!(place=> __ddbkey::Option<#ty>) } else { ty }
 }
 
-/// `Computed::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
+/// `About::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
 pub fn computed(value: &Value, ty: &TokenStream) -> TokenStream {
     let format = value.format.ty(&runtime());
-    quote!(__ddbkey::Computed::<#ty, #format>)
+    quote!(__ddbkey::About::<#ty, #format>)
 }
 
 /// The form in which a key holds the value behind a reference. Here the compiler finds a type that only shares the name

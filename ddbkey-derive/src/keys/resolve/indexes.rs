@@ -5,8 +5,7 @@ use proc_macro2::Span;
 use syn::{Error, Ident, LitStr};
 
 use super::Resolver;
-use super::keys::empty_key;
-use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm, Owner};
+use crate::keys::declaration::{Brackets, DeclaredIndex, DeclaredParts, IndexKeyForm, Owner};
 use crate::keys::model::{Alternative, Index, IndexKey, IndexKind, Key, Role};
 use crate::keys::names::{
     CURRENT, ItemNames, PLAIN, is_index_name, method_in_words, type_in_words,
@@ -154,7 +153,7 @@ impl Resolver<'_, '_> {
                 } else {
                     message::reused_key(key)
                 });
-                Ok(IndexKey::Own(empty_key(role, key.span())))
+                Ok(IndexKey::Own(self.key(&DeclaredParts::fallback(key.clone()), role)))
             }
         }
     }

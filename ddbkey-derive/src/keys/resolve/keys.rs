@@ -1,15 +1,14 @@
 //! One key: its parts, joined or with an attribute for each.
 
-use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr};
+use syn::{Attribute, Ident, LitStr};
 
 use super::{Resolver, literals};
 use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts};
 use crate::keys::model::{Entry, Format, Key, OwnAttribute, Role, Segment};
-use crate::message;
 use crate::names::RustName;
 use crate::spans::here;
+use crate::{fallback, message};
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn attributes(
@@ -26,13 +25,9 @@ impl<'a> Resolver<'a, '_> {
         for again in attributes {
             self.errors.push(message::given_twice(again.path(), format_args!("#[{name}]")));
         }
-        match DeclaredParts::of(first, self.errors) {
-            Ok(parts) => Some(self.key(&parts, role)),
-            Err(error) => {
-                self.errors.push(error);
-                Some(empty_key(role, first.span()))
-            }
-        }
+        let keyword = Ident::new(name, first.path().span());
+        let parts = DeclaredParts::of(keyword, first, self.errors);
+        Some(self.key(&parts, role))
     }
 
     pub(super) fn missing_pk(&mut self) -> Key {
@@ -41,13 +36,15 @@ impl<'a> Resolver<'a, '_> {
             let upper = ident.to_string().to_uppercase();
             self.errors.push(message::no_pk(ident, ident, upper));
         }
-        empty_key(Role::Pk, self.input.ident.span())
+        self.key(&DeclaredParts::fallback(self.input.ident.clone()), Role::Pk)
     }
 
     pub(super) fn key(&mut self, parts: &DeclaredParts, role: Role) -> Key {
         let span = parts.keyword.span();
         let entries = match parts.brackets {
-            Brackets::Round => vec![joined(self.joined(parts, role), span)],
+            Brackets::Round => {
+                vec![Entry { own: None, segments: self.joined(parts, role), span }]
+            }
             Brackets::Square => {
                 let (mut names, entries) = (Vec::new(), parts.parts.iter());
                 entries.filter_map(|part| self.entry(part, role, &mut names)).collect()
@@ -126,7 +123,7 @@ impl<'a> Resolver<'a, '_> {
                     Some(owner) if is_own(owner) => (name, true),
                     Some(owner) => {
                         self.errors.push(message::attribute_of_field(attribute, &name, owner));
-                        (format!("{name}_key"), false)
+                        (fallback::attribute(&name, "key"), false)
                     }
                     None => (name, false),
                 }
@@ -143,15 +140,6 @@ impl<'a> Resolver<'a, '_> {
             }
         }
     }
-}
-
-pub(super) fn empty_key(role: Role, span: Span) -> Key {
-    Key { role, entries: vec![joined(Vec::new(), span)], separator: '#', span }
-}
-
-/// The only entry of a key in round brackets.
-fn joined(segments: Vec<Segment>, span: Span) -> Entry {
-    Entry { own: None, segments, span }
 }
 
 fn push(segments: &mut Vec<Segment>, segment: Segment) {

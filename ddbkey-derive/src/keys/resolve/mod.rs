@@ -1,5 +1,5 @@
 //! From the attributes to the model: looks up every name, and gives every part its type. Where something is wrong, the
-//! model gets a replacement, so that code which uses the struct causes no further error.
+//! model gets the closest correct value or one from [`fallback`](crate::fallback).
 
 mod fields;
 mod indexes;
@@ -63,6 +63,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
         is_strict: serde.options.has("deny_unknown_fields"),
         is_converted: is_converted(&serde),
+        is_faulty: false,
     };
     resolver.skipped_fields(&entity);
     if options.fields_from_keys {

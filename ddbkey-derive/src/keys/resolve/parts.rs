@@ -1,16 +1,16 @@
 //! One part: its literals, and its values with their types.
 
 use proc_macro2::Span;
-use syn::{Type, parse_quote};
+use syn::Type;
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
 use crate::keys::held::{HeldAs, lacks_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
-use crate::message;
 use crate::names::RustName;
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
+use crate::{fallback, message};
 
 impl Resolver<'_, '_> {
     /// The literals and values of one part, without those that have a mistake. `names` are the names of all values of
@@ -26,7 +26,7 @@ impl Resolver<'_, '_> {
             Piece::Literal(text) => Some(Segment::Literal(text.clone())),
             Piece::Value(value) => {
                 let value = self.value(value, role)?;
-                self.new_value(names, value).map(Segment::Value)
+                self.new_value(names, value, role).map(Segment::Value)
             }
         });
         segments.collect()
@@ -73,25 +73,21 @@ impl Resolver<'_, '_> {
         role: Role,
     ) -> (Source, Type, Format) {
         let ty = bare(declared);
-        let (mut source, ty) = match option(ty) {
+        let (source, ty) = match option(ty) {
             Some(inner) => (Source::OptionalField, bare(inner)),
             None => (Source::Field, ty),
         };
-        if source == Source::OptionalField && !role.has_options() {
+        if !role.takes(source) {
             self.errors.push(match role {
                 Role::Pk => message::optional_in_primary_key(declared, name, "pk"),
                 Role::Sk => message::optional_in_primary_key(declared, name, "sk"),
                 _ => message::optional_in_former_key(name, name),
             });
-            source = Source::FaultyField;
         }
         if let Some(what) = not_a_part(ty) {
             self.errors.push(message::not_a_part(ty, &what));
-            return match what.as_str() {
-                "usize" => (Source::FaultyField, parse_quote!(u64), format),
-                "isize" => (Source::FaultyField, parse_quote!(i64), format),
-                _ => (Source::FaultyField, parse_quote!(&'static str), Format::Plain),
-            };
+            let (ty, format) = fallback::part_type(ty, format);
+            return (source, ty, format);
         }
         (source, ty.clone(), format)
     }
@@ -115,34 +111,38 @@ impl Resolver<'_, '_> {
             (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, method, type_text(ty))
             }
-            _ if source.is_optional() && !role.has_options() => {
-                self.errors.push(match role {
+            _ => {
+                self.errors.extend((!role.takes(source)).then(|| match role {
                     Role::Pk => message::optional_method_in_primary_key(returned, method, "pk"),
                     Role::Sk => message::optional_method_in_primary_key(returned, method, "sk"),
                     _ => message::optional_method_in_former_key(returned, method),
-                });
-                return (Source::FaultyMethod, ty.clone(), format);
+                }));
+                return (source, ty.clone(), format);
             }
-            _ => return (source, ty.clone(), format),
         };
         self.errors.push(error);
-        (Source::FaultyMethod, parse_quote!(&'static str), Format::Plain)
+        let (ty, format) = fallback::part_type(ty, format);
+        (source, ty, format)
     }
 
     /// The value, unless the key already has it, or its name is a field in one place and a method in another.
-    fn new_value(&mut self, in_key: &mut Vec<RustName>, value: Value) -> Option<Value> {
+    fn new_value(&mut self, in_key: &mut Vec<RustName>, value: Value, role: Role) -> Option<Value> {
         let name = &value.name;
+        // An `Option` in a key that cannot have one was reported.
+        let is_allowed = role.takes(value.source);
         let mut sources = self.sources.iter().filter(|(other, _)| other == name);
         if in_key.contains(name) {
             self.errors.push(message::field_twice(name, name));
         } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method())
         {
             self.errors.push(message::two_sources(name, name));
-        } else if sources.any(|(_, source)| source.is_other_method(value.source)) {
+        } else if is_allowed && sources.any(|(_, source)| source.is_other_method(value.source)) {
             self.errors.push(message::two_results(name, name));
         } else {
             in_key.push(name.clone());
-            self.sources.push((name.clone(), value.source));
+            if is_allowed {
+                self.sources.push((name.clone(), value.source));
+            }
             return Some(value);
         }
         None

@@ -2,26 +2,26 @@
 //!
 //! Parameters and locals start with `__`, and impls are in a block that [shadows](in_block) these names.
 
+mod borrowed;
 mod buckets;
 mod newtype;
 mod reference;
 mod variants;
 mod words;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{DeriveInput, Generics, Lifetime, Path, WherePredicate, parse_quote};
+use syn::{DeriveInput, Path};
 
 use super::check::{Part, PartKind};
-use crate::generics;
-use crate::names::{self, RustName};
+use crate::fallback;
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.form {
         PartKind::Enum(words) => words::expand(part, words),
         PartKind::Variants(variants) => variants::expand(part, variants),
         PartKind::Newtype(newtype) => newtype::expand(newtype),
-        PartKind::Nothing(reference) => nothing(part, reference.as_ref()),
+        PartKind::Faulty(reference) => fallback::part(part, reference.as_ref()),
     }
 }
 
@@ -57,133 +57,5 @@ fn assertion(place: Span, ty: &TokenStream, value: &TokenStream) -> TokenStream 
     quote_spanned! {place=>
         #[allow(deprecated, reason = "a deprecated type is still a part")]
         const _: #ty = #value;
-    }
-}
-
-/// `impl From<&UserId> for UserIdRef`
-fn from(
-    generics: &Generics,
-    source: &TokenStream,
-    target: &TokenStream,
-    made: &TokenStream,
-) -> TokenStream {
-    let (params, _, clause) = generics.split_for_impl();
-    quote! {
-        #[allow(deprecated, reason = "a deprecated type is still a part")]
-        #[automatically_derived]
-        impl #params ::core::convert::From<#source> for #target #clause {
-            #[inline]
-            fn from(__value: #source) -> Self {
-                #made
-            }
-        }
-    }
-}
-
-/// The generics of a type, with the lifetime and the bounds of what keys hold.
-fn lending_generics(
-    input: &DeriveInput,
-    lifetime: Option<&Lifetime>,
-    bounds: impl IntoIterator<Item = WherePredicate>,
-) -> Generics {
-    let mut generics = input.generics.clone();
-    if let Some(lifetime) = lifetime {
-        generics.params.insert(0, parse_quote!(#lifetime));
-    }
-    generics.make_where_clause().predicates.extend(bounds);
-    generics
-}
-
-/// `as_part` as a method that needs no trait in scope. The generics are those of the type, with the bounds of what keys hold.
-fn as_part(
-    input: &DeriveInput,
-    generics: &Generics,
-    held: &TokenStream,
-    value: &TokenStream,
-) -> TokenStream {
-    let (vis, ident) = (&input.vis, &input.ident);
-    let (params, args, clause) = generics.split_for_impl();
-    quote! {
-        #[allow(deprecated, reason = "a deprecated type is still a part")]
-        #[automatically_derived]
-        impl #params #ident #args #clause {
-            /// Borrows the value for a key struct.
-            #[allow(dead_code, reason = "it is there for whoever needs it")]
-            #[allow(clippy::same_name_method, reason = "it needs no trait in scope")]
-            #[must_use]
-            #[inline]
-            #vis fn as_part(&self) -> #held {
-                #value
-            }
-        }
-    }
-}
-
-/// A part that is never built, so that code which uses the type adds no errors.
-fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
-    let (runtime, ident) = (&part.runtime, &part.input.ident);
-    let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
-    let lifetime = generics::lifetime(&part.input.generics, "k");
-    let (held, text, make) = match reference {
-        Some(name) => (quote!(#name<#lifetime>), quote!(#name<'_>), quote!(#name(""))),
-        None => {
-            (quote!(&#lifetime ::core::primitive::str), quote!(&::core::primitive::str), quote!(""))
-        }
-    };
-    let reference = reference.map(|name| nothing_held(part, name));
-    quote! {
-        #reference
-        #[automatically_derived]
-        impl #impl_generics #runtime::KeyPart for #ident #type_generics #where_clause {
-            type Ref<#lifetime> = #held;
-            type Order = #runtime::part::order::Last;
-            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::text("a part");
-            fn as_part(&self) -> #text {
-                #make
-            }
-            fn write(
-                _: #text,
-                _: &mut impl ::core::fmt::Write,
-            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                ::core::result::Result::Err(#runtime::part::OutOfRange)
-            }
-            fn read(_: &::core::primitive::str) -> ::core::option::Option<#text> {
-                ::core::option::Option::None
-            }
-        }
-    }
-}
-
-/// The struct that keys would hold.
-fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
-    let (vis, ident) = (&part.input.vis, &part.input.ident);
-    let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
-    let lifetime = generics::lifetime(&part.input.generics, "k");
-    let mut borrowing = part.input.generics.clone();
-    borrowing.params.insert(0, parse_quote!(#lifetime));
-    let (borrowing, _, _) = borrowing.split_for_impl();
-    let doc = format!(" The borrowed form of [`{}`] in key structs.", RustName::of(ident));
-    let derives = names::derives(true);
-    quote! {
-        #[doc = #doc]
-        #[allow(dead_code, reason = "the declaration does not compile")]
-        #derives
-        #vis struct #name<#lifetime>(#vis &#lifetime ::core::primitive::str);
-        #[allow(dead_code, reason = "the declaration does not compile")]
-        #[automatically_derived]
-        impl #impl_generics #ident #type_generics #where_clause {
-            /// Borrows the value for a key struct.
-            #vis fn as_part(&self) -> #name<'_> {
-                #name("")
-            }
-        }
-        #[automatically_derived]
-        impl #borrowing ::core::convert::From<&#lifetime #ident #type_generics>
-            for #name<#lifetime> #where_clause
-        {
-            fn from(_: &#lifetime #ident #type_generics) -> Self {
-                Self("")
-            }
-        }
     }
 }

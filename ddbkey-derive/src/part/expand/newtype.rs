@@ -75,9 +75,9 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
     let (held, borrowed, made) = match reference {
         None => (quote!(Self), quote!(*self), newtype.make(quote!(Self), &quote!(__value))),
         Some(reference) => (
-            reference.ty(&lifetime),
-            newtype.make(reference.name(), &quote!(#inner::as_part(&self.#at))),
-            newtype.make(reference.name(), &quote!(__value)),
+            reference.borrowed.ty(&lifetime),
+            newtype.make(reference.borrowed.name, &quote!(#inner::as_part(&self.#at))),
+            newtype.make(reference.borrowed.name, &quote!(__value)),
         ),
     };
     let (constants, guard) = (constants(newtype, &inner, &order), guard(newtype));
@@ -132,10 +132,13 @@ fn bounds(
     let any = newtype.lifetime("x");
     let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
     let own = match reference {
-        Some(reference) => reference.bound().map(|bound| quote!(, #bound)),
+        Some(reference) => {
+            let bounds = &reference.borrowed.bounds;
+            quote!(#(, #bounds)*)
+        }
         None => {
             let traits = value_traits();
-            Some(quote!(, for<#any> Self: #traits, for<#any> #ty: ::core::marker::Copy))
+            quote!(, for<#any> Self: #traits, for<#any> #ty: ::core::marker::Copy)
         }
     };
     quote!(#ty: for<#any> #runtime::KeyPart<#format, Order = #order, Ref<#any> = #held> #own)

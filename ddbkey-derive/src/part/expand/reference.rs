@@ -1,27 +1,26 @@
-//! The struct that keys hold for a newtype: the borrowed form of the value, under its own type.
+//! The struct that keys hold for a newtype: `UserIdRef<'k>(&'k str)` for `UserId(String)`.
+//!
+//! It has the fields of the newtype in their order: what keys hold for the value, and each `PhantomData`. Its parameters
+//! are those of the newtype, but a lifetime that only the value mentions is gone: `Slug<'a>(&'a str)` has `SlugRef<'k>`.
+//! If there is a type parameter, a bound such as `T: 'a` may need that lifetime, so a `PhantomData` mentions it.
+//! [`Borrowed`] has the impls that an enum needs too.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
+use super::borrowed::{Borrowed, printed};
 use super::buckets::buckets;
-use super::{as_part, from, lending_generics};
 use crate::generics;
-use crate::known::{Kind, borrowed_text, known};
-use crate::names::{self, RustName};
+use crate::known::{Kind, borrowed_text};
+use crate::names::RustName;
 use crate::part::check::{Newtype, RefStruct};
 use crate::types::mentions_lifetime;
 
-/// `UserIdRef<'k>(&'k str)`.
 pub struct Reference<'a> {
     newtype: &'a Newtype<'a>,
     held: &'a RefStruct,
-    /// The lifetime of the borrow, unless the value is known to borrow nothing.
-    lifetime: Option<Lifetime>,
-    /// The lifetime of bounds that hold for every lifetime: `for<'x>`.
-    any: Lifetime,
-    /// The parameters of the struct: its lifetime, and the parameters that it shares with the newtype.
-    generics: Generics,
+    pub borrowed: Borrowed<'a>,
     /// The types of the fields, in the order of the newtype.
     fields: Vec<TokenStream>,
 }
@@ -31,113 +30,18 @@ impl<'a> Reference<'a> {
         let borrows = matches!(held.kind, None | Some(Kind::Text));
         let lifetime = borrows.then(|| newtype.lifetime("k"));
         let any = newtype.lifetime("x");
-        let generics = newtype.input.generics.clone();
-        let mut reference = Self { newtype, held, lifetime, any, generics, fields: Vec::new() };
-        reference.fields = reference.fields();
-        reference.keep_parameters();
-        reference
+        let mut fields = fields(newtype, held, lifetime.as_ref().unwrap_or(&any));
+        let shared = shared_parameters(newtype, &mut fields);
+        let bounds = bound(newtype, held, &any).into_iter().collect();
+        let Newtype { input, runtime, .. } = newtype;
+        let name = &held.name;
+        let borrowed = Borrowed { input, runtime, name, lifetime, any, shared, bounds };
+        Self { newtype, held, borrowed, fields }
     }
 
-    pub fn name(&self) -> &Ident {
-        &self.held.name
-    }
-
-    /// The struct as a type with this lifetime.
-    pub fn ty(&self, lifetime: &impl ToTokens) -> TokenStream {
-        let name = self.name();
-        let own = self.lifetime.as_ref().map(|_| lifetime.to_token_stream());
-        let others = self.generics.params.iter().filter_map(|param| match param {
-            GenericParam::Lifetime(param) if Some(&param.lifetime) == self.lifetime.as_ref() => {
-                None
-            }
-            GenericParam::Lifetime(param) => Some(param.lifetime.to_token_stream()),
-            GenericParam::Type(param) => Some(param.ident.to_token_stream()),
-            GenericParam::Const(param) => Some(param.ident.to_token_stream()),
-        });
-        let args: Vec<_> = own.into_iter().chain(others).collect();
-        if args.is_empty() { quote!(#name) } else { quote!(#name<#(#args),*>) }
-    }
-
-    /// The borrowed form of the value with this lifetime.
+    /// What keys hold for the value, with this lifetime.
     pub fn inner(&self, lifetime: &Lifetime) -> TokenStream {
-        let (ty, runtime) = (&self.newtype.value.ty, &self.newtype.runtime);
-        match self.held.kind {
-            Some(Kind::Text) => quote!(&#lifetime ::core::primitive::str),
-            Some(_) => ty.to_token_stream(),
-            None => quote!(<#ty as #runtime::KeyPart>::Ref<#lifetime>),
-        }
-    }
-
-    /// The bound for a value whose borrowed form is unknown. For a type without parameters, it is a `for<'x>` bound:
-    /// rustc takes it as an assumption, so that the only error is at the newtype.
-    pub fn bound(&self) -> Option<WherePredicate> {
-        let (ty, runtime) = (&self.newtype.value.ty, &self.newtype.runtime);
-        let any = &self.any;
-        match self.held.kind {
-            Some(_) => None,
-            None if self.newtype.is_generic() => Some(parse_quote!(#ty: #runtime::KeyPart)),
-            None => Some(parse_quote!(for<#any> #ty: #runtime::KeyPart)),
-        }
-    }
-
-    fn fields(&self) -> Vec<TokenStream> {
-        let newtype = self.newtype;
-        let of = |(at, field): (usize, &Field)| {
-            let ty = &field.ty;
-            if at == newtype.at.index as usize {
-                self.inner(self.lifetime.as_ref().unwrap_or(&self.any))
-            } else {
-                quote!(::core::marker::PhantomData<fn() -> #ty>)
-            }
-        };
-        newtype.fields.iter().enumerate().map(of).collect()
-    }
-
-    /// All parameters except the lifetimes that no field mentions any more: the lifetimes of borrowed strings.
-    fn keep_parameters(&mut self) {
-        let fields = &self.fields;
-        let fields = quote!(#(#fields)*);
-        let lifetimes = self.generics.lifetimes().map(|param| param.lifetime.clone());
-        let unused: Vec<_> =
-            lifetimes.filter(|lifetime| !mentions_lifetime(&fields, lifetime)).collect();
-        if self.generics.type_params().next().is_none() {
-            self.drop_lifetimes(&unused);
-        } else if !unused.is_empty() {
-            // A bound may name them, so the first `PhantomData` mentions them. A struct with a type parameter has a
-            // `PhantomData`.
-            let at = usize::from(self.newtype.at.index == 0);
-            if let Some(phantom) = self.fields.get_mut(at) {
-                *phantom =
-                    quote!(::core::marker::PhantomData<fn() -> (#phantom, #(&#unused (),)*)>);
-            }
-        }
-        if let Some(lifetime) = &self.lifetime {
-            self.generics.params.insert(0, parse_quote!(#lifetime));
-        }
-        let bound = self.bound();
-        self.generics.make_where_clause().predicates.extend(bound);
-    }
-
-    fn drop_lifetimes(&mut self, unused: &[Lifetime]) {
-        let params = std::mem::take(&mut self.generics.params).into_iter();
-        let params = params.filter_map(|mut param| {
-            if let GenericParam::Lifetime(param) = &mut param {
-                let bounds = std::mem::take(&mut param.bounds).into_iter();
-                param.bounds = bounds.filter(|bound| !unused.contains(bound)).collect();
-                if unused.contains(&param.lifetime) {
-                    return None;
-                }
-            }
-            Some(param)
-        });
-        self.generics.params = params.collect();
-        if let Some(clause) = &mut self.generics.where_clause {
-            let predicates = std::mem::take(&mut clause.predicates).into_iter();
-            let is_left = |predicate: &WherePredicate| {
-                !unused.iter().any(|lifetime| mentions_lifetime(predicate, lifetime))
-            };
-            clause.predicates = predicates.filter(is_left).collect();
-        }
+        Borrowed::held(&self.newtype.runtime, &self.newtype.value.ty, self.held.kind, lifetime)
     }
 
     /// ```ignore
@@ -156,8 +60,8 @@ impl<'a> Reference<'a> {
             self.as_ref().unwrap_or_default(),
             self.shard_source().unwrap_or_default(),
             self.buckets().unwrap_or_default(),
-            self.as_part(),
-            self.lend(),
+            self.borrowed.as_part(&self.borrow(&quote!(self))),
+            self.borrowed.lend(&self.borrow(&quote!(__value))),
             self.take().unwrap_or_default(),
         ];
         parts.into_iter().collect()
@@ -165,47 +69,31 @@ impl<'a> Reference<'a> {
 
     /// The struct.
     pub fn declare(&self) -> TokenStream {
-        let (input, name, generics) = (self.newtype.input, self.name(), &self.generics);
-        let (vis, clause) = (&input.vis, where_clause(generics));
-        let doc =
-            format!(" The borrowed form of [`{}`] in key structs.", RustName::of(&input.ident));
+        let (Borrowed { input, name, .. }, generics) = (&self.borrowed, self.borrowed.generics());
+        let (vis, clause) = (&input.vis, where_clause(&generics));
         let fields = self.newtype.fields.iter().zip(&self.fields);
         let fields = fields.map(|(field, ty)| {
             let vis = &field.vis;
             quote!(#vis #ty)
         });
-        let allowed = names::allowed([RustName::of(name).to_string()], []);
+        let attributes =
+            self.borrowed.attributes("newtype", [RustName::of(name).to_string()].into_iter());
         quote! {
-            #[doc = #doc]
-            #[allow(
-                dead_code,
-                deprecated,
-                private_bounds,
-                private_interfaces,
-                reason = "it is as visible as the newtype, and holds what that holds"
-            )]
-            #allowed
+            #attributes
             #vis struct #name #generics (#(#fields),*) #clause;
         }
-    }
-
-    /// `impl … for UserIdRef<'k>`
-    fn implement(&self, generics: &Generics, of: &TokenStream, items: &TokenStream) -> TokenStream {
-        let name = self.name();
-        let (_, args, _) = self.generics.split_for_impl();
-        let (params, _, clause) = generics.split_for_impl();
-        quote!(#[automatically_derived] impl #params #of for #name #args #clause { #items })
     }
 
     /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, without the bounds on the newtype's parameters that the
     /// standard derives would add.
     fn standard_impls(&self) -> TokenStream {
-        let (name, at) = (self.name(), &self.newtype.at);
+        let (name, generics) = (self.borrowed.name, self.borrowed.generics());
+        let at = &self.newtype.at;
         let (text, hasher) = (
             RustName::of(name).to_string(),
             generics::parameter(&self.newtype.input.generics, "__H"),
         );
-        let (params, args, clause) = self.generics.split_for_impl();
+        let (params, args, clause) = generics.split_for_impl();
         quote! {
             #[automatically_derived]
             impl #params ::core::clone::Clone for #name #args #clause {
@@ -244,35 +132,22 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Prints the string of the key. A value without a string prints as with `Debug`, so that `to_string` does not
-    /// panic.
     fn display(&self) -> TokenStream {
-        let Newtype { value, at, .. } = self.newtype;
-        let (runtime, ty) = (&self.newtype.runtime, &value.ty);
-        let write = if self.held.kind.is_some_and(Kind::prints_as_part) {
+        let Newtype { value, at, runtime, .. } = self.newtype;
+        let ty = &value.ty;
+        let print = if self.held.kind.is_some_and(Kind::prints_as_part) {
             quote!(::core::fmt::Display::fmt(&self.#at, __f))
         } else {
-            quote! {
-                match <#ty as #runtime::KeyPart>::write(self.#at, __f) {
-                    ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
-                    ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(&self.#at, __f),
-                }
-            }
+            printed(&quote!(<#ty as #runtime::KeyPart>::write(self.#at, __f)), &quote!(&self.#at))
         };
-        let items = quote! {
-            #[inline]
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #write
-            }
-        };
-        self.implement(&self.generics_with_value(), &quote!(::core::fmt::Display), &items)
+        self.borrowed.display(&self.generics_with_value(), &print)
     }
 
     /// The parameters of an impl in which the value writes its string, under the assumption that a type of another
     /// crate can.
     fn generics_with_value(&self) -> Generics {
-        let (runtime, ty, any) = (&self.newtype.runtime, &self.newtype.value.ty, &self.any);
-        let mut generics = self.generics.clone();
+        let (runtime, ty) = (&self.newtype.runtime, &self.newtype.value.ty);
+        let (any, mut generics) = (&self.borrowed.any, self.borrowed.generics());
         if self.held.kind.is_some_and(|kind| !kind.prints_as_part()) {
             let inner = self.inner(any);
             generics.make_where_clause().predicates.push(parse_quote! {
@@ -285,14 +160,14 @@ impl<'a> Reference<'a> {
     /// `AsRef<str>`, if the value has it. Values that are known not to be strings have none.
     fn as_ref(&self) -> Option<TokenStream> {
         let at = &self.newtype.at;
-        let mut generics = self.generics.clone();
+        let mut generics = self.borrowed.generics();
         let text = match self.held.kind {
             Some(Kind::Text) => quote!(self.#at),
             Some(Kind::TextValue) | None => quote!(::core::convert::AsRef::as_ref(&self.#at)),
             Some(_) => return None,
         };
         let of = quote!(::core::convert::AsRef<::core::primitive::str>);
-        if let (None, Some(lifetime)) = (self.held.kind, &self.lifetime) {
+        if let (None, Some(lifetime)) = (self.held.kind, &self.borrowed.lifetime) {
             let inner = self.inner(lifetime);
             generics.make_where_clause().predicates.push(parse_quote!(#inner: #of));
         }
@@ -302,95 +177,113 @@ impl<'a> Reference<'a> {
                 #text
             }
         };
-        Some(self.implement(&generics, &of, &items))
+        Some(self.borrowed.implement(&generics, &of, &items))
     }
 
-    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype, if there is a `Shard`. Tests of this
-    /// crate read the code of all features, whichever are enabled.
-    #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
     fn shard_source(&self) -> Option<TokenStream> {
-        if !cfg!(any(test, feature = "shard")) {
-            return None;
-        }
-        let Newtype { value, at, .. } = self.newtype;
-        let (runtime, ty) = (&self.newtype.runtime, &value.ty);
-        let of = quote!(#runtime::__private_0_1::ShardSource);
+        let Newtype { value, at, runtime, .. } = self.newtype;
+        let ty = &value.ty;
         let write = match self.held.kind {
-            Some(Kind::Text) => quote!(<::core::primitive::str as #of>::write_text(__value, __out)),
+            Some(Kind::Text) => {
+                let of = quote!(#runtime::__private_0_1::ShardSource);
+                quote!(<::core::primitive::str as #of>::write_text(__value, __out))
+            }
             _ => quote!(<#ty as #runtime::KeyPart>::write(__value, __out)),
         };
-        let items = quote! {
-            fn write_text(
-                &self,
-                __out: &mut impl ::core::fmt::Write,
-            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                let __value = self.#at;
-                #write
-            }
-        };
-        Some(self.implement(&self.generics_with_value(), &of, &items))
+        let write = quote!(let __value = self.#at; #write);
+        self.borrowed.shard_source(&self.generics_with_value(), &write)
     }
 
     /// `Bucketed`, unless the value is known to have no calendar units.
     fn buckets(&self) -> Option<TokenStream> {
+        let (name, generics) = (self.borrowed.name, self.borrowed.generics());
+        let inner = self.inner(self.borrowed.own_lifetime());
         let has_units = self.held.kind.is_none_or(Kind::is_calendar);
-        let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
-        has_units.then(|| buckets(self.newtype, &self.generics, self.name(), &self.inner(lifetime)))
+        has_units.then(|| buckets(self.newtype, &generics, name, &inner))
     }
 
     /// The struct that borrows from a newtype.
     fn borrow(&self, newtype: &TokenStream) -> TokenStream {
-        let Newtype { value, at, .. } = self.newtype;
-        let (ty, runtime) = (&value.ty, &self.newtype.runtime);
+        let Newtype { value, at, runtime, .. } = self.newtype;
+        let ty = &value.ty;
         let value = match self.held.kind {
             Some(Kind::Text) => quote!(&*#newtype.#at),
             Some(_) => quote!(#newtype.#at),
             None => quote!(<#ty as #runtime::KeyPart>::as_part(&#newtype.#at)),
         };
-        self.newtype.make(self.name(), &value)
-    }
-
-    /// The newtype's parameters with the bound of the struct, and its lifetime.
-    fn newtype_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
-        lending_generics(self.newtype.input, lifetime, self.bound())
-    }
-
-    fn as_part(&self) -> TokenStream {
-        let (generics, borrowed) = (self.newtype_generics(None), self.borrow(&quote!(self)));
-        as_part(self.newtype.input, &generics, &self.ty(&quote!('_)), &borrowed)
-    }
-
-    fn lend(&self) -> TokenStream {
-        let (ident, lifetime) = (&self.newtype.input.ident, self.lifetime.as_ref());
-        let (_, args, _) = self.newtype.input.generics.split_for_impl();
-        let (newtype, borrowed) = (quote!(&#lifetime #ident #args), self.borrow(&quote!(__value)));
-        from(&self.newtype_generics(lifetime), &newtype, &self.ty(&lifetime), &borrowed)
+        self.newtype.make(self.borrowed.name, &value)
     }
 
     /// Converts what keys hold into the newtype, if its type is known.
     fn take(&self) -> Option<TokenStream> {
+        let Newtype { input, value, at, runtime, .. } = self.newtype;
         let kind = self.held.kind.filter(|_| self.held.has_from)?;
-        let (ident, at) = (&self.newtype.input.ident, &self.newtype.at);
-        let ty = &self.newtype.value.ty;
-        let lifetime = borrowed_text(ty);
-        let held = lifetime.map_or_else(|| self.ty(&quote!('_)), |lifetime| self.ty(lifetime));
-        let value = match kind {
-            Kind::Text if lifetime.is_some() => quote!(__value.#at),
-            // `From` would borrow, which requires a string that lives as long.
-            Kind::Text if known(ty)?.ident == "Cow" => quote! {
-                <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
-                    ::core::option::Option::Some(__value.#at)
-                )
-            },
-            Kind::Text => {
-                quote!(<#ty as ::core::convert::From<&::core::primitive::str>>::from(__value.#at))
+        let taken = Borrowed::taken(runtime, &value.ty, Some(kind), &quote!(__value.#at));
+        let made = self.newtype.make(quote!(Self), &taken);
+        Some(self.borrowed.take(&input.generics, borrowed_text(&value.ty), &made))
+    }
+}
+
+/// The bound of a value whose borrowed form is unknown.
+fn bound(newtype: &Newtype<'_>, held: &RefStruct, any: &Lifetime) -> Option<WherePredicate> {
+    let (ty, runtime) = (&newtype.value.ty, &newtype.runtime);
+    match held.kind {
+        Some(_) => None,
+        None if newtype.is_generic() => Some(parse_quote!(#ty: #runtime::KeyPart)),
+        None => Some(parse_quote!(for<#any> #ty: #runtime::KeyPart)),
+    }
+}
+
+fn fields(newtype: &Newtype<'_>, held: &RefStruct, lifetime: &Lifetime) -> Vec<TokenStream> {
+    let of = |(at, Field { ty, .. }): (usize, &Field)| {
+        if at == newtype.at.index as usize {
+            Borrowed::held(&newtype.runtime, ty, held.kind, lifetime)
+        } else {
+            quote!(::core::marker::PhantomData<fn() -> #ty>)
+        }
+    };
+    newtype.fields.iter().enumerate().map(of).collect()
+}
+
+/// All parameters of the newtype except the lifetimes that no field mentions any more: the lifetimes of borrowed
+/// strings.
+fn shared_parameters(newtype: &Newtype<'_>, fields: &mut [TokenStream]) -> Generics {
+    let mut generics = newtype.input.generics.clone();
+    let all = quote!(#(#fields)*);
+    let lifetimes = generics.lifetimes().map(|param| param.lifetime.clone());
+    let unused: Vec<_> = lifetimes.filter(|lifetime| !mentions_lifetime(&all, lifetime)).collect();
+    if generics.type_params().next().is_none() {
+        drop_lifetimes(&mut generics, &unused);
+    } else if !unused.is_empty() {
+        // A bound may name them, so the first `PhantomData` mentions them. A struct with a type parameter has a
+        // `PhantomData`.
+        let at = usize::from(newtype.at.index == 0);
+        if let Some(phantom) = fields.get_mut(at) {
+            *phantom = quote!(::core::marker::PhantomData<fn() -> (#phantom, #(&#unused (),)*)>);
+        }
+    }
+    generics
+}
+
+fn drop_lifetimes(generics: &mut Generics, unused: &[Lifetime]) {
+    let params = std::mem::take(&mut generics.params).into_iter();
+    let params = params.filter_map(|mut param| {
+        if let GenericParam::Lifetime(param) = &mut param {
+            let bounds = std::mem::take(&mut param.bounds).into_iter();
+            param.bounds = bounds.filter(|bound| !unused.contains(bound)).collect();
+            if unused.contains(&param.lifetime) {
+                return None;
             }
-            _ => quote!(__value.#at),
+        }
+        Some(param)
+    });
+    generics.params = params.collect();
+    if let Some(clause) = &mut generics.where_clause {
+        let predicates = std::mem::take(&mut clause.predicates).into_iter();
+        let is_left = |predicate: &WherePredicate| {
+            !unused.iter().any(|lifetime| mentions_lifetime(predicate, lifetime))
         };
-        let made = self.newtype.make(quote!(Self), &value);
-        let generics = &self.newtype.input.generics;
-        let (_, args, _) = generics.split_for_impl();
-        Some(from(generics, &held, &quote!(#ident #args), &made))
+        clause.predicates = predicates.filter(is_left).collect();
     }
 }
 

@@ -5,9 +5,10 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
-use super::{as_part, from, in_block, lending_generics};
+use super::borrowed::{Borrowed, printed};
+use super::in_block;
 use crate::generics;
-use crate::known::{Kind, borrowed_text, known, named};
+use crate::known::{Kind, borrowed_text, named};
 use crate::names::{self, RustName};
 use crate::part::check::{Part, Payload, VariantPart, Variants};
 use crate::spans::call_at;
@@ -56,112 +57,61 @@ use crate::types::mentions_lifetime;
 /// }
 /// ```
 pub fn expand(part: &Part<'_>, variants: &Variants<'_>) -> TokenStream {
-    let borrowed = Borrowed::of(part, variants);
+    let reference = RefEnum::of(part, variants);
     let implementations = [
-        borrowed.key_part(),
-        borrowed.display(),
-        borrowed.shard_source().unwrap_or_default(),
-        borrowed.as_part(),
-        borrowed.lend(),
-        borrowed.take().unwrap_or_default(),
+        reference.key_part(),
+        reference.display(),
+        reference.shard_source().unwrap_or_default(),
+        reference.as_part(),
+        reference.lend(),
+        reference.take().unwrap_or_default(),
     ];
-    let (checks, declared) = (borrowed.checks(), borrowed.declare());
+    let (checks, declared) = (reference.checks(), reference.declare());
     let code = in_block(&part.runtime, &implementations.into_iter().collect());
     quote!(#checks #declared #code)
 }
 
 /// The enum that keys hold: `OwnerRef<'k>`.
-struct Borrowed<'a> {
+struct RefEnum<'a> {
     part: &'a Part<'a>,
     variants: &'a Variants<'a>,
-    /// The lifetime of the borrow, unless the payloads are known to borrow nothing.
-    lifetime: Option<Lifetime>,
-    /// The lifetime of bounds that hold for every lifetime: `for<'x>`.
-    any: Lifetime,
-    /// Its parameters: its lifetime, and the parameters that it shares with the enum.
-    generics: Generics,
+    borrowed: Borrowed<'a>,
 }
 
-impl<'a> Borrowed<'a> {
+impl<'a> RefEnum<'a> {
     fn of(part: &'a Part<'a>, variants: &'a Variants<'a>) -> Self {
-        let input = part.input;
+        let Part { input, runtime, .. } = part;
         let lifetime = |name| generics::lifetime(&input.to_token_stream(), name);
         let mut payloads = variants.payloads();
         let borrows = payloads.any(|payload| matches!(payload.kind, None | Some(Kind::Text)));
-        let mut borrowed = Self {
-            part,
-            variants,
-            lifetime: borrows.then(|| lifetime("k")),
-            any: lifetime("x"),
-            generics: input.generics.clone(),
+        let (own, any) = (borrows.then(|| lifetime("k")), lifetime("x"));
+        let borrowed = Borrowed {
+            input,
+            runtime,
+            name: &variants.reference,
+            shared: shared_parameters(part, variants, &any),
+            bounds: bounds(part, variants, &any),
+            lifetime: own,
+            any,
         };
-        borrowed.generics.params = borrowed.parameters().collect();
-        let bounds = borrowed.bounds();
-        borrowed.generics.make_where_clause().predicates.extend(bounds);
-        borrowed
-    }
-
-    /// Its lifetime, and the parameters of the enum except the lifetimes of borrowed strings.
-    fn parameters(&self) -> impl Iterator<Item = GenericParam> {
-        let fields: TokenStream =
-            self.variants.payloads().map(|payload| self.held(payload, &self.any)).collect();
-        let own = self.lifetime.clone().map(|lifetime| parse_quote!(#lifetime));
-        let params = self.part.input.generics.params.iter().filter(move |param| match param {
-            GenericParam::Lifetime(param) => mentions_lifetime(&fields, &param.lifetime),
-            _ => true,
-        });
-        own.into_iter().chain(params.cloned())
-    }
-
-    /// The bounds for payloads whose borrowed form is unknown. As `for<'x>` bounds they are assumptions to rustc, so
-    /// that the only error is at the payload.
-    fn bounds(&self) -> Vec<WherePredicate> {
-        let (runtime, any) = (&self.part.runtime, &self.any);
-        let unknown = self.variants.payloads().filter(|payload| payload.kind.is_none());
-        let bounds =
-            unknown.map(|Payload { ty, .. }| parse_quote!(for<#any> #ty: #runtime::KeyPart));
-        let mut distinct: Vec<WherePredicate> = Vec::new();
-        for bound in bounds {
-            if !distinct.contains(&bound) {
-                distinct.push(bound);
-            }
-        }
-        distinct
+        Self { part, variants, borrowed }
     }
 
     /// The type that keys hold for a payload, with this lifetime.
     fn held(&self, payload: &Payload<'_>, lifetime: &Lifetime) -> TokenStream {
-        let (runtime, ty) = (&self.part.runtime, payload.ty);
-        match payload.kind {
-            Some(Kind::Text) => quote!(&#lifetime ::core::primitive::str),
-            Some(_) => ty.to_token_stream(),
-            None => quote!(<#ty as #runtime::KeyPart>::Ref<#lifetime>),
-        }
+        Borrowed::held(&self.part.runtime, payload.ty, payload.kind, lifetime)
     }
 
     fn name(&self) -> &Ident {
-        &self.variants.reference
-    }
-
-    /// The enum as a type with this lifetime.
-    fn ty(&self, lifetime: &impl ToTokens) -> TokenStream {
-        let name = self.name();
-        let own = self.lifetime.as_ref().map(|_| lifetime.to_token_stream());
-        let others = self.generics.params.iter().skip(usize::from(own.is_some()));
-        let others = others.map(|param| match param {
-            GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
-            GenericParam::Type(param) => param.ident.to_token_stream(),
-            GenericParam::Const(param) => param.ident.to_token_stream(),
-        });
-        let args: Vec<_> = own.into_iter().chain(others).collect();
-        if args.is_empty() { quote!(#name) } else { quote!(#name<#(#args),*>) }
+        self.borrowed.name
     }
 
     /// The declared enum as a type, with elided lifetimes for borrowed strings.
     fn declared_ty(&self) -> TokenStream {
         let ident = &self.part.input.ident;
+        let shared = &self.borrowed.shared.params;
         let args = self.part.input.generics.params.iter().map(|param| match param {
-            GenericParam::Lifetime(own) if self.generics.params.iter().any(|it| it == param) => {
+            GenericParam::Lifetime(own) if shared.iter().any(|it| it == param) => {
                 own.lifetime.to_token_stream()
             }
             GenericParam::Lifetime(_) => quote!('_),
@@ -176,12 +126,11 @@ impl<'a> Borrowed<'a> {
     /// pub enum OwnerRef<'k> { User(<UserId as KeyPart>::Ref<'k>), Everyone }
     /// ```
     fn declare(&self) -> TokenStream {
-        let (input, name) = (self.part.input, self.name());
+        let (Borrowed { input, name, .. }, generics) = (&self.borrowed, self.borrowed.generics());
         let (vis, ident) = (&input.vis, RustName::of(&input.ident));
-        let (params, _, clause) = self.generics.split_for_impl();
+        let (params, _, clause) = generics.split_for_impl();
         let clause = clause.filter(|clause| !clause.predicates.is_empty());
-        let doc = format!(" The borrowed form of [`{ident}`] in key structs.");
-        let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
+        let lifetime = self.borrowed.own_lifetime();
         let variants =
             self.variants.list.iter().map(|VariantPart { ident: variant, payload, .. }| {
                 let doc = format!(" As [`{ident}::{}`].", RustName::of(variant));
@@ -191,18 +140,11 @@ impl<'a> Borrowed<'a> {
             });
         let derives = names::derives(true);
         let idents = self.variants.list.iter().map(|variant| variant.ident);
-        let allowed =
-            names::allowed(idents.chain([name]).map(|own| RustName::of(own).to_string()), []);
+        let attributes = self
+            .borrowed
+            .attributes("enum", idents.chain([*name]).map(|own| RustName::of(own).to_string()));
         quote! {
-            #[doc = #doc]
-            #[allow(
-                dead_code,
-                deprecated,
-                private_bounds,
-                private_interfaces,
-                reason = "it is as visible as the enum, and holds what that holds"
-            )]
-            #allowed
+            #attributes
             #derives
             #vis enum #name #params #clause { #(#variants,)* }
         }
@@ -210,12 +152,10 @@ impl<'a> Borrowed<'a> {
 
     fn key_part(&self) -> TokenStream {
         let Part { input, runtime, .. } = self.part;
-        let ident = &input.ident;
-        let mut generics = input.generics.clone();
-        generics.make_where_clause().predicates.extend(self.bounds());
+        let (ident, generics) = (&input.ident, self.borrowed.part_generics(None));
         let (params, args, clause) = generics.split_for_impl();
-        let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
-        let (held, any_held) = (self.ty(lifetime), self.ty(&quote!('_)));
+        let lifetime = self.borrowed.own_lifetime();
+        let (held, any_held) = (self.borrowed.ty(lifetime), self.borrowed.ty(&quote!('_)));
         let separator = self.variants.separator;
         let (what, list) = (self.what(), self.list());
         let trusted = self
@@ -361,82 +301,40 @@ impl<'a> Borrowed<'a> {
         checked.collect()
     }
 
-    /// `impl … for OwnerRef<'k>`
-    fn implement(&self, of: &TokenStream, items: &TokenStream) -> TokenStream {
-        let name = self.name();
-        let (params, args, clause) = self.generics.split_for_impl();
-        quote!(#[automatically_derived] impl #params #of for #name #args #clause { #items })
-    }
-
-    /// Prints the string of the key. A value without a string prints as with `Debug`, so that `to_string` does not
-    /// panic.
     fn display(&self) -> TokenStream {
         let (runtime, declared) = (&self.part.runtime, self.declared_ty());
-        let items = quote! {
-            #[inline]
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                match <#declared as #runtime::KeyPart>::write(*self, __f) {
-                    ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
-                    ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(self, __f),
-                }
-            }
-        };
-        self.implement(&quote!(::core::fmt::Display), &items)
+        let write = quote!(<#declared as #runtime::KeyPart>::write(*self, __f));
+        self.borrowed.display(&self.borrowed.generics(), &printed(&write, &quote!(self)))
     }
 
-    /// `ShardSource`, so that `Shard::of` takes what keys hold as well as the enum. Tests of this crate read the code
-    /// of all features, whichever are enabled.
-    #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
     fn shard_source(&self) -> Option<TokenStream> {
-        if !cfg!(any(test, feature = "shard")) {
-            return None;
-        }
         let (runtime, declared) = (&self.part.runtime, self.declared_ty());
-        let items = quote! {
-            fn write_text(
-                &self,
-                __out: &mut impl ::core::fmt::Write,
-            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                <#declared as #runtime::KeyPart>::write(*self, __out)
-            }
-        };
-        Some(self.implement(&quote!(#runtime::__private_0_1::ShardSource), &items))
-    }
-
-    /// The parameters of the enum, with the lifetime and the bounds of what keys hold.
-    fn lending_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
-        lending_generics(self.part.input, lifetime, self.bounds())
+        let write = quote!(<#declared as #runtime::KeyPart>::write(*self, __out));
+        self.borrowed.shard_source(&self.borrowed.generics(), &write)
     }
 
     fn as_part(&self) -> TokenStream {
         let runtime = &self.part.runtime;
-        let value = quote!(<Self as #runtime::KeyPart>::as_part(self));
-        as_part(self.part.input, &self.lending_generics(None), &self.ty(&quote!('_)), &value)
+        self.borrowed.as_part(&quote!(<Self as #runtime::KeyPart>::as_part(self)))
     }
 
     fn lend(&self) -> TokenStream {
-        let (ident, runtime) = (&self.part.input.ident, &self.part.runtime);
-        let (_, args, _) = self.part.input.generics.split_for_impl();
-        let lifetime = self.lifetime.as_ref();
-        let generics = self.lending_generics(lifetime);
-        let made = quote!(<#ident #args as #runtime::KeyPart>::as_part(__value));
-        from(&generics, &quote!(&#lifetime #ident #args), &self.ty(&lifetime), &made)
+        let Part { input, runtime, .. } = self.part;
+        let (ident, (_, args, _)) = (&input.ident, input.generics.split_for_impl());
+        self.borrowed.lend(&quote!(<#ident #args as #runtime::KeyPart>::as_part(__value)))
     }
 
     /// Converts what keys hold into the enum, if each payload has such a conversion. An enum that borrows for several
     /// lifetimes has none.
     fn take(&self) -> Option<TokenStream> {
-        let (ident, runtime, any) = (&self.part.input.ident, &self.part.runtime, &self.any);
-        let (_, args, _) = self.part.input.generics.split_for_impl();
+        let (runtime, any) = (&self.part.runtime, &self.borrowed.any);
         let mut lifetimes: Vec<_> =
             self.variants.payloads().filter_map(|payload| borrowed_text(payload.ty)).collect();
         lifetimes.dedup();
-        let held = match lifetimes.as_slice() {
-            [] => self.ty(&quote!('_)),
-            [lifetime] => self.ty(lifetime),
-            _ => return None,
-        };
-        let mut generics = self.lending_generics(None);
+        if lifetimes.len() > 1 {
+            return None;
+        }
+        let mut generics = self.borrowed.part_generics(None);
         for Payload { ty, kind, .. } in self.variants.payloads() {
             if kind.is_none() {
                 generics.make_where_clause().predicates.push(parse_quote! {
@@ -447,35 +345,44 @@ impl<'a> Borrowed<'a> {
         let name = self.name();
         let arms =
             self.variants.list.iter().map(|VariantPart { ident, payload, .. }| match payload {
-                Some(payload) => {
-                    let taken = self.taken(payload);
+                Some(Payload { ty, kind, .. }) => {
+                    let taken = Borrowed::taken(runtime, ty, *kind, &quote!(__value));
                     quote!(#name::#ident(__value) => Self::#ident(#taken),)
                 }
                 None => quote!(#name::#ident => Self::#ident,),
             });
-        Some(from(&generics, &held, &quote!(#ident #args), &quote!(match __value { #(#arms)* })))
+        let taken = quote!(match __value { #(#arms)* });
+        Some(self.borrowed.take(&generics, lifetimes.first().copied(), &taken))
     }
+}
 
-    /// Converts what keys hold for a payload into the payload.
-    fn taken(&self, payload: &Payload<'_>) -> TokenStream {
-        let (runtime, ty) = (&self.part.runtime, payload.ty);
-        match payload.kind {
-            Some(Kind::Text) if borrowed_text(ty).is_some() => quote!(__value),
-            // `From` would borrow, which requires a string that lives as long.
-            Some(Kind::Text) if known(ty).is_some_and(|known| known.ident == "Cow") => quote! {
-                <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
-                    ::core::option::Option::Some(__value)
-                )
-            },
-            Some(Kind::Text) => quote! {
-                <#ty as ::core::convert::From<&::core::primitive::str>>::from(__value)
-            },
-            Some(_) => quote!(__value),
-            None => quote! {
-                <#ty as ::core::convert::From<<#ty as #runtime::KeyPart>::Ref<'_>>>::from(__value)
-            },
+/// The parameters of the enum except the lifetimes of borrowed strings.
+fn shared_parameters(part: &Part<'_>, variants: &Variants<'_>, any: &Lifetime) -> Generics {
+    let fields: TokenStream = variants
+        .payloads()
+        .map(|payload| Borrowed::held(&part.runtime, payload.ty, payload.kind, any))
+        .collect();
+    let mut generics = part.input.generics.clone();
+    let params = part.input.generics.params.iter().filter(|param| match param {
+        GenericParam::Lifetime(param) => mentions_lifetime(&fields, &param.lifetime),
+        _ => true,
+    });
+    generics.params = params.cloned().collect();
+    generics
+}
+
+/// The bounds of payloads whose borrowed form is unknown.
+fn bounds(part: &Part<'_>, variants: &Variants<'_>, any: &Lifetime) -> Vec<WherePredicate> {
+    let runtime = &part.runtime;
+    let unknown = variants.payloads().filter(|payload| payload.kind.is_none());
+    let bounds = unknown.map(|Payload { ty, .. }| parse_quote!(for<#any> #ty: #runtime::KeyPart));
+    let mut distinct: Vec<WherePredicate> = Vec::new();
+    for bound in bounds {
+        if !distinct.contains(&bound) {
+            distinct.push(bound);
         }
     }
+    distinct
 }
 
 impl<'a> Variants<'a> {

@@ -47,7 +47,7 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
         (is_serde_text && !aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));
     let as_str = words.has_as_str.then(|| as_str(part, &words.words));
     let key_part = quote! {
-        #[allow(deprecated, unreachable_patterns, reason = "a deprecated variant is still read and written")]
+        #[allow(deprecated, reason = "a deprecated variant is still read and written")]
         #[automatically_derived]
         impl #impl_generics #runtime::KeyPart for #ident #type_generics
         where

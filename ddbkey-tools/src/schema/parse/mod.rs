@@ -61,16 +61,17 @@
 //! Older snapshots have neither `in Rust` nor `fields`. For an entity without `fields`, all of this is unknown. The oldest
 //! snapshots do not tell what is optional.
 
+mod cursor;
+mod parts;
+
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::IndexKind;
-use ddbkey::__private_0_1::engine::{VERSION, ValueOrder, is_plain};
-use ddbkey::schema::AttributeType;
+use ddbkey::__private_0_1::engine::VERSION;
 
-use super::language::{Language, closing_brace, escaped, words};
+use self::cursor::{Cursor, PieceText};
 use super::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Projection, Schema,
-    TableKey, TypedName, Value, json,
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, Piece, Projection, Schema, TableKey,
+    TypedName, Value,
 };
 use crate::error::SchemaError;
 
@@ -100,7 +101,7 @@ impl Schema {
         let (line, table) = lines.next().unwrap_or((1, ""));
         let table = table.strip_prefix("table ").and_then(|name| Cursor(name).last_name());
         let table = table.ok_or_else(|| expected(line, "`table` and its name"))?;
-        let mut reader = Reader::of(table);
+        let mut reader = SnapshotReader::of(table);
         let mut last = line;
         for (line, text) in lines {
             reader.read_line(text).map_err(|what| expected(line, what))?;
@@ -112,28 +113,26 @@ impl Schema {
 }
 
 /// What has been read so far.
-struct Reader {
+struct SnapshotReader {
     schema: Schema,
     /// The separators of attributes of the current key that have their own separator.
     separators: Vec<(String, char)>,
-    section: Section,
+    section: SnapshotSection,
 }
 
 /// The subject of the next lines of an entity.
 #[derive(Clone, Copy)]
-enum Section {
+enum SnapshotSection {
     Keys,
     Rust,
     Fields,
 }
 
-impl Reader {
+impl SnapshotReader {
     fn of(table: String) -> Self {
-        let key = TableKey { index: None, partition_key: Vec::new(), sort_key: Vec::new() };
-        let (version, indexes, entities) = (json::VERSION, Vec::new(), Vec::new());
-        let (type_attribute, ttl) = (None, None);
-        let schema = Schema { version, name: table, key, indexes, type_attribute, ttl, entities };
-        Self { schema, separators: Vec::new(), section: Section::Keys }
+        let key = TableKey::new(Vec::new(), Vec::new());
+        let schema = Schema::without_entities(table, key, Vec::new());
+        Self { schema, separators: Vec::new(), section: SnapshotSection::Keys }
     }
 
     fn read_line(&mut self, text: &str) -> Result<(), &'static str> {
@@ -141,18 +140,20 @@ impl Reader {
         if line.take("    ") {
             let entity = self.schema.entities.last_mut().ok_or("an entity before its keys")?;
             match self.section {
-                Section::Keys => {
+                SnapshotSection::Keys => {
                     read_attribute(entity, &mut self.separators, line)
                         .ok_or("a key attribute and its template")?;
                 }
-                Section::Rust => entity.read_in_rust(line).ok_or("a name or a format in Rust")?,
-                Section::Fields => {
+                SnapshotSection::Rust => {
+                    entity.read_in_rust(line).ok_or("a name or a format in Rust")?;
+                }
+                SnapshotSection::Fields => {
                     let field = Field::read(line).ok_or("a field and its attribute")?;
                     entity.fields.get_or_insert_default().all.push(field);
                 }
             }
         } else if line.take("  ") {
-            self.section = Section::Keys;
+            self.section = SnapshotSection::Keys;
             if self.schema.entities.is_empty() {
                 self.read_shape(line).ok_or("a key, an index or the type attribute")?;
             } else {
@@ -162,7 +163,7 @@ impl Reader {
             self.end_entity()?;
             let name = line.last_name().ok_or("the name of an entity")?;
             self.separators.clear();
-            self.section = Section::Keys;
+            self.section = SnapshotSection::Keys;
             self.schema.entities.push(Entity {
                 type_name: name.clone(),
                 name,
@@ -194,8 +195,7 @@ impl Reader {
             let (kind, name) = (line.index_kind()?, line.name()?);
             line.expect(": ")?;
             let key = TableKey::read(&mut line)?;
-            let index = Some(Index { name, kind, projection: Projection::read(line)? });
-            self.schema.indexes.push(TableKey { index, ..key });
+            self.schema.indexes.push(key.of_index(name, kind, Projection::read(line)?));
         }
         Some(())
     }
@@ -229,9 +229,9 @@ impl Reader {
             key.optional = Some(line.0.split(", ").map(ToString::to_string).collect());
         } else if line.take("fields") {
             entity.fields = Some(Fields::read(line)?);
-            self.section = Section::Fields;
+            self.section = SnapshotSection::Fields;
         } else if line.0 == "in Rust" {
-            self.section = Section::Rust;
+            self.section = SnapshotSection::Rust;
         } else if line.take("queries also return: ") {
             entity.also_returned.push(AlsoReturned::read(line)?);
         } else if line.take("note: ") {
@@ -295,22 +295,14 @@ fn read_attribute(
         line.expect(": ")?;
     }
     let pieces = line.pieces()?.into_iter().map(|piece| match piece {
-        Read::Literal(text) => Some(Piece::Literal(text)),
-        Read::Value(text) => Value::read(text).map(Piece::Value),
+        PieceText::Literal(text) => Some(Piece::Literal(text)),
+        PieceText::Value(text) => Value::read(text).map(Piece::Value),
     });
     let pieces = pieces.collect::<Option<_>>()?;
     let own = separators.iter().find(|(own, _)| *own == name);
     let separator = own.map_or(entity.separator, |(_, separator)| *separator);
     let key = entity.index_keys.last_mut().or(entity.keys.last_mut())?;
-    let is_sort_key = false;
-    key.attributes.push(Attribute {
-        name,
-        attribute_type,
-        is_sort_key,
-        is_entry,
-        separator,
-        pieces,
-    });
+    key.attributes.push(Attribute::new(name, attribute_type, is_entry, separator, pieces));
     Some(())
 }
 
@@ -369,7 +361,7 @@ impl Entity {
         for own in attributes.filter(|own| own.name == attribute) {
             let mut own_values = own.pieces.iter_mut().filter_map(Piece::value_mut);
             for piece in &values {
-                let Read::Value(text) = piece else { return None };
+                let PieceText::Value(text) = piece else { return None };
                 let (source, text) = text.split_once(':').unwrap_or((text, ""));
                 if let Some(own) = own_values.find(|own| own.source == source) {
                     read(own, text)?;
@@ -401,270 +393,5 @@ impl Key {
             value.format.get_or_insert_default();
             value.order = value.order.or(value.usual_order());
         }
-    }
-}
-
-impl AlsoReturned {
-    /// `Team (index all, up to 1 part given)`
-    fn read(mut line: Cursor<'_>) -> Option<Self> {
-        let entity = line.name()?;
-        let key = if line.take(" under ") { Some(line.name()?) } else { None };
-        let (index, shape, alternative, legacy) = (None, None, None, None);
-        let mut own = Self { entity, key, index, shape, alternative, legacy, parts: 0 };
-        let mut more = line.take(" (");
-        if !more {
-            return line.end().map(|()| own);
-        }
-        let queried = match line.take_alternative() {
-            Some(true) => Some(&mut own.alternative),
-            Some(false) => Some(&mut own.legacy),
-            None => line.take("index ").then_some(&mut own.index),
-        };
-        if let Some(queried) = queried {
-            *queried = Some(line.name()?);
-            if own.index.is_some() && line.take(" as ") {
-                own.shape = Some(line.name()?);
-            }
-            more = line.take(", ");
-        }
-        if more {
-            line.expect("up to ")?;
-            let (parts, rest) = line.0.split_once(' ')?;
-            own.parts = parts.parse().ok()?;
-            line.0 = rest.strip_prefix("part")?;
-            line.take("s");
-            line.expect(" given")?;
-        }
-        line.expect(")")?;
-        line.end().map(|()| own)
-    }
-}
-
-impl TableKey {
-    /// `tournament, region / round (N)`
-    fn read(line: &mut Cursor<'_>) -> Option<Self> {
-        let partition_key = line.typed_names()?;
-        let sort_key = if line.take(" / ") { line.typed_names()? } else { Vec::new() };
-        Some(Self { index: None, partition_key, sort_key })
-    }
-}
-
-impl Projection {
-    /// Nothing, `, keys only` or `, include(status, total)`.
-    fn read(mut line: Cursor<'_>) -> Option<Self> {
-        let projection = if line.take(KEYS_ONLY) {
-            Self::Keys
-        } else if line.take(INCLUDE) {
-            let mut names = vec![line.name()?];
-            while line.take(", ") {
-                names.push(line.name()?);
-            }
-            line.expect(")")?;
-            Self::Include(names)
-        } else {
-            Self::All
-        };
-        line.end()?;
-        Some(projection)
-    }
-}
-
-impl Value {
-    /// `*path: text`
-    fn read(text: &str) -> Option<Self> {
-        let (source, texts) = text.split_once(": ")?;
-        let rest = source.strip_prefix('*');
-        Some(Self {
-            source: rest.unwrap_or(source).into(),
-            is_rest: rest.is_some(),
-            format: None,
-            language: Language::read(texts)?,
-            order: None,
-            aliases: Vec::new(),
-        })
-    }
-
-    /// `.3`
-    fn read_format(&mut self, text: &str) -> Option<()> {
-        let (mut format, mut characters) = (String::new(), text.chars());
-        while let Some(character) = characters.next() {
-            format.push(if character == '\\' { escaped(&mut characters)? } else { character });
-        }
-        self.format = Some(format);
-        Some(())
-    }
-
-    /// ` always`
-    fn read_order(&mut self, text: &str) -> Option<()> {
-        let name = text.strip_prefix(' ')?;
-        let order = ValueOrder::NAMES.iter().find(|(_, own)| *own == name);
-        self.order = Some(order?.0);
-        Some(())
-    }
-
-    /// ` OPEN|PAYED`
-    fn read_aliases(&mut self, text: &str) -> Option<()> {
-        self.aliases = words(text.strip_prefix(' ')?)?;
-        Some(())
-    }
-}
-
-impl Fields {
-    /// `, flattened, strict`
-    fn read(mut line: Cursor<'_>) -> Option<Self> {
-        let flattened = line.take(", flattened");
-        let (strict, converted) = (line.take(", strict"), line.take(", converted"));
-        line.end()?;
-        Some(Self { all: Vec::new(), flattened, strict, converted })
-    }
-}
-
-impl Field {
-    /// `email as mail: S, nullable, reads mail, email`
-    fn read(mut line: Cursor<'_>) -> Option<Self> {
-        let name = line.name()?;
-        let written = if line.take(" as ") {
-            Some(line.name()?)
-        } else {
-            (!line.take(", not written")).then(|| name.clone())
-        };
-        let stored = if line.take(": ") { Some(line.name()?) } else { None };
-        let nullable = line.take(", nullable");
-        let mut read: Vec<_> = written.iter().cloned().collect();
-        if line.take(", reads ") {
-            read = vec![line.name()?];
-            while line.take(", ") {
-                read.push(line.name()?);
-            }
-        }
-        line.end()?;
-        let is_type = |name: &String| ["S", "N", "BOOL", "L"].contains(&&**name);
-        let is_known = stored.as_ref().is_none_or(is_type);
-        is_known.then_some(Self { name, written, read, stored, nullable })
-    }
-}
-
-/// Follows the keys of an index that projects only its keys.
-const KEYS_ONLY: &str = ", keys only";
-
-/// Follows the keys of an index that also projects other attributes, and precedes their names. No bracket follows a key
-/// attribute.
-const INCLUDE: &str = ", include(";
-
-/// The rest of a line.
-struct Cursor<'t>(&'t str);
-
-/// A literal, or a printed value.
-enum Read<'t> {
-    Literal(String),
-    Value(&'t str),
-}
-
-impl<'t> Cursor<'t> {
-    /// Reads a string if it comes next, and returns whether it did.
-    fn take(&mut self, text: &str) -> bool {
-        let rest = self.0.strip_prefix(text);
-        self.0 = rest.unwrap_or(self.0);
-        rest.is_some()
-    }
-
-    /// Whether the next key is an alternative or a legacy key; `None` before anything else.
-    fn take_alternative(&mut self) -> Option<bool> {
-        let words = [("or ", true), ("was ", false)];
-        words.into_iter().find_map(|(word, is_written)| self.take(word).then_some(is_written))
-    }
-
-    fn expect(&mut self, text: &str) -> Option<()> {
-        self.take(text).then_some(())
-    }
-
-    fn end(self) -> Option<()> {
-        self.0.is_empty().then_some(())
-    }
-
-    fn name(&mut self) -> Option<String> {
-        if !self.take("\"") {
-            let end = self.0.find(|character| !is_plain(character)).unwrap_or(self.0.len());
-            let (name, rest) = self.0.split_at(end);
-            self.0 = rest;
-            return (end > 0).then(|| name.to_string());
-        }
-        let (mut name, mut characters) = (String::new(), self.0.chars());
-        loop {
-            match characters.next()? {
-                '"' => break,
-                '\\' => name.push(escaped(&mut characters)?),
-                character => name.push(character),
-            }
-        }
-        self.0 = characters.as_str();
-        Some(name)
-    }
-
-    /// Reads a name at the end of the line.
-    fn last_name(mut self) -> Option<String> {
-        let name = self.name();
-        self.end().and(name)
-    }
-
-    /// `round (N)`
-    fn typed_name(&mut self) -> Option<TypedName> {
-        let name = self.name()?;
-        let is_number = self.take(" (N)");
-        let attribute_type = if is_number { AttributeType::N } else { AttributeType::S };
-        Some(TypedName { name, attribute_type })
-    }
-
-    /// Reads `tournament, round (N)`, up to the projection of an index.
-    fn typed_names(&mut self) -> Option<Vec<TypedName>> {
-        let mut names = vec![self.typed_name()?];
-        while ![KEYS_ONLY, INCLUDE].iter().any(|own| self.0.starts_with(own)) && self.take(", ") {
-            names.push(self.typed_name()?);
-        }
-        Some(names)
-    }
-
-    fn index_kind(&mut self) -> Option<IndexKind> {
-        let kinds = [("gsi ", IndexKind::Gsi), ("lsi ", IndexKind::Lsi)];
-        kinds.into_iter().find(|(name, _)| self.take(name)).map(|(_, kind)| kind)
-    }
-
-    /// Reads the literals and values of a template.
-    fn pieces(mut self) -> Option<Vec<Read<'t>>> {
-        let mut pieces = Vec::new();
-        while !self.0.is_empty() {
-            let literal = self.literal()?;
-            if !literal.is_empty() {
-                pieces.push(Read::Literal(literal));
-            }
-            if self.take("{") {
-                pieces.push(Read::Value(self.value()?));
-            }
-        }
-        Some(pieces)
-    }
-
-    /// Reads the literal before a value.
-    fn literal(&mut self) -> Option<String> {
-        let (mut literal, mut characters) = (String::new(), self.0.chars());
-        loop {
-            self.0 = characters.as_str();
-            match characters.next() {
-                None => return Some(literal),
-                Some('{') if !self.0.starts_with("{{") => return Some(literal),
-                Some(brace @ ('{' | '}')) => {
-                    literal.push(characters.next().filter(|second| *second == brace)?);
-                }
-                Some('\\') => literal.push(escaped(&mut characters)?),
-                Some(character) => literal.push(character),
-            }
-        }
-    }
-
-    /// Reads a value up to its closing brace. Payloads have braces themselves.
-    fn value(&mut self) -> Option<&'t str> {
-        let (text, length) = (self.0, closing_brace(self.0)?);
-        self.0 = &text[length + 1..];
-        Some(&text[..length])
     }
 }

@@ -1,23 +1,27 @@
 //! Queries rows: all pages one after another, or one page with a token.
 
-use std::collections::{BTreeMap, VecDeque};
+mod keys;
+mod pages;
+
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::Deref;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
-use ddbkey::key::{Keyed, MemberOf, RowsOf};
+use ddbkey::key::{MemberOf, RowsOf};
 use ddbkey::token::Seal;
-use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind, OwnedKey, ParseError};
+use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 
 use super::error::TableError;
-use super::handle::{Customize, Handle, Sending, Table, customized};
-use super::live::{Clock, is_live};
-use super::rows::ReadRow;
-use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
+use super::handle::{Sending, Table};
+use super::rows::{ReadKind as _, ReadRow};
+use crate::page::{SkipReason, Skipped};
 use crate::query::{AsKeyCondition, QueryExt as _, token};
 use crate::request::is_of_no_row;
 use crate::value::Item;
+use pages::Pages;
+
+pub use keys::QueryKeys;
+pub use pages::SkippedRows;
 
 impl<T: DdbTable> Table<T> {
     /// Queries rows. A query of an entity returns rows of that entity. [`nested`](ddbkey::key::RowQuery::nested) and a
@@ -80,19 +84,7 @@ impl<T: DdbTable> Table<T> {
             }
             Err(error) => Err(TableError::from(error)),
         };
-        let pages = Pages {
-            handle: &self.handle,
-            condition,
-            page_size: None,
-            is_consistent: false,
-            clock: Ok(None),
-            projection: Vec::new(),
-            customize: None,
-            items: VecDeque::new(),
-            start: None,
-            is_done: false,
-        };
-        Query { pages, skipped: SkippedRows::default(), read: 0, of: PhantomData }
+        Query { pages: Pages::of(&self.handle, condition), of: PhantomData }
     }
 }
 
@@ -101,83 +93,7 @@ impl<T: DdbTable> Table<T> {
 #[must_use = "a request does nothing until its rows are asked for"]
 pub struct Query<'t, T, R> {
     pages: Pages<'t>,
-    skipped: SkippedRows,
-    /// The number of items that were read.
-    read: usize,
     of: PhantomData<fn() -> (T, R)>,
-}
-
-/// The items of a condition, page by page.
-struct Pages<'t> {
-    handle: &'t Handle,
-    /// `None` if no item can satisfy it.
-    condition: Result<Option<KeyCondition>, TableError>,
-    page_size: Option<i32>,
-    is_consistent: bool,
-    clock: Result<Option<Clock>, TableError>,
-    /// The attributes to read. Empty means all attributes.
-    projection: Vec<&'static str>,
-    customize: Option<Customize<'t, QueryFluentBuilder>>,
-    items: VecDeque<Item>,
-    start: Option<Item>,
-    is_done: bool,
-}
-
-impl Pages<'_> {
-    /// Returns the request of a page.
-    fn request(&mut self, condition: &KeyCondition) -> QueryFluentBuilder {
-        let query = self.handle.client.query().table_name(&self.handle.name);
-        let mut query = query.key_condition(condition).set_limit(self.page_size);
-        if self.is_consistent {
-            query = query.consistent_read(true);
-        }
-        if !self.projection.is_empty() {
-            let names = (0..self.projection.len()).map(|at| format!("#dk{at}"));
-            let names: Vec<_> = names.collect();
-            query = query.projection_expression(names.join(", "));
-            for (placeholder, name) in names.into_iter().zip(&self.projection) {
-                query = query.expression_attribute_names(placeholder, *name);
-            }
-        }
-        customized(&mut self.customize, query)
-    }
-
-    /// Returns the next item, or `None` after the last one. If a page fails, the next call reads it again.
-    async fn next(&mut self) -> Result<Option<Item>, TableError> {
-        loop {
-            if let Some(item) = self.items.pop_front() {
-                return Ok(Some(item));
-            }
-            if self.is_done {
-                return Ok(None);
-            }
-            let Some(condition) = self.condition()? else { return Ok(None) };
-            let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
-            let page = request.send().await.map_err(|error| TableError::of(error.into()))?;
-            self.items = self.live(page.items).into();
-            self.is_done = page.last_evaluated_key.is_none();
-            self.start = page.last_evaluated_key;
-        }
-    }
-
-    /// Returns the items of a page. If a clock is set, expired items are left out.
-    fn live(&self, items: Option<Vec<Item>>) -> Vec<Item> {
-        let (mut items, clock) = (items.unwrap_or_default(), self.clock.as_ref());
-        let clock = clock.ok().copied().flatten();
-        items.retain(|item| is_live(clock, item));
-        items
-    }
-
-    /// Returns the condition. Its error is returned only once.
-    fn condition(&mut self) -> Result<Option<KeyCondition>, TableError> {
-        match &self.condition {
-            Ok(condition) => Ok(condition.clone()),
-            Err(_) => {
-                self.is_done = true;
-                std::mem::replace(&mut self.condition, Ok(None))
-            }
-        }
-    }
 }
 
 impl<'t, T, R> Query<'t, T, R> {
@@ -193,13 +109,9 @@ impl<'t, T, R> Query<'t, T, R> {
         self
     }
 
-    /// Leaves out each row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
-    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
-    ///
-    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
-    /// time to live, or if `now` is a duration or in milliseconds.
+    /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(mut self, now: u64) -> Self {
-        self.pages.clock = self.pages.handle.clock(now);
+        self.pages.clock = self.pages.sender.handle.clock(now);
         self
     }
 
@@ -208,7 +120,7 @@ impl<'t, T, R> Query<'t, T, R> {
         mut self,
         change: impl FnMut(QueryFluentBuilder) -> QueryFluentBuilder + Send + 't,
     ) -> Self {
-        self.pages.customize = Some(Box::new(change));
+        self.pages.sender = self.pages.sender.customize(change);
         self
     }
 
@@ -216,7 +128,7 @@ impl<'t, T, R> Query<'t, T, R> {
     /// that an outdated index found, and rows under another key.
     #[must_use]
     pub fn skipped(&self) -> &SkippedRows {
-        &self.skipped
+        &self.pages.skipped
     }
 }
 
@@ -244,7 +156,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
             return std::mem::replace(&mut self.pages.clock, Ok(None)).map(drop);
         }
         match &self.pages.condition {
-            Ok(Some(condition)) => match R::projected(condition) {
+            Ok(Some(condition)) => match R::Kind::projected(condition) {
                 Some(index) => Err(not_whole(index)),
                 None => Ok(()),
             },
@@ -254,10 +166,9 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
 
     /// Returns the row of an item, if the item belongs to the query.
     fn read(&mut self, item: Item) -> Result<Option<R>, TableError> {
-        let place = self.read;
-        self.read += 1;
+        let place = self.pages.count();
         let Ok(Some(condition)) = &self.pages.condition else { return Ok(None) };
-        let mut page = R::decode_page(condition, vec![item]);
+        let mut page = R::Kind::decode_page(condition, vec![item]);
         if let Some(row) = page.rows.pop() {
             return Ok(Some(row));
         }
@@ -266,7 +177,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
             SkipReason::Failed(error) => return Err(error.into()),
             reason => reason.without_row(),
         };
-        self.skipped.0.push(Skipped { place, reason });
+        self.pages.skip(place, reason);
         Ok(None)
     }
 
@@ -314,7 +225,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         let output = request.send().await.map_err(|error| TableError::of(error.into()))?;
         let next = output.last_evaluated_key.as_ref();
         let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
-        let page = R::decode_page(&condition, self.pages.live(output.items));
+        let page = R::Kind::decode_page(&condition, self.pages.live(output.items));
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
     }
 
@@ -361,27 +272,7 @@ impl<T, R> fmt::Debug for Query<'_, T, R> {
         if let Ok(Some(condition)) = &self.pages.condition {
             query.field("condition", condition);
         }
-        query.field("skipped", &self.skipped).finish_non_exhaustive()
-    }
-}
-
-/// The items that a query has skipped so far, without their entities. [`Query::skipped`] returns them.
-#[derive(Debug, Default)]
-pub struct SkippedRows(Vec<Skipped<()>>);
-
-impl SkippedRows {
-    /// Returns how many items were skipped for each kind of reason, 0 included.
-    #[must_use]
-    pub fn counts(&self) -> BTreeMap<SkipKind, usize> {
-        count_kinds(self)
-    }
-}
-
-impl Deref for SkippedRows {
-    type Target = [Skipped<()>];
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
+        query.field("skipped", &self.pages.skipped).finish_non_exhaustive()
     }
 }
 
@@ -405,112 +296,5 @@ impl<R> fmt::Debug for TablePage<R> {
             .field("skipped", &self.skipped)
             .field("has_next", &self.next.is_some())
             .finish_non_exhaustive()
-    }
-}
-
-impl<'t, T: DdbTable, R> Query<'t, T, R> {
-    /// Queries only keys: the key of each item as it is stored, including legacy keys, whether or not the item can be read.
-    ///
-    /// Each key belongs to a row of any entity of the table. [`delete_all`](Table::delete_all) accepts such keys:
-    ///
-    /// ```
-    /// # use ddbkey::{DdbKeys, DdbTable};
-    /// # use ddbkey::key::KeyText;
-    /// # use ddbkey_aws::{Table, TableError};
-    /// # use serde::{Deserialize, Serialize};
-    /// # #[derive(DdbKeys, Serialize, Deserialize)]
-    /// # #[pk("USER", user_id)]
-    /// # #[sk("ORDER", id)]
-    /// # struct Order { user_id: String, id: String }
-    /// # #[derive(DdbTable)]
-    /// # enum Shop { Order(Order) }
-    /// /// Deletes a partition and everything in it.
-    /// async fn delete_user(shop: &Table<Shop>, user_id: &str) -> Result<(), TableError> {
-    ///     let keys = shop.query(OrderPk { user_id }.condition()?).keys().await?;
-    ///     shop.delete_all(keys).await
-    /// }
-    /// ```
-    pub fn keys(mut self) -> Keys<'t, T> {
-        let ((pk, _), sk) = T::SCHEMA.key_names();
-        self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
-        match std::mem::replace(&mut self.pages.clock, Ok(None)) {
-            Ok(None) => {}
-            Ok(Some(_)) => {
-                let why = "a key does not tell whether its row has expired: query the rows";
-                self.pages.condition = Err(TableError::refused(why));
-            }
-            Err(error) => self.pages.condition = Err(error),
-        }
-        Keys { pages: self.pages, skipped: SkippedRows::default(), read: 0, of: PhantomData }
-    }
-}
-
-/// A request that queries keys. [`Query::keys`] returns it. [`next`](Self::next) returns the keys one by one, and awaiting
-/// the query returns all of them.
-#[must_use = "a request does nothing until its keys are asked for"]
-pub struct Keys<'t, T> {
-    pages: Pages<'t>,
-    skipped: SkippedRows,
-    read: usize,
-    of: PhantomData<fn() -> T>,
-}
-
-impl<T: DdbTable> Keys<'_, T> {
-    /// Returns the next key, or `None` after the last one.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] if a request fails. The next call asks for the same page again.
-    pub async fn next(&mut self) -> Result<Option<OwnedKey<T>>, TableError> {
-        while let Some(item) = self.pages.next().await? {
-            let place = self.read;
-            self.read += 1;
-            match self.pages.handle.key_of(&item) {
-                Ok(key) => return Ok(Some(key)),
-                Err(error) => {
-                    self.skipped.0.push(Skipped { place, reason: SkipReason::Other(error) });
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// Returns the items read so far whose keys belong to no entity.
-    #[must_use]
-    pub fn skipped(&self) -> &SkippedRows {
-        &self.skipped
-    }
-}
-
-impl Handle {
-    /// Returns the key of an item of the table, as it is stored.
-    fn key_of<T: Keyed>(&self, item: &Item) -> Result<OwnedKey<T>, ParseError> {
-        let (pk, sk) = self.strings_in(item);
-        match sk {
-            Some(sk) => OwnedKey::parse(pk, sk),
-            None => OwnedKey::parse_pk(pk),
-        }
-    }
-}
-
-/// Returns all keys, in the order of the query.
-impl<'t, T: DdbTable + 't> IntoFuture for Keys<'t, T> {
-    type Output = Result<Vec<OwnedKey<T>>, TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(mut self) -> Self::IntoFuture {
-        Box::pin(async move {
-            let mut keys = Vec::new();
-            while let Some(key) = self.next().await? {
-                keys.push(key);
-            }
-            Ok(keys)
-        })
-    }
-}
-
-impl<T> fmt::Debug for Keys<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Keys").field("skipped", &self.skipped).finish_non_exhaustive()
     }
 }

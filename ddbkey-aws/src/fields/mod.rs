@@ -1,0 +1,12 @@
+//! Reads fields from the attributes of an item with serde, and writes fields to attributes.
+
+mod read;
+mod write;
+
+use crate::error::FormatFault;
+
+pub(crate) use read::{ItemDeserializer, UnreadAttributes};
+pub(crate) use write::write;
+
+/// What is wrong with the fields, and the error of `serde_dynamo`.
+pub(crate) type FieldsError = (FormatFault, serde_dynamo::Error);

@@ -1,0 +1,115 @@
+//! Queries only the keys of rows.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use ddbkey::key::Keyed;
+use ddbkey::{DdbTable, OwnedKey, ParseError};
+
+use super::{Pages, Query, SkippedRows};
+use crate::page::SkipReason;
+use crate::table::error::TableError;
+use crate::table::handle::{Handle, Sending};
+use crate::value::Item;
+
+impl<'t, T: DdbTable, R> Query<'t, T, R> {
+    /// Queries only keys: the key of each item as it is stored, including legacy keys, whether or not the item can be read.
+    ///
+    /// Each key belongs to a row of any entity of the table. [`delete_all`](crate::Table::delete_all) accepts such keys:
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey::key::KeyText;
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// /// Deletes a partition and everything in it.
+    /// async fn delete_user(shop: &Table<Shop>, user_id: &str) -> Result<(), TableError> {
+    ///     let keys = shop.query(OrderPk { user_id }.condition()?).keys().await?;
+    ///     shop.delete_all(keys).await
+    /// }
+    /// ```
+    pub fn keys(mut self) -> QueryKeys<'t, T> {
+        let ((pk, _), sk) = T::SCHEMA.key_names();
+        self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
+        match std::mem::replace(&mut self.pages.clock, Ok(None)) {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                let why = "a key does not tell whether its row has expired: query the rows";
+                self.pages.condition = Err(TableError::refused(why));
+            }
+            Err(error) => self.pages.condition = Err(error),
+        }
+        QueryKeys { pages: self.pages, of: PhantomData }
+    }
+}
+
+/// A request that queries keys. [`Query::keys`] returns it. [`next`](Self::next) returns the keys one by one, and awaiting
+/// the query returns all of them.
+#[must_use = "a request does nothing until its keys are asked for"]
+pub struct QueryKeys<'t, T> {
+    pages: Pages<'t>,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: DdbTable> QueryKeys<'_, T> {
+    /// Returns the next key, or `None` after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] if a request fails. The next call asks for the same page again.
+    pub async fn next(&mut self) -> Result<Option<OwnedKey<T>>, TableError> {
+        while let Some(item) = self.pages.next().await? {
+            let place = self.pages.count();
+            match self.pages.sender.handle.key_of(&item) {
+                Ok(key) => return Ok(Some(key)),
+                Err(error) => self.pages.skip(place, SkipReason::Other(error)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the items read so far whose keys belong to no entity.
+    #[must_use]
+    pub fn skipped(&self) -> &SkippedRows {
+        &self.pages.skipped
+    }
+}
+
+/// Returns all keys, in the order of the query.
+impl<'t, T: DdbTable + 't> IntoFuture for QueryKeys<'t, T> {
+    type Output = Result<Vec<OwnedKey<T>>, TableError>;
+    type IntoFuture = Sending<'t, Self::Output>;
+
+    fn into_future(mut self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let mut keys = Vec::new();
+            while let Some(key) = self.next().await? {
+                keys.push(key);
+            }
+            Ok(keys)
+        })
+    }
+}
+
+impl<T> fmt::Debug for QueryKeys<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("QueryKeys").field("skipped", &self.pages.skipped).finish_non_exhaustive()
+    }
+}
+
+impl Handle {
+    /// Returns the key of an item of the table, as it is stored.
+    fn key_of<T: Keyed>(&self, item: &Item) -> Result<OwnedKey<T>, ParseError> {
+        let (pk, sk) = self.strings_in(item);
+        match sk {
+            Some(sk) => OwnedKey::parse(pk, sk),
+            None => OwnedKey::parse_pk(pk),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The items of a query, page by page, and which of them were skipped.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Deref;
+
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use ddbkey::KeyCondition;
+
+use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
+use crate::query::QueryExt as _;
+use crate::table::error::TableError;
+use crate::table::handle::{Handle, Sender};
+use crate::table::live::{Clock, is_live};
+use crate::value::Item;
+
+/// The items of a condition, page by page.
+pub(super) struct Pages<'t> {
+    pub(super) sender: Sender<'t, QueryFluentBuilder>,
+    /// `None` if no item can satisfy it.
+    pub(super) condition: Result<Option<KeyCondition>, TableError>,
+    pub(super) page_size: Option<i32>,
+    pub(super) is_consistent: bool,
+    pub(super) clock: Result<Option<Clock>, TableError>,
+    /// The attributes to read. Empty means all attributes.
+    pub(super) projection: Vec<&'static str>,
+    items: VecDeque<Item>,
+    start: Option<Item>,
+    is_done: bool,
+    pub(super) skipped: SkippedRows,
+    /// The number of items that were read.
+    read: usize,
+}
+
+impl<'t> Pages<'t> {
+    pub(super) fn of(
+        handle: &'t Handle,
+        condition: Result<Option<KeyCondition>, TableError>,
+    ) -> Self {
+        Self {
+            sender: Sender::of(handle),
+            condition,
+            page_size: None,
+            is_consistent: false,
+            clock: Ok(None),
+            projection: Vec::new(),
+            items: VecDeque::new(),
+            start: None,
+            is_done: false,
+            skipped: SkippedRows::default(),
+            read: 0,
+        }
+    }
+
+    /// Returns the request of a page.
+    pub(super) fn request(&mut self, condition: &KeyCondition) -> QueryFluentBuilder {
+        let Handle { client, name, .. } = self.sender.handle;
+        let query = client.query().table_name(name);
+        let mut query = query.key_condition(condition).set_limit(self.page_size);
+        if self.is_consistent {
+            query = query.consistent_read(true);
+        }
+        if !self.projection.is_empty() {
+            let placeholders: Vec<_> =
+                (0..self.projection.len()).map(|at| format!("#dk{at}")).collect();
+            query = query.projection_expression(placeholders.join(", "));
+            for (placeholder, name) in placeholders.into_iter().zip(&self.projection) {
+                query = query.expression_attribute_names(placeholder, *name);
+            }
+        }
+        self.sender.customized(query)
+    }
+
+    /// Returns the next item, or `None` after the last one. If a page fails, the next call reads it again.
+    pub(super) async fn next(&mut self) -> Result<Option<Item>, TableError> {
+        loop {
+            if let Some(item) = self.items.pop_front() {
+                return Ok(Some(item));
+            }
+            if self.is_done {
+                return Ok(None);
+            }
+            let Some(condition) = self.condition()? else { return Ok(None) };
+            let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
+            let page = request.send().await.map_err(|error| TableError::of(error.into()))?;
+            self.items = self.live(page.items).into();
+            self.is_done = page.last_evaluated_key.is_none();
+            self.start = page.last_evaluated_key;
+        }
+    }
+
+    /// Returns the items of a page. If a clock is set, expired items are left out.
+    pub(super) fn live(&self, items: Option<Vec<Item>>) -> Vec<Item> {
+        let (mut items, clock) = (items.unwrap_or_default(), self.clock.as_ref());
+        let clock = clock.ok().copied().flatten();
+        items.retain(|item| is_live(clock, item));
+        items
+    }
+
+    /// Returns the condition. Its error is returned only once.
+    pub(super) fn condition(&mut self) -> Result<Option<KeyCondition>, TableError> {
+        match &self.condition {
+            Ok(condition) => Ok(condition.clone()),
+            Err(_) => {
+                self.is_done = true;
+                std::mem::replace(&mut self.condition, Ok(None))
+            }
+        }
+    }
+
+    /// Counts an item, and returns its position.
+    pub(super) fn count(&mut self) -> usize {
+        self.read += 1;
+        self.read - 1
+    }
+
+    pub(super) fn skip(&mut self, place: usize, reason: SkipReason<()>) {
+        self.skipped.0.push(Skipped { place, reason });
+    }
+}
+
+/// The items that a query has skipped so far, without their entities. [`Query::skipped`](crate::requests::Query::skipped) returns them.
+#[derive(Debug, Default)]
+pub struct SkippedRows(Vec<Skipped<()>>);
+
+impl SkippedRows {
+    /// Returns how many items were skipped for each kind of reason, 0 included.
+    #[must_use]
+    pub fn counts(&self) -> BTreeMap<SkipKind, usize> {
+        count_kinds(self)
+    }
+}
+
+impl Deref for SkippedRows {
+    type Target = [Skipped<()>];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}

@@ -1,0 +1,101 @@
+//! Tries a write on the condition that an item is as it was read, and reads the item again if it is not.
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use ddbkey::Keys;
+use ddbkey::schema::EntitySchema;
+
+use super::attempts::{ConditionalError, Failed, Pauses, TRIES};
+use super::error::{TableError, TableErrorKind};
+use super::get::find;
+use super::handle::{Handle, Sender};
+use crate::guard::Width;
+use crate::update::{is_unversioned, updates_of};
+use crate::value::Item;
+
+/// The result of a try.
+pub(super) enum Tried {
+    /// The update was applied, and this is the new item.
+    Applied(Option<Item>),
+    /// Another writer has changed the item. This is the current item, if there is one.
+    Met(Option<Item>),
+    /// A transaction was working on the item.
+    Busy,
+    /// The request was sent more than once, and then failed by its condition.
+    InDoubt(Option<Item>),
+}
+
+impl Tried {
+    /// Returns the result of a try that failed.
+    pub(super) fn of<E>(failed: Failed<E>) -> Result<Self, TableError>
+    where
+        E: ConditionalError + ProvideErrorMetadata,
+        aws_sdk_dynamodb::Error: From<SdkError<E>>,
+    {
+        let is_in_doubt = failed.is_in_doubt;
+        match failed.unmet() {
+            Ok(item) if is_in_doubt => Ok(Self::InDoubt(item)),
+            Ok(item) => Ok(Self::Met(item)),
+            Err(error) if error.is_busy() => Ok(Self::Busy),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The tries of a request that reads an item, and writes it if it has not changed.
+pub(super) struct Tries<'t> {
+    handle: &'t Handle,
+    pauses: Pauses,
+    tried: u32,
+    /// The item in the last answer.
+    met: Option<Item>,
+}
+
+impl<'t> Tries<'t> {
+    pub(super) fn of(handle: &'t Handle) -> Self {
+        Self { handle, pauses: Pauses::of(&handle.client), tried: 0, met: None }
+    }
+
+    /// Returns the current item, or `None` if none of the keys has one.
+    pub(super) async fn item(&mut self, keys: &[Keys]) -> Result<Option<Item>, TableError> {
+        match self.met.take() {
+            Some(item) => Ok(Some(item)),
+            // The item does not exist, has moved, or was read too long ago.
+            None => find(&mut Sender::of(self.handle), keys, true).await,
+        }
+    }
+
+    /// Prepares the next try. The second try runs at once, on the item in the answer, if the answer has one. Later tries wait
+    /// and read again, so that no try works on an item that is older than the previous request.
+    pub(super) async fn met(&mut self, met: Tried) -> Result<(), TableError> {
+        self.tried += 1;
+        let (kind, item) = match met {
+            Tried::Met(item) => (TableErrorKind::Conflict, item),
+            _ => (TableErrorKind::Busy, None),
+        };
+        if self.tried == TRIES {
+            return Err(TableError::of_kind(kind).with_item(item));
+        }
+        if self.tried == 1 && kind == TableErrorKind::Conflict {
+            self.met = item;
+        } else {
+            self.pauses.wait().await;
+        }
+        Ok(())
+    }
+}
+
+/// Checks that the request can compare whatever the closure could see, and that updates are not made by hand.
+pub(super) fn refuse_wide(
+    entities: &[&'static EntitySchema],
+    width: Width,
+) -> Result<(), TableError> {
+    let [entity] = entities else { return Ok(()) };
+    updates_of(entity)?;
+    if width == Width::Wide && is_unversioned(entity) {
+        let name = entity.name();
+        return Err(TableError::refused(format!(
+            "an attribute of `{name}` that other writers add cannot be compared without a version: declare one, or ask for `narrow()`"
+        )));
+    }
+    Ok(())
+}

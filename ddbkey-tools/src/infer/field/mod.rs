@@ -1,0 +1,211 @@
+//! A field: its attribute, its type, and the values that it reads and writes back as they are stored.
+
+mod guess;
+mod part;
+
+use ddbkey::__private_0_1::engine::ByteSet;
+
+pub(super) use self::guess::time_format;
+use super::time::{self, TimeFormat};
+use super::value::StoredValue;
+
+/// A field of an entity, or of a map in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct FieldDraft {
+    /// The name in Rust.
+    pub(super) name: String,
+    /// The attribute, or `None` for a field that only the primary key holds, in this format.
+    pub(super) attribute: Option<String>,
+    pub(super) kind: ValueKind,
+    /// How a row stores `None`.
+    pub(super) absent: Absence,
+}
+
+/// What a row stores for `None`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Absence {
+    Never,
+    Missing,
+    Null,
+}
+
+/// The type of a field's values.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum ValueKind {
+    String,
+    /// An enum of these words.
+    Words(Vec<String>),
+    /// A newtype of these characters, with this width if all values have the same.
+    Alphabet(Alphabet, Option<usize>),
+    U64,
+    I64,
+    F64,
+    Bool,
+    Bytes,
+    Ulid,
+    Uuid,
+    /// A timestamp, which is stored in this format.
+    Time(TimeFormat),
+    Date,
+    Strings,
+    /// A set of integers, signed if true.
+    Numbers(bool),
+    List(Box<Self>),
+    Struct(Vec<FieldDraft>),
+    Map(Box<Self>),
+    /// `serde_json::Value`
+    Json,
+}
+
+/// The characters of a newtype.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Alphabet {
+    /// As `#[key_part(ascii = "…")]` has them.
+    pub(super) text: &'static str,
+    pub(super) bytes: ByteSet,
+}
+
+impl Alphabet {
+    pub(super) const HEX: Self =
+        Self { text: "0-9a-f", bytes: ByteSet::range(b'0', b'9').or(ByteSet::range(b'a', b'f')) };
+    pub(super) const SLUG: Self = Self {
+        text: "a-z0-9-",
+        bytes: ByteSet::range(b'a', b'z').or(ByteSet::range(b'0', b'9')).or(ByteSet::byte(b'-')),
+    };
+    pub(super) const URL: Self = Self {
+        text: "A-Za-z0-9_-",
+        bytes: Self::SLUG.bytes.or(ByteSet::range(b'A', b'Z')).or(ByteSet::byte(b'_')),
+    };
+
+    pub(super) fn has(self, text: &str) -> bool {
+        text.bytes().all(|byte| self.bytes.contains(byte))
+    }
+}
+
+/// How a key writes the value of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum KeyForm {
+    Plain,
+    Lower,
+    Upper,
+    Padded(usize),
+    Descending(usize),
+    Time(TimeFormat),
+}
+
+/// Options for the types of values.
+#[derive(Clone, Copy)]
+pub(super) struct TypeOptions {
+    pub(super) is_chrono: bool,
+    /// Whether member names of maps may be printed.
+    pub(super) has_structs: bool,
+}
+
+impl TypeOptions {
+    /// The format in which serde writes a timestamp.
+    pub(super) const fn plain_time(self) -> TimeFormat {
+        if self.is_chrono { TimeFormat::Instant } else { TimeFormat::Rfc3339Nano }
+    }
+}
+
+impl FieldDraft {
+    pub(super) const fn is_optional(&self) -> bool {
+        !matches!(self.absent, Absence::Never)
+    }
+}
+
+impl ValueKind {
+    /// Returns whether this kind can read a value and write it back unchanged.
+    pub(super) fn reads(&self, value: &StoredValue) -> bool {
+        match (self, value) {
+            (Self::String, StoredValue::S(_))
+            | (Self::Bool, StoredValue::Bool(_))
+            | (Self::Bytes, StoredValue::B(_))
+            | (Self::Strings, StoredValue::Strings(_)) => true,
+            (
+                Self::Words(_) | Self::Alphabet(..) | Self::Ulid | Self::Uuid | Self::Date,
+                StoredValue::S(text),
+            ) => self.reads_text(text),
+            (Self::Time(format), StoredValue::S(text)) => format.read(text).is_some(),
+            (Self::U64 | Self::I64 | Self::F64, StoredValue::N(text)) => self.reads_number(text),
+            (Self::Numbers(is_signed), StoredValue::Numbers(numbers)) => {
+                let kind = if *is_signed { Self::I64 } else { Self::U64 };
+                numbers.iter().all(|number| kind.reads_number(number))
+            }
+            (Self::List(kind), StoredValue::List(values)) => {
+                values.iter().all(|value| kind.reads(value))
+            }
+            (Self::Map(kind), StoredValue::Map(members)) => {
+                members.iter().all(|(_, value)| kind.reads(value))
+            }
+            (Self::Struct(fields), StoredValue::Map(members)) => {
+                let is_known =
+                    |name: &String| fields.iter().any(|own| own.attribute.as_ref() == Some(name));
+                members.iter().all(|(name, _)| is_known(name))
+                    && fields.iter().all(|field| field.reads_of(members))
+            }
+            (Self::Json, StoredValue::Null | StoredValue::S(_) | StoredValue::Bool(_)) => true,
+            (Self::Json, StoredValue::N(text)) => {
+                [Self::U64, Self::I64, Self::F64].iter().any(|kind| kind.reads_number(text))
+            }
+            (Self::Json, StoredValue::List(values)) => values.iter().all(|value| self.reads(value)),
+            (Self::Json, StoredValue::Map(members)) => {
+                members.iter().all(|(_, value)| self.reads(value))
+            }
+            _ => false,
+        }
+    }
+
+    fn reads_text(&self, text: &str) -> bool {
+        match self {
+            Self::Words(words) => words.iter().any(|word| word == text),
+            Self::Alphabet(alphabet, width) => {
+                let fits = width.is_none_or(|width| width == text.len());
+                fits && !text.is_empty() && alphabet.has(text)
+            }
+            Self::Ulid => is_ulid(text),
+            Self::Uuid => is_uuid(text),
+            Self::Date => time::is_date(text),
+            Self::Time(format) => format.read(text).is_some(),
+            _ => true,
+        }
+    }
+
+    fn reads_number(&self, text: &str) -> bool {
+        match self {
+            Self::U64 => text.parse::<u64>().is_ok_and(|number| number.to_string() == text),
+            Self::I64 => text.parse::<i64>().is_ok_and(|number| number.to_string() == text),
+            _ => text.parse::<f64>().is_ok_and(|number| number.to_string() == text),
+        }
+    }
+}
+
+impl FieldDraft {
+    /// Returns whether the members of a map have this field as it is declared.
+    fn reads_of(&self, members: &[(String, StoredValue)]) -> bool {
+        let value = members.iter().find(|(name, _)| self.attribute.as_ref() == Some(name));
+        self.reads(value.map(|(_, value)| value))
+    }
+
+    /// Returns whether the field can read this and write it back unchanged.
+    pub(super) fn reads(&self, value: Option<&StoredValue>) -> bool {
+        match value {
+            None => self.absent == Absence::Missing,
+            Some(StoredValue::Null) => self.absent == Absence::Null,
+            Some(value) => self.kind.reads(value),
+        }
+    }
+}
+
+fn is_ulid(text: &str) -> bool {
+    let is_digit = |byte: u8| b"0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains(&byte);
+    text.len() == 26 && text.as_bytes()[0] <= b'7' && text.bytes().all(is_digit)
+}
+
+fn is_uuid(text: &str) -> bool {
+    text.len() == 36
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte),
+        })
+}

@@ -1,0 +1,229 @@
+//! Learns the pieces of a key, segment by segment.
+
+use super::{Candidate, Column, Learner, SegmentPlace, Split, values};
+use crate::infer::field::{KeyForm, ValueKind};
+use crate::infer::model::PieceDraft;
+use crate::infer::segments::segments;
+use crate::infer::usual::{are_usual, most};
+
+/// Characters that can separate values in one segment.
+const DELIMITERS: [char; 13] = ['/', ':', '|', '@', '.', '-', '_', '~', '+', ',', ';', '=', ' '];
+
+impl<'r> Learner<'r> {
+    pub(super) fn whole_with_separators(
+        &self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+    ) -> Option<Vec<PieceDraft>> {
+        let has = column.iter().filter(|(_, text)| text.contains(place.separator)).count();
+        if has * 20 < column.len() || self.fields.is_empty() {
+            return None;
+        }
+        let source = self.sources(column).into_iter().find(|source| {
+            matches!(self.fields[source.field].kind, ValueKind::String)
+                && self.fields[source.field].attribute.is_some()
+        })?;
+        Some(vec![PieceDraft::Value { field: source.field, form: source.form, is_rest: true }])
+    }
+
+    pub(super) fn joined(
+        &mut self,
+        split: &[Split<'r>],
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+        has_rest: bool,
+    ) -> Option<Vec<PieceDraft>> {
+        let usual = most(split.iter().map(|(_, own)| own.len()))?;
+        let least = split.iter().map(|(_, own)| own.len()).min()?;
+        let usual_rows = split.iter().filter(|(_, own)| own.len() == usual).count();
+        let is_rest = has_rest || !are_usual(usual_rows, split.len());
+        // The end of each string can be one value although it contains separators.
+        let ending = self.ending(column, place);
+        let count = match &ending {
+            Some((_, at)) => *at,
+            None if is_rest => least.checked_sub(1)?,
+            None => usual,
+        };
+        let is_whole = |own: &&Split<'_>| {
+            own.1.len() >= count && (ending.is_some() || is_rest || own.1.len() == usual)
+        };
+        let split: Vec<_> = split.iter().filter(is_whole).collect();
+        let (mut pieces, before) = self.in_order(&split, count, place.separator, place)?;
+        if let Some((source, _)) = ending {
+            pieces.push(PieceDraft::Literal(place.separator.into()));
+            let Candidate { field, form, .. } = source;
+            pieces.push(PieceDraft::Value { field, form, is_rest: true });
+        } else if is_rest {
+            if !place.is_primary || count == 0 {
+                return None;
+            }
+            let tails = column.iter().filter_map(|(row, text)| {
+                let mut at = 0;
+                for _ in 0..count {
+                    at += text[at..].find(place.separator)? + place.separator.len_utf8();
+                }
+                Some((*row, &text[at..]))
+            });
+            let tails: Column<'r> = tails.collect();
+            let field =
+                self.new_field(&tails, ValueKind::String, KeyForm::Plain, before.as_deref());
+            pieces.push(PieceDraft::Literal(place.separator.into()));
+            pieces.push(PieceDraft::Value { field, form: KeyForm::Plain, is_rest: true });
+        }
+        Some(pieces)
+    }
+
+    /// Learns the first segments of each string, with the same character between them. Also returns the last one if it is a
+    /// literal.
+    fn in_order(
+        &mut self,
+        split: &[&Split<'r>],
+        count: usize,
+        delimiter: char,
+        place: SegmentPlace<'_>,
+    ) -> Option<(Vec<PieceDraft>, Option<String>)> {
+        let (mut pieces, mut before) = (Vec::new(), None::<String>);
+        for at in 0..count {
+            let column = split.iter().filter_map(|(row, own)| Some((*row, *own.get(at)?)));
+            let place = SegmentPlace { before: before.as_deref().or(place.before), ..place };
+            let found = self.segment(&column.collect(), place)?;
+            before = match &found[..] {
+                [PieceDraft::Literal(text)] => Some(text.clone()),
+                _ => None,
+            };
+            if at > 0 {
+                pieces.push(PieceDraft::Literal(delimiter.into()));
+            }
+            pieces.extend(found);
+        }
+        Some((pieces, before))
+    }
+
+    /// Returns the field with separators that the strings end with, and how many segments precede it.
+    fn ending(&self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<(Candidate, usize)> {
+        for field in 0..self.fields.len() {
+            if !matches!(self.fields[field].kind, ValueKind::String) || self.is_excluded(field) {
+                continue;
+            }
+            for form in [KeyForm::Plain, KeyForm::Lower, KeyForm::Upper] {
+                let heads = column.iter().map(|(row, text)| {
+                    let value = self.fields[field].kind.write(self.value(field, *row)?, form)?;
+                    let head = text.strip_suffix(&*value)?.strip_suffix(place.separator)?;
+                    let has = value.contains(place.separator);
+                    Some((segments(head, place.separator).len(), has))
+                });
+                let heads: Option<Vec<_>> = heads.collect();
+                let Some(heads) = heads else { continue };
+                let first = heads[0].0;
+                if heads.iter().all(|(count, _)| *count == first)
+                    && heads.iter().any(|(_, has)| *has)
+                {
+                    return Some((Candidate { field, form, hits: column.len() }, first));
+                }
+            }
+        }
+        None
+    }
+
+    /// Learns one segment of each string.
+    fn segment(&mut self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<Vec<PieceDraft>> {
+        let first = column.first()?.1;
+        let equal = column.iter().filter(|(_, text)| *text == first).count();
+        let is_constant = are_usual(equal, column.len());
+        if is_constant && first.is_empty() {
+            return Some(vec![PieceDraft::Literal(String::new())]);
+        }
+        let is_literal = is_constant && self.overview.vocabulary.is_literal(first);
+        let mut sources = self.sources(column);
+        if is_literal {
+            // A name of the entity is also the word, and so is any other attribute with one value.
+            sources.retain(|source| {
+                self.has_values(source.field) || self.is_named(source.field, place.before) > 0
+            });
+        }
+        if let Some(piece) = self.choose(&sources, column, place) {
+            return Some(vec![piece]);
+        }
+        if is_literal {
+            return Some(vec![PieceDraft::Literal(first.into())]);
+        }
+        if let Some(pieces) = self.glued(column, place) {
+            return Some(pieces);
+        }
+        if place.is_primary
+            && let Some((prefix, kind, form)) = self.typed(column, place)
+        {
+            let inner =
+                column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(&*prefix)?)));
+            let literal = (!prefix.is_empty()).then(|| prefix.clone());
+            let before = literal.as_deref().or(place.before);
+            let field = self.new_field(&inner.collect(), kind, form, before);
+            let value = PieceDraft::Value { field, form, is_rest: false };
+            return Some(literal.map(PieceDraft::Literal).into_iter().chain([value]).collect());
+        }
+        if place.depth < 3
+            && let Some(pieces) = self.split(column, place)
+        {
+            return Some(pieces);
+        }
+        if !place.is_primary {
+            let is_plain_word =
+                is_constant && first.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+            if is_plain_word {
+                let text = "has one word in all rows, which is taken for a literal";
+                self.doubt(place.attribute, format!("`{}` {text}", place.attribute), false);
+            }
+            return is_plain_word.then(|| vec![PieceDraft::Literal(first.into())]);
+        }
+        if place.depth > 0 {
+            return None;
+        }
+        if is_constant {
+            let text =
+                "has one value in all rows, which is taken for a value and not for a literal";
+            self.doubt(place.attribute, format!("a part of `{}` {text}", place.attribute), false);
+        }
+        let alphabet = self.overview.options.newtypes.then(|| values::alphabet(column)).flatten();
+        let kind = alphabet.unwrap_or(ValueKind::String);
+        let field = self.new_field(column, kind, KeyForm::Plain, place.before);
+        Some(vec![PieceDraft::Value { field, form: KeyForm::Plain, is_rest: false }])
+    }
+
+    /// Learns several values with a character between them.
+    fn split(&mut self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<Vec<PieceDraft>> {
+        for delimiter in DELIMITERS.into_iter().filter(|own| *own != place.separator) {
+            let split: Vec<_> =
+                column.iter().map(|(row, text)| (*row, segments(text, delimiter))).collect();
+            let usual = most(split.iter().map(|(_, own)| own.len()))?;
+            let rows: Vec<_> = split.iter().filter(|(_, own)| own.len() == usual).collect();
+            if !(2..=6).contains(&usual) || !are_usual(rows.len(), split.len()) {
+                continue;
+            }
+            let inner = SegmentPlace { depth: place.depth + 1, ..place };
+            let pieces = self.attempt(|learner| {
+                let (pieces, _) = learner.in_order(&rows, usual, delimiter, inner)?;
+                let pieces = merged(pieces);
+                let has_values = pieces.iter().any(|own| matches!(own, PieceDraft::Value { .. }));
+                let is_legal = learner.is_legal(&pieces, place.separator, place.is_sort_key);
+                (has_values && is_legal).then_some(pieces)
+            });
+            if pieces.is_some() {
+                return pieces;
+            }
+        }
+        None
+    }
+}
+
+/// Merges adjacent literals.
+pub(super) fn merged(pieces: Vec<PieceDraft>) -> Vec<PieceDraft> {
+    let mut merged: Vec<PieceDraft> = Vec::new();
+    for piece in pieces {
+        match (merged.last_mut(), piece) {
+            (Some(PieceDraft::Literal(text)), PieceDraft::Literal(more)) => text.push_str(&more),
+            (_, PieceDraft::Literal(text)) if text.is_empty() => {}
+            (_, piece) => merged.push(piece),
+        }
+    }
+    merged
+}

@@ -1,0 +1,145 @@
+//! Makes a field of the values that only a key holds: its type, its form and its name.
+
+use std::collections::BTreeSet;
+
+use super::{Column, Learner, SegmentPlace};
+use crate::infer::field::{Absence, Alphabet, FieldDraft, KeyForm, ValueKind, time_format};
+use crate::infer::time::TimeFormat;
+use crate::infer::words;
+
+impl<'r> Learner<'r> {
+    /// Returns the kind of values without an attribute, if their form after the common prefix tells it. Also returns the
+    /// prefix.
+    pub(super) fn typed(
+        &self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+    ) -> Option<(String, ValueKind, KeyForm)> {
+        if let Some((kind, form)) = self.kind_of(column, place) {
+            return Some((String::new(), kind, form));
+        }
+        let (_, first) = *column.first()?;
+        let end =
+            first.find(|own: char| own.is_ascii_digit()).filter(|end| (1..=20).contains(end))?;
+        let prefix = &first[..end];
+        let is_word =
+            prefix.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_.$".contains(&byte));
+        let inner =
+            column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(prefix)?)));
+        let inner: Column<'r> = inner.filter(|(_, text)| !text.is_empty()).collect();
+        if !is_word || inner.len() < column.len() || column.len() < 2 {
+            return None;
+        }
+        let (kind, form) = self.kind_of(&inner, place)?;
+        // `u1`, `u2` are ids, and the next could be `ann`; `v1`, `rev-2` are numbers.
+        let is_numbered = ["v", "rev", "r", "n", "version", "revision", "no", "nr", "seq"];
+        let plain = prefix.trim_matches(['-', '_', '.']).to_ascii_lowercase();
+        let is_certain = !matches!(kind, ValueKind::U64) || is_numbered.contains(&&*plain);
+        is_certain.then(|| (prefix.into(), kind, form))
+    }
+
+    fn kind_of(
+        &self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+    ) -> Option<(ValueKind, KeyForm)> {
+        let texts = column.iter().map(|(_, text)| *text);
+        if column.is_empty() {
+            return None;
+        }
+        if let Some(kind) = ValueKind::of_ids(&texts) {
+            return Some((kind, KeyForm::Plain));
+        }
+        let is_digits = texts.clone().all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let widths: BTreeSet<_> = texts.clone().map(str::len).collect();
+        if is_digits && widths.first() == widths.last() {
+            let width = *widths.first()?;
+            // By chance, one number in forty is a day of these centuries.
+            let mut spelled = TimeFormat::of(texts.clone().next()?).filter(|own| own.is_digits());
+            if let Some(format) =
+                spelled.find(|own| texts.clone().all(|text| own.read(text).is_some()))
+                && column.len() > 3
+            {
+                return Some((ValueKind::Time(format), KeyForm::Time(format)));
+            }
+            let is_padded = texts.clone().any(|text| text.starts_with('0') && text.len() > 1);
+            if (is_padded || width >= 10) && width <= 19 {
+                return Some((ValueKind::U64, KeyForm::Padded(width)));
+            }
+        }
+        let number = ValueKind::U64;
+        if texts.clone().all(|text| number.read_part(text, KeyForm::Plain).is_some()) {
+            return Some((number, KeyForm::Plain));
+        }
+        let first = texts.clone().next()?;
+        let format = TimeFormat::of(first)
+            .find(|format| texts.clone().all(|text| format.read(text).is_some()))?;
+        let is_alone =
+            time_format(&texts, self.overview.options.types()).is_some() || !format.is_digits();
+        // After a time of variable width, only some separators keep the key readable.
+        let fits = format.has_fixed_width() || !"-:+.".contains(place.separator);
+        (is_alone && fits).then_some((ValueKind::Time(format), KeyForm::Time(format)))
+    }
+
+    /// Returns a new field for the values, or the field with the same name that only other rows have.
+    pub(super) fn new_field(
+        &mut self,
+        column: &Column<'r>,
+        kind: ValueKind,
+        form: KeyForm,
+        before: Option<&str>,
+    ) -> usize {
+        let mut stored = vec![None; self.rows.len()];
+        for (row, text) in column {
+            stored[*row] = kind.read_part(text, form);
+        }
+        let ending = match kind {
+            ValueKind::Time(_) => "at",
+            ValueKind::Date => "date",
+            ValueKind::U64 => "number",
+            _ => "id",
+        };
+        let before = before.map(words::snake).filter(|own| own != "field");
+        let name = match before {
+            Some(before) if before.len() == 1 && ending == "number" => "version".into(),
+            Some(before) if before.len() > 1 && before.ends_with(ending) => before,
+            Some(before) => format!("{before}_{ending}"),
+            None => ending.into(),
+        };
+        if let Some(field) = self.same_field(&name, &kind, column) {
+            for (own, value) in self.from_keys[field].iter_mut().zip(stored) {
+                *own = own.take().or(value);
+            }
+            return field;
+        }
+        let name = words::unique(name, |name| self.fields.iter().any(|own| own.name == name));
+        self.fields.push(FieldDraft { name, attribute: None, kind, absent: Absence::Never });
+        self.from_keys.push(stored);
+        self.fields.len() - 1
+    }
+
+    /// Returns the field with this name that only keys of other rows hold.
+    fn same_field(&self, name: &str, kind: &ValueKind, column: &Column<'r>) -> Option<usize> {
+        let is_same = |field: &usize| {
+            let own = &self.fields[*field];
+            own.attribute.is_none() && own.name == name && own.kind == *kind
+        };
+        let is_free =
+            |field: &usize| column.iter().all(|(row, _)| self.value(*field, *row).is_none());
+        (0..self.fields.len()).filter(is_same).find(is_free)
+    }
+}
+
+/// Returns the newtype for values of one alphabet.
+pub(super) fn alphabet(column: &Column<'_>) -> Option<ValueKind> {
+    let widths: BTreeSet<_> = column.iter().map(|(_, text)| text.len()).collect();
+    let width = widths.first().copied().filter(|_| widths.len() == 1);
+    let all = |alphabet: Alphabet| column.iter().all(|(_, text)| alphabet.has(text));
+    match width {
+        Some(8..) if all(Alphabet::HEX) => Some(ValueKind::Alphabet(Alphabet::HEX, width)),
+        Some(10..) if all(Alphabet::URL) => Some(ValueKind::Alphabet(Alphabet::URL, width)),
+        _ if all(Alphabet::SLUG) => Some(ValueKind::Alphabet(Alphabet::SLUG, None)),
+        _ if all(Alphabet::URL) => Some(ValueKind::Alphabet(Alphabet::URL, None)),
+        _ => None,
+    }
+}

@@ -1,0 +1,207 @@
+//! Prints the structs, enums and newtypes of an entity, and their fields.
+
+use super::Printer;
+use super::times::module_name;
+use crate::infer::field::{Absence, FieldDraft, ValueKind};
+use crate::infer::model::EntityDraft;
+use crate::infer::words;
+
+impl Printer<'_> {
+    pub(super) fn fields(&mut self, name: &str, fields: &[FieldDraft]) {
+        let case = case(fields);
+        if let Some(case) = case {
+            self.line(format!("#[serde(rename_all = {case:?})]"));
+        }
+        if fields.is_empty() {
+            self.line(format!("pub struct {name} {{}}"));
+            return;
+        }
+        self.line(format!("pub struct {name} {{"));
+        for field in fields {
+            self.field(name, field, case);
+        }
+        self.line("}");
+        for field in fields {
+            self.structs(name, field);
+        }
+    }
+
+    fn field(&mut self, entity: &str, field: &FieldDraft, case: Option<&str>) {
+        let Some(attribute) = &field.attribute else {
+            self.line("    #[serde(skip)]");
+            self.typed_field(entity, field);
+            return;
+        };
+        if words::field_in_case(&field.name, case.unwrap_or_default()) != *attribute {
+            self.line(format!("    #[serde(rename = {attribute:?})]"));
+        }
+        let with = self.with(field);
+        let default = (with.is_some() && field.is_optional()).then_some("default");
+        let skip = (field.absent == Absence::Missing)
+            .then_some("skip_serializing_if = \"Option::is_none\"");
+        let options: Vec<_> = default.into_iter().chain(skip).collect();
+        if !options.is_empty() {
+            self.line(format!("    #[serde({})]", options.join(", ")));
+        }
+        // In a joint attribute, rustfmt would put each option on its own line.
+        if let Some(with) = with {
+            self.line(format!("    #[serde(with = {with:?})]"));
+        }
+        self.typed_field(entity, field);
+    }
+
+    fn typed_field(&mut self, entity: &str, field: &FieldDraft) {
+        let kind = self.kind(entity, &field.name, &field.kind);
+        let kind = if field.is_optional() { format!("Option<{kind}>") } else { kind };
+        self.line(format!("    pub {}: {kind},", field.name));
+    }
+
+    /// Returns the module that reads and writes a field.
+    fn with(&mut self, field: &FieldDraft) -> Option<String> {
+        let (name, with) = match &field.kind {
+            ValueKind::Time(format) if *format != self.types.plain_time() => {
+                let name = module_name(*format);
+                let is_optional = field.is_optional();
+                self.modules.entry(name.clone()).or_insert((*format, false)).1 |= is_optional;
+                return Some(if is_optional { name + "::option" } else { name });
+            }
+            ValueKind::Bytes => ("serde_bytes", "serde_bytes"),
+            ValueKind::Strings => ("serde_dynamo", "serde_dynamo::string_set"),
+            ValueKind::Numbers(_) => ("serde_dynamo", "serde_dynamo::number_set"),
+            _ => return None,
+        };
+        self.crates.insert(name);
+        Some(with.into())
+    }
+
+    /// Returns the type of a value.
+    pub(super) fn kind(&mut self, entity: &str, field: &str, kind: &ValueKind) -> String {
+        match kind {
+            ValueKind::String => "String".into(),
+            ValueKind::Words(_) | ValueKind::Alphabet(..) | ValueKind::Struct(_) => {
+                type_name(entity, field)
+            }
+            ValueKind::U64 => "u64".into(),
+            ValueKind::I64 => "i64".into(),
+            ValueKind::F64 => "f64".into(),
+            ValueKind::Bool => "bool".into(),
+            ValueKind::Bytes => "Vec<u8>".into(),
+            ValueKind::Ulid => self.used("ulid::Ulid", "ulid", "Ulid"),
+            ValueKind::Uuid => self.used("uuid::Uuid", "uuid", "Uuid"),
+            ValueKind::Time(_) if self.types.is_chrono => {
+                self.used("chrono::{DateTime, Utc}", "chrono", "DateTime<Utc>")
+            }
+            ValueKind::Time(_) => self.used("jiff::Timestamp", "jiff", "Timestamp"),
+            ValueKind::Date if self.types.is_chrono => {
+                self.used("chrono::NaiveDate", "chrono", "NaiveDate")
+            }
+            ValueKind::Date => self.used("jiff::civil::Date", "jiff", "Date"),
+            ValueKind::Strings => self.used("std::collections::BTreeSet", "", "BTreeSet<String>"),
+            ValueKind::Numbers(is_signed) => {
+                let number = if *is_signed { "i64" } else { "u64" };
+                self.used("std::collections::BTreeSet", "", &format!("BTreeSet<{number}>"))
+            }
+            ValueKind::List(inner) => format!("Vec<{}>", self.kind(entity, field, inner)),
+            ValueKind::Map(inner) => {
+                let inner = self.kind(entity, field, inner);
+                self.used("std::collections::BTreeMap", "", &format!("BTreeMap<String, {inner}>"))
+            }
+            ValueKind::Json => {
+                self.crates.insert("serde_json");
+                "serde_json::Value".into()
+            }
+        }
+    }
+
+    fn used(&mut self, import: &'static str, name: &'static str, text: &str) -> String {
+        self.uses.insert(import);
+        if !name.is_empty() {
+            self.crates.insert(name);
+        }
+        text.into()
+    }
+
+    /// Prints the structs for the maps in a field.
+    fn structs(&mut self, entity: &str, field: &FieldDraft) {
+        let mut kind = &field.kind;
+        while let ValueKind::List(inner) | ValueKind::Map(inner) = kind {
+            kind = inner;
+        }
+        if let ValueKind::Struct(fields) = kind {
+            self.line("");
+            self.line("#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]");
+            self.fields(&type_name(entity, &field.name), fields);
+        }
+    }
+
+    /// Prints the enums and newtypes of an entity's fields.
+    pub(super) fn enums(&mut self, entity: &EntityDraft) {
+        for field in &entity.fields {
+            let name = type_name(&entity.name, &field.name);
+            match &field.kind {
+                ValueKind::Words(words) => self.enumeration(&name, words),
+                ValueKind::Alphabet(alphabet, width) => {
+                    let width = width.map(|width| format!(", len = {width}")).unwrap_or_default();
+                    self.line("");
+                    self.line("#[derive(KeyPart, Serialize, Deserialize, Clone, PartialEq, Default, Debug)]");
+                    self.line(format!("#[key_part(ascii = {:?}{width})]", alphabet.text));
+                    self.line(format!("pub struct {name}(pub String);"));
+                    self.uses.insert("ddbkey::KeyPart");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn enumeration(&mut self, name: &str, words: &[String]) {
+        self.uses.insert("ddbkey::KeyPart");
+        let variants: Vec<_> = words.iter().map(|word| (words::camel(word), word)).collect();
+        let written = |case: &&str| {
+            let is_it = |(variant, word): &&(String, &String)| {
+                words::variant_in_case(variant, case) == **word
+            };
+            variants.iter().filter(is_it).count()
+        };
+        let is_plain = variants.iter().all(|(variant, word)| variant == *word);
+        let best = words::VARIANT_CASES.into_iter().rev().max_by_key(written);
+        let case = best.filter(|case| !is_plain && written(case) > 0);
+        self.line("");
+        self.line(
+            "#[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]",
+        );
+        if !is_plain {
+            self.line("#[key_part(serde)]");
+        }
+        if let Some(case) = case {
+            self.line(format!("#[serde(rename_all = {case:?})]"));
+        }
+        self.line(format!("pub enum {name} {{"));
+        for (variant, word) in &variants {
+            let own =
+                case.map_or_else(|| variant.clone(), |case| words::variant_in_case(variant, case));
+            if own != **word {
+                self.line(format!("    #[serde(rename = {word:?})]"));
+            }
+            self.line(format!("    {variant},"));
+        }
+        self.line("}");
+    }
+}
+
+/// Returns the case of `rename_all` that most attributes have, if it differs from the case of the fields.
+fn case(fields: &[FieldDraft]) -> Option<&'static str> {
+    let named: Vec<_> =
+        fields.iter().filter_map(|field| Some((&field.name, field.attribute.as_ref()?))).collect();
+    let fits = |case: &&str| {
+        let is_it = |(name, attribute): &&(&String, &String)| {
+            words::field_in_case(name, case) == **attribute
+        };
+        named.iter().filter(is_it).count()
+    };
+    let best = words::CASES.into_iter().rev().max_by_key(fits)?;
+    (fits(&best) > fits(&"")).then_some(best)
+}
+
+pub(super) fn type_name(entity: &str, field: &str) -> String {
+    format!("{entity}{}", words::camel(field).trim_end_matches("Row"))
+}

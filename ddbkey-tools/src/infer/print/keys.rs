@@ -1,0 +1,256 @@
+//! Prints the attributes of keys: `#[pk]`, `#[sk]`, `#[or]`, `#[gsi]` and `#[lsi]`.
+
+use std::fmt::Write as _;
+
+use ddbkey::__private_0_1::IndexKind;
+
+use super::fields::type_name;
+use super::{Printer, attribute};
+use crate::infer::field::{FieldDraft, KeyForm, ValueKind};
+use crate::infer::model::{AttributeDraft, EntityDraft, KeyDraft, PieceDraft};
+use crate::infer::words;
+use crate::schema::TableKey;
+
+impl Printer<'_> {
+    /// Prints the keys of an entity.
+    pub(super) fn keys(&mut self, entity: &EntityDraft) {
+        let sorts = [self.sorts_by_pk(), true];
+        let plain: Vec<_> = entity.keys[0].attributes.iter().zip(["pk", "sk"]).zip(sorts).collect();
+        for ((own, name), is_sort_key) in &plain {
+            let line = if own.is_entry {
+                format!("#[{name}{}]", entries(entity, &[own]))
+            } else {
+                attribute(name, &self.parts(entity, own, *is_sort_key, &mut None))
+            };
+            self.line(line);
+        }
+        for alternative in &entity.keys[1..] {
+            let mut line = format!("#[or({:?}", alternative.name.as_deref().unwrap_or_default());
+            for (own, ((plain, name), is_sort_key)) in alternative.attributes.iter().zip(&plain) {
+                if own.pieces != plain.pieces {
+                    let key = self.half(entity, &[own], *is_sort_key, &mut None);
+                    let _ = write!(line, ", {name} = {key}");
+                }
+            }
+            self.line(line + ")]");
+        }
+        for key in &entity.index_keys {
+            let index = self.table.schema.key_of(key.index.as_deref());
+            if let Some(line) = index.map(|index| self.index(entity, key, index)) {
+                self.line(line);
+            }
+        }
+    }
+
+    /// Returns whether an index has the table's partition key as its sort key.
+    fn sorts_by_pk(&self) -> bool {
+        let schema = &self.table.schema;
+        let keys = self.table.entities.iter().flat_map(|entity| &entity.index_keys);
+        let mut used = keys.filter_map(|key| schema.key_of(key.index.as_deref()));
+        used.any(|index| {
+            index.sort_key().any(|own| schema.key().partition_key().next() == Some(own))
+        })
+    }
+
+    fn index(&mut self, entity: &EntityDraft, key: &KeyDraft, index: &TableKey) -> String {
+        let table = self.table.schema.key();
+        let name = index.index().unwrap_or_default();
+        let mut method = key.only.as_ref().map(|_| method_name(name));
+        let mut half = |names: Vec<&str>, is_sort_key: bool| match names[..] {
+            [name] if table.has(name) => {
+                let is_pk = table.partition_key().any(|(own, _)| own == name);
+                if is_pk { "pk".into() } else { "sk".into() }
+            }
+            _ => {
+                let own: Vec<_> = names.iter().filter_map(|name| key.attribute(name)).collect();
+                self.half(entity, &own, is_sort_key, &mut method)
+            }
+        };
+        let pk = half(index.partition_key().map(|(name, _)| name).collect(), false);
+        let sk: Vec<_> = index.sort_key().map(|(name, _)| name).collect();
+        let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", half(sk, true)) };
+        let rust_name = key.name.clone().or_else(|| rust_name(name));
+        let rust_name = rust_name.map(|own| format!(" as {own}")).unwrap_or_default();
+        match index.kind() {
+            Some(IndexKind::Lsi) => format!("#[lsi({name:?}{rust_name}{sk})]"),
+            _ => format!("#[gsi({name:?}{rust_name}, pk = {pk}{sk})]"),
+        }
+    }
+
+    /// Returns a partition key or a sort key: `("USER", user_id)`, or `[customer_id]`. The method replaces the first value.
+    fn half(
+        &mut self,
+        entity: &EntityDraft,
+        attributes: &[&AttributeDraft],
+        is_sort_key: bool,
+        method: &mut Option<String>,
+    ) -> String {
+        match attributes {
+            [joined] if !joined.is_entry => {
+                format!("({})", self.parts(entity, joined, is_sort_key, method).join(", "))
+            }
+            attributes => entries(entity, attributes),
+        }
+    }
+
+    fn parts(
+        &mut self,
+        entity: &EntityDraft,
+        own: &AttributeDraft,
+        is_sort_key: bool,
+        method: &mut Option<String>,
+    ) -> Vec<String> {
+        let parts = split(&own.pieces, entity.separator);
+        parts.iter().map(|part| self.part(entity, part, is_sort_key, method)).collect()
+    }
+
+    /// `user_id`, `"ORDER"`, `"{created_at:.3}"`, `"{in_gsi1()}" -> Option<String>`
+    fn part(
+        &mut self,
+        entity: &EntityDraft,
+        part: &[PieceDraft],
+        is_sort_key: bool,
+        method: &mut Option<String>,
+    ) -> String {
+        let is_plain_number = |field: &FieldDraft| {
+            is_sort_key && matches!(field.kind, ValueKind::U64 | ValueKind::I64)
+        };
+        let field = |field: usize| &entity.fields[field];
+        if let ([PieceDraft::Value { field: own, form: KeyForm::Plain, is_rest: false }], None) =
+            (part, &method)
+            && !is_plain_number(field(*own))
+        {
+            return field(*own).name.clone();
+        }
+        let (mut text, mut result) = (String::new(), String::new());
+        for piece in part {
+            let (own, form, is_rest) = match piece {
+                PieceDraft::Literal(literal) => {
+                    text.push_str(&literal.replace('{', "{{").replace('}', "}}"));
+                    continue;
+                }
+                PieceDraft::Value { field: own, form, is_rest } => (field(*own), form, *is_rest),
+            };
+            let form = match form {
+                KeyForm::Plain if is_plain_number(own) => ":unordered".into(),
+                KeyForm::Plain => String::new(),
+                KeyForm::Lower => ":lower".into(),
+                KeyForm::Upper => ":upper".into(),
+                KeyForm::Padded(width) => format!(":0{width}"),
+                KeyForm::Descending(width) => format!(":desc0{width}"),
+                KeyForm::Time(format) => format!(":{}", format.name()),
+            };
+            let rest = if is_rest { "*" } else { "" };
+            let name = match method.take() {
+                Some(method) => {
+                    let kind = self.kind(&entity.name, &own.name, &own.kind);
+                    result = format!(" -> Option<{kind}>");
+                    format!("{method}()")
+                }
+                None => own.name.clone(),
+            };
+            let _ = write!(text, "{{{rest}{name}{form}}}");
+        }
+        format!("{text:?}{result}")
+    }
+
+    /// Prints the method that decides whether a row is in an index.
+    pub(super) fn method(&mut self, entity: &EntityDraft, key: &KeyDraft) {
+        let (Some(only), Some(field)) = (&key.only, key.fields().next()) else { return };
+        let index = key.index.as_deref().unwrap_or_default();
+        let (value, by) = (&entity.fields[field], &entity.fields[only.field]);
+        let own = type_name(&entity.name, &by.name);
+        let words: Vec<_> = match &by.kind {
+            ValueKind::Words(_) => {
+                only.words.iter().map(|word| format!("{own}::{}", words::camel(word))).collect()
+            }
+            _ => only.words.iter().map(|word| format!("{word:?}")).collect(),
+        };
+        let words = words.join(" | ");
+        let is_text = matches!(by.kind, ValueKind::String);
+        let name = &by.name;
+        let (read, pattern) = match (is_text, by.is_optional()) {
+            (true, true) => (format!("self.{name}.as_deref()"), format!("Some({words})")),
+            (true, false) => (format!("&*self.{name}"), words),
+            (false, true) => (format!("self.{name}"), format!("Some({words})")),
+            (false, false) => (format!("self.{name}"), words),
+        };
+        let kind = self.kind(&entity.name, &value.name, &value.kind);
+        let is_copy = !matches!(value.kind, ValueKind::String | ValueKind::Alphabet(..));
+        let clone = if is_copy { "" } else { ".clone()" };
+        let value_name = &value.name;
+        let then = if value.is_optional() {
+            format!("if is_in {{ self.{value_name}{clone} }} else {{ None }}")
+        } else {
+            format!("is_in.then(|| self.{value_name}{clone})")
+        };
+        self.line("");
+        self.line(format!("impl {} {{", entity.name));
+        self.line(format!(
+            "    /// Returns the value in the key of index `{index}`, or `None` if the row is not in it."
+        ));
+        self.line(format!("    fn {}(&self) -> Option<{kind}> {{", method_name(index)));
+        self.line(format!("        let is_in = matches!({read}, {pattern});"));
+        self.line(format!("        {then}"));
+        self.line("    }");
+        self.line("}");
+    }
+}
+
+/// `[user_id, "ORDER" as "kind"]`
+fn entries(entity: &EntityDraft, attributes: &[&AttributeDraft]) -> String {
+    let entries = attributes.iter().map(|own| match &own.pieces[..] {
+        [PieceDraft::Literal(text)] => format!("{text:?} as {:?}", own.name),
+        [PieceDraft::Value { field, .. }] => entity.fields[*field].name.clone(),
+        _ => String::new(),
+    });
+    format!("[{}]", entries.collect::<Vec<_>>().join(", "))
+}
+
+/// Splits a key into parts: pieces between separators. Separators at the edge of a part stay in it.
+fn split(pieces: &[PieceDraft], separator: char) -> Vec<Vec<PieceDraft>> {
+    let mut parts: Vec<Vec<PieceDraft>> = vec![Vec::new()];
+    for piece in pieces {
+        let PieceDraft::Literal(text) = piece else {
+            if let Some(part) = parts.last_mut() {
+                part.push(piece.clone());
+            }
+            continue;
+        };
+        for (at, own) in text.split(separator).enumerate() {
+            if at > 0 {
+                parts.push(Vec::new());
+            }
+            if let (false, Some(part)) = (own.is_empty(), parts.last_mut()) {
+                part.push(PieceDraft::Literal(own.into()));
+            }
+        }
+    }
+    // An empty part is merged with its neighbours.
+    while let Some(at) = parts.iter().position(Vec::is_empty).filter(|_| parts.len() > 1) {
+        let first = at.saturating_sub(1);
+        let last = (at + 1).min(parts.len() - 1);
+        let mut joined = Vec::new();
+        for (number, part) in parts.drain(first..=last).enumerate() {
+            if number > 0 {
+                joined.push(PieceDraft::Literal(separator.into()));
+            }
+            joined.extend(part);
+        }
+        parts.insert(first, joined);
+    }
+    parts
+}
+
+/// Returns the name of an index in Rust, if it differs from its own name.
+fn rust_name(index: &str) -> Option<String> {
+    const RESERVED: [&str; 9] =
+        ["pk", "sk", "key", "keys", "query", "read", "start_key", "all_keys", "current"];
+    let snake = words::snake(index);
+    let own = if RESERVED.contains(&&*snake) { format!("by_{snake}") } else { snake };
+    (own != index).then_some(own)
+}
+
+fn method_name(index: &str) -> String {
+    format!("in_{}", words::snake(index))
+}

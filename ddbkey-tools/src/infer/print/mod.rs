@@ -1,0 +1,181 @@
+//! Prints the declaration as a Rust module, formatted as by rustfmt.
+
+mod fields;
+mod keys;
+mod table;
+mod times;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::check::Counts;
+use super::field::TypeOptions;
+use super::model::{EntityDraft, TableDraft, Without};
+use super::time::TimeFormat;
+use super::words::grouped;
+
+/// The printed module, and the crates that it needs.
+pub(super) struct Module {
+    pub(super) module: String,
+    pub(super) crates: BTreeSet<&'static str>,
+}
+
+/// Prints the entities that explain rows.
+pub(super) fn module(table: &TableDraft, counts: &Counts, types: TypeOptions) -> Module {
+    let mut printer = Printer {
+        table,
+        types,
+        out: String::new(),
+        modules: BTreeMap::new(),
+        uses: BTreeSet::new(),
+        crates: BTreeSet::new(),
+        is_named: table::is_named(table),
+    };
+    let entities = table.entities.iter().zip(&counts.explained);
+    let entities: Vec<_> = entities.filter(|(own, count)| !own.is_blocked && **count > 0).collect();
+    for (entity, count) in &entities {
+        printer.entity(entity, **count);
+    }
+    printer.table(&entities);
+    printer.modules();
+    printer.tests(&entities);
+    printer.finish(counts)
+}
+
+struct Printer<'t> {
+    table: &'t TableDraft,
+    types: TypeOptions,
+    out: String,
+    /// The time formats that need their own module, and whether the module also supports optional fields.
+    modules: BTreeMap<String, (TimeFormat, bool)>,
+    uses: BTreeSet<&'static str>,
+    crates: BTreeSet<&'static str>,
+    /// Whether the table names its attributes, so that its entities must point at it.
+    is_named: bool,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, text: impl AsRef<str>) {
+        self.out.push_str(text.as_ref());
+        self.out.push('\n');
+    }
+
+    fn entity(&mut self, entity: &EntityDraft, count: u64) {
+        let rows = if count == 1 { "row" } else { "rows" };
+        self.line("");
+        self.line(format!("/// {} {rows}.", grouped(count)));
+        for (index, why) in &entity.without {
+            let mut keys = self.table.entities.iter().flat_map(|own| &own.index_keys);
+            let is_declared = keys.any(|key| key.index.as_ref() == Some(index));
+            let name = &entity.name;
+            self.line(match why {
+                Without::NoRow if is_declared => {
+                    format!("// No row of `{name}` was in index `{index}`.")
+                }
+                Without::NoRow => continue,
+                Without::Unexplained => format!(
+                    "// No declaration explains index `{index}`, so its attributes are fields."
+                ),
+                Without::Undecided => format!(
+                    "// Index `{index}` is left out until it is decided which fields it contains."
+                ),
+            });
+        }
+        self.line("#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]");
+        self.options(entity);
+        self.keys(entity);
+        self.fields(&entity.name, &entity.fields);
+        for key in &entity.index_keys {
+            self.method(entity, key);
+        }
+        self.enums(entity);
+    }
+
+    fn options(&mut self, entity: &EntityDraft) {
+        let mut options = Vec::new();
+        if self.is_named {
+            options.push(format!("table = {}", self.table.schema.name()));
+        }
+        if entity.separator != '#' {
+            options.push(format!("separator = {:?}", entity.separator.to_string()));
+        }
+        if entity.fields.iter().any(|field| field.attribute.is_none()) {
+            options.push("fields_from_keys".into());
+        }
+        if let Some(type_name) = entity.type_name.as_ref().filter(|own| **own != entity.name) {
+            options.push(format!("type_name = {type_name:?}"));
+        }
+        if !options.is_empty() {
+            self.line(attribute("ddb", &options));
+        }
+    }
+
+    fn tests(&mut self, entities: &[(&EntityDraft, &u64)]) {
+        let counts = entities.iter().map(|(entity, count)| {
+            format!("({:?}, {})", entity.name, grouped(**count).replace(',', "_"))
+        });
+        let (counts, name) = (counts.collect::<Vec<_>>(), self.table.schema.name());
+        let line = counts.join(", ");
+        // This breaks an array as rustfmt does.
+        let list = if line.len() <= 60 {
+            format!("[{line}]")
+        } else {
+            format!(
+                "[\n{}    ]",
+                counts.iter().fold(String::new(), |list, own| list + "        " + own + ",\n")
+            )
+        };
+        let length = counts.len();
+        let text = format!(
+            "
+#[cfg(test)]
+mod tests {{
+    use super::{name};
+
+    /// How many rows of each entity this module was inferred from.
+    const ROWS: [(&str, u64); {length}] = {list};
+
+    #[test]
+    fn the_table_has_what_its_rows_showed() {{
+        let entities = {name}::SCHEMA.entities().iter().map(|entity| entity.name());
+        assert_eq!(entities.collect::<Vec<_>>(), ROWS.map(|(entity, _)| entity));
+    }}
+}}
+"
+        );
+        self.out.push_str(&text);
+    }
+
+    fn finish(self, counts: &Counts) -> Module {
+        let Self { table, out, mut uses, mut crates, .. } = self;
+        let name = table.schema.name();
+        let key_part = if uses.remove("ddbkey::KeyPart") { ", KeyPart" } else { "" };
+        let (standard, others): (Vec<_>, Vec<_>) =
+            uses.into_iter().partition(|own| own.starts_with("std::"));
+        let mut imports: Vec<String> = others.into_iter().map(ToOwned::to_owned).collect();
+        imports.push(format!("ddbkey::{{DdbKeys, DdbTable{key_part}}}"));
+        imports.push("serde::{Deserialize, Serialize}".into());
+        imports.sort_by_key(|own| own.replace('{', "~"));
+        let standard = match &standard[..] {
+            [] => String::new(),
+            [one] => format!("use {one};\n\n"),
+            _ => "use std::collections::{BTreeMap, BTreeSet};\n\n".into(),
+        };
+        let imports = imports.iter().fold(String::new(), |list, own| list + "use " + own + ";\n");
+        crates.extend(["ddbkey", "serde"]);
+        let total = grouped(counts.total());
+        let head = format!(
+            "//! The table of [`{name}`], as `cargo ddbkey infer` found it in {total} rows.\n\n"
+        );
+        Module { module: format!("{head}{standard}{imports}{out}"), crates }
+    }
+}
+
+/// Returns an attribute on one line, or with a line for each argument where rustfmt breaks it.
+fn attribute(name: &str, arguments: &[String]) -> String {
+    const MAX_WIDTH: usize = 70;
+    let line = arguments.join(", ");
+    if arguments.len() > 1 && line.chars().count() > MAX_WIDTH {
+        return format!("#[{name}(\n    {}\n)]", arguments.join(",\n    "));
+    }
+    format!("#[{name}({line})]")
+}

@@ -1,0 +1,107 @@
+//! Prints the enum of the table and its layout.
+
+use std::collections::BTreeSet;
+
+use ddbkey::__private_0_1::IndexKind;
+use ddbkey::schema::AttributeType;
+
+use super::Printer;
+use crate::infer::model::{EntityDraft, KeyDraft, TableDraft};
+use crate::infer::words::grouped;
+use crate::schema::{Projection, TableKey};
+
+impl Printer<'_> {
+    pub(super) fn table(&mut self, entities: &[(&EntityDraft, &u64)]) {
+        let schema = &self.table.schema;
+        let total: u64 = entities.iter().map(|(_, count)| **count).sum();
+        self.line("");
+        self.line(format!("/// {} rows.", grouped(total)));
+        let is_used = |index: &&TableKey| {
+            let mut keys = entities.iter().flat_map(|(own, _)| &own.index_keys);
+            keys.any(|key| key.index.as_deref() == index.index())
+        };
+        let (used, unused): (Vec<_>, Vec<_>) = schema.indexes().iter().partition(is_used);
+        for name in unused.into_iter().filter_map(TableKey::index) {
+            self.line(format!("// Index `{name}` is not declared: no row explains it."));
+        }
+        self.line("#[derive(DdbTable, Clone, PartialEq, Debug)]");
+        if self.is_named {
+            let mut options = Vec::new();
+            if !schema.key().names().eq(["pk", "sk"]) {
+                let names = schema.key().names().zip(["pk", "sk"]);
+                options.extend(names.map(|(name, key)| format!("{key} = {name:?}")));
+            }
+            options.extend(schema.type_attribute().map(|own| format!("type_attribute = {own:?}")));
+            if !options.is_empty() {
+                self.line(format!("#[ddb({})]", options.join(", ")));
+            }
+            let fields = entities.iter().flat_map(|(own, _)| &own.fields);
+            let written: BTreeSet<_> =
+                fields.filter_map(|field| field.attribute.as_deref()).collect();
+            for index in used {
+                self.layout_of(index, &written);
+            }
+        }
+        self.line(format!("pub enum {} {{", schema.name()));
+        for (entity, _) in entities {
+            self.line(format!("    {0}({0}),", entity.name));
+        }
+        self.line("}");
+    }
+
+    /// Prints the index as an attribute of the table, after a comment on included attributes that no entity writes.
+    fn layout_of(&mut self, index: &TableKey, written: &BTreeSet<&str>) {
+        let name = index.index().unwrap_or_default();
+        let mut included = Vec::new();
+        if let Projection::Include(all) = index.projection() {
+            included = all.iter().filter(|name| written.contains(name.as_str())).collect();
+            if included.len() < all.len() {
+                self.line(format!("// Index `{name}` also includes attributes that no row had."));
+            }
+        }
+        let projection = match index.projection() {
+            Projection::All => String::new(),
+            _ if included.is_empty() => ", projection = keys".into(),
+            _ => format!(", projection = include({})", quoted(included.into_iter())),
+        };
+        let names = |names: Vec<(&str, AttributeType)>| match &names[..] {
+            [(one, _)] => format!("{one:?}"),
+            all => format!("[{}]", quoted(all.iter().map(|(name, _)| name))),
+        };
+        let sk: Vec<_> = index.sort_key().collect();
+        let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", names(sk)) };
+        self.line(match index.kind() {
+            Some(IndexKind::Lsi) => format!("#[lsi({name:?}{sk}{projection})]"),
+            _ => {
+                let pk = names(index.partition_key().collect());
+                format!("#[gsi({name:?}, pk = {pk}{sk}{projection})]")
+            }
+        });
+    }
+}
+
+/// `"note", "total"`
+fn quoted(names: impl Iterator<Item = impl std::fmt::Debug>) -> String {
+    names.map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns whether the key attributes have other names than the default ones.
+pub(super) fn is_named(table: &TableDraft) -> bool {
+    let schema = &table.schema;
+    let has_joined =
+        |entity: &EntityDraft| entity.keys[0].attributes.iter().any(|own| !own.is_entry);
+    let are_default = schema.key().names().zip(["pk", "sk"]).all(|(name, key)| name == key);
+    let differs = |key: &KeyDraft| {
+        let Some(index) = schema.key_of(key.index.as_deref()) else { return false };
+        let mut joined = key.attributes.iter().filter(|own| !own.is_entry);
+        *index.projection() != Projection::All
+            || joined.any(|own| {
+                let is_pk = index.partition_key().any(|(name, _)| name == own.name);
+                let ending = if is_pk { "pk" } else { "sk" };
+                own.name.strip_suffix(ending) != index.index()
+            })
+    };
+    !are_default && table.entities.iter().any(has_joined)
+        || table.entities.iter().flat_map(|entity| &entity.index_keys).any(differs)
+        || schema.type_attribute().is_some()
+}

@@ -1,0 +1,282 @@
+//! The set of strings of a value, as a document.
+//!
+//! Only the words of enums need memory. Everything else is a language of the engine.
+
+mod read;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use ddbkey::__private_0_1::engine::{
+    ByteSet, Escaped, Language as Automaton, Payload as AnyPayload, Runs, Variants as AllVariants,
+    WordList,
+};
+use serde::{Deserialize, Serialize};
+
+pub(super) use read::{closing_brace, escaped, words};
+
+/// The set of strings that a value can have.
+///
+/// It prints as in a snapshot: `text`, `ULID`, `integer 08`, `PAID|PENDING`. Its [class](Self::class) tells what
+/// kind of strings these are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Language(pub(crate) Strings);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Strings {
+    Variants(Variants),
+    Of(Automaton),
+}
+
+/// The strings of an enum: words, some of which have a payload.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Variants {
+    /// The character between a word and its payload.
+    pub(crate) separator: char,
+    /// Sorted.
+    words: Vec<String>,
+    /// By the position of the word.
+    payloads: BTreeMap<usize, Payload>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Payload {
+    pub(crate) language: Language,
+    /// Whether it takes the rest of the key.
+    pub(crate) is_rest: bool,
+}
+
+/// The kind of strings in a [`Language`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum LanguageClass {
+    /// Text of any characters, or of one case.
+    Text,
+    /// Text over an alphabet of ASCII characters.
+    Ascii,
+    /// One character.
+    Char,
+    /// One of a list of words.
+    Words,
+    /// Only a word, or a word, the separator and a payload.
+    Variants,
+    /// An integer in plain decimal, without leading zeros.
+    Integer,
+    /// A zero-padded integer.
+    PaddedInteger,
+    /// A zero-padded integer; the greatest sorts first.
+    DescendingInteger,
+    /// A timestamp or a date, possibly cut off at a unit, of fixed width.
+    Time,
+    /// A timestamp with no more fraction digits than necessary.
+    TrimmedTime,
+    /// A ULID.
+    Ulid,
+    /// A hyphenated UUID.
+    Uuid,
+    /// A KSUID.
+    Ksuid,
+    /// The number of a shard.
+    Shard,
+    /// An IP address.
+    IpAddress,
+}
+
+impl Language {
+    /// Returns the kind of these strings.
+    #[must_use]
+    pub fn class(&self) -> LanguageClass {
+        let automaton = match &self.0 {
+            Strings::Variants(own) if own.payloads.is_empty() => return LanguageClass::Words,
+            Strings::Variants(_) => return LanguageClass::Variants,
+            Strings::Of(automaton) => automaton,
+        };
+        match automaton {
+            Automaton::Text { alphabet, .. } if alphabet.is_ascii() => LanguageClass::Ascii,
+            Automaton::Text { .. } => LanguageClass::Text,
+            Automaton::Char => LanguageClass::Char,
+            Automaton::Words(_) => LanguageClass::Words,
+            Automaton::Variants(_) => LanguageClass::Variants,
+            Automaton::Integer { .. } => LanguageClass::Integer,
+            Automaton::Padded { .. } => LanguageClass::PaddedInteger,
+            Automaton::Descending { .. } => LanguageClass::DescendingInteger,
+            Automaton::Strftime(_) => LanguageClass::Time,
+            Automaton::Trimmed(_) => LanguageClass::TrimmedTime,
+            Automaton::Runs(runs) if *runs == Runs::ULID => LanguageClass::Ulid,
+            Automaton::Runs(runs) if *runs == Runs::UUID => LanguageClass::Uuid,
+            Automaton::Runs(_) => LanguageClass::Ksuid,
+            Automaton::Shard { .. } => LanguageClass::Shard,
+            Automaton::Ipv4 | Automaton::Ipv6 | Automaton::Ip => LanguageClass::IpAddress,
+        }
+    }
+
+    /// Returns the characters that occur, as inside the brackets of a regular expression, if all are ASCII.
+    #[must_use]
+    pub fn alphabet(&self) -> Option<String> {
+        let alphabet = self.bytes();
+        alphabet.is_ascii().then(|| alphabet.to_string())
+    }
+
+    /// The bytes that occur.
+    fn bytes(&self) -> ByteSet {
+        match &self.0 {
+            Strings::Variants(Variants { separator, words, payloads }) => {
+                let bytes = words.iter().flat_map(|word| word.bytes());
+                let bytes = bytes.fold(ByteSet::EMPTY, |all, byte| all.or(ByteSet::byte(byte)));
+                payloads.values().fold(bytes, |all, payload| {
+                    all.or(payload.language.bytes()).or(ByteSet::ascii(*separator))
+                })
+            }
+            Strings::Of(automaton) => automaton.alphabet(),
+        }
+    }
+
+    /// Returns the words, sorted, if this is a list of words.
+    #[must_use]
+    pub fn words(&self) -> Option<&[String]> {
+        match &self.0 {
+            Strings::Variants(own) if own.payloads.is_empty() => Some(&own.words),
+            Strings::Variants(_) | Strings::Of(_) => None,
+        }
+    }
+
+    /// Returns the minimum and maximum width in bytes. The maximum is `None` if there is no limit.
+    #[must_use]
+    pub fn widths(&self) -> (usize, Option<usize>) {
+        match &self.0 {
+            Strings::Variants(variants) => {
+                let widths: Vec<_> = variants.widths().collect();
+                let greatest = widths.iter().map(|(_, max)| *max);
+                let greatest: Option<Vec<_>> = greatest.collect();
+                let least = widths.iter().map(|(min, _)| *min).min().unwrap_or_default();
+                (least, greatest.and_then(|all| all.into_iter().max()))
+            }
+            Strings::Of(automaton) => automaton.lengths(),
+        }
+    }
+
+    /// Returns whether its values decide which characters it contains, so that its position can exclude characters.
+    pub(crate) fn is_free(&self) -> bool {
+        match &self.0 {
+            Strings::Variants(variants) => {
+                variants.payloads.values().any(|own| own.language.is_free())
+            }
+            Strings::Of(automaton) => automaton.is_free(),
+        }
+    }
+
+    /// Returns whether it is text in lower case or in upper case.
+    pub(crate) fn is_of_one_case(&self) -> bool {
+        matches!(self.0, Strings::Of(Automaton::Text { alphabet, .. })
+            if !alphabet.is_all() && !alphabet.is_ascii())
+    }
+
+    /// Returns whether its alphabet has both lower-case and upper-case ASCII letters.
+    pub(crate) fn has_both_cases(&self) -> bool {
+        let Some(alphabet) = self.automaton().map(Automaton::alphabet) else {
+            return false;
+        };
+        let has = |from, to| !alphabet.and(ByteSet::range(from, to)).is_empty();
+        has(b'a', b'z') && has(b'A', b'Z')
+    }
+
+    pub(crate) const fn automaton(&self) -> Option<Automaton> {
+        match &self.0 {
+            Strings::Variants(_) => None,
+            Strings::Of(automaton) => Some(*automaton),
+        }
+    }
+
+    /// Any text of one character or more.
+    pub(crate) const TEXT: Self = Self(Strings::Of(Automaton::TEXT));
+
+    pub(crate) fn of_words(mut words: Vec<String>) -> Self {
+        words.sort_unstable();
+        Self(Strings::Variants(Variants { separator: '#', words, payloads: BTreeMap::new() }))
+    }
+
+    pub(super) fn of(automaton: Automaton) -> Self {
+        // The printed form does not tell whether 0 is included.
+        let zero = true;
+        Self(Strings::Of(match automaton {
+            Automaton::Words(words) => {
+                let words = words.list().iter().map(ToString::to_string);
+                return Self::of_words(words.collect());
+            }
+            Automaton::Variants(variants) => {
+                return Self(Strings::Variants(Variants::of(variants)));
+            }
+            Automaton::Integer { max, below, .. } => Automaton::Integer { max, below, zero },
+            Automaton::Padded { digits, max, below, .. } => {
+                Automaton::Padded { digits, max, below, zero }
+            }
+            Automaton::Descending { digits, max, .. } => {
+                Automaton::Descending { digits, max, zero }
+            }
+            automaton => automaton,
+        }))
+    }
+}
+
+impl Variants {
+    fn of(variants: AllVariants) -> Self {
+        let mut list: Vec<_> = variants.list.iter().collect();
+        list.sort_unstable_by_key(|variant| variant.word);
+        let words = list.iter().map(|variant| variant.word.into()).collect();
+        let payloads = list.iter().enumerate().filter_map(|(at, variant)| {
+            let AnyPayload { language, is_rest } = variant.payload?;
+            Some((at, Payload { language: Language::of(language), is_rest }))
+        });
+        Self { separator: variants.separator, words, payloads: payloads.collect() }
+    }
+
+    /// Returns each word, in order, with its payload.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, Option<&Payload>)> {
+        let words = self.words.iter().enumerate();
+        words.map(|(at, word)| (word.as_str(), self.payloads.get(&at)))
+    }
+
+    /// Returns the payload of a word.
+    pub(crate) fn payload_of(&self, word: &str) -> Option<&Payload> {
+        self.iter().find(|(own, _)| *own == word)?.1
+    }
+
+    pub(crate) fn payloads(&self) -> impl Iterator<Item = &Payload> {
+        self.payloads.values()
+    }
+
+    fn widths(&self) -> impl Iterator<Item = (usize, Option<usize>)> {
+        self.iter().map(|(word, payload)| {
+            let Some(payload) = payload else { return (word.len(), Some(word.len())) };
+            let (min, max) = payload.language.widths();
+            let start = word.len() + 1;
+            (start + min, max.map(|max| start + max))
+        })
+    }
+}
+
+/// `PAID|PENDING`, or `GLOBAL | ORG#{integer u32} | USER#{text}`
+impl fmt::Display for Variants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.payloads.is_empty() {
+            return WordList(&self.words).fmt(f);
+        }
+        self.iter().enumerate().try_for_each(|(at, (word, payload))| {
+            write!(f, "{}{}", if at == 0 { "" } else { " | " }, Escaped(word))?;
+            let Some(Payload { language, is_rest }) = payload else { return Ok(()) };
+            let separator = self.separator.to_string();
+            let rest = if *is_rest { "*" } else { "" };
+            write!(f, "{}{{{rest}{language}}}", Escaped(&separator))
+        })
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Strings::Variants(variants) => variants.fmt(f),
+            Strings::Of(automaton) => automaton.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Reads a language from its printed form.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::{Chars, FromStr};
+
+use ddbkey::__private_0_1::engine::{
+    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, epoch_limits,
+};
+
+use super::{Language, LanguageClass, Payload, Strings, Variants};
+
+impl Language {
+    /// Reads the printed form of a language.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        if let Some(language) = language(text) {
+            return Some(Self(Strings::Of(language)));
+        }
+        if let Some(words) = words(text) {
+            return Some(Self::of_words(words));
+        }
+        Some(Self(Strings::Variants(Variants::read(text)?)))
+    }
+}
+
+impl Variants {
+    /// `GLOBAL | ORG#{integer u32} | USER#{text}`: in order, at least one with a payload.
+    fn read(text: &str) -> Option<Self> {
+        let (mut words, mut payloads) = (Vec::new(), BTreeMap::new());
+        let (mut separators, mut rest) = (BTreeSet::new(), text);
+        loop {
+            let (mut word, after) = read_word(rest)?;
+            rest = after;
+            if let Some(after) = after.strip_prefix('{') {
+                separators.insert(word.pop()?);
+                let length = closing_brace(after)?;
+                payloads.insert(words.len(), Payload::read(&after[..length])?);
+                rest = &after[length + 1..];
+            }
+            words.push(word);
+            match rest.strip_prefix(" | ") {
+                Some(next) => rest = next,
+                None => break,
+            }
+        }
+        let separator = *separators.first()?;
+        let is_right = rest.is_empty()
+            && separators.len() == 1
+            && words.is_sorted_by(|one, next| one < next)
+            && words.iter().all(|own| !own.is_empty() && !own.contains(separator));
+        is_right.then_some(Self { separator, words, payloads })
+    }
+}
+
+impl Payload {
+    /// `*text`
+    fn read(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix('*');
+        let language = Language::read(rest.unwrap_or(text))?;
+        let is_value = language.class() != LanguageClass::Variants;
+        is_value.then_some(Self { language, is_rest: rest.is_some() })
+    }
+}
+
+/// The characters up to a payload or to the next variant, and the rest.
+fn read_word(text: &str) -> Option<(String, &str)> {
+    let (mut word, mut characters) = (String::new(), text.chars());
+    loop {
+        let rest = characters.as_str();
+        if rest.starts_with(" | ") {
+            return Some((word, rest));
+        }
+        match characters.next() {
+            None | Some('{') => return Some((word, rest)),
+            Some('|' | '"' | '}' | '[' | ']') => return None,
+            Some('\\') => word.push(escaped(&mut characters)?),
+            Some(character) => word.push(character),
+        }
+    }
+}
+
+/// The length of the string before the brace that ends a value.
+pub(in crate::schema) fn closing_brace(text: &str) -> Option<usize> {
+    let (mut depth, mut characters) = (0, text.chars());
+    loop {
+        let rest = characters.as_str();
+        match characters.next()? {
+            '{' => depth += 1,
+            '}' if depth == 0 => return Some(text.len() - rest.len()),
+            '}' => depth -= 1,
+            '\\' => drop(escaped(&mut characters)?),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the language with this printed form.
+fn language(text: &str) -> Option<Automaton> {
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let language = match first {
+        "ASCII" => ascii(rest)?,
+        "text" => text_of(rest)?,
+        "integer" => integer(rest)?,
+        "time" => Automaton::Strftime(spelling(rest)?),
+        _ if first.starts_with("shard(") => {
+            let count = first.strip_prefix("shard(")?.strip_suffix(',')?;
+            Automaton::Shard { count: count.parse().ok().filter(|count| *count > 0)? }
+        }
+        _ => named().find(|language| language.to_string() == text)?,
+    };
+    (language.to_string() == text).then_some(language)
+}
+
+/// Returns the languages without numbers that could have any value.
+fn named() -> impl Iterator<Item = Automaton> {
+    let epochs = [1, 1000].map(epoch_limits);
+    let epochs = epochs.map(|(below, max)| Automaton::Integer { max, below, zero: true });
+    let others = [Automaton::Char, Automaton::Ipv4, Automaton::Ipv6, Automaton::Ip];
+    let units = (1..=Spelling::NAMES.len()).map(Spelling::iso);
+    let spellings = units.chain((0..=9).map(Spelling::timestamp)).map(Automaton::Strftime);
+    let times = spellings.chain(Trimmed::ALL.map(Automaton::Trimmed)).chain(epochs);
+    times.chain(Runs::ALL.map(Automaton::Runs)).chain(others)
+}
+
+/// `lower 1..=40`
+fn text_of(text: &str) -> Option<Automaton> {
+    let cases = [("lower", Case::Lower), ("upper", Case::Upper)];
+    let case = cases.into_iter().find(|(name, _)| text.starts_with(name));
+    let range = case.map_or(text, |(name, _)| text[name.len()..].trim_start());
+    let case = case.map(|(_, case)| case);
+    Some(match range {
+        "" => Automaton::text(case, None),
+        "0.." => Automaton::or_empty(None),
+        _ => match number_after(range, "0..=") {
+            Some(max) => Automaton::or_empty(Some(max)),
+            None => Automaton::text(case, Some(number_after(range, "1..=")?)),
+        },
+    })
+}
+
+/// `u32`, `i64`, `from -11 to 10`, `08`, `08 to 99`, `08 from -11 to 99`, `desc08 to 99`
+fn integer(text: &str) -> Option<Automaton> {
+    let zero = true;
+    let (form, limits) = match text.split_once("from -") {
+        Some((form, limits)) => (form.trim_end(), limits.split_once(" to ")),
+        None => {
+            text.split_once(" to ").map_or((text, None), |(form, max)| (form, Some(("0", max))))
+        }
+    };
+    let limits = match limits {
+        Some((below, max)) => Some((below.parse().ok()?, max.parse().ok()?)),
+        None => None,
+    };
+    if let ("", Some((below, max))) = (form, limits) {
+        return Some(Automaton::Integer { max, below, zero });
+    }
+    if let Some(bits) = number_after(form, "u") {
+        let max = u128::MAX.checked_shr(u128::BITS.checked_sub(bits)?)?;
+        return Some(Automaton::Integer { max, below: 0, zero });
+    }
+    if let Some(bits) = number_after(form, "i") {
+        let max = u128::MAX.checked_shr((u128::BITS + 1).checked_sub(bits)?)?;
+        return Some(Automaton::Integer { max, below: max.checked_add(1)?, zero });
+    }
+    let ascending = form.strip_prefix("desc");
+    let digits: u32 = ascending.unwrap_or(form).parse().ok()?;
+    let (below, max) = match limits {
+        Some(limits) => limits,
+        None => (0, 10u128.checked_pow(digits)?.checked_sub(1)?),
+    };
+    // The greatest number has 39 digits.
+    let digits = usize::try_from(digits).ok().filter(|digits| (1..=39).contains(digits))?;
+    Some(match ascending {
+        Some(_) => Automaton::Descending { digits, max, zero },
+        None => Automaton::Padded { digits, max, below, zero },
+    })
+}
+
+fn number_after<T: FromStr>(text: &str, start: &str) -> Option<T> {
+    text.strip_prefix(start)?.parse().ok()
+}
+
+/// `%Y%m%d`
+fn spelling(text: &str) -> Option<Spelling> {
+    let mut spelling = Spelling { units: 0, gaps: 0 };
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        let gap = match character {
+            '%' if spelling.units < Spelling::LETTERS.len() => {
+                characters.next()?;
+                spelling.units += 1;
+                continue;
+            }
+            '%' if spelling.units == Spelling::LETTERS.len() => {
+                let digits = characters.next()?.to_digit(10)? as usize;
+                characters.next().filter(|letter| *letter == 'f')?;
+                spelling.units += digits / 3;
+                continue;
+            }
+            '\\' => escaped(&mut characters)?,
+            character => character,
+        };
+        let gap = u64::from(u8::try_from(gap).ok()?);
+        spelling.gaps |= gap << (8 * spelling.units.checked_sub(1)?.min(6));
+    }
+    (spelling.units > 0).then_some(spelling)
+}
+
+/// `[0-9A-C\-] 1..=4`
+fn ascii(text: &str) -> Option<Automaton> {
+    let mut characters = text.strip_prefix('[')?.chars();
+    let (mut alphabet, mut last, mut is_range) = (ByteSet::EMPTY, 0, false);
+    loop {
+        let character = match characters.next()? {
+            ']' => break,
+            '-' => {
+                is_range = true;
+                continue;
+            }
+            '\\' => escaped(&mut characters)?,
+            character => character,
+        };
+        let byte = u8::try_from(character).ok().filter(u8::is_ascii)?;
+        let from = if is_range { last.min(byte) } else { byte };
+        alphabet = alphabet.or(ByteSet::range(from, byte));
+        (last, is_range) = (byte, false);
+    }
+    let (min, max) = characters.as_str().strip_prefix(' ')?.split_once("..")?;
+    let max = max.strip_prefix('=').map(str::parse).transpose().ok()?;
+    Some(Automaton::Text { alphabet, min: min.parse().ok()?, max })
+}
+
+/// Reads one word in quotes, or several in order with `|` between them. No word is empty.
+pub(in crate::schema) fn words(text: &str) -> Option<Vec<String>> {
+    let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let text = quoted.unwrap_or(text);
+    let mut words = vec![String::new()];
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '|' => words.push(String::new()),
+            '"' | '{' | '}' | '[' | ']' => return None,
+            '\\' => words.last_mut()?.push(escaped(&mut characters)?),
+            character => words.last_mut()?.push(character),
+        }
+    }
+    let is_ordered = words.is_sorted_by(|one, next| one < next);
+    let is_one = words.len() == 1;
+    let is_list = is_ordered && is_one == quoted.is_some();
+    (is_list && words.iter().all(|word| !word.is_empty())).then_some(words)
+}
+
+/// Returns the escaped character after a `\`.
+pub(in crate::schema) fn escaped(characters: &mut Chars<'_>) -> Option<char> {
+    match characters.next()? {
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        'u' => {
+            let (code, rest) = characters.as_str().strip_prefix('{')?.split_once('}')?;
+            *characters = rest.chars();
+            u32::from_str_radix(code, 16).ok().and_then(char::from_u32)
+        }
+        character => Some(character),
+    }
+}
