@@ -119,10 +119,7 @@ pub trait DdbKeys: Sized {
     const FROM_KEY: Option<&'static [&'static str]> = None;
 
     /// Describes the keys of the entity.
-    const SCHEMA: &'static EntitySchema = {
-        if true {}
-        &EntitySchema::of::<Self>()
-    };
+    const SCHEMA: &'static EntitySchema = &EntitySchema::of::<Self>();
 
     /// Returns the primary key, borrowed from the entity.
     fn key(&self) -> Self::Key<'_>;

@@ -221,10 +221,7 @@ pub trait KeyPair<'k>: Pair<'k> {
 
 #[diagnostic::do_not_recommend]
 impl<'k, P: Pair<'k>> KeyPair<'k> for P {
-    const SCHEMA: &'static KeySchema = {
-        if true {}
-        &KeySchema::of::<P>()
-    };
+    const SCHEMA: &'static KeySchema = &KeySchema::of::<P>();
 }
 
 /// The sort key of an entity or an index that has none.

@@ -82,10 +82,8 @@ impl Indexes for () {
 }
 
 impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
-    const LIST: Option<&'static IndexList> = {
-        if true {}
-        Some { 0: &IndexList { index: <P as super::KeyPair<'static>>::SCHEMA, next: L::LIST } }
-    };
+    const LIST: Option<&'static IndexList> =
+        Some(&IndexList { index: <P as super::KeyPair<'static>>::SCHEMA, next: L::LIST });
 }
 
 /// A key attribute of an entity, in the table or in one of its indexes.
