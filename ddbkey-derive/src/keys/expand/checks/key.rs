@@ -1,0 +1,189 @@
+//! The checks of one key: its types, its parts, its length.
+
+use std::ptr;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::super::generics::{is_generic_key, part_type};
+use super::super::key::KeyItem;
+use super::super::runtime;
+use super::super::values::computed;
+use super::risk::{
+    bare_entries, has_known_length, is_plain_number, is_separated, is_suspicious,
+    may_hold_separator,
+};
+use crate::keys::model::{Format, Key, Segment, Value};
+use crate::known::named;
+use crate::spans::call_at;
+
+/// The checks of a key whose types are known. Each part has its own check, so that one compile shows every mistake at
+/// its part.
+///
+/// A key that cannot break a rule has no checks. If the user shadows a well-known type, the constant `CHECKED` of the
+/// key reports the mistake where the key is built or parsed.
+pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
+    let entity = item.fields.entity;
+    let is_checked = !is_generic_key(entity, item.key) && is_suspicious(item.key);
+    is_checked.then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
+}
+
+/// The checks that remain if the declaration has mistakes: each type that is not known must be a part.
+pub fn types(item: &KeyItem<'_>) -> Option<TokenStream> {
+    let values = item.key.values().filter(|value| !value.held.is_known()).map(part_value);
+    (!is_generic_key(item.fields.entity, item.key))
+        .then(|| quote!(#(const _: __ddbkey::Value = #values;)*))
+}
+
+/// A constant for each value that can break a rule.
+///
+/// ```ignore
+/// const _: () = {
+///     let __value = <Status as PlainPart>::VALUE;
+///     let __key = KeyName::text("Order", Role::SortKey, "ORDER#{status}", '#');
+///     (check_part)(&__key, "status", &__value);
+///     (check_key_length)(&__key, 6, &[&__value])
+/// };
+/// ```
+///
+/// The length is checked once, with the first value whose type does not show its length by name.
+fn part_checks(item: &KeyItem<'_>) -> TokenStream {
+    let entity = item.fields.entity;
+    let (name, separator) = (entity.name.as_str(), item.key.separator);
+    let (role, template) = (item.role(), item.key.shape());
+    let may_hold_separator = may_hold_separator(item.key);
+    let is_suspicious =
+        |value: &&Value| !has_known_length(value) || may_hold_separator || is_plain_number(value);
+    let of_unknown_length = item.key.values().find(|value| !has_known_length(value));
+    let checks = item.key.values().filter(is_suspicious).map(|value| {
+        let (field, value_of) = (value.name.as_str(), part_value(value));
+        let arguments = quote!(&__key, #field, &__value);
+        let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
+        let is_first = of_unknown_length.is_some_and(|first| ptr::eq(first, value));
+        let length = is_first.then(|| length_check(item.key, value)).flatten();
+        quote! {
+            const _: () = {
+                let __value = #value_of;
+                let __key = __ddbkey::KeyName::text(#name, __ddbkey::Role::#role, #template, #separator);
+                #check;
+                #length
+            };
+        }
+    });
+    quote!(#(#checks)*)
+}
+
+/// The check of the key's whole length, added to the check of one value.
+fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
+    let literals = key.joined()?.iter().map(|segment| match segment {
+        Segment::Literal(text) => text.len(),
+        Segment::Value(_) => 0,
+    });
+    let literals = Literal::usize_unsuffixed(literals.sum());
+    let values = key.values().map(|value| {
+        if ptr::eq(value, own) {
+            return quote!(&__value);
+        }
+        let value = part_value(value);
+        quote!(&#value)
+    });
+    let arguments = quote!(&__key, #literals, &[#(#values),*]);
+    Some(call_at(key.span, &runtime(), &format_ident!("check_key_length"), arguments))
+}
+
+/// The constants of a key that has adjacent values or may be too long: one call per value on the patterns.
+///
+/// ```ignore
+/// const _: () = {
+///     const __PATTERNS: &[Pattern] = &[Pattern {
+///         segments: &joined([literal("ORDER#"), Segment::Value(<Status as PlainPart>::VALUE.named("status"))]),
+///         ..Pattern::new("Order", Role::SortKey, '#')
+///     }];
+///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
+///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
+/// };
+/// ```
+///
+/// The values come from traits whose errors explain why a type is no part.
+fn checks(item: &KeyItem<'_>) -> TokenStream {
+    let (pattern, attributes) = (quote!(__ddbkey::Pattern), item.key.entries.len());
+    let values = item.key.placed().map(|(place, value)| {
+        let (attribute, at) = (place.attribute, place.at);
+        let (function, ty) = if value.source.is_method() {
+            let (ty, can_be_held) = (value.returned(), can_be_held(value));
+            (format_ident!("check_computed"), Some(quote!(, #ty, #can_be_held)))
+        } else {
+            (format_ident!("check_value"), None)
+        };
+        let arguments = quote!(&__PATTERNS[#attribute], #at #ty);
+        call_at(value.name.span(), &pattern, &function, arguments)
+    });
+    let lengths = (0..attributes).map(|attribute| {
+        let arguments = quote!(&__PATTERNS[#attribute]);
+        call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
+    });
+    let bare = bare_entries(item.key).map(|(own, value)| {
+        let ty = part_type(value, &syn::parse_quote!('static));
+        let part = named_part(value).unwrap_or_else(|| quote!(PlainPart));
+        let (name, attribute) = (value.name.as_str(), &own.name);
+        let function = format_ident!("check_serde_text");
+        let arguments = quote!(<#ty as __ddbkey::#part>::IS_SERDE_TEXT, #name, #attribute);
+        call_at(own.span, &runtime(), &function, arguments)
+    });
+    let calls = values.chain(lengths).chain(bare);
+    let patterns = item.patterns(|value| {
+        let (value_of, name) = (part_value(value), value.name.as_str());
+        let computed = value.source.is_method().then(|| quote!(.computed()));
+        let rest = value.is_rest.then(|| quote!(.rest()));
+        quote!(__ddbkey::Segment::Value(#value_of.named(#name) #computed #rest))
+    });
+    quote! {
+        const _: () = {
+            const __PATTERNS: &[#pattern] = &[#(#patterns),*];
+            #(const _: () = #calls;)*
+        };
+    }
+}
+
+/// Whether a key can hold the return value of a method: a key cannot borrow from it.
+fn can_be_held(value: &Value) -> TokenStream {
+    if value.held.is_known() || !value.is_computed() {
+        return quote!(true);
+    }
+    let computed = computed(value, &part_type(value, &syn::parse_quote!('static)));
+    quote!(#computed::CAN_BE_HELD)
+}
+
+/// The trait whose error explains why a type of this name cannot be a part in this format.
+fn named_part(value: &Value) -> Option<TokenStream> {
+    let name = named(&value.ty).filter(|_| !value.held.is_known())?;
+    let format = value.format.ty(&runtime());
+    Some(quote!(#name<#format>))
+}
+
+/// `<String as PlainPart>::VALUE`, underlined as the field's type.
+fn part_value(value: &Value) -> TokenStream {
+    let ty = part_type(value, &syn::parse_quote!('static));
+    if let Some(part) = named_part(value) {
+        return quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE);
+    }
+    let format = value.format.ty(&runtime());
+    let part = match value.format {
+        Format::Plain => quote!(PlainPart),
+        Format::Padded(digits) => quote!(PaddedPart<#digits>),
+        Format::Descending(digits) => quote!(DescendingPart<#digits>),
+        Format::Unordered => quote!(UnorderedPart),
+        Format::Fraction(digits) => quote!(FractionPart<#digits>),
+        Format::Strftime { .. } => quote!(UnitPart<#format>),
+        Format::Epoch(_)
+        | Format::EpochNumber(_)
+        | Format::Rfc3339
+        | Format::Isoformat
+        | Format::Instant
+        | Format::Rfc3339Nano => quote!(TimestampPart<#format>),
+        Format::Lower | Format::Upper => quote!(CasePart<#format>),
+        Format::Empty => quote!(EmptyPart),
+    };
+    quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE)
+}

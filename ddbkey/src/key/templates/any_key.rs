@@ -1,0 +1,201 @@
+//! Enums of primary keys.
+
+/// The standard traits, [`AnyKey`](crate::key::AnyKey) and the methods of an enum of primary keys.
+///
+/// ```ignore
+/// any_key! {
+///     vis: pub,
+///     enum: OrderAnyKey,
+///     lifetime: 'k,
+///     borrows: 'k,
+///     generics: [T: Bound,] [T,],
+///     bounds: [where T: KeyPart],
+///     keys: Current(OrderKey<'k>) V1(OrderV1<'k>),
+///     plain: OrderKey<'k>,
+///     others: (OrderV1<'static>, ()),
+///     from: [Current(OrderKey<'k>)],
+///     texts: pk " Returns the string of the partition key." sk " Returns the string of the sort key.",
+///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
+///     owned: " Returns an owned key, …" T [T: Order: MemberOf<T>],
+/// }
+/// ```
+///
+/// An enum that has the keys of another enum is `from: [OrderKey [OrderKey<'k>] WithTier Plain],`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __any_key {
+    (
+        vis: $vis:vis,
+        enum: $name:ident,
+        lifetime: $lifetime:lifetime,
+        $(borrows: $borrowed:lifetime,)?
+        $(owns: $owns:ident,)?
+        $(generics: [$($params:tt)*] [$($args:tt)*],)?
+        $(bounds: [$($bounds:tt)*],)?
+        keys: $($variant:ident($pair:ty))*,
+        plain: $plain:ty,
+        others: $others:tt,
+        from: [$($from:tt)*],
+        texts: $($text:ident $doc:literal)*,
+        parse: ($($param:tt)*) => ($($argument:tt)*),
+        $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
+    ) => {
+        #[automatically_derived]
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Clone for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            #[inline]
+            fn clone(&self) -> Self {
+                match self {
+                    $(Self::$variant(__key) => Self::$variant(__ddbkey::Clone::clone(__key)),)*
+                }
+            }
+        }
+        $crate::__copy! {
+            [$($owns)?]
+            $name
+            [$($borrowed,)? $($($params)*)?]
+            [$($borrowed,)? $($($args)*)?]
+            [$($($bounds)*)?]
+        }
+        #[automatically_derived]
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Debug for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
+                __ddbkey::debug_any(self, f)
+            }
+        }
+        #[automatically_derived]
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn eq(&self, other: &Self) -> __ddbkey::bool {
+                match (self, other) {
+                    $((Self::$variant(__one), Self::$variant(__other)) => __one == __other,)*
+                    _ => false,
+                }
+            }
+        }
+        #[automatically_derived]
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Eq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
+        #[automatically_derived]
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Hash for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn hash<__H: __ddbkey::Hasher>(&self, state: &mut __H) {
+                __ddbkey::hash_any(self, state)
+            }
+        }
+        $crate::__from_keys! {
+            [$lifetime, $($($params)*)?]
+            [$name<$($borrowed,)? $($($args)*)?>]
+            [$($($bounds)*)?]
+            $($from)*
+        }
+        #[automatically_derived]
+        impl<$lifetime, $($($params)*)?> __ddbkey::Visit<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
+                match self {
+                    $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
+                }
+            }
+        }
+        #[automatically_derived]
+        impl<$lifetime, $($($params)*)?> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            // A call, as for `others`.
+            const PLAIN: &'static __ddbkey::KeySchema = __ddbkey::plain::<$plain>();
+            const OTHERS: __ddbkey::Option<&'static __ddbkey::IndexList> =
+                __ddbkey::others::<$others>();
+            // The compiler does not evaluate code after a branch before it is used.
+            const PREFIXES: &'static [__ddbkey::Prefixes] = {
+                if true {}
+                &[$(__ddbkey::Prefixes::of::<$pair>(),)*]
+            };
+            fn try_parse(
+                __pk: &[&$lifetime __ddbkey::str],
+                __sk: &[&$lifetime __ddbkey::str],
+            ) -> __ddbkey::Option<Self> {
+                __ddbkey::None
+                    $(.or_else(|| __ddbkey::try_parse_as(__pk, __sk, Self::$variant)))*
+            }
+            fn nearest(
+                __nearest: __ddbkey::Nearest,
+                __pk: &[&$lifetime __ddbkey::str],
+                __sk: &[&$lifetime __ddbkey::str],
+            ) -> __ddbkey::Nearest {
+                __nearest$(.or::<$pair>(__pk, __sk))*
+            }
+        }
+        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            $(
+                #[doc = $doc]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
+                /// key is longer than DynamoDB allows.
+                $vis fn $text(self) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
+                    __ddbkey::any::$text(self)
+                }
+            )*
+            /// Returns the keys by attribute name, for a get, an update or a delete of the row.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if one of the keys cannot be built.
+            $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
+                __ddbkey::PrimaryKey::keys(self)
+            }
+            $(
+                #[doc = $owned_doc]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn into_owned $(<$table>)? (
+                    self,
+                ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
+                $(where $($member)*)?
+                {
+                    __ddbkey::into_owned(self)
+                }
+            )?
+            /// Parses both keys, borrowing from them.
+            ///
+            /// # Errors
+            ///
+            /// Returns `ParseError` for any strings that are not such keys, or if a field of both keys differs between
+            /// them.
+            #[inline]
+            $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                __ddbkey::methods::parse_any($($argument)*)
+            }
+        }
+    };
+}
+
+/// `From` for an enum of keys: from each of these keys, or from an enum that has some of its keys.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __from_keys {
+    ($params:tt $name:tt $bounds:tt $variant:ident($key:ty) $($others:tt)*) => {
+        $crate::__from! { $params $name $bounds [$key] |value| Self::$variant(value) }
+        $crate::__from_keys! { $params $name $bounds $($others)* }
+    };
+    ($params:tt $name:tt $bounds:tt $shapes:ident $key:tt $($variant:ident)*) => {
+        $crate::__from! {
+            $params $name $bounds $key
+            |value| match value { $($shapes::$variant(__key) => Self::$variant(__key),)* }
+        }
+    };
+    ($params:tt $name:tt $bounds:tt) => {};
+}
+
+/// One `From`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __from {
+    ([$($params:tt)*] [$name:ty] [$($bounds:tt)*] [$key:ty] |$value:ident| $body:expr) => {
+        #[automatically_derived]
+        impl<$($params)*> __ddbkey::From<$key> for $name $($bounds)* {
+            #[inline]
+            fn from($value: $key) -> Self {
+                $body
+            }
+        }
+    };
+}

@@ -1,0 +1,191 @@
+//! Key structs: a joined key has `build` and `parse` for one string, another key has `texts`.
+
+/// The declaration of a key, with the standard traits and the methods of its struct.
+///
+/// ```ignore
+/// key! {
+///     vis: pub,
+///     struct: OrderPk,
+///     lifetime: 'k,
+///     borrows: 'k,
+///     generics: [T: Bound,] [T,],
+///     bounds: [where T: KeyPart],
+///     attributes: 1,
+///     patterns: [Pattern { segments: &joined([literal("USER#"), …]), ..Pattern::new("Order", Role::PartitionKey, '#') }],
+///     parts: { user_id: String as Plain, 0 1; tenant: T as Plain, 0 3; },
+///     partition: schema_of::<OrderKey<'static>>,
+///     limit: " an attribute or their sum is longer than 2048 bytes.",
+///     texts: 3,
+///     methods: { … },
+/// }
+/// ```
+///
+/// A struct that `borrows` has the lifetime. `texts` is the number of attributes, unless the key has one. A part has
+/// its place: the attribute, and the segment of its pattern. A struct that `owns: text,` is not `Copy`, and its string
+/// is `letter: String as Plain, 0 1, & Cow clone;`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __key {
+    (
+        vis: $vis:vis,
+        struct: $name:ident,
+        lifetime: $lifetime:lifetime,
+        $(borrows: $borrowed:lifetime,)?
+        $(owns: $owns:ident,)?
+        $(generics: [$($params:tt)*] [$($args:tt)*],)?
+        $(bounds: [$($bounds:tt)*],)?
+        attributes: $attributes:literal,
+        patterns: [$($pattern:expr),*],
+        parts: {
+            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal $(, $lent:tt $cow:ident $copy:ident)?;)*
+        },
+        $(partition: $partition:expr,)?
+        limit: $limit:literal,
+        $(texts: $texts:literal,)?
+        $(methods: { $($methods:tt)* },)?
+    ) => {
+        impl<$lifetime, $($($params)*)?> __ddbkey::Declare<$lifetime>
+            for $name<$($borrowed,)? $($($args)*)?>
+        $($($bounds)*)?
+        {
+            type Attributes = __ddbkey::Attributes<$attributes>;
+            const PATTERNS: &'static [__ddbkey::Pattern] = {
+                // The compiler does not evaluate code after a branch before it is used.
+                if true {}
+                &[$($pattern),*]
+            };
+            $(
+                const PARTITION: __ddbkey::Option<fn() -> &'static __ddbkey::KeySchema> =
+                    __ddbkey::Some($partition);
+            )?
+            #[inline]
+            fn put<__V: __ddbkey::PartVisitor>(
+                &self,
+                __visitor: &mut __V,
+            ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
+                $(
+                    if let __ddbkey::Err(__error) = __visitor.value::<$type, $format>(
+                        __ddbkey::at($attribute, $at),
+                        $($lent)? self.$field,
+                    ) {
+                        return __ddbkey::Err(__error);
+                    }
+                )*
+                __ddbkey::Ok(())
+            }
+        }
+        impl<$lifetime, $($($params)*)?> __ddbkey::KeyTexts<$lifetime>
+            for $name<$($borrowed,)? $($($args)*)?>
+        $($($bounds)*)?
+        {
+            #[inline]
+            fn take<__S: __ddbkey::PartSource<$lifetime>>(
+                __source: &mut __S,
+            ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                let __key = Self {
+                    $(
+                        $field: $(__ddbkey::$cow::Borrowed)? (
+                            $crate::__try!(__source.value::<$type, $format>(__ddbkey::at($attribute, $at)))
+                        ),
+                    )*
+                };
+                match __source.end() {
+                    __ddbkey::Ok(()) => __ddbkey::Ok(__key),
+                    __ddbkey::Err(__error) => __ddbkey::Err(__error),
+                }
+            }
+        }
+        $crate::__standard! {
+            struct: $name,
+            generics: [$($borrowed,)? $($($params)*)?] [$($borrowed,)? $($($args)*)?],
+            bounds: [$($($bounds)*)?],
+            owns: [$($owns)?],
+            fields: $($field $(. $copy)?)*,
+            debug: debug,
+            hash: hash,
+        }
+        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            $crate::__key_methods! { vis: $vis, $(borrows: $borrowed,)? limit: $limit, $(texts: $texts,)? }
+            $(
+                /// Returns the condition of the whole partition: every entity in it.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if the key cannot be built.
+                #[inline]
+                $vis fn condition(
+                    self,
+                ) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
+                    __ddbkey::KeyCondition::partition(($partition)(), self)
+                }
+            )?
+            $($($methods)*)?
+        }
+    };
+}
+
+/// The methods of a key that has strings: `build` for one, `texts` for several.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __key_methods {
+    (vis: $vis:vis, $(borrows: $borrowed:lifetime,)? limit: $limit:literal,) => {
+        /// Returns the string of the key, in one allocation of its exact size.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if
+        #[doc = $limit]
+        #[inline]
+        $vis fn build(self) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
+            __ddbkey::methods::build(&self)
+        }
+        /// Appends the string of the key to `out`. On an error, `out` is left unchanged.
+        ///
+        /// # Errors
+        ///
+        /// Returns the errors of [`build`](Self::build).
+        #[inline]
+        $vis fn build_into(
+            self,
+            out: &mut __ddbkey::String,
+        ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
+            __ddbkey::methods::build_into(&self, out)
+        }
+        /// Parses a whole key, borrowing from it.
+        ///
+        /// # Errors
+        ///
+        /// Returns `ParseError` for any string that [`build`](Self::build) does not return.
+        #[inline]
+        $vis fn parse(
+            text: &$($borrowed)? __ddbkey::str,
+        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+            __ddbkey::methods::parse(text)
+        }
+    };
+    (vis: $vis:vis, $(borrows: $borrowed:lifetime,)? limit: $limit:literal, texts: $texts:literal,) => {
+        /// Returns the strings of the attributes, in the declared order.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if a value is empty or out of range, or if
+        #[doc = $limit]
+        #[inline]
+        $vis fn texts(
+            self,
+        ) -> __ddbkey::Result<[__ddbkey::String; $texts], __ddbkey::KeyError> {
+            __ddbkey::KeyTexts::texts(self)
+        }
+        /// Parses the strings of the attributes, in the declared order, borrowing from them.
+        ///
+        /// # Errors
+        ///
+        /// Returns `ParseError` for any strings that [`texts`](Self::texts) does not return.
+        #[inline]
+        $vis fn parse(
+            texts: [&$($borrowed)? __ddbkey::str; $texts],
+        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+            __ddbkey::KeyTexts::from_texts(&texts)
+        }
+    };
+}
