@@ -2,9 +2,9 @@
 
 /// A rename rule of serde.
 #[derive(Clone, Copy)]
-pub struct Rule(&'static str);
+pub struct RenameRule(&'static str);
 
-impl Rule {
+impl RenameRule {
     pub const NAMES: [&'static str; 8] = [
         "lowercase",
         "UPPERCASE",
@@ -68,15 +68,15 @@ fn with_first(text: &str, change: fn(&char) -> char) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Rule;
+    use super::RenameRule;
 
-    fn all(apply: fn(Rule, &str) -> String, name: &str) -> [String; 8] {
-        Rule::NAMES.map(|rule| apply(Rule::named(rule).unwrap(), name))
+    fn all(apply: fn(RenameRule, &str) -> String, name: &str) -> [String; 8] {
+        RenameRule::NAMES.map(|rule| apply(RenameRule::named(rule).unwrap(), name))
     }
 
     #[test]
     fn variants_as_serde_does() {
-        let applied = |variant| all(Rule::apply_to_variant, variant);
+        let applied = |variant| all(RenameRule::apply_to_variant, variant);
         assert_eq!(
             applied("VeryTasty"),
             [
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn fields_as_serde_does() {
-        let applied = |field| all(Rule::apply_to_field, field);
+        let applied = |field| all(RenameRule::apply_to_field, field);
         assert_eq!(
             applied("total_cents"),
             [

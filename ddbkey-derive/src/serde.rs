@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, ExprLit, Field, Lit, LitStr, Meta, Variant};
 
 use crate::names::RustName;
-use crate::rename::Rule;
+use crate::rename::RenameRule;
 
 /// With these options on an enum, serde does not write the names of its variants. With these options on a newtype,
 /// serde does not write the value that it wraps.
@@ -132,11 +132,11 @@ impl SerdeContainer {
 
     pub fn variant(&self, variant: &Variant) -> SerdeNames {
         let name = RustName::of(&variant.ident);
-        self.names(&SerdeOptions::of(&variant.attrs), &name, Rule::apply_to_variant)
+        self.names(&SerdeOptions::of(&variant.attrs), &name, RenameRule::apply_to_variant)
     }
 
     pub fn field(&self, options: &SerdeOptions, name: &RustName) -> SerdeNames {
-        self.names(options, name, Rule::apply_to_field)
+        self.names(options, name, RenameRule::apply_to_field)
     }
 
     /// The names under which serde reads a field, without duplicates: its own name, then its aliases, with their
@@ -156,11 +156,11 @@ impl SerdeContainer {
         &self,
         own: &SerdeOptions,
         name: &RustName,
-        apply: fn(Rule, &str) -> String,
+        apply: fn(RenameRule, &str) -> String,
     ) -> SerdeNames {
         let own = own.renamed("rename");
         let by_rule = |rule: &Option<String>| {
-            let rule = rule.as_ref().and_then(|rule| Rule::named(rule));
+            let rule = rule.as_ref().and_then(|rule| RenameRule::named(rule));
             rule.map_or_else(|| name.to_string(), |rule| apply(rule, name.as_str()))
         };
         SerdeNames {

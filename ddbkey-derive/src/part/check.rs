@@ -10,7 +10,7 @@ use syn::{
 use crate::errors::Errors;
 use crate::known::{Kind, kind_of};
 use crate::names::RustName;
-use crate::rename::Rule;
+use crate::rename::RenameRule;
 use crate::types::{bare, is_one_of, last_segment, not_a_part, type_text};
 use crate::{fallback, message, options, serde};
 
@@ -105,7 +105,7 @@ pub struct RefStruct {
 #[derive(Default)]
 struct KeyPartOptions {
     runtime: Option<Path>,
-    rename_all: Option<(Rule, Meta)>,
+    rename_all: Option<(RenameRule, Meta)>,
     serde: bool,
     as_str: Option<Meta>,
     separator: Option<(char, Meta)>,
@@ -249,10 +249,11 @@ fn length(option: &Meta) -> Option<(usize, usize)> {
     (0 < min && min <= max && max <= MAX_LEN).then_some((min, max))
 }
 
-fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
+fn rename_rule(option: &Meta) -> Result<RenameRule, syn::Error> {
     let text = options::text(option, "rename_all = \"UPPERCASE\"")?;
-    Rule::named(&text)
-        .ok_or_else(|| message::unknown_rename_rule(options::value(option), &text, &Rule::NAMES))
+    RenameRule::named(&text).ok_or_else(|| {
+        message::unknown_rename_rule(options::value(option), &text, &RenameRule::NAMES)
+    })
 }
 
 /// The string of a variant, the place in the declaration that gives it, and whether the declaration gives one at all.

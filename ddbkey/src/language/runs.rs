@@ -7,13 +7,13 @@ use super::{ByteSet, Steps};
 
 /// A number of bytes from a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Run {
+struct ByteRun {
     bytes: ByteSet,
     count: usize,
 }
 
-const fn run(bytes: ByteSet, count: usize) -> Run {
-    Run { bytes, count }
+const fn run(bytes: ByteSet, count: usize) -> ByteRun {
+    ByteRun { bytes, count }
 }
 
 pub(super) const HEX: ByteSet = ByteSet::DIGITS.or(ByteSet::range(b'a', b'f'));
@@ -22,15 +22,15 @@ const BASE62: ByteSet =
     ByteSet::DIGITS.or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'a', b'z'));
 
 const OCTAL: ByteSet = ByteSet::range(b'0', b'7');
-const DASH: Run = run(ByteSet::byte(b'-'), 1);
-const HEX4: Run = run(HEX, 4);
+const DASH: ByteRun = run(ByteSet::byte(b'-'), 1);
+const HEX4: ByteRun = run(HEX, 4);
 
 /// Strings that consist of one run after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Runs {
     /// The name in a printed schema.
     pub(super) name: &'static str,
-    runs: &'static [Run],
+    runs: &'static [ByteRun],
     /// The type reads every string that starts with one of these bytes.
     sure: ByteSet,
 }
