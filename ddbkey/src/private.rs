@@ -27,7 +27,7 @@ pub use crate::entity::{
     sparse_start_key, start_key,
 };
 pub use crate::fallback::{About, Fallback, fallback};
-pub use crate::key::any::{debug_any, hash_any, others, parse_any, plain, try_parse_as};
+pub use crate::key::any::{debug_any, hash_any, others, plain, try_parse_as};
 pub use crate::key::build::append_field;
 pub use crate::key::declare::{Attributes, Count, Declare};
 pub use crate::key::keys::Collect;
@@ -100,16 +100,19 @@ pub mod variants {
     }
 }
 
-/// The functions for methods of the enum of all keys.
-pub mod any {
-    pub use crate::key::any::{pk, sk};
-}
-
 /// The functions for methods of key structs.
 pub mod methods {
-    pub use crate::key::methods::{
-        build, build_into, keys, keys_beside, parse, parse_any, parse_pair, pk, sk,
-    };
+    pub use crate::key::methods::{build, build_into, keys_beside, parse};
+}
+
+/// The functions for methods of pairs.
+pub mod of_pair {
+    pub use crate::key::methods::{keys, parse_pair as parse, pk, sk};
+}
+
+/// The functions for methods of enums of pairs.
+pub mod of_any {
+    pub use crate::key::any::{keys, parse, pk, sk};
 }
 
 /// The keys of one table or index, as a function.

@@ -8,7 +8,7 @@ use super::nearest::{Nearest, Prefixes, try_parse_pair};
 use super::pair::{OfTable, Pair};
 use super::primary::{KeyVisitor, Visit};
 use super::schema::{Alternative, IndexList, Indexes, KeySchema};
-use super::{KeyPair, PrimaryKey, Texts, parse};
+use super::{KeyPair, Keys, PrimaryKey, Texts, parse};
 use crate::error::{KeyError, ParseError};
 
 /// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
@@ -188,11 +188,14 @@ pub fn try_parse_as<'k, P: Pair<'k, Of = OfTable>, K>(
     P::try_parse(pk, sk).map(any)
 }
 
+/// `keys`.
+#[doc(hidden)]
+pub fn keys<'k>(key: impl AnyKey<'k>) -> Result<Keys, KeyError> {
+    PrimaryKey::keys(key)
+}
+
 /// `parse`.
 #[doc(hidden)]
-pub fn parse_any<'k, K: AnyKey<'k>>(
-    pk: impl Texts<'k>,
-    sk: impl Texts<'k>,
-) -> Result<K, ParseError> {
+pub fn parse<'k, K: AnyKey<'k>>(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<K, ParseError> {
     PrimaryKey::parse_texts(pk, sk)
 }

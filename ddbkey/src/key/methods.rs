@@ -10,8 +10,6 @@ use super::parse::KeyReader;
 use super::{Collect as _, KeyPair, KeyTexts, Keys, KeysCollector};
 use crate::error::{KeyError, ParseError};
 
-pub use super::any::parse_any;
-
 /// `build` of a key of one attribute.
 #[inline]
 pub fn build<'k, K: Declare<'k>>(key: &K) -> Result<String, KeyError> {

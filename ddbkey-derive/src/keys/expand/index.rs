@@ -141,7 +141,7 @@ impl IndexItem<'_> {
         let (method, index) = (self.names().start_key(), &self.index.ident);
         let is_sparse = self.may_be_absent();
         let (doc, call) = if let Some(own) = self.index.alternative {
-            let function = if is_sparse { quote!(sparse_keys) } else { quote!(methods::keys) };
+            let function = if is_sparse { quote!(sparse_keys) } else { quote!(of_pair::keys) };
             (docs::start_key_other(own.noun(), &self.index.name), quote!(#function(self.#index())))
         } else {
             let function = if is_sparse { quote!(sparse_start_key) } else { quote!(start_key) };

@@ -120,49 +120,12 @@ macro_rules! __any_key {
             }
         }
         impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            $(
-                #[doc = $doc]
-                ///
-                /// # Errors
-                ///
-                /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
-                /// key is longer than DynamoDB allows.
-                $vis fn $text(self) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
-                    __ddbkey::any::$text(self)
-                }
-            )*
-            /// Returns the keys by attribute name, for a get, an update or a delete of the row.
-            ///
-            /// # Errors
-            ///
-            /// Returns `KeyError` if one of the keys cannot be built.
-            $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
-                __ddbkey::PrimaryKey::keys(self)
-            }
-            $(
-                #[doc = $owned_doc]
-                ///
-                /// # Errors
-                ///
-                /// Returns `KeyError` if one of the keys cannot be built.
-                #[inline]
-                $vis fn into_owned $(<$table>)? (
-                    self,
-                ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
-                $(where $($member)*)?
-                {
-                    __ddbkey::into_owned(self)
-                }
-            )?
-            /// Parses both keys, borrowing from them.
-            ///
-            /// # Errors
-            ///
-            /// Returns `ParseError` for any strings that are not such keys, or if a field of both keys differs between
-            /// them.
-            #[inline]
-            $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                __ddbkey::methods::parse_any($($argument)*)
+            $crate::__primary_methods! {
+                vis: $vis,
+                module: of_any,
+                texts: $($text $doc)*,
+                parse: ($($param)*) => ($($argument)*),
+                $(owned: $owned_doc $owned $([$table: $($member)*])?,)?
             }
         }
     };

@@ -109,54 +109,75 @@ macro_rules! __pair {
             hash: hash_pair,
         }
         impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            $(
-                #[doc = $doc]
-                ///
-                /// # Errors
-                ///
-                /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
-                /// key is longer than DynamoDB allows.
-                #[inline]
-                $vis fn $text(
-                    self,
-                ) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
-                    __ddbkey::methods::$text(self)
-                }
-            )*
-            /// Returns the keys by attribute name.
+            $crate::__primary_methods! {
+                vis: $vis,
+                module: of_pair,
+                texts: $($text $doc)*,
+                parse: ($($param)*) => ($($argument)*),
+                $(owned: $owned_doc $owned $([$table: $($member)*])?,)?
+            }
+        }
+    };
+}
+
+/// The methods of a pair of keys, and of an enum of pairs. Their code is in a `module` of `private.rs`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __primary_methods {
+    (
+        vis: $vis:vis,
+        module: $module:ident,
+        texts: $($text:ident $doc:literal)*,
+        parse: ($($param:tt)*) => ($($argument:tt)*),
+        $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
+    ) => {
+        $(
+            #[doc = $doc]
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
+            /// key is longer than DynamoDB allows.
+            #[inline]
+            $vis fn $text(
+                self,
+            ) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
+                __ddbkey::$module::$text(self)
+            }
+        )*
+        /// Returns the keys by attribute name.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if one of the keys cannot be built.
+        #[inline]
+        $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
+            __ddbkey::$module::keys(self)
+        }
+        $(
+            #[doc = $owned_doc]
             ///
             /// # Errors
             ///
             /// Returns `KeyError` if one of the keys cannot be built.
             #[inline]
-            $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
-                __ddbkey::methods::keys(self)
+            $vis fn into_owned $(<$table>)? (
+                self,
+            ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
+            $(where $($member)*)?
+            {
+                __ddbkey::into_owned(self)
             }
-            $(
-                #[doc = $owned_doc]
-                ///
-                /// # Errors
-                ///
-                /// Returns `KeyError` if one of the keys cannot be built.
-                #[inline]
-                $vis fn into_owned $(<$table>)? (
-                    self,
-                ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
-                $(where $($member)*)?
-                {
-                    __ddbkey::into_owned(self)
-                }
-            )?
-            /// Parses both keys, borrowing from them.
-            ///
-            /// # Errors
-            ///
-            /// Returns `ParseError` for any strings that are not such keys, or if a field of both keys differs between
-            /// them.
-            #[inline]
-            $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                __ddbkey::methods::parse_pair($($argument)*)
-            }
+        )?
+        /// Parses both keys, borrowing from them.
+        ///
+        /// # Errors
+        ///
+        /// Returns `ParseError` for any strings that are not such keys, or if a field of both keys differs between
+        /// them.
+        #[inline]
+        $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+            __ddbkey::$module::parse($($argument)*)
         }
     };
 }
