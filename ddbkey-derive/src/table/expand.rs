@@ -209,8 +209,10 @@ fn checks(table: &Table<'_>) -> TokenStream {
 /// The only place where an entity without keys is an error:
 ///
 /// ```ignore
-/// const SCHEMA: TableSchema = TableSchema::new("Shop", …, &[<User as DdbKeys>::SCHEMA, …]);
+/// const SCHEMA: &TableSchema = &TableSchema::new("Shop", …, &[<User as DdbKeys>::SCHEMA, …]);
 /// ```
+///
+/// The function is for impls with a `where` clause, in which the compiler would evaluate the constant again.
 fn schema(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
     let name = RustName::of(ident).to_string();
@@ -445,7 +447,6 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     });
     quote! {
         let __candidates = const {
-            if true {}
             &#runtime::__private_0_1::Candidates::of(&[
                 #(<#keys as #runtime::__private_0_1::AnyKey<'_>>::PREFIXES),*
             ])

@@ -191,7 +191,9 @@ const fn first_before(
     let mut at = 0;
     while at < place {
         let entity = table.entities()[at];
-        if let Some(key) = entity.index(index) {
+        if !entity.entity.is_faulty
+            && let Some(key) = entity.index(index)
+        {
             return Some((entity, key));
         }
         at += 1;
@@ -316,6 +318,7 @@ const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema, 
     while at < entities.len() {
         let mut place = 0;
         while at != entity
+            && !entities[at].entity.is_faulty
             && let Some(key) = entities[at].key_at(place)
         {
             if let Some(own) = longer_in_sort_key(key, index) {
