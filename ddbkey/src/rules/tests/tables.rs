@@ -145,3 +145,37 @@ fn an_attribute_has_one_type_in_all_entities() {
         }
     }
 }
+
+/// An entity with one index, and the patterns of its keys there.
+fn indexed(
+    name: &'static str,
+    index: &'static str,
+    pk: Pattern,
+    sk: Option<Pattern>,
+) -> &'static EntitySchema {
+    let leaked = |pattern| -> &'static Pattern { Box::leak(Box::new(pattern)) };
+    let keys = KeySchema::leak_for_test(leaked(pk), sk.map(leaked));
+    let keys = Box::leak(Box::new(KeySchema { index: Some(index), ..*keys }));
+    let id = pattern(Role::PartitionKey, [Segment::Literal(name), text("id")].into());
+    let sk = pattern(Role::SortKey, [Segment::Literal("META")].into());
+    let entity = EntitySchema::leak_for_test(name, id, Some(sk)).in_table(TABLE);
+    Box::leak(Box::new(entity.with_indexes(&[keys])))
+}
+
+/// Whichever of the two entities is declared first.
+#[test]
+fn an_attribute_in_a_sort_key_of_another_entity_fits_there() {
+    for (length, is_kept) in [(1024, true), (1025, false)] {
+        let long = literal("x", "L".repeat(length).leak());
+        let order = indexed("Order", "gsi1", long, None);
+        let sorted = attribute("x", [text("x")].into());
+        let user = indexed("User", "gsi2", literal("y", "Y"), Some(sorted));
+        for entities in [[order, user], [user, order]] {
+            let table = TableSchema::new("Shop", TABLE, true, Box::leak(Box::new(entities)));
+            let refusals: Vec<_> =
+                (0..2).filter_map(|at| refusal(|| check_entity(&table, at))).collect();
+            assert_eq!(refusals.len(), usize::from(!is_kept), "{refusals:?}");
+            assert!(refusals.iter().all(|said| said.contains("`x`")), "{refusals:?}");
+        }
+    }
+}
