@@ -211,7 +211,11 @@ fn run<T: Row>(
     Ok(refused)
 }
 
-struct Schedules(u32);
+struct Schedules {
+    number: u32,
+    /// Whether there are so many that some request must be refused.
+    are_many: bool,
+}
 
 impl Visitor for Schedules {
     fn visit<T: Row>(&mut self, form: &Form<T>, sample: &T) {
@@ -220,8 +224,10 @@ impl Visitor for Schedules {
         let programs = vec(vec(any::<usize>(), 1..4), 2..5);
         let turns = vec((any::<usize>(), weighted(0.8)), 8..32);
         let schedules = (any::<usize>(), any::<usize>(), programs, turns);
-        let mut runner =
-            TestRunner::new(Config { source_file: Some(file!()), ..Config::with_cases(self.0) });
+        let mut runner = TestRunner::new(Config {
+            source_file: Some(file!()),
+            ..Config::with_cases(self.number)
+        });
         let check = |schedule| {
             refused.set(refused.get() + run(&engine, form, sample, schedule)?);
             Ok(())
@@ -229,17 +235,17 @@ impl Visitor for Schedules {
         if let Err(error) = runner.run(&schedules, check) {
             panic!("{}: {error}", form.name);
         }
-        assert!(refused.get() > 0, "{}: no request was refused", form.name);
+        assert!(!self.are_many || refused.get() > 0, "{}: no request was refused", form.name);
     }
 }
 
 #[test]
 fn an_engine_and_the_model_agree() {
-    visit_all(&mut Schedules(12));
+    visit_all(&mut Schedules { number: 12, are_many: false });
 }
 
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn an_engine_and_the_model_agree_on_many_schedules() {
-    visit_all(&mut Schedules(60));
+    visit_all(&mut Schedules { number: 60, are_many: true });
 }
