@@ -1,8 +1,9 @@
-//! What stands in for what a wrong declaration lacks, so that one mistake is one error.
+//! Stand-ins for the parts that a wrong declaration lacks, so that one mistake is one error.
 //!
-//! The code of a faulty declaration has the same items as that of a right one, and it never runs. A method that would read
-//! a value of the entity, and the arm for a variant that is no entity, call `fallback` of the runtime, which has any type.
-//! Of all checks, only those of the types of parts are left, and no table compares the entity with others.
+//! A faulty declaration generates the same items as a correct one, and this code never runs. A method that would read a
+//! value of the entity calls the runtime's `fallback`, which returns any type. So does the arm of a `match` for a variant
+//! that is no entity. The only checks that remain are those of the types of parts, and no table compares the entity with
+//! others.
 //!
 //! The model holds the closest correct value: the field that was probably meant, the first of two entries, a key without
 //! the parts that cannot be read. Where there is none, it holds a value from here.

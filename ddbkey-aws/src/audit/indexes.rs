@@ -23,7 +23,8 @@ impl Audit<'_> {
         wrong_types.chain(unbuildable).chain(lost).chain(compared).collect()
     }
 
-    /// Returns the attributes of indexes whose keys cannot be built, and those of which only the stored string has a part.
+    /// Returns the index attributes that cannot be compared: their key cannot be built, or the stored string has a part that
+    /// the item lacks.
     fn incomparable(self, keys: &IndexStates) -> Vec<KeyAttribute> {
         let attributes = self.entity.indexes().flat_map(KeySchema::attributes);
         let lost = attributes.filter(|attribute| keys.lost_of(attribute.name()).next().is_some());

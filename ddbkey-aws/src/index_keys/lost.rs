@@ -76,8 +76,8 @@ impl Collector<'_> {
         parts.lost()
     }
 
-    /// Returns the parts of another key of the same index, with their strings, if the item has such a key. Only parts are
-    /// returned whose fields the item lacks.
+    /// Returns the parts of another key of the same index, with their strings, if the item has such a key. Leaves out the
+    /// parts whose fields the item has.
     fn stored_shape(&self, key: &KeySchema) -> Option<Vec<(&'static Value, &str)>> {
         let mut shapes = self.states.schema.keys_beside(key);
         let mut parts = shapes.find_map(|shape| self.stored_parts(shape))?;

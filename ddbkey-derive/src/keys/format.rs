@@ -118,7 +118,8 @@ impl Format {
             Self::Padded(digits) => (quote!(Padded), digits),
             Self::Descending(digits) => (quote!(Descending), digits),
             Self::EpochNumber(digits) => (quote!(EpochNumber), digits),
-            Self::Fraction(digits) | Self::Epoch(digits) => (quote!(#named), digits),
+            Self::Fraction(digits) => (quote!(Fraction), digits),
+            Self::Epoch(digits) => (quote!(Epoch), digits),
             Self::Strftime { units, gaps } if named.is_none() => {
                 return quote!(#home::formats::Strftime<#units, #gaps>);
             }

@@ -397,7 +397,7 @@ impl Pattern {
         self.role.is_sort_key() || self.limited_by.is_some()
     }
 
-    /// Returns the name of the attribute, which is another one for a joined key.
+    /// Returns the name of the attribute. A joined key has no name of its own, and takes this one.
     pub(crate) const fn name_or(&self, name: &'static str) -> &'static str {
         match self.entry {
             Some(entry) => entry.name,

@@ -13,7 +13,7 @@ use crate::table::handle::{Handle, Sending};
 use crate::value::Item;
 
 impl<'t, T: DdbTable, R> Query<'t, T, R> {
-    /// Queries only keys: the key of each item as it is stored, including legacy keys, whether or not the item can be read.
+    /// Queries only the stored keys of the items. Legacy keys are among them, and so are keys of items that cannot be read.
     ///
     /// Each key belongs to a row of any entity of the table. [`delete_all`](crate::Table::delete_all) accepts such keys:
     ///
