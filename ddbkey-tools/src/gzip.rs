@@ -11,7 +11,11 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 const BUFFER: usize = 1 << 18;
 
 /// Decompresses a file that starts with the bytes of gzip, and reads any other file as it is.
-pub(crate) fn decompressed<'r>(file: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read.
+pub fn decompressed<'r>(file: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut file = BufReader::with_capacity(BUFFER, file);
     Ok(if file.fill_buf()?.starts_with(&GZIP) {
         Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(file)))

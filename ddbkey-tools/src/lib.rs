@@ -4,7 +4,7 @@
 //!
 //! ```toml
 //! [dev-dependencies]
-//! ddbkey-tools = { version = "0.1", default-features = false }
+//! ddbkey-tools = "0.1"
 //! ```
 //!
 //! Everything here works on a [`Schema`]. A schema is built from a declaration or read from a committed snapshot, and
@@ -41,7 +41,6 @@
 //! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
 //! | [`cloud_formation`], [`terraform`] | a template that creates the table |
 //! | [`event_filter`] | the filter of a stream that passes the records of some entities |
-//! | `infer` | the declaration of an existing table, from its rows (feature `infer`) |
 //! | [`review`], [`check_review`] | what an experienced designer would ask about the table, and a test that checks the answers |
 //! | [`leading_keys`] | the condition of an IAM policy that confines a principal to the partitions of its tenant |
 //!
@@ -59,10 +58,8 @@ mod diff;
 mod error;
 mod escape;
 mod event_filter;
-#[cfg(any(feature = "cli", feature = "infer"))]
+#[cfg(feature = "cli")]
 mod gzip;
-#[cfg(feature = "infer")]
-pub mod infer;
 mod leading_keys;
 mod markdown;
 mod mermaid;

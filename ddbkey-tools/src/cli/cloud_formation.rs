@@ -9,7 +9,7 @@ use crate::schema::Schema;
 #[command(after_help = "\
 Example:
   cargo ddbkey cloud-formation tests/shop.schema.txt > shop.template.json")]
-pub(crate) struct Args;
+pub struct Args;
 
 impl Document for Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure> {

@@ -13,7 +13,7 @@ use crate::schema::Schema;
 #[command(after_help = "\
 Example:
   git show main:tests/shop.schema.txt | cargo ddbkey diff - tests/shop.schema.txt")]
-pub(super) struct Args {
+pub struct Args {
     /// The schema before the change
     old: PathBuf,
     /// The schema after the change
@@ -21,7 +21,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self) -> Result<Findings, Failure> {
+    pub fn run(&self) -> Result<Findings, Failure> {
         if [&self.old, &self.new].into_iter().all(|path| input::is_standard_input(path)) {
             return Err("standard input can be only one of the two schemas".into());
         }

@@ -9,7 +9,7 @@ use crate::{markdown, mermaid, queries};
 #[command(after_help = "\
 Example:
   cargo ddbkey docs tests/shop.schema.txt > docs/table.md")]
-pub(crate) struct Args {
+pub struct Args {
     /// Print a Mermaid diagram instead
     #[arg(long)]
     mermaid: bool,

@@ -13,7 +13,7 @@ use crate::schema::Schema;
 #[command(after_help = "\
 Example:
   cargo ddbkey event-filter tests/shop.schema.txt Order OrderItem > filter.json")]
-pub(crate) struct Args {
+pub struct Args {
     /// The entities whose records pass
     #[arg(required = true)]
     entities: Vec<String>,

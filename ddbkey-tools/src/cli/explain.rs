@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 Examples:
   cargo ddbkey explain tests/shop.schema.txt 'USER#u1' 'ORDER#00000042'
   cargo ddbkey explain tests/shop.schema.txt 'STATUS#OPEN' --index gsi1")]
-pub(crate) struct Args {
+pub struct Args {
     /// The string of the partition key
     pk: String,
     /// The string of the sort key

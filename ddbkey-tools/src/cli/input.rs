@@ -20,7 +20,11 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 /// Reads the schema in a file: a snapshot, or JSON.
-pub(crate) fn schema(path: &Path) -> Result<Schema, Failure> {
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read or is no schema.
+pub fn schema(path: &Path) -> Result<Schema, Failure> {
     let mut text = String::new();
     open(path)?.read_to_string(&mut text).map_err(|error| cannot_read(path, &error))?;
     let schema = if text.trim_start().starts_with('{') {
@@ -31,7 +35,9 @@ pub(crate) fn schema(path: &Path) -> Result<Schema, Failure> {
     schema.map_err(|error| format!("`{}` is not a schema: {error}", path.display()).into())
 }
 
-pub(super) fn is_standard_input(path: &Path) -> bool {
+/// Returns whether a path is `-`.
+#[must_use]
+pub fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 

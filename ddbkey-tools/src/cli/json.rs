@@ -8,7 +8,7 @@ use crate::schema::Schema;
 #[command(after_help = "\
 Example:
   cargo ddbkey json tests/shop.schema.txt | jq '.entities[].name'")]
-pub(crate) struct Args;
+pub struct Args;
 
 impl Document for Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure> {

@@ -13,7 +13,7 @@ use crate::schema::Schema;
 #[command(after_help = "\
 Example:
   cargo ddbkey leading-keys tests/shop.schema.txt tenant_id '${aws:PrincipalTag/tenant}'")]
-pub(crate) struct Args {
+pub struct Args {
     /// The field that tells which tenant an item belongs to
     field: String,
     /// The value of that field, or one policy variable

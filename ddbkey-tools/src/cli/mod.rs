@@ -1,4 +1,4 @@
-//! The command `cargo ddbkey`: a subcommand for each document about a table.
+//! The subcommands that print documents about a table, for `cargo ddbkey` and for the program of a table.
 //!
 //! Each subcommand is a file with its arguments and a `run`, which calls the function of the library and prints the
 //! result. The exit status tells whether it found something, found nothing, or failed.
@@ -8,11 +8,10 @@ pub(crate) mod diff;
 mod docs;
 mod event_filter;
 mod explain;
-mod infer;
-pub(crate) mod input;
+pub mod input;
 mod json;
 mod leading_keys;
-pub(crate) mod output;
+pub mod output;
 mod review;
 mod terraform;
 
@@ -24,33 +23,22 @@ use std::process::ExitCode;
 use anstream::eprintln;
 use clap::{Parser, Subcommand};
 
+pub use crate::gzip::decompressed;
 use crate::schema::Schema;
 
-/// Documents, comparisons and reviews of a DynamoDB table that is declared with ddbkey.
-///
-/// SCHEMA is the snapshot that `check_snapshot` writes, or its JSON; `-` is standard input. Files compressed by gzip are
-/// decompressed.
-#[derive(Parser)]
-#[command(name = "cargo ddbkey", bin_name = "cargo ddbkey", version)]
-#[command(after_help = "Exit status: 0, 1 if something was found, 2 if the command failed.")]
-struct Arguments {
-    #[command(flatten)]
-    color: colorchoice_clap::Color,
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// The subcommands about schemas in files.
 #[derive(Subcommand)]
-enum Command {
-    Infer(infer::Args),
+pub enum OfFiles {
+    /// Two schemas.
     Diff(diff::Args),
+    /// One schema.
     #[command(flatten)]
     Document(Documents<OfFile>),
 }
 
 /// The subcommands about one schema, which the arguments `S` name.
 #[derive(Subcommand)]
-pub(crate) enum Documents<S: clap::Args> {
+pub enum Documents<S: clap::Args> {
     Docs(DocumentOf<S, docs::Args>),
     Json(DocumentOf<S, json::Args>),
     CloudFormation(DocumentOf<S, cloud_formation::Args>),
@@ -62,12 +50,12 @@ pub(crate) enum Documents<S: clap::Args> {
 }
 
 /// What a subcommand does with a schema, wherever the schema comes from.
-pub(crate) trait Document: clap::Args {
+pub trait Document: clap::Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure>;
 }
 
 #[derive(clap::Args)]
-pub(crate) struct DocumentOf<S: clap::Args, D: Document> {
+pub struct DocumentOf<S: clap::Args, D: Document> {
     #[command(flatten)]
     schema: S,
     #[command(flatten)]
@@ -76,7 +64,7 @@ pub(crate) struct DocumentOf<S: clap::Args, D: Document> {
 
 /// The schema in a file.
 #[derive(clap::Args)]
-struct OfFile {
+pub struct OfFile {
     /// The snapshot of the table, or its JSON
     #[arg(value_name = "SCHEMA")]
     path: PathBuf,
@@ -102,41 +90,40 @@ impl<S: clap::Args> Documents<S> {
 }
 
 /// The result of a subcommand for a script.
-pub(crate) enum Findings {
+pub enum Findings {
+    /// Exit status 0.
     Nothing,
+    /// Exit status 1.
     Something,
 }
 
 impl Findings {
-    pub(crate) const fn of(is_something: bool) -> Self {
+    /// Returns whether something was found.
+    #[must_use]
+    pub const fn of(is_something: bool) -> Self {
         if is_something { Self::Something } else { Self::Nothing }
     }
 }
 
 /// Why a subcommand fails, in a sentence.
-pub(crate) type Failure = Box<dyn Error>;
+pub type Failure = Box<dyn Error>;
 
-impl Command {
-    fn run(&self) -> Result<Findings, Failure> {
+impl OfFiles {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file cannot be read, or the output cannot be written.
+    pub fn run(&self) -> Result<Findings, Failure> {
         match self {
-            Self::Infer(args) => args.run(),
             Self::Diff(args) => args.run(),
             Self::Document(documents) => documents.run(|file| input::schema(&file.path)),
         }
     }
 }
 
-/// Runs the command with the arguments of the process.
-#[must_use]
-pub fn main() -> ExitCode {
-    run(|arguments: &Arguments| {
-        arguments.color.write_global();
-        arguments.command.run()
-    })
-}
-
 /// Parses the arguments of the process, runs the command, and returns the exit status.
-pub(crate) fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Findings, Failure>) -> ExitCode {
+pub fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Findings, Failure>) -> ExitCode {
     let arguments = match A::try_parse_from(without_cargo(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(error) => {

@@ -8,7 +8,11 @@ use clap::builder::styling::{AnsiColor, Style};
 use super::Failure;
 
 /// Prints a document. If the reader stops early, as `head` does, that is not a failure.
-pub(crate) fn print(document: impl fmt::Display) -> Result<(), Failure> {
+///
+/// # Errors
+///
+/// Returns an error if the document cannot be written.
+pub fn print(document: impl fmt::Display) -> Result<(), Failure> {
     let mut output = anstream::stdout().lock();
     match write!(output, "{document}").and_then(|()| output.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(cannot_print(&error)),

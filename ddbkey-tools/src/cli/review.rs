@@ -11,7 +11,7 @@ use crate::schema::Schema;
 #[command(after_help = "\
 Example:
   cargo ddbkey review tests/shop.schema.txt")]
-pub(crate) struct Args;
+pub struct Args;
 
 impl Document for Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure> {

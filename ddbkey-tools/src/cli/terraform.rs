@@ -9,7 +9,7 @@ use crate::terraform;
 #[command(after_help = "\
 Example:
   cargo ddbkey terraform tests/shop.schema.txt > shop.tf.json")]
-pub(crate) struct Args;
+pub struct Args;
 
 impl Document for Args {
     fn run(&self, schema: &Schema) -> Result<Findings, Failure> {

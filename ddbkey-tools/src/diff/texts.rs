@@ -22,7 +22,8 @@ impl Attribute {
     }
 
     /// Returns whether an item can have this string in the attribute.
-    pub(crate) fn may_be(&self, text: &str) -> bool {
+    #[must_use]
+    pub fn may_be(&self, text: &str) -> bool {
         self.may_meet(&[PlacedTexts::literal(text)])
     }
 

@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use ddbkey_tools::infer::{Inferred, Options, Rows, infer};
+use cargo_ddbkey::infer::{Inferred, Options, Rows, infer};
 
 use crate::draw::draw;
 use crate::random::Random;

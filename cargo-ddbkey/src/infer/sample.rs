@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::InferError;
-use super::layout::guessed;
+use super::layout::{KeyAttributes, Layout, guessed};
 use super::rows::Rows;
 use super::segments::{segments, separator_of};
 use super::value::StoredRow;
-use crate::schema::{Schema, TableKey};
 
 /// A sample of the rows of a table.
 pub(super) struct Sample {
-    pub(super) schema: Schema,
+    pub(super) layout: Layout,
     pub(super) rows: u64,
     buckets: BTreeMap<String, Bucket>,
 }
@@ -35,10 +34,10 @@ const FIRST: usize = 2_000;
 
 impl Sample {
     /// Reads all rows once.
-    pub(super) fn of(rows: &Rows, described: Option<&Schema>) -> Result<Self, InferError> {
+    pub(super) fn of(rows: &Rows, described: Option<&Layout>) -> Result<Self, InferError> {
         let mut sampler = Sampler::default();
         let mut names: BTreeMap<String, u64> = BTreeMap::new();
-        let (mut first, mut schema, mut failed) = (Vec::new(), described.cloned(), None);
+        let (mut first, mut layout, mut failed) = (Vec::new(), described.cloned(), None);
         rows.for_each(|row| {
             sampler.rows += 1;
             for name in row.names() {
@@ -48,8 +47,8 @@ impl Sample {
                     names.insert(name.to_owned(), 1);
                 }
             }
-            match &schema {
-                Some(schema) => sampler.add(row, schema),
+            match &layout {
+                Some(layout) => sampler.add(row, layout),
                 None if failed.is_some() => {}
                 None => {
                     first.push(row);
@@ -57,7 +56,7 @@ impl Sample {
                         match guessed(&names, sampler.rows) {
                             Ok(guessed) => {
                                 first.drain(..).for_each(|row| sampler.add(row, &guessed));
-                                schema = Some(guessed);
+                                layout = Some(guessed);
                             }
                             Err(error) => failed = Some(error),
                         }
@@ -71,19 +70,19 @@ impl Sample {
         if let Some(error) = failed {
             return Err(error);
         }
-        let mut schema = match described {
-            Some(schema) => schema.clone(),
+        let mut layout = match described {
+            Some(layout) => layout.clone(),
             // These are indexes that the first rows are not in.
             None => guessed(&names, sampler.rows)?,
         };
         for row in first {
-            sampler.add(row, &schema);
+            sampler.add(row, &layout);
         }
         let Sampler { rows, buckets, .. } = sampler;
         if described.is_none() {
-            schema.indexes.retain(|index| has_keys(index, &buckets));
+            layout.indexes.retain(|index| has_keys(index, &buckets));
         }
-        Ok(Self { schema, rows, buckets })
+        Ok(Self { layout, rows, buckets })
     }
 
     /// Returns each row with the number of rows that it stands for.
@@ -103,9 +102,9 @@ impl Sample {
 }
 
 /// Returns whether strings of an index look like keys in some row, so that its attribute names are no coincidence.
-fn has_keys(index: &TableKey, buckets: &BTreeMap<String, Bucket>) -> bool {
+fn has_keys(index: &KeyAttributes, buckets: &BTreeMap<String, Bucket>) -> bool {
     let mut rows = buckets.values().flat_map(|bucket| &bucket.rows);
-    rows.any(|row| index.partition_key().all(|(name, _)| row.string(name).is_some()))
+    rows.any(|row| index.partition_key().all(|name| row.string(name).is_some()))
 }
 
 #[derive(Default)]
@@ -117,9 +116,9 @@ struct Sampler {
 }
 
 impl Sampler {
-    fn add(&mut self, row: StoredRow, schema: &Schema) {
+    fn add(&mut self, row: StoredRow, layout: &Layout) {
         let mut shape = String::with_capacity(64);
-        for (key, name) in schema.key().names().enumerate() {
+        for (key, name) in layout.key.names().enumerate() {
             let text = row.string(name).unwrap_or_default();
             for (at, segment) in segments(text, separator_of(text)).into_iter().take(12).enumerate()
             {

@@ -1,15 +1,107 @@
 //! The key attributes of the table and of its indexes: as `aws dynamodb describe-table` lists them, or guessed from names
-//! that come in pairs. They are a schema without entities.
+//! that come in pairs.
 
 use std::collections::BTreeMap;
 
-use ddbkey::__private_0_1::IndexKind;
 use ddbkey::schema::AttributeType;
+use ddbkey_tools::{IndexKind, Projection};
 use serde::Deserialize;
 
 use super::InferError;
 use super::rows::KEY_LINE;
-use crate::schema::{Projection, Schema, TableKey, TypedName};
+
+/// The names of the table's key attributes and indexes.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// The name of the enum.
+    pub(super) name: String,
+    pub(super) key: KeyAttributes,
+    pub(super) indexes: Vec<KeyAttributes>,
+    pub(super) type_attribute: Option<String>,
+}
+
+/// The attributes of the keys of the table, or of an index.
+#[derive(Clone, Debug)]
+pub(super) struct KeyAttributes {
+    index: Option<Index>,
+    partition_key: Vec<KeyAttribute>,
+    sort_key: Vec<KeyAttribute>,
+}
+
+#[derive(Clone, Debug)]
+struct Index {
+    name: String,
+    kind: IndexKind,
+    projection: Projection,
+}
+
+type KeyAttribute = (String, AttributeType);
+
+impl Layout {
+    const fn new(key: KeyAttributes, indexes: Vec<KeyAttributes>) -> Self {
+        Self { name: String::new(), key, indexes, type_attribute: None }
+    }
+
+    /// Returns the keys of the table, then the keys of its indexes.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &KeyAttributes> {
+        std::iter::once(&self.key).chain(&self.indexes)
+    }
+
+    /// Returns the keys of an index, or of the table.
+    pub(super) fn key_of(&self, index: Option<&str>) -> Option<&KeyAttributes> {
+        self.keys().find(|key| key.index() == index)
+    }
+
+    /// Returns whether a key attribute is a number.
+    pub(super) fn is_number(&self, name: &str) -> bool {
+        let mut all = self.keys().flat_map(KeyAttributes::attributes);
+        all.any(|own| own == (name, AttributeType::N))
+    }
+}
+
+impl KeyAttributes {
+    const fn new(partition_key: Vec<KeyAttribute>, sort_key: Vec<KeyAttribute>) -> Self {
+        Self { index: None, partition_key, sort_key }
+    }
+
+    fn of_index(self, name: String, kind: IndexKind, projection: Projection) -> Self {
+        Self { index: Some(Index { name, kind, projection }), ..self }
+    }
+
+    /// Returns the name of the index, or `None` for the keys of the table.
+    pub(super) fn index(&self) -> Option<&str> {
+        self.index.as_ref().map(|index| index.name.as_str())
+    }
+
+    pub(super) fn is_local(&self) -> bool {
+        self.index.as_ref().is_some_and(|index| index.kind == IndexKind::Lsi)
+    }
+
+    pub(super) fn projection(&self) -> &Projection {
+        self.index.as_ref().map_or(&Projection::All, |index| &index.projection)
+    }
+
+    pub(super) fn partition_key(&self) -> impl Iterator<Item = &str> {
+        self.partition_key.iter().map(|(name, _)| name.as_str())
+    }
+
+    pub(super) fn sort_key(&self) -> impl Iterator<Item = &str> {
+        self.sort_key.iter().map(|(name, _)| name.as_str())
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.partition_key().chain(self.sort_key())
+    }
+
+    pub(super) fn has(&self, attribute: &str) -> bool {
+        self.names().any(|name| name == attribute)
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
+        let all = self.partition_key.iter().chain(&self.sort_key);
+        all.map(|(name, attribute_type)| (name.as_str(), *attribute_type))
+    }
+}
 
 /// Common names of the table's own keys.
 const TABLE_KEYS: [(&str, &str); 13] = [
@@ -80,7 +172,7 @@ struct DescribedAttribute {
 }
 
 /// Reads the output of `aws dynamodb describe-table`, or the input of `create-table`.
-pub(super) fn described(text: &str) -> Result<Schema, InferError> {
+pub(super) fn described(text: &str) -> Result<Layout, InferError> {
     let failed = |error: &dyn std::fmt::Display| {
         InferError::new(format!("the description of the table cannot be read: {error}"))
     };
@@ -99,11 +191,11 @@ pub(super) fn described(text: &str) -> Result<Schema, InferError> {
     }
     let global = table.global_secondary_indexes.iter().map(|own| table.index(own, IndexKind::Gsi));
     let local = table.local_secondary_indexes.iter().map(|own| table.index(own, IndexKind::Lsi));
-    Ok(Schema::without_entities(String::new(), key, global.chain(local).collect()))
+    Ok(Layout::new(key, global.chain(local).collect()))
 }
 
 /// Guesses the keys from attribute names, given the number of rows with each name.
-pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Schema, InferError> {
+pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout, InferError> {
     let is_always = |name: &str| names.get(name).is_some_and(|count| *count * 100 >= rows * 95);
     let mut pairs = TABLE_KEYS.into_iter().chain([KEY_LINE]).filter(|(pk, _)| is_always(pk));
     let Some((pk, sk)) = pairs.next() else {
@@ -112,7 +204,7 @@ pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Schema
              `--table`",
         ));
     };
-    let string = |name: &str| TypedName { name: name.into(), attribute_type: AttributeType::S };
+    let string = |name: &str| (name.into(), AttributeType::S);
     let sk = is_always(sk).then_some(sk);
     let is_sk = |name: &String| sk == Some(name);
     let mut indexes = Vec::new();
@@ -124,11 +216,11 @@ pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Schema
         let trimmed = stem.trim_end_matches(['_', '-']).trim_start_matches('_');
         let index = if trimmed.is_empty() { ending } else { trimmed };
         let sort_key = partner.map(|name| string(name)).into_iter().collect();
-        let key = TableKey::new(vec![string(name)], sort_key);
+        let key = KeyAttributes::new(vec![string(name)], sort_key);
         indexes.push(key.of_index(index.into(), IndexKind::Gsi, Projection::All));
     }
-    let key = TableKey::new(vec![string(pk)], sk.map(string).into_iter().collect());
-    Ok(Schema::without_entities(String::new(), key, indexes))
+    let key = KeyAttributes::new(vec![string(pk)], sk.map(string).into_iter().collect());
+    Ok(Layout::new(key, indexes))
 }
 
 /// Returns whether an attribute has the name of a key and nothing else, so that it is not a field.
@@ -138,23 +230,23 @@ pub(super) fn is_key_name(name: &str) -> bool {
 }
 
 impl DescribedTable {
-    fn key(&self, schema: &[DescribedKey]) -> TableKey {
+    fn key(&self, schema: &[DescribedKey]) -> KeyAttributes {
         let of = |kind: &str| {
             let own = schema.iter().filter(|key| key.key_type == kind);
             own.map(|key| self.typed(&key.attribute_name)).collect()
         };
-        TableKey::new(of("HASH"), of("RANGE"))
+        KeyAttributes::new(of("HASH"), of("RANGE"))
     }
 
-    fn typed(&self, name: &str) -> TypedName {
+    fn typed(&self, name: &str) -> KeyAttribute {
         let is_number =
             |own: &DescribedAttribute| own.attribute_name == name && own.attribute_type == "N";
         let has_number = self.attribute_definitions.iter().any(is_number);
         let attribute_type = if has_number { AttributeType::N } else { AttributeType::S };
-        TypedName { name: name.into(), attribute_type }
+        (name.into(), attribute_type)
     }
 
-    fn index(&self, index: &DescribedIndex, kind: IndexKind) -> TableKey {
+    fn index(&self, index: &DescribedIndex, kind: IndexKind) -> KeyAttributes {
         let projection = index.projection.as_ref().map(|own| match own.projection_type.as_str() {
             "KEYS_ONLY" => Projection::Keys,
             "INCLUDE" => Projection::Include(own.non_key_attributes.clone()),

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ddbkey_tools::cli::main()
+    cargo_ddbkey::main()
 }

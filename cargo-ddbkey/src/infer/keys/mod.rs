@@ -8,14 +8,13 @@ use std::collections::BTreeSet;
 
 use self::pieces::merged;
 use super::field::{FieldDraft, KeyForm};
-use super::layout::is_key_name;
+use super::layout::{KeyAttributes, is_key_name};
 use super::model::{AttributeDraft, Doubt, PieceDraft};
 use super::overview::Overview;
 use super::segments::{segments, separator_of};
 use super::time::TimeFormat;
 use super::usual::most;
 use super::value::{StoredRow, StoredValue};
-use crate::schema::TableKey;
 
 /// The rows of an entity, and the fields that its keys can contain.
 pub(super) struct Learner<'r> {
@@ -68,9 +67,9 @@ impl<'r> Learner<'r> {
         rows: Vec<&'r StoredRow>,
         fields: Vec<FieldDraft>,
     ) -> Self {
-        let (schema, from_keys) = (overview.schema, vec![Vec::new(); fields.len()]);
-        let index_keys = schema.indexes().iter().flat_map(TableKey::names);
-        let keys = schema.key().names().chain(index_keys.filter(|name| is_key_name(name)));
+        let (layout, from_keys) = (overview.layout, vec![Vec::new(); fields.len()]);
+        let index_keys = layout.indexes.iter().flat_map(KeyAttributes::names);
+        let keys = layout.key.names().chain(index_keys.filter(|name| is_key_name(name)));
         let excluded = overview.type_like.iter().map(String::as_str).chain(keys);
         let excluded = excluded.map(ToOwned::to_owned).collect();
         let (selected, doubts) = (None, Vec::new());

@@ -9,11 +9,11 @@
 //! | modules | what they do |
 //! |---|---|
 //! | `rows`, `value` | read rows from files and standard input |
-//! | `layout` | names the keys of the table and of its indexes, a schema without entities |
+//! | `layout` | names the keys of the table and of its indexes, a layout without entities |
 //! | `sample` | keeps rows of each kind of key |
 //! | `usual` | the most frequent value, and how many rows may be mistakes |
 //! | `segments`, `vocabulary`, `group` | split strings, tell literals from values, and group rows by their literals |
-//! | `overview` | knows what all rows tell: the schema, the vocabulary, the type attribute |
+//! | `overview` | knows what all rows tell: the layout, the vocabulary, the type attribute |
 //! | `learn` | makes an entity of each group: its name, its fields, its keys in the table and in the indexes |
 //! | `field`, `time` | give an attribute a type, and write its values as parts of keys |
 //! | `keys` | find the pieces of one key |
@@ -22,7 +22,7 @@
 //! | `model` | holds what was learned, as drafts |
 //! | `check` | compares a row with the drafts, and counts |
 //! | `print`, `report` | print the module, and what it explains |
-//! | `against` | compares rows with a schema instead |
+//! | `against` | compares rows with a layout instead |
 
 mod against;
 mod check;
@@ -107,7 +107,7 @@ const MAX_LEARNED: usize = 4_000;
 /// stored keys, and is written back as it is stored.
 ///
 /// ```
-/// use ddbkey_tools::infer::{Options, Rows, infer};
+/// use cargo_ddbkey::infer::{Options, Rows, infer};
 ///
 /// let rows = Rows::text(
 ///     r#"{"pk": {"S": "USER#u1"}, "sk": {"S": "PROFILE"}, "user_id": {"S": "u1"}, "name": {"S": "Ann"}}
@@ -116,7 +116,7 @@ const MAX_LEARNED: usize = 4_000;
 /// let inferred = infer(&rows, &Options::new("Shop"))?;
 /// assert!(inferred.module.contains("#[pk(\"USER\", user_id)]\n#[sk(\"PROFILE\")]"));
 /// assert_eq!((inferred.explained, inferred.rows), (2, 2));
-/// # Ok::<(), ddbkey_tools::infer::InferError>(())
+/// # Ok::<(), cargo_ddbkey::infer::InferError>(())
 /// ```
 ///
 /// # Errors

@@ -1,13 +1,47 @@
-//! `cargo ddbkey infer`
+//! The arguments of the command and of `infer`.
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anstream::eprint;
-use clap::ValueEnum;
+use clap::{Parser, Subcommand, ValueEnum};
+use ddbkey_tools::cli::{self, Failure, Findings, OfFiles, input, output};
 
-use super::{Failure, Findings, input, output};
 use crate::infer::{Options, Rows, against, infer};
+
+/// Documents, comparisons and reviews of a DynamoDB table that is declared with ddbkey.
+///
+/// SCHEMA is the snapshot that `check_snapshot` writes, or its JSON; `-` is standard input. Files compressed by gzip are
+/// decompressed.
+#[derive(Parser)]
+#[command(name = "cargo ddbkey", bin_name = "cargo ddbkey", version)]
+#[command(after_help = "Exit status: 0, 1 if something was found, 2 if the command failed.")]
+struct Arguments {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Infer(Args),
+    #[command(flatten)]
+    Files(OfFiles),
+}
+
+/// Runs the command with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    cli::run(|arguments: &Arguments| {
+        arguments.color.write_global();
+        match &arguments.command {
+            Command::Infer(args) => args.run(),
+            Command::Files(files) => files.run(),
+        }
+    })
+}
 
 /// Print the declaration of an existing table, from its rows.
 ///
@@ -23,7 +57,7 @@ Example:
   aws dynamodb scan --table-name shop --max-items 100000 > rows.json
   aws dynamodb describe-table --table-name shop > table.json
   cargo ddbkey infer rows.json --table table.json > src/table.rs")]
-pub(super) struct Args {
+struct Args {
     /// Files of rows
     #[arg(required = true)]
     rows: Vec<PathBuf>,
@@ -57,7 +91,7 @@ enum TimeCrate {
 }
 
 impl Args {
-    pub(super) fn run(&self) -> Result<Findings, Failure> {
+    fn run(&self) -> Result<Findings, Failure> {
         let mut rows = Rows::default();
         for path in &self.rows {
             if input::is_standard_input(path) {

@@ -2,36 +2,37 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::IndexKind;
-use ddbkey::schema::AttributeType;
+use ddbkey_tools::Projection;
 
 use super::Printer;
+use crate::infer::layout::KeyAttributes;
 use crate::infer::model::{EntityDraft, KeyDraft, TableDraft};
 use crate::infer::words::grouped;
-use crate::schema::{Projection, TableKey};
 
 impl Printer<'_> {
     pub(super) fn table(&mut self, entities: &[(&EntityDraft, &u64)]) {
-        let schema = &self.table.schema;
+        let layout = &self.table.layout;
         let total: u64 = entities.iter().map(|(_, count)| **count).sum();
         self.line("");
         self.line(format!("/// {} rows.", grouped(total)));
-        let is_used = |index: &&TableKey| {
+        let is_used = |index: &&KeyAttributes| {
             let mut keys = entities.iter().flat_map(|(own, _)| &own.index_keys);
             keys.any(|key| key.index.as_deref() == index.index())
         };
-        let (used, unused): (Vec<_>, Vec<_>) = schema.indexes().iter().partition(is_used);
-        for name in unused.into_iter().filter_map(TableKey::index) {
+        let (used, unused): (Vec<_>, Vec<_>) = layout.indexes.iter().partition(is_used);
+        for name in unused.into_iter().filter_map(KeyAttributes::index) {
             self.line(format!("// Index `{name}` is not declared: no row explains it."));
         }
         self.line("#[derive(DdbTable, Clone, PartialEq, Debug)]");
         if self.is_named {
             let mut options = Vec::new();
-            if !schema.key().names().eq(["pk", "sk"]) {
-                let names = schema.key().names().zip(["pk", "sk"]);
+            if !layout.key.names().eq(["pk", "sk"]) {
+                let names = layout.key.names().zip(["pk", "sk"]);
                 options.extend(names.map(|(name, key)| format!("{key} = {name:?}")));
             }
-            options.extend(schema.type_attribute().map(|own| format!("type_attribute = {own:?}")));
+            options.extend(
+                layout.type_attribute.as_deref().map(|own| format!("type_attribute = {own:?}")),
+            );
             if !options.is_empty() {
                 self.line(format!("#[ddb({})]", options.join(", ")));
             }
@@ -42,7 +43,7 @@ impl Printer<'_> {
                 self.layout_of(index, &written);
             }
         }
-        self.line(format!("pub enum {} {{", schema.name()));
+        self.line(format!("pub enum {} {{", layout.name));
         for (entity, _) in entities {
             self.line(format!("    {0}({0}),", entity.name));
         }
@@ -50,7 +51,7 @@ impl Printer<'_> {
     }
 
     /// Prints the index as an attribute of the table, after a comment on included attributes that no entity writes.
-    fn layout_of(&mut self, index: &TableKey, written: &BTreeSet<&str>) {
+    fn layout_of(&mut self, index: &KeyAttributes, written: &BTreeSet<&str>) {
         let name = index.index().unwrap_or_default();
         let mut included = Vec::new();
         if let Projection::Include(all) = index.projection() {
@@ -64,14 +65,14 @@ impl Printer<'_> {
             _ if included.is_empty() => ", projection = keys".into(),
             _ => format!(", projection = include({})", quoted(included.into_iter())),
         };
-        let names = |names: Vec<(&str, AttributeType)>| match &names[..] {
-            [(one, _)] => format!("{one:?}"),
-            all => format!("[{}]", quoted(all.iter().map(|(name, _)| name))),
+        let names = |names: Vec<&str>| match &names[..] {
+            [one] => format!("{one:?}"),
+            all => format!("[{}]", quoted(all.iter())),
         };
         let sk: Vec<_> = index.sort_key().collect();
         let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", names(sk)) };
-        self.line(match index.kind() {
-            Some(IndexKind::Lsi) => format!("#[lsi({name:?}{sk}{projection})]"),
+        self.line(match index.is_local() {
+            true => format!("#[lsi({name:?}{sk}{projection})]"),
             _ => {
                 let pk = names(index.partition_key().collect());
                 format!("#[gsi({name:?}, pk = {pk}{sk}{projection})]")
@@ -87,21 +88,21 @@ fn quoted(names: impl Iterator<Item = impl std::fmt::Debug>) -> String {
 
 /// Returns whether the key attributes have other names than the default ones.
 pub(super) fn is_named(table: &TableDraft) -> bool {
-    let schema = &table.schema;
+    let layout = &table.layout;
     let has_joined =
         |entity: &EntityDraft| entity.keys[0].attributes.iter().any(|own| !own.is_entry);
-    let are_default = schema.key().names().zip(["pk", "sk"]).all(|(name, key)| name == key);
+    let are_default = layout.key.names().zip(["pk", "sk"]).all(|(name, key)| name == key);
     let differs = |key: &KeyDraft| {
-        let Some(index) = schema.key_of(key.index.as_deref()) else { return false };
+        let Some(index) = layout.key_of(key.index.as_deref()) else { return false };
         let mut joined = key.attributes.iter().filter(|own| !own.is_entry);
         *index.projection() != Projection::All
             || joined.any(|own| {
-                let is_pk = index.partition_key().any(|(name, _)| name == own.name);
+                let is_pk = index.partition_key().any(|name| name == own.name);
                 let ending = if is_pk { "pk" } else { "sk" };
                 own.name.strip_suffix(ending) != index.index()
             })
     };
     !are_default && table.entities.iter().any(has_joined)
         || table.entities.iter().flat_map(|entity| &entity.index_keys).any(differs)
-        || schema.type_attribute().is_some()
+        || layout.type_attribute.as_deref().is_some()
 }

@@ -1,18 +1,17 @@
 //! What was learned about a table: its entities, the pieces of their keys, and the ambiguities.
 //!
-//! A draft becomes a declaration when it is printed. It has what a [`Schema`] lacks: the types of fields, and which field
-//! each piece of a key writes, by its position.
+//! A draft becomes a declaration when it is printed.
 
 use std::collections::BTreeSet;
 
 use super::field::{FieldDraft, KeyForm};
-use crate::schema::Schema;
+use super::layout::Layout;
 
 /// A table.
 #[derive(Clone, Debug)]
 pub(super) struct TableDraft {
-    /// The keys of the table and of its indexes, and the type attribute, without entities.
-    pub(super) schema: Schema,
+    /// The keys of the table and of its indexes, and the type attribute.
+    pub(super) layout: Layout,
     pub(super) entities: Vec<EntityDraft>,
     pub(super) doubts: Vec<Doubt>,
 }

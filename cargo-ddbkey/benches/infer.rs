@@ -1,10 +1,10 @@
-//! Measures how many rows a second `infer` reads, in both passes together: `cargo bench -p ddbkey-tools --bench infer`, with
+//! Measures how many rows a second `infer` reads, in both passes together: `cargo bench -p cargo-ddbkey --bench infer`, with
 //! the number of rows as an argument.
 
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use ddbkey_tools::infer::{Options, Rows, infer};
+use cargo_ddbkey::infer::{Options, Rows, infer};
 
 fn main() {
     let count = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(200_000);

@@ -5,11 +5,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::layout::is_key_name;
+use super::layout::{Layout, is_key_name};
 use super::segments::{segments, separator_of};
 use super::value::{StoredRow, StoredValue};
 use super::words;
-use crate::schema::Schema;
 
 /// A segment of a key, reduced to what distinguishes groups.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +66,7 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub(super) fn of<'r>(rows: impl Iterator<Item = &'r StoredRow>, schema: &Schema) -> Self {
+    pub(super) fn of<'r>(rows: impl Iterator<Item = &'r StoredRow>, layout: &Layout) -> Self {
         let mut vocabulary = Self::default();
         for row in rows {
             for (name, value) in &row.attributes {
@@ -78,7 +77,7 @@ impl Vocabulary {
                     vocabulary.add(text);
                 }
             }
-            for (key, name) in schema.key().names().enumerate() {
+            for (key, name) in layout.key.names().enumerate() {
                 let Some(text) = row.string(name) else { continue };
                 for (at, segment) in segments(text, separator_of(text)).into_iter().enumerate() {
                     if is_word(segment) && segment.len() <= 40 {
@@ -135,13 +134,13 @@ impl Vocabulary {
     pub(super) fn shape<'n>(
         &self,
         row: &StoredRow,
-        schema: &Schema,
+        layout: &Layout,
         names: impl Iterator<Item = &'n str>,
     ) -> KeyShape {
         let keys = names.map(|name| {
             let Some(text) = row.string(name) else { return Vec::new() };
             let separator = separator_of(text);
-            let rest = rest_of(row, schema, text, separator);
+            let rest = rest_of(row, layout, text, separator);
             let head = &text[..text.len() - rest];
             let mut segments = segments(head, separator);
             if rest > 0 {
@@ -149,7 +148,7 @@ impl Vocabulary {
             }
             let own = segments.iter().enumerate().map(|(at, segment)| {
                 let before = at.checked_sub(1).map(|before| segments[before]);
-                if self.is_literal(segment) && !is_value(row, schema, segment, before) {
+                if self.is_literal(segment) && !is_value(row, layout, segment, before) {
                     ShapeSegment::Literal((*segment).into())
                 } else {
                     ShapeSegment::Value
@@ -169,7 +168,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Returns whether an attribute that does not hold the name of an entity has this value.
-fn is_value(row: &StoredRow, schema: &Schema, segment: &str, before: Option<&str>) -> bool {
+fn is_value(row: &StoredRow, layout: &Layout, segment: &str, before: Option<&str>) -> bool {
     if segment.is_empty() {
         return false;
     }
@@ -180,12 +179,12 @@ fn is_value(row: &StoredRow, schema: &Schema, segment: &str, before: Option<&str
             let before = words::words(before);
             !before.is_empty() && words::words(name).starts_with(&before)
         });
-        is_it && (is_named || !is_type_name(name)) && !schema.key().has(name) && !is_key_name(name)
+        is_it && (is_named || !is_type_name(name)) && !layout.key.has(name) && !is_key_name(name)
     })
 }
 
 /// Returns the length of the value with separators at the end of a key.
-fn rest_of(row: &StoredRow, schema: &Schema, text: &str, separator: char) -> usize {
+fn rest_of(row: &StoredRow, layout: &Layout, text: &str, separator: char) -> usize {
     let ends = |value: &str| {
         value.contains(separator)
             && value.len() < text.len()
@@ -194,7 +193,7 @@ fn rest_of(row: &StoredRow, schema: &Schema, text: &str, separator: char) -> usi
             && (text.ends_with(value) || text.to_lowercase().ends_with(&value.to_lowercase()))
     };
     let values = row.attributes.iter().filter_map(|(name, value)| match value {
-        StoredValue::S(value) if !schema.key().has(name) && !is_key_name(name) => Some(value),
+        StoredValue::S(value) if !layout.key.has(name) && !is_key_name(name) => Some(value),
         _ => None,
     });
     values.filter(|value| ends(value)).map(String::len).max().unwrap_or_default()

@@ -2,17 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::IndexKind;
-
 use super::MAX_WORDS;
 use super::fields::is_shown;
 use crate::infer::field::{KeyForm, ValueKind};
 use crate::infer::keys::Learner;
+use crate::infer::layout::KeyAttributes;
 use crate::infer::model::{AttributeDraft, KeyDraft, Only, PieceDraft, Without};
 use crate::infer::overlap;
 use crate::infer::shapes::{self, ShapeRows};
 use crate::infer::value::{StoredRow, StoredValue};
-use crate::schema::TableKey;
 
 impl Learner<'_> {
     /// Learns an attribute of the table's key.
@@ -36,12 +34,12 @@ impl Learner<'_> {
     /// Learns the keys in an index: one, or several that optional fields decide between.
     pub(super) fn index_keys(
         &mut self,
-        index: &TableKey,
+        index: &KeyAttributes,
         plain: &KeyDraft,
         separator: char,
     ) -> Result<Vec<KeyDraft>, Without> {
-        let schema = self.overview.schema;
-        let own: Vec<_> = index.names().filter(|name| !schema.key().has(name)).collect();
+        let layout = self.overview.layout;
+        let own: Vec<_> = index.names().filter(|name| !layout.key.has(name)).collect();
         let has = |row: &StoredRow| {
             own.iter().all(|name| row.get(name).is_some_and(|value| *value != StoredValue::Null))
         };
@@ -58,7 +56,7 @@ impl Learner<'_> {
         let doubts = self.doubts.split_off(doubts);
         let mut shapes = ShapeRows::default();
         for (number, row) in self.rows.iter().enumerate().filter(|(row, _)| inside[*row]) {
-            let shape = self.overview.vocabulary.shape(row, schema, own.iter().copied());
+            let shape = self.overview.vocabulary.shape(row, layout, own.iter().copied());
             shapes.add(shape, number);
         }
         let keys = shapes.usual().and_then(|shapes| {
@@ -73,7 +71,7 @@ impl Learner<'_> {
     /// Learns a key from the rows of each shape, and the order in which the keys are tried.
     fn keys_of_shapes(
         &mut self,
-        index: &TableKey,
+        index: &KeyAttributes,
         shapes: &[BTreeSet<usize>],
         plain: &KeyDraft,
         separator: char,
@@ -101,7 +99,7 @@ impl Learner<'_> {
     /// Learns one key, which explains the rows in an index.
     fn key_of_all(
         &mut self,
-        index: &TableKey,
+        index: &KeyAttributes,
         inside: &[bool],
         plain: &KeyDraft,
     ) -> Option<KeyDraft> {
@@ -112,7 +110,7 @@ impl Learner<'_> {
         // Only a joined partition key can call the method.
         let has_joined_pk = || {
             let first = key.attributes.first().filter(|own| !own.is_entry);
-            first.is_some_and(|own| index.partition_key().any(|(name, _)| name == own.name))
+            first.is_some_and(|own| index.partition_key().any(|name| name == own.name))
         };
         if wrong * 20 > inside.len() {
             key.only = Some(self.only(inside, is_some).filter(|_| has_joined_pk())?);
@@ -127,13 +125,13 @@ impl Learner<'_> {
     }
 
     /// Learns the pieces of one key.
-    fn index_key(&mut self, index: &TableKey) -> Option<KeyDraft> {
+    fn index_key(&mut self, index: &KeyAttributes) -> Option<KeyDraft> {
         let mut attributes = Vec::new();
-        if index.kind() != Some(IndexKind::Lsi) {
-            let names: Vec<_> = index.partition_key().map(|(name, _)| name).collect();
+        if !index.is_local() {
+            let names: Vec<_> = index.partition_key().collect();
             attributes.extend(self.index_attributes(&names, false)?);
         }
-        let names: Vec<_> = index.sort_key().map(|(name, _)| name).collect();
+        let names: Vec<_> = index.sort_key().collect();
         if !names.is_empty() {
             attributes.extend(self.index_attributes(&names, true)?);
         }
@@ -176,7 +174,7 @@ impl Learner<'_> {
         names: &[&str],
         is_sort_key: bool,
     ) -> Option<Vec<AttributeDraft>> {
-        let table = self.overview.schema.key();
+        let table = &self.overview.layout.key;
         match names {
             [name] if table.has(name) => return Some(Vec::new()),
             [name] if self.overview.is_joined_name(name) => {

@@ -2,19 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::schema::AttributeType;
-
 use super::Options;
 use super::group::Group;
-use super::layout::is_key_name;
+use super::layout::{Layout, is_key_name};
 use super::usual::{are_usual, most};
 use super::vocabulary::{Vocabulary, is_type_name};
-use crate::schema::Schema;
 
 /// What all rows tell about each entity.
 pub(super) struct Overview<'o> {
     /// The keys of the table and of its indexes.
-    pub(super) schema: &'o Schema,
+    pub(super) layout: &'o Layout,
     pub(super) vocabulary: Vocabulary,
     /// The attribute that holds the name of each row's entity.
     pub(super) type_attribute: Option<String>,
@@ -29,7 +26,7 @@ impl Overview<'_> {
         let names: BTreeSet<_> =
             groups.iter().flat_map(|group| &group.rows).flat_map(|row| row.names()).collect();
         let mut types = Vec::new();
-        let is_field = |name: &&str| !is_key_name(name) && !self.schema.key().has(name);
+        let is_field = |name: &&str| !is_key_name(name) && !self.layout.key.has(name);
         for name in names.into_iter().filter(is_field) {
             let (mut values, mut is_always, mut is_one) = (BTreeSet::new(), true, true);
             for group in groups.iter().filter(|group| group.has_literal() || groups.len() == 1) {
@@ -50,7 +47,7 @@ impl Overview<'_> {
             }
         }
         types.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(other.1)));
-        let is_key = |name: &str| self.schema.indexes().iter().any(|index| index.has(name));
+        let is_key = |name: &str| self.layout.indexes.iter().any(|index| index.has(name));
         let mut names = types.into_iter().map(|(_, name)| name);
         self.type_attribute = names.find(|name| !is_key(name)).map(ToOwned::to_owned);
     }
@@ -61,12 +58,12 @@ impl Overview<'_> {
     }
 
     pub(super) fn is_number(&self, name: &str) -> bool {
-        self.schema.key_attributes().any(|own| own == (name, AttributeType::N))
+        self.layout.is_number(name)
     }
 
     /// Returns whether an attribute of an index, or a key attribute of the table, is also a field.
     pub(super) fn is_entry_name(&self, name: &str) -> bool {
-        self.schema.keys().any(|key| key.has(name)) && !self.is_joined_name(name)
+        self.layout.keys().any(|key| key.has(name)) && !self.is_joined_name(name)
     }
 
     /// Returns the value of a group's type attribute.

@@ -2,14 +2,12 @@
 
 use std::fmt::Write as _;
 
-use ddbkey::__private_0_1::IndexKind;
-
 use super::fields::type_name;
 use super::{Printer, attribute};
 use crate::infer::field::{FieldDraft, KeyForm, ValueKind};
+use crate::infer::layout::KeyAttributes;
 use crate::infer::model::{AttributeDraft, EntityDraft, KeyDraft, PieceDraft};
 use crate::infer::words;
-use crate::schema::TableKey;
 
 impl Printer<'_> {
     /// Prints the keys of an entity.
@@ -35,7 +33,7 @@ impl Printer<'_> {
             self.line(line + ")]");
         }
         for key in &entity.index_keys {
-            let index = self.table.schema.key_of(key.index.as_deref());
+            let index = self.table.layout.key_of(key.index.as_deref());
             if let Some(line) = index.map(|index| self.index(entity, key, index)) {
                 self.line(line);
             }
@@ -44,21 +42,19 @@ impl Printer<'_> {
 
     /// Returns whether an index has the table's partition key as its sort key.
     fn sorts_by_pk(&self) -> bool {
-        let schema = &self.table.schema;
+        let layout = &self.table.layout;
         let keys = self.table.entities.iter().flat_map(|entity| &entity.index_keys);
-        let mut used = keys.filter_map(|key| schema.key_of(key.index.as_deref()));
-        used.any(|index| {
-            index.sort_key().any(|own| schema.key().partition_key().next() == Some(own))
-        })
+        let mut used = keys.filter_map(|key| layout.key_of(key.index.as_deref()));
+        used.any(|index| index.sort_key().any(|own| layout.key.partition_key().next() == Some(own)))
     }
 
-    fn index(&mut self, entity: &EntityDraft, key: &KeyDraft, index: &TableKey) -> String {
-        let table = self.table.schema.key();
+    fn index(&mut self, entity: &EntityDraft, key: &KeyDraft, index: &KeyAttributes) -> String {
+        let table = &self.table.layout.key;
         let name = index.index().unwrap_or_default();
         let mut method = key.only.as_ref().map(|_| method_name(name));
         let mut half = |names: Vec<&str>, is_sort_key: bool| match names[..] {
             [name] if table.has(name) => {
-                let is_pk = table.partition_key().any(|(own, _)| own == name);
+                let is_pk = table.partition_key().any(|own| own == name);
                 if is_pk { "pk".into() } else { "sk".into() }
             }
             _ => {
@@ -66,13 +62,13 @@ impl Printer<'_> {
                 self.half(entity, &own, is_sort_key, &mut method)
             }
         };
-        let pk = half(index.partition_key().map(|(name, _)| name).collect(), false);
-        let sk: Vec<_> = index.sort_key().map(|(name, _)| name).collect();
+        let pk = half(index.partition_key().collect(), false);
+        let sk: Vec<_> = index.sort_key().collect();
         let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", half(sk, true)) };
         let rust_name = key.name.clone().or_else(|| rust_name(name));
         let rust_name = rust_name.map(|own| format!(" as {own}")).unwrap_or_default();
-        match index.kind() {
-            Some(IndexKind::Lsi) => format!("#[lsi({name:?}{rust_name}{sk})]"),
+        match index.is_local() {
+            true => format!("#[lsi({name:?}{rust_name}{sk})]"),
             _ => format!("#[gsi({name:?}{rust_name}, pk = {pk}{sk})]"),
         }
     }

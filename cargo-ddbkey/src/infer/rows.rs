@@ -12,7 +12,7 @@ use serde::de::{
 
 use super::InferError;
 use super::value::{StoredRow, StoredValue};
-use crate::gzip::decompressed;
+use ddbkey_tools::cli::decompressed;
 
 /// The rows of a table, or a sample of them: the input of [`infer`](super::infer).
 ///
@@ -69,7 +69,7 @@ impl Rows {
     /// Reads rows from memory.
     ///
     /// ```
-    /// use ddbkey_tools::infer::Rows;
+    /// use cargo_ddbkey::infer::Rows;
     ///
     /// let rows = Rows::text("USER#u1\tPROFILE\nUSER#u1\tORDER#00042\n");
     /// ```

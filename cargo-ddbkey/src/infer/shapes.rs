@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::field::{Absence, FieldDraft};
 use super::group::Group;
 use super::keys::Learner;
+use super::layout::{KeyAttributes, Layout};
 use super::model::{KeyDraft, PieceDraft};
 use super::overlap;
 use super::vocabulary::KeyShape;
 use super::words;
-use crate::schema::{Schema, TableKey};
 
 /// Rows of one entity, whose primary keys have one or more shapes.
 pub(super) struct Family<'r> {
@@ -161,8 +161,8 @@ pub(super) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Names the keys of each index that has several: by the literals that only one of them has, by all its literals, or by its
 /// parts.
-pub(super) fn name(keys: &mut [KeyDraft], fields: &[FieldDraft], schema: &Schema) {
-    let indexes = schema.indexes().iter().filter_map(TableKey::index);
+pub(super) fn name(keys: &mut [KeyDraft], fields: &[FieldDraft], layout: &Layout) {
+    let indexes = layout.indexes.iter().filter_map(KeyAttributes::index);
     let mut taken: BTreeSet<String> = indexes.map(words::snake).collect();
     for keys in keys.chunk_by_mut(|one, other| one.index == other.index) {
         if keys.len() == 1 {

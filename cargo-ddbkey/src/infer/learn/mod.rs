@@ -33,11 +33,11 @@ const MAX_WORDS: usize = 16;
 /// Learns the entities of a table.
 pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
     let all: Vec<(&StoredRow, f64)> = sample.rows().collect();
-    let vocabulary = Vocabulary::of(all.iter().map(|(row, _)| *row), &sample.schema);
+    let vocabulary = Vocabulary::of(all.iter().map(|(row, _)| *row), &sample.layout);
     let (type_attribute, type_like) = (None, BTreeSet::new());
     let mut overview =
-        Overview { schema: &sample.schema, vocabulary, type_attribute, type_like, options };
-    let groups = groups(&all, &sample.schema, &overview.vocabulary);
+        Overview { layout: &sample.layout, vocabulary, type_attribute, type_like, options };
+    let groups = groups(&all, &sample.layout, &overview.vocabulary);
     overview.find_types(&groups);
     let has_literals = groups.iter().any(Group::has_literal);
     // If many rows have a literal, a few rows that lack it are strays.
@@ -55,9 +55,9 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
         entities.extend(overview.entity(family, name, &mut doubts));
     }
     overlap::leave_out(&mut entities, &mut doubts);
-    let mut schema = sample.schema.clone();
-    (schema.name, schema.type_attribute) = (words::camel(&options.name), overview.type_attribute);
-    TableDraft { schema, entities, doubts }
+    let mut layout = sample.layout.clone();
+    (layout.name, layout.type_attribute) = (words::camel(&options.name), overview.type_attribute);
+    TableDraft { layout, entities, doubts }
 }
 
 impl Overview<'_> {
@@ -116,7 +116,7 @@ impl Overview<'_> {
         let keys = shapes::alternatives(&mut learner, family, keys, separator)?;
         let is_blocked = learner.is_blocked_since(0);
         let (mut index_keys, mut without) = (Vec::new(), Vec::new());
-        for index in self.schema.indexes() {
+        for index in &self.layout.indexes {
             let from = learner.doubts.len();
             let why = match learner.index_keys(index, &keys[0], separator) {
                 Ok(_) if learner.is_blocked_since(from) => Without::Undecided,
@@ -128,7 +128,7 @@ impl Overview<'_> {
             };
             without.push((index.index().unwrap_or_default().to_owned(), why));
         }
-        shapes::name(&mut index_keys, &learner.fields, self.schema);
+        shapes::name(&mut index_keys, &learner.fields, self.layout);
         learner.doubts.dedup_by(|one, other| one.text == other.text);
         doubts.append(&mut learner.doubts);
         let mut entity = EntityDraft {
@@ -151,7 +151,7 @@ impl Overview<'_> {
 /// Learns the primary key of each shape.
 fn primary_keys(learner: &mut Learner<'_>, family: &Family<'_>) -> Option<Vec<KeyDraft>> {
     let mut keys = vec![KeyDraft::default(); family.rows.len()];
-    let names: Vec<_> = learner.overview.schema.key().names().collect();
+    let names: Vec<_> = learner.overview.layout.key.names().collect();
     for (at, name) in names.iter().enumerate() {
         let has_rest = family.group.has_rest && at + 1 == names.len();
         if family.shares(at) {

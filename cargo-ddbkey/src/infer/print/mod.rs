@@ -93,7 +93,7 @@ impl Printer<'_> {
     fn options(&mut self, entity: &EntityDraft) {
         let mut options = Vec::new();
         if self.is_named {
-            options.push(format!("table = {}", self.table.schema.name()));
+            options.push(format!("table = {}", self.table.layout.name));
         }
         if entity.separator != '#' {
             options.push(format!("separator = {:?}", entity.separator.to_string()));
@@ -113,7 +113,7 @@ impl Printer<'_> {
         let counts = entities.iter().map(|(entity, count)| {
             format!("({:?}, {})", entity.name, grouped(**count).replace(',', "_"))
         });
-        let (counts, name) = (counts.collect::<Vec<_>>(), self.table.schema.name());
+        let (counts, name) = (counts.collect::<Vec<_>>(), self.table.layout.name.clone());
         let line = counts.join(", ");
         // This breaks an array as rustfmt does.
         let list = if line.len() <= 60 {
@@ -147,7 +147,7 @@ mod tests {{
 
     fn finish(self, counts: &Counts) -> Module {
         let Self { table, out, mut uses, mut crates, .. } = self;
-        let name = table.schema.name();
+        let name = &table.layout.name;
         let key_part = if uses.remove("ddbkey::KeyPart") { ", KeyPart" } else { "" };
         let (standard, others): (Vec<_>, Vec<_>) =
             uses.into_iter().partition(|own| own.starts_with("std::"));

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::layout::is_key_name;
+use super::layout::{Layout, is_key_name};
 use super::value::StoredRow;
 use super::vocabulary::{KeyShape, ShapeSegment, Vocabulary};
-use crate::schema::Schema;
 
 /// Rows whose keys have the same shape.
 #[derive(Debug)]
@@ -21,15 +20,15 @@ pub(super) struct Group<'r> {
 /// Groups rows by the shape of their keys.
 pub(super) fn groups<'r>(
     rows: &[(&'r StoredRow, f64)],
-    schema: &Schema,
+    layout: &Layout,
     vocabulary: &Vocabulary,
 ) -> Vec<Group<'r>> {
     let mut groups: BTreeMap<KeyShape, (Vec<&'r StoredRow>, f64)> = BTreeMap::new();
     for (row, weight) in rows {
-        if schema.key().names().any(|name| row.text(name).is_none()) {
+        if layout.key.names().any(|name| row.text(name).is_none()) {
             continue;
         }
-        let group = groups.entry(vocabulary.shape(row, schema, schema.key().names())).or_default();
+        let group = groups.entry(vocabulary.shape(row, layout, layout.key.names())).or_default();
         group.0.push(row);
         group.1 += weight;
     }

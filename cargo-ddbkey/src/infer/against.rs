@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use ddbkey_tools::{Attribute, Entity, Key, Piece, Schema};
+
 use super::InferError;
 use super::masked::MaskedKeys;
 use super::rows::Rows;
 use super::value::StoredRow;
 use super::words::grouped;
-use crate::schema::{Attribute, Entity, Key, Piece, Schema};
 
 /// Rows whose keys a schema does not have.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
         count += 1;
         if !schema.entities().iter().any(|entity| explains(entity, &row)) {
             unexplained += 1;
-            shapes.add(&row, schema.key().names(), &literals);
+            shapes.add(&row, names(schema), &literals);
         }
     })?;
     let mut report = format!(
@@ -56,7 +57,10 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
 fn explains(entity: &Entity, row: &StoredRow) -> bool {
     let is_in = |key: &Key| key.attributes().iter().all(|own| has(own, row) == Some(true));
     let fits = |key: &Key| key.attributes().iter().all(|own| has(own, row) != Some(false));
-    let fits_one = |key: &Key| entity.index_keys_in(key.name()).any(fits);
+    let fits_one = |key: &Key| {
+        let mut shapes = entity.index_keys().iter().filter(|own| own.index() == key.index());
+        shapes.any(fits)
+    };
     entity.keys().iter().any(is_in) && entity.index_keys().iter().all(fits_one)
 }
 
@@ -70,12 +74,17 @@ fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
     Some(starts && attribute.may_be(text))
 }
 
+/// Returns the names of the table's key attributes.
+fn names(schema: &Schema) -> impl Iterator<Item = &str> {
+    schema.key().partition_key().chain(schema.key().sort_key()).map(|(name, _)| name)
+}
+
 /// Returns the words in the literals of the table's keys.
 fn literals(schema: &Schema) -> BTreeSet<&str> {
     let attributes = schema.entities().iter().flat_map(Entity::keys).flat_map(Key::attributes);
     let words = attributes.flat_map(Attribute::pieces).filter_map(|piece| match piece {
         Piece::Literal(text) => Some(text.split(|own: char| !own.is_alphanumeric())),
-        Piece::Value(_) => None,
+        _ => None,
     });
     words.flatten().collect()
 }

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::{Inferred, Options, Rows, against, infer};
-use crate::Schema;
+use ddbkey_tools::Schema;
 
 /// A line of an export.
 fn order(at: u32, more: &str) -> String {

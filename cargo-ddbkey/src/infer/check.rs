@@ -37,7 +37,7 @@ type FromKeys = Vec<Option<StoredValue>>;
 impl TableDraft {
     /// Finds the entity of a row, and compares everything in the row with it.
     fn entity_of(&self, row: &StoredRow) -> Result<usize, Misfit> {
-        for name in self.schema.key().names() {
+        for name in self.layout.key.names() {
             if row.text(name).is_none() {
                 return Err((None, Problem::NoKey(name.to_owned())));
             }
@@ -62,10 +62,10 @@ impl TableDraft {
         let is_in_index =
             |name: &str| entity.index_keys.iter().any(|key| key.attribute(name).is_some());
         for (name, value) in &row.attributes {
-            if self.schema.key().has(name) {
+            if self.layout.key.has(name) {
                 continue;
             }
-            if Some(name.as_str()) == self.schema.type_attribute() {
+            if Some(name.as_str()) == self.layout.type_attribute.as_deref() {
                 if !matches!(value, StoredValue::S(text) if Some(text) == entity.type_name.as_ref())
                 {
                     return Some(Problem::Type(name.clone()));
@@ -81,14 +81,14 @@ impl TableDraft {
                 _ => {}
             }
         }
-        if let Some(name) = self.schema.type_attribute()
+        if let Some(name) = self.layout.type_attribute.as_deref()
             && row.get(name).is_none()
         {
             return Some(Problem::Type(name.into()));
         }
         for field in &entity.fields {
             if let Some(name) = &field.attribute
-                && !self.schema.key().has(name)
+                && !self.layout.key.has(name)
                 && row.get(name).is_none()
                 && !field.reads(None)
             {
@@ -299,7 +299,7 @@ impl Counts {
             }
             Err((at, problem)) => {
                 if problem == Problem::Keys {
-                    self.shapes.add(row, table.schema.key().names(), &table.literals());
+                    self.shapes.add(row, table.layout.key.names(), &table.literals());
                 }
                 *self.problems.entry((at, problem)).or_default() += 1;
                 false
