@@ -48,7 +48,8 @@
 //!   of the table. A row that the index cannot hold is an error, because a key attribute has another type, is empty or is
 //!   too long. DynamoDB leaves such a row out.
 //! - Time to live deletes nothing. In DynamoDB, too, a row can stay for days after it has expired.
-//! - Throughput is not limited, and not every limit of the service is checked.
+//! - Throughput is not limited, and not every limit of the service is checked: an update may copy a string that is too long for
+//!   an index key from another attribute of the row.
 //!
 //! # Together with another `SQLite`
 //!

@@ -4,12 +4,14 @@ use dynoxide::{Database, DynoxideError, Result};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::refused::check;
 use super::scan::scan;
 use super::update_table::update_table;
 
 /// Runs the operation of an `x-amz-target` header, such as `DynamoDB_20120810.PutItem`.
 pub(super) fn dispatch(database: &Database, target: &str, body: &[u8]) -> Result<String> {
     let operation = target.rsplit('.').next().unwrap_or(target);
+    check(database, operation, body)?;
     match operation {
         "CreateTable" => run(body, |request| database.create_table(request)),
         "UpdateTable" => run(body, |request| update_table(database, request)),

@@ -5,6 +5,8 @@ mod connector;
 #[cfg(feature = "in-process")]
 mod dispatch;
 #[cfg(feature = "in-process")]
+mod refused;
+#[cfg(feature = "in-process")]
 mod scan;
 #[cfg(feature = "in-process")]
 mod update_table;

@@ -6,6 +6,8 @@ use dynoxide::actions::update_table::{CreateGsiAction, UpdateTableRequest, Updat
 use dynoxide::types::{AttributeDefinition, KeySchemaElement, KeyType, ScalarAttributeType};
 use dynoxide::{AttributeValue, Database, DynoxideError, Item, Result};
 
+use super::refused::{length, limit};
+
 pub(super) fn update_table(
     database: &Database,
     request: UpdateTableRequest,
@@ -76,12 +78,12 @@ fn misfit<'k>(
 }
 
 fn fits(value: &AttributeValue, ty: &ScalarAttributeType, place: &KeyType) -> bool {
-    let limit = if *place == KeyType::HASH { 2048 } else { 1024 };
-    let length = match (value, ty) {
-        (AttributeValue::S(string), ScalarAttributeType::S) => string.len(),
-        (AttributeValue::B(bytes), ScalarAttributeType::B) => bytes.len(),
-        (AttributeValue::N(_), ScalarAttributeType::N) => return true,
-        _ => return false,
-    };
-    (1..=limit).contains(&length)
+    match (value, ty) {
+        (AttributeValue::N(_), ScalarAttributeType::N) => true,
+        (AttributeValue::S(_), ScalarAttributeType::S)
+        | (AttributeValue::B(_), ScalarAttributeType::B) => {
+            length(value).is_some_and(|length| (1..=limit(place)).contains(&length))
+        }
+        _ => false,
+    }
 }

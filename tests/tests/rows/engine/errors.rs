@@ -4,7 +4,10 @@ use std::fmt::Debug;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailure};
+use aws_sdk_dynamodb::types::{
+    AttributeValue, Put, PutRequest, ReturnValuesOnConditionCheckFailure, TransactWriteItem,
+    WriteRequest,
+};
 
 use super::table::{Table, create, item, text};
 
@@ -13,7 +16,10 @@ where
     T: Debug,
     E: Debug + ProvideErrorMetadata,
 {
-    let error = answer.unwrap_err();
+    refusal(answer.unwrap_err())
+}
+
+fn refusal<E: Debug + ProvideErrorMetadata>(error: SdkError<E>) -> String {
     let refusal = error.as_service_error().and_then(E::code);
     refusal.unwrap_or_else(|| panic!("{error:?}")).to_owned()
 }
@@ -107,6 +113,83 @@ async fn an_index_key_that_is_null_or_empty_is_refused() {
             .item("gsi1pk", value);
         assert_eq!(code(answer.send().await), "ValidationException");
     }
+}
+
+/// On every way to a row. Like DynamoDB; moto accepts some of them.
+#[tokio::test]
+async fn an_index_key_that_is_too_long_is_refused() {
+    for (name, limit) in [("gsi1pk", 2048), ("gsi1sk", 1024)] {
+        let table = Table::on(ddbkey_engine::in_process().unwrap()).await;
+        let refused = write(&table, name, &"x".repeat(limit + 1)).await.map(Option::unwrap);
+        let validation = "ValidationException";
+        assert_eq!(refused, [validation, validation, validation, "TransactionCanceledException"]);
+        let rows = table.client.scan().table_name(&table.name).send().await.unwrap();
+        assert_eq!(rows.count(), 0);
+        assert_eq!(write(&table, name, &"x".repeat(limit)).await, [const { None }; 4]);
+        // No key.
+        assert_eq!(write(&table, "other", &"x".repeat(limit + 1)).await, [const { None }; 4]);
+    }
+}
+
+/// Writes an attribute of a row by a put, an update, a batch and a transaction. Returns the code of each refusal.
+async fn write(table: &Table, name: &str, value: &str) -> [Option<String>; 4] {
+    let (client, table) = (&table.client, &table.name);
+    let key = item(&[("pk", "a"), ("sk", "b")]);
+    let row = item(&[("pk", "a"), ("sk", "b"), (name, value)]);
+    let put = client.put_item().table_name(table).set_item(Some(row.clone()));
+    let update = client.update_item().table_name(table).set_key(Some(key));
+    let update = update
+        .update_expression("SET one = :one, #name = :value")
+        .expression_attribute_names("#name", name)
+        .expression_attribute_values(":one", text("1"))
+        .expression_attribute_values(":value", text(value));
+    let request = PutRequest::builder().set_item(Some(row.clone())).build().unwrap();
+    let request = WriteRequest::builder().put_request(request).build();
+    let batch = client.batch_write_item().request_items(table, vec![request]);
+    let action = Put::builder().table_name(table).set_item(Some(row)).build().unwrap();
+    let action = TransactWriteItem::builder().put(action).build();
+    let transaction = client.transact_write_items().transact_items(action);
+    [
+        put.send().await.err().map(refusal),
+        update.send().await.err().map(refusal),
+        batch.send().await.err().map(refusal),
+        transaction.send().await.err().map(refusal),
+    ]
+}
+
+/// Like DynamoDB; moto counts nothing.
+#[tokio::test]
+async fn an_expression_has_at_most_300_operators() {
+    let table = Table::on(ddbkey_engine::in_process().unwrap()).await;
+    for (first, is_refused) in [("NOT a = :a", false), ("a <> :a AND a <> :a", true)] {
+        let condition = format!("{first}{}", " AND a <> :a".repeat(149));
+        let put = table.client.put_item().table_name(&table.name);
+        let put = put.set_item(Some(item(&[("pk", "a"), ("sk", "b")])));
+        let put = put.condition_expression(&condition).expression_attribute_values(":a", text("a"));
+        let scan = table.client.scan().table_name(&table.name).filter_expression(condition);
+        let scan = scan.expression_attribute_values(":a", text("a"));
+        let expected = is_refused.then(|| "ValidationException".to_owned());
+        assert_eq!(put.send().await.err().map(refusal), expected);
+        assert_eq!(scan.send().await.err().map(refusal), expected);
+    }
+}
+
+/// Like DynamoDB; moto finds nothing instead.
+#[tokio::test]
+async fn an_empty_key_value_in_a_query_is_refused() {
+    let table = Table::on(ddbkey_engine::in_process().unwrap()).await.with(&["a"]).await;
+    for (condition, pk, sk) in [
+        ("pk = :pk AND sk >= :sk", "", "a"),
+        ("pk = :pk AND sk >= :sk", "USER#u1", ""),
+        ("pk = :pk AND sk BETWEEN :sk AND :pk", "USER#u1", ""),
+    ] {
+        let query = table.query(condition, &[("pk", pk), ("sk", sk)]);
+        assert_eq!(code(query.send().await), "ValidationException", "{condition}");
+    }
+    // An empty string is a value of another attribute.
+    let query = table.query("pk = :pk", &[("pk", "USER#u1")]).filter_expression("a <> :empty");
+    let query = query.expression_attribute_values(":empty", text(""));
+    assert_eq!(query.send().await.unwrap().count(), 1);
 }
 
 #[tokio::test]
