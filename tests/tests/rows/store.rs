@@ -2,10 +2,12 @@
 //! and reading them back by a key condition.
 
 use std::collections::HashMap;
+use std::io::Write;
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::operation::create_table::CreateTableError;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
-use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
+use aws_sdk_dynamodb::types::{AttributeValue, BillingMode, KeySchemaElement, KeyType};
 use ddbkey::schema::TableSchema;
 use ddbkey::{DdbKeys, KeyCondition};
 use ddbkey_aws::Rekey;
@@ -21,17 +23,34 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Creates a new table of this schema.
+    /// Creates a new table of this schema, in the engine that the environment selects. If that engine refuses indexes of
+    /// several attributes, says so and creates such a table in this process.
     pub(crate) async fn new(schema: &TableSchema) -> Self {
-        Self::on(ddbkey_engine::from_env().unwrap(), schema).await
+        match Self::try_on(ddbkey_engine::from_env().unwrap(), schema).await {
+            Ok(store) => store,
+            Err(refusal) if refusal.has_wide_index => {
+                let note = "SKIPPED: the engine refuses an index of several attributes, here is the one in this process";
+                writeln!(std::io::stderr(), "{note}").unwrap();
+                Self::on(ddbkey_engine::in_process().unwrap(), schema).await
+            }
+            Err(refusal) => panic!("{:?}", refusal.error),
+        }
     }
 
     pub(crate) async fn on(client: Client, schema: &TableSchema) -> Self {
+        Self::try_on(client, schema).await.map_err(|refusal| refusal.error).unwrap()
+    }
+
+    async fn try_on(client: Client, schema: &TableSchema) -> Result<Self, Refusal> {
         let table = ddbkey_engine::table_name("store");
         let create = client.create_table().table_name(&table);
         let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(schema).unwrap();
-        create.send().await.unwrap();
-        Self { client, table }
+        let indexes = create.get_global_secondary_indexes().iter().flatten();
+        let has_wide_index = indexes.clone().any(|index| is_wide(index.key_schema()));
+        match create.send().await {
+            Ok(_) => Ok(Self { client, table }),
+            Err(error) => Err(Refusal { error: error.into_service_error(), has_wide_index }),
+        }
     }
 
     pub(crate) async fn put(&self, entity: &(impl DdbKeys + Serialize)) {
@@ -82,6 +101,18 @@ impl Store {
     ) -> Vec<T> {
         self.items(condition).await.into_iter().map(|item| T::from_item(item).unwrap()).collect()
     }
+}
+
+struct Refusal {
+    error: CreateTableError,
+    has_wide_index: bool,
+}
+
+/// Returns whether the partition key or the sort key of an index is several attributes.
+fn is_wide(keys: &[KeySchemaElement]) -> bool {
+    [KeyType::Hash, KeyType::Range]
+        .iter()
+        .any(|ty| keys.iter().filter(|key| key.key_type() == ty).count() > 1)
 }
 
 /// Returns the string of an attribute.
