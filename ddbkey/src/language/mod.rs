@@ -372,6 +372,22 @@ impl Language {
         }
     }
 
+    /// Returns the string of the least number, read as a number: -128 of an `i8`, 999 with `desc03`. Returns `None` for a
+    /// signed number that is padded, and for other strings.
+    pub(crate) const fn least_number(self) -> Option<i128> {
+        match self {
+            Self::Integer { below: 0, zero, .. } | Self::Padded { below: 0, zero, .. } => {
+                Some(!zero as i128)
+            }
+            Self::Integer { below, .. } => 0i128.checked_sub_unsigned(below),
+            Self::Descending { digits, zero, .. } => match 10i128.checked_pow(digits as u32) {
+                Some(power) => Some(power - 1 - !zero as i128),
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Returns the character with which a longer string continues where a shorter one ends. Strings of an ordered type sort
     /// like its values only before characters that sort below it.
     pub(crate) const fn sorts_before(self) -> Option<char> {

@@ -55,8 +55,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 ///
 /// Two things cannot be checked. With `order::Always` or `order::Last`, strings must sort like values. If not, a
 /// range misses rows. And if the string cuts off a part of the value, as `{created_at:.3}` does,
-/// [`CAN_TRUNCATE`](Self::CAN_TRUNCATE) and [`is_truncated`](Self::is_truncated) must say so. If not, a range misses
-/// rows at its ends.
+/// [`CAN_TRUNCATE`](Self::CAN_TRUNCATE) and [`rest`](Self::rest) must say so. If not, a range misses rows at its ends.
 ///
 /// ```
 /// use ddbkey::part::{OutOfRange, Shape, order};
@@ -146,12 +145,14 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     /// write.
     fn read(text: &str) -> Option<Self::Ref<'_>>;
 
-    /// Returns whether the string keeps less than the value: with `{created_at:.3}`, for a time between two
-    /// milliseconds. A range with such a bound includes the stored value of the bound.
+    /// Returns how much of the value its string does not keep: with `{created_at:.3}`, the time since the last
+    /// millisecond. 0 if the string keeps the whole value. Of two values with one string, the greater one returns more.
+    ///
+    /// A range with a bound of which something is lost includes the stored value of that bound.
     #[inline]
-    fn is_truncated(value: Self::Ref<'_>) -> bool {
+    fn rest(value: Self::Ref<'_>) -> u64 {
         let _ = value;
-        false
+        0
     }
 
     /// Returns the length of the string in bytes.

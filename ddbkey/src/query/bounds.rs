@@ -21,15 +21,17 @@ use crate::pattern::Pattern;
 /// Both ends of a range.
 type Ends<V> = (Bound<V>, Bound<V>);
 
-/// Returns the ends of a range as the key keeps its values. If the key truncates a value, the value is inside the range of
-/// its stored value. The stored value is then included, and so is the stored value of an excluded start. `None` if both ends
-/// are the same value and one excludes it: such a range is empty even after truncation. A string in one case is not truncated:
-/// its range compares stored strings.
+/// Returns the ends of a range as the key keeps its values, or `None` if both ends are the same value and one excludes
+/// it, or if the range ends before the least number.
+///
+/// Values that a key truncates to one string are stored as one value. A bound of which the key loses something includes
+/// the stored value, since rows of the range can be stored as it. So does an excluded start: values after it can have its
+/// string. A string in one case is not truncated: its range compares stored strings.
 #[inline]
 pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
     range: &'b impl RangeBounds<T::Ref<'v>>,
 ) -> Option<Ends<&'b T::Ref<'v>>> {
-    use Bound::{Excluded, Included};
+    use Bound::{Excluded, Included, Unbounded};
     let (start, end) = (range.start_bound(), range.end_bound());
     match (start, end) {
         (Excluded(start), Included(end) | Excluded(end)) | (Included(start), Excluded(end))
@@ -37,24 +39,50 @@ pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
         {
             return None;
         }
+        (Unbounded, Excluded(end)) if is_least::<T, F>(*end) => return None,
         _ => {}
     }
     let include = |bound: Bound<&'b T::Ref<'v>>, is_start| match bound {
-        Excluded(value) if is_start && T::CAN_TRUNCATE || T::is_truncated(*value) => {
-            Included(value)
-        }
+        Excluded(value) if is_start && T::CAN_TRUNCATE || T::rest(*value) != 0 => Included(value),
         bound => bound,
     };
     Some((include(start, true), include(end, false)))
 }
 
-/// Returns the condition on a number between these bounds. Every end is included: an excluded bound is replaced by
+/// Returns whether the range is backwards if both of its ends have one string: what their strings do not keep decides.
+#[inline]
+pub(super) fn is_backwards_within<'v, T: KeyPart<F>, F: Format>(
+    start: Bound<&T::Ref<'v>>,
+    end: Bound<&T::Ref<'v>>,
+) -> bool {
+    let rest = |bound| value_of(bound).map(|value: &T::Ref<'v>| T::rest(*value));
+    T::CAN_TRUNCATE && rest(start).zip(rest(end)).is_some_and(|(start, end)| start > end)
+}
+
+/// Returns whether a value is the least number of its type.
+#[inline]
+fn is_least<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> bool {
+    let mut digits = String::new();
+    const { T::SHAPE.language.least_number() }
+        .is_some_and(|least| T::write(value, &mut digits).is_ok() && digits.parse() == Ok(least))
+}
+
+/// Returns the value of a bound, if it has one.
+fn value_of<V>(bound: Bound<V>) -> Option<V> {
+    match bound {
+        Bound::Included(value) | Bound::Excluded(value) => Some(value),
+        Bound::Unbounded => None,
+    }
+}
+
+/// Returns the condition on a number between these bounds, which are backwards if they are equal and `is_backwards` is set. Every end is included: an excluded bound is replaced by
 /// its neighbour. Numbers have at most 38 digits, so a neighbour fits into 128 bits.
 pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     at: usize,
     start: Bound<&T::Ref<'v>>,
     end: Bound<&T::Ref<'v>>,
+    is_backwards: bool,
 ) -> Result<SortCondition, KeyError> {
     let number = |value: &T::Ref<'v>| {
         let mut digits = String::new();
@@ -74,7 +102,9 @@ pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
         (None, None) => SortCondition::Any,
         (Some(from), None) => SortCondition::AtLeast(text(from)),
         (None, Some(to)) => SortCondition::AtMost(text(to)),
-        (Some(from), Some(to)) if from > to => return Err(empty_range(pattern, at)),
+        (Some(from), Some(to)) if from > to || (from == to && is_backwards) => {
+            return Err(empty_range(pattern, at));
+        }
         (Some(from), Some(to)) => SortCondition::Between(text(from), text(to)),
     })
 }
@@ -108,14 +138,19 @@ pub(super) struct RangePart<'p> {
 }
 
 impl RangePart<'_> {
-    /// Returns the condition on a sort key whose part lies between the bounds.
+    /// Returns the condition on a sort key whose part lies between the bounds, which are backwards if their strings are
+    /// equal and `is_backwards` is set.
     #[inline]
     pub(super) fn between<T: KeyPart<F>, F: Format>(
         &self,
         from: Bound<&T::Ref<'_>>,
         to: Bound<&T::Ref<'_>>,
+        is_backwards: bool,
     ) -> Result<SortCondition, KeyError> {
         let (from, to) = (self.bound::<T, F>(from)?, self.bound::<T, F>(to)?);
+        if is_backwards && value_of(from.as_ref()) == value_of(to.as_ref()) {
+            return Err(empty_range(self.pattern, self.at));
+        }
         self.between_texts(from, to)
     }
 

@@ -400,6 +400,7 @@ impl KeyCondition {
         let Some((start, end)) = bounds::ends::<T, F>(range) else {
             return Err(empty_range(pattern, at));
         };
+        let is_backwards = bounds::is_backwards_within::<T, F>(start, end);
         let (start, end) = if matches!(T::Order::VALUE, ValueOrder::Descending) {
             (end, start)
         } else {
@@ -408,11 +409,11 @@ impl KeyCondition {
         self.reach =
             Reach([start, end].map(|end| at + usize::from(!matches!(end, Bound::Unbounded))));
         self.sort = if pattern.is_number() {
-            bounds::between_numbers::<T, F>(pattern, at, start, end)?
+            bounds::between_numbers::<T, F>(pattern, at, start, end, is_backwards)?
         } else {
             let given = self.take_given();
             let part = RangePart { pattern, at, limit: self.room_left(pattern), prefix: &given };
-            part.between::<T, F>(start, end)?
+            part.between::<T, F>(start, end, is_backwards)?
         };
         Ok(())
     }

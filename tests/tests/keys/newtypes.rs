@@ -939,8 +939,8 @@ mod named {
             text.parse::<u16>().ok().map(|hundreds| Self(100 * hundreds))
         }
 
-        fn is_truncated(value: Self) -> bool {
-            !value.0.is_multiple_of(100)
+        fn rest(value: Self) -> u64 {
+            (value.0 % 100).into()
         }
     }
 
@@ -952,6 +952,6 @@ mod named {
 fn a_newtype_says_what_its_value_cuts_off() {
     use named::{Id, Ulid};
     const { assert!(<Id as KeyPart>::CAN_TRUNCATE) }
-    assert!(<Id as KeyPart>::is_truncated(Id(Ulid(107)).as_part()));
-    assert!(!<Id as KeyPart>::is_truncated(Id(Ulid(100)).as_part()));
+    assert_eq!(<Id as KeyPart>::rest(Id(Ulid(107)).as_part()), 7);
+    assert_eq!(<Id as KeyPart>::rest(Id(Ulid(100)).as_part()), 0);
 }

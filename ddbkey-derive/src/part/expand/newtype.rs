@@ -187,8 +187,8 @@ fn truncation(newtype: &Newtype<'_>, inner: &TokenStream) -> Option<TokenStream>
         quote! {
             const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
             #[inline]
-            fn is_truncated(__value: Self::Ref<'_>) -> ::core::primitive::bool {
-                #inner::is_truncated(__value.#at)
+            fn rest(__value: Self::Ref<'_>) -> ::core::primitive::u64 {
+                #inner::rest(__value.#at)
             }
         }
     })

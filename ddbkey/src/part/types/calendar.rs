@@ -235,19 +235,23 @@ const fn width(fraction: usize) -> usize {
 const UNITS: [u32; 10] =
     [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
 
-/// Returns whether this many fractional digits lose something.
+/// Returns the nanoseconds that this many fractional digits lose.
 #[inline]
-pub(super) const fn is_truncated(moment: &Moment, fraction: usize) -> bool {
-    !moment.nanosecond.is_multiple_of(UNITS[fraction])
+pub(super) const fn rest_of_fraction(moment: &Moment, fraction: usize) -> u64 {
+    (moment.nanosecond % UNITS[fraction]) as u64
 }
 
-/// Returns whether a string of this many units loses something: whether the moment is after the start of the last unit.
+/// Returns what a string of this many units loses: 0 at the start of the last unit, and more the later it is. Months
+/// count as equally long.
 #[inline]
-pub(super) fn is_after_start(moment: &Moment, units: usize) -> bool {
+pub(super) fn rest_of_unit(moment: &Moment, units: usize) -> u64 {
     let Moment { date, hour, minute, second, nanosecond } = moment;
     let finer =
-        [date.month != 1, date.day != 1, *hour != 0, *minute != 0, *second != 0, *nanosecond != 0];
-    finer[units - 1..].contains(&true)
+        [(date.month - 1, 12), (date.day - 1, 31), (*hour, 24), (*minute, 60), (*second, 60)];
+    let seconds = finer[units - 1..]
+        .iter()
+        .fold(0, |rest, (number, count)| rest * count + u64::from(*number));
+    seconds * u64::from(UNITS[0]) + u64::from(*nanosecond)
 }
 
 /// The number of units in a string with minutes.
@@ -288,7 +292,7 @@ pub(super) fn touched<T: Calendar + PartialOrd>(
             _ => count(units),
         }
     };
-    at(start, &|_| false)..at(end, &|moment| is_included || is_after_start(moment, units))
+    at(start, &|_| false)..at(end, &|moment| is_included || rest_of_unit(moment, units) != 0)
 }
 
 /// Returns the start of a unit of the last kind, counted from the year 0000.
@@ -451,11 +455,11 @@ macro_rules! spelled_parts {
                 calendar::write_spelled(value, Spelling { units: $units, gaps: $gaps }, out)
             };
             read: |text| calendar::read_spelled(text, Spelling { units: $units, gaps: $gaps });
-            is_truncated: |value| -> bool {
+            rest: |value| -> u64 {
                 let spelling = Spelling { units: $units, gaps: $gaps };
                 match spelling.fraction() {
-                    0 => calendar::is_after_start(&value.to_moment(), $units),
-                    digits => calendar::is_truncated(&value.to_moment(), digits),
+                    0 => calendar::rest_of_unit(&value.to_moment(), $units),
+                    digits => calendar::rest_of_fraction(&value.to_moment(), digits),
                 }
             }
         }
@@ -500,7 +504,7 @@ macro_rules! epoch_parts {
                 let time = <u64 as KeyPart<$crate::part::Padded<$width>>>::read(text)?;
                 Self::from_moment(&calendar::at_epoch(i64::try_from(time).ok()?, $digits)?)
             };
-            is_truncated: |value| -> bool { calendar::is_truncated(&value.to_moment(), $digits) }
+            rest: |value| -> u64 { calendar::rest_of_fraction(&value.to_moment(), $digits) }
         }
 
         known_part! {
@@ -518,7 +522,7 @@ macro_rules! epoch_parts {
             read: |text| {
                 Self::from_moment(&calendar::at_epoch(<i64 as KeyPart>::read(text)?, $digits)?)
             };
-            is_truncated: |value| -> bool { calendar::is_truncated(&value.to_moment(), $digits) }
+            rest: |value| -> u64 { calendar::rest_of_fraction(&value.to_moment(), $digits) }
         }
     )+};
 }
@@ -537,8 +541,8 @@ macro_rules! trimmed_parts {
             write: |value, out| calendar::write_trimmed(&value.to_moment(), Trimmed::$time, out);
             read: |text| Self::from_moment(&calendar::read_trimmed(text, Trimmed::$time)?);
             text_len: |value| -> usize { calendar::trimmed_len(&value.to_moment(), Trimmed::$time) }
-            is_truncated: |value| -> bool {
-                calendar::is_truncated(&value.to_moment(), Trimmed::$time.max_digits())
+            rest: |value| -> u64 {
+                calendar::rest_of_fraction(&value.to_moment(), Trimmed::$time.max_digits())
             }
         }
     )+};
@@ -569,7 +573,7 @@ macro_rules! timestamp_parts {
             );
             write: |value, out| calendar::moment_text(&value.to_moment(), $fraction)?.write(out);
             read: |text| read(text, $fraction);
-            is_truncated: |value| -> bool { calendar::is_truncated(&value.to_moment(), $fraction) }
+            rest: |value| -> u64 { calendar::rest_of_fraction(&value.to_moment(), $fraction) }
         }
     };
     ($type:ty) => {

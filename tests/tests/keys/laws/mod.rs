@@ -1,13 +1,14 @@
 //! The laws: what holds for every declaration and every value, compared with models that do not know
 //! how the crate works.
 //!
-//! `fixed` has declarations of many shapes, `queries` requests rows of a sorted list. The values come
+//! `fixed` has declarations of many shapes, `queries` requests rows of a sorted list, and `ranges` by ranges that hold next to nothing. The values come
 //! from `values`.
 
 mod attributes;
 mod expected;
 mod fixed;
 mod queries;
+mod ranges;
 mod shapes;
 mod texts;
 mod values;

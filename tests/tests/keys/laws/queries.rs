@@ -261,19 +261,13 @@ macro_rules! ask {
     };
 }
 
-/// Returns bounds as a key with milliseconds keeps them: an excluded start includes the rest of its millisecond. A range of
-/// one excluded value stays empty.
+/// Returns bounds as a key with milliseconds keeps them: an excluded start includes the rest of its millisecond. An empty
+/// range stays empty.
 pub(super) fn kept(
     (from, to): (Bound<Timestamp>, Bound<Timestamp>),
 ) -> (Bound<Timestamp>, Bound<Timestamp>) {
-    match (from, to) {
-        (Bound::Excluded(one), Bound::Included(other) | Bound::Excluded(other))
-        | (Bound::Included(one), Bound::Excluded(other))
-            if one == other =>
-        {
-            return (from, to);
-        }
-        _ => {}
+    if is_crossed(&(from, to)) {
+        return (from, to);
     }
     let bound = |bound: Bound<Timestamp>, is_start: bool| match bound {
         Bound::Excluded(at) if floor(at, 3) == at && !is_start => Bound::Excluded(at),
