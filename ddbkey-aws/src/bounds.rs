@@ -9,6 +9,7 @@ use crate::dispatch::{Creates, Reads, Updates, Writes};
 use crate::private::{Each, EntityKind, TableKind};
 
 /// An entity that serde can write as an item. Every `Serialize` type is one.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no serde",
     label = "serde cannot write it as an item",
@@ -20,6 +21,7 @@ pub trait WriteItem: Serialize {}
 impl<T: Serialize> WriteItem for T {}
 
 /// An entity that serde can read from an item. Every `Deserialize` type that borrows nothing is one.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no serde",
     label = "serde cannot read it from an item",
@@ -31,6 +33,7 @@ pub trait ReadItem: DeserializeOwned {}
 impl<T: DeserializeOwned> ReadItem for T {}
 
 /// An entity that serde can both write and read, as updates need it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no serde",
     label = "serde cannot both write it as an item and read it from one",

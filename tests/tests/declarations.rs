@@ -10,6 +10,8 @@
 
 #[path = "declarations/adapter.rs"]
 mod adapter;
+#[path = "declarations/documented.rs"]
+mod documented;
 #[path = "declarations/draw.rs"]
 mod draw;
 #[path = "declarations/inferred/mod.rs"]

@@ -1,13 +1,16 @@
 //! Traits that exist for the compiler's error messages: each describes what a bound means in a declaration.
 //! Attributes on the public traits would not work, since they have one message for all uses. Generated code names
 //! these traits through `private.rs`, so that they also work under `#![no_implicit_prelude]`.
+//!
+//! Every type implements some of them. They are hidden where they are declared, since rustdoc then hides the
+//! implementations as well: otherwise, they would be on the page of each type of each crate above this one.
 
 use super::KeyPart;
 use super::format::{Descending, Empty, Format, Fraction, Padded, Plain, Unordered};
 use super::order::{self, Always, BuiltIn, Last, Never, Number};
 use crate::pattern::Value;
 
-/// Declares a trait, and the compiler's message for a type without it: the message, the label and the notes. For types
+/// Declares a hidden trait, and the compiler's message for a type without it: the message, the label and the notes. For types
 /// of other crates, a note also lists which versions have the trait.
 macro_rules! bounds {
     ($($(#[$doc:meta])* $name:ident [$($param:tt)*] { $($item:tt)* } [$($words:tt)+])+) => {$(
@@ -18,6 +21,7 @@ macro_rules! bounds {
     };
     (@ [$($trait:tt)+] $message:literal $label:literal $($note:literal)+) => {
         #[diagnostic::on_unimplemented(message = $message, label = $label, $(note = $note),+)]
+        #[doc(hidden)]
         $($trait)+
     };
 }
@@ -185,7 +189,6 @@ bounds! {
     ]
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<R, T: From<R>> IntoField<T> for R {
     #[inline]
@@ -194,7 +197,6 @@ impl<R, T: From<R>> IntoField<T> for R {
     }
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T> Is<T> for T {
     #[inline]

@@ -25,13 +25,11 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
-// Exported here and not in `private.rs`, because the compiler then prints their names without a path.
-#[doc(hidden)]
+// The compiler prints this path of them.
 pub use bounds::{
     AtEnd, CasePart, DescendingPart, EmptyPart, FractionPart, InAttribute, InMiddle, IntoField, Is,
     IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
-#[doc(hidden)]
 pub use named::{
     NamedArrayString, NamedCompactString, NamedDate, NamedDateTime, NamedKsuid, NamedLocalDateTime,
     NamedNaiveDate, NamedOffsetDateTime, NamedShard, NamedSmolStr, NamedTimestamp, NamedUlid,

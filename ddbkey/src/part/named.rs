@@ -4,7 +4,7 @@
 use super::{Format, KeyPart};
 use crate::pattern::Value;
 
-/// Declares a trait for each name, and the compiler's message for a type without it. A user's own type with the
+/// Declares a hidden trait for each name, and the compiler's message for a type without it. A user's own type with the
 /// name may be a part.
 macro_rules! names {
     ($($name:ident $note:literal)+) => {$(
@@ -14,6 +14,7 @@ macro_rules! names {
             note = $note,
             note = "for a type of your own, `#[derive(KeyPart)]` on an enum or on a newtype",
         )]
+        #[doc(hidden)]
         #[allow(missing_docs, reason = "the macro says it")]
         pub trait $name<F: Format> {
             const IS_SERDE_TEXT: bool;
