@@ -108,13 +108,11 @@ impl Error for TokenError {
     }
 }
 
-/// Compares what is wrong, but not the reason of a seal. Rows outside of the query are equal, whether a token or the
-/// program names them.
+/// Compares what is wrong, but not the reason of a seal.
 impl PartialEq for TokenError {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Attribute { name }, Self::Attribute { name: other }) => name == other,
-            (Self::Outside, Self::OtherRow) | (Self::OtherRow, Self::Outside) => true,
             _ => mem::discriminant(self) == mem::discriminant(other),
         }
     }
