@@ -177,7 +177,7 @@ impl<'e> KeyItems<'e> {
         let doc = match index.alternative {
             None => format!("Key of [`{name}`] in index `{owner}`"),
             Some(Alternative::Or) => format!("Alternative `{owner}` of [`{name}`]"),
-            Some(Alternative::Was) => format!("Former key `{owner}` of [`{name}`]"),
+            Some(Alternative::Was) => format!("Legacy key `{owner}` of [`{name}`]"),
         };
         let pair = PairItem {
             fields: &pairs.indexes[place],
