@@ -49,7 +49,8 @@ mod serde;
 ///
 /// # Serde
 ///
-/// With the feature `serde`, it is serialized as a map of the key attributes by name, with strings and integers.
+/// With the feature `serde`, it is serialized as a map of the key attributes by name, with strings as values: the digits of
+/// a number.
 /// Deserializing uses the parser, so that no message can carry a key that the entity or the table does not have. Other
 /// names in the map are ignored, and no error contains a value.
 ///
