@@ -50,7 +50,7 @@ messages! {
     index_name_taken(owner, name, item) "{owner} `{name}` would generate a second {item}"
         => "give it another name for methods and types, `\"{name}\" as by_field`";
     index_name(name) "DynamoDB does not allow `{name}` as the name of an index"
-        => "use up to 255 letters, digits, `_`, `-` and `.`";
+        => "use 3 to 255 letters, digits, `_`, `-` and `.`";
     index_name_not_a_method(name, owner, index) "`{name}` cannot be the name of a method"
         => "give the {owner} a name for methods and types, `\"{index}\" as by_field`";
     not_a_method_name(name) "`{name}` is reserved, and no method can have that name"

@@ -41,7 +41,7 @@ fn declaration(select: u8, text: &LitStr) -> DeriveInput {
         ),
         5 => parse_quote!(
             #[pk("A")]
-            #[gsi("g", pk = (#text), sk = [#text as "b"])]
+            #[gsi("gsi", pk = (#text), sk = [#text as "b"])]
             struct S;
         ),
         6 => parse_quote!(

@@ -45,9 +45,13 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The methods that every query has and that a method of a part would hide. A test compares them as well.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
-/// Whether DynamoDB allows the name for an index. DynamoDB also requires three characters. This is not checked:
-/// examples use shorter names, and creating such an index fails with a clear error.
+/// Whether DynamoDB allows the name for an index.
 pub fn is_index_name(name: &str) -> bool {
+    name.len() >= 3 && is_key_name(name)
+}
+
+/// Whether it can be the name of a primary key: that of an index, or shorter.
+pub fn is_key_name(name: &str) -> bool {
     (1..=255).contains(&name.len())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
 }

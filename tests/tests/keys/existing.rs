@@ -212,7 +212,7 @@ mod runtimes {
     #[gsi("zone", pk = ("Z"), sk = ("{at:isoformat}+00:00"))]
     #[gsi("last", pk = ("L"), sk = ("{at:isoformat}"))]
     #[gsi("java", pk = ("J", "{at:instant}"), sk = ("{at:instant}", id))]
-    #[gsi("go", pk = ("G", "{at:rfc3339nano}/{id}"), sk = (id, "{at:rfc3339nano}"))]
+    #[gsi("golang" as go, pk = ("G", "{at:rfc3339nano}/{id}"), sk = (id, "{at:rfc3339nano}"))]
     struct Order {
         user_id: String,
         at: Timestamp,
@@ -236,8 +236,8 @@ mod runtimes {
             ("lastsk", "2024-12-01T10:30:00.120000"),
             ("javapk", "J#2024-12-01T10:30:00.120000500Z"),
             ("javask", "2024-12-01T10:30:00.120000500Z#i"),
-            ("gopk", "G#2024-12-01T10:30:00.1200005Z/i"),
-            ("gosk", "i#2024-12-01T10:30:00.1200005Z"),
+            ("golangpk", "G#2024-12-01T10:30:00.1200005Z/i"),
+            ("golangsk", "i#2024-12-01T10:30:00.1200005Z"),
         ];
         assert_eq!(texts, expected.map(|(name, text)| (name, text.to_owned())));
         let key = Order::parse_sk("ORDER#2024-12-01T10:30:00.120000#i").unwrap();

@@ -4,7 +4,7 @@ use ddbkey::{DdbKeys, DdbTable};
 #[derive(DdbKeys)]
 #[pk("J", id)]
 #[sk("J")]
-#[gsi("g", pk = [x])]
+#[gsi("ggg", pk = [x])]
 struct J {
     id: String,
     x: String,
@@ -13,7 +13,7 @@ struct J {
 #[derive(DdbKeys)]
 #[pk("K", id)]
 #[sk("K")]
-#[gsi("h", pk = [y], sk = [x])]
+#[gsi("hhh", pk = [y], sk = [x])]
 struct K {
     id: String,
     x: String,

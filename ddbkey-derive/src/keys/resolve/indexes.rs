@@ -8,7 +8,7 @@ use super::Resolver;
 use crate::keys::declaration::{Brackets, DeclaredIndex, DeclaredParts, IndexKeyForm, Owner};
 use crate::keys::model::{Alternative, Index, IndexKey, IndexKind, Key, Role};
 use crate::keys::names::{
-    CURRENT, ItemNames, PLAIN, is_index_name, method_in_words, type_in_words,
+    CURRENT, ItemNames, PLAIN, is_index_name, is_key_name, method_in_words, type_in_words,
 };
 use crate::message;
 use crate::names::RustName;
@@ -160,22 +160,28 @@ impl Resolver<'_, '_> {
 
     /// The name for methods: the index's name in snake case, or the name after `as`.
     fn index_ident(&mut self, list: &DeclaredIndex) -> Option<RustName> {
-        let (text, owner) = (list.name.value(), list.owner.noun());
-        if !is_index_name(&text) {
-            self.errors.push(match list.owner {
-                Owner::Index(_) => message::index_name(&list.name, &text),
-                Owner::Primary(own) => message::former_key_name(&list.name, &text, own.a_noun()),
-            });
-            return None;
-        }
+        let text = list.name.value();
+        let refused = match list.owner {
+            Owner::Index(_) if !is_index_name(&text) => message::index_name(&list.name, &text),
+            Owner::Primary(own) if !is_key_name(&text) => {
+                message::former_key_name(&list.name, &text, own.a_noun())
+            }
+            _ => return self.method_ident(list, &text),
+        };
+        self.errors.push(refused);
+        None
+    }
+
+    fn method_ident(&mut self, list: &DeclaredIndex, text: &str) -> Option<RustName> {
+        let owner = list.owner.noun();
         let ident = match &list.alias {
             Some(alias) => RustName::new(&alias.to_string(), alias.span()),
             None => RustName::new(&text.replace('.', "_").to_snake_case(), Span::call_site()),
         };
         if ident.is_none() {
             self.errors.push(match &list.alias {
-                Some(alias) => message::index_name_not_a_method(alias, alias, owner, &text),
-                None => message::index_name_not_a_method(&list.name, &text, owner, &text),
+                Some(alias) => message::index_name_not_a_method(alias, alias, owner, text),
+                None => message::index_name_not_a_method(&list.name, text, owner, text),
             });
         }
         ident

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk[id]]
 #[sk("X")]
-#[gsi("h", pk = [x], sk = [id])]
+#[gsi("hhh" as h, pk = [x], sk = [id])]
 struct Table {
     id: String,
     x: String,
@@ -18,9 +18,9 @@ struct Table {
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("A", id)]
 #[sk["{y}" as "y_key"]]
-#[gsi("g", pk = ["{x}" as "z"])]
-#[gsi("h", pk = [id], sk = ["{x}" as "z"])]
-#[gsi("t", pk = ["{y}" as "y_key"])]
+#[gsi("ggg" as g, pk = ["{x}" as "z"])]
+#[gsi("hhh" as h, pk = [id], sk = ["{x}" as "z"])]
+#[gsi("ttt" as t, pk = ["{y}" as "y_key"])]
 struct Indexes {
     id: String,
     x: String,
