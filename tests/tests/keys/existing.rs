@@ -281,9 +281,9 @@ mod runtimes {
                         Bound::Excluded(end) if end == floor(to) => floor(row) < end,
                         Bound::Included(_) | Bound::Excluded(_) => floor(row) <= floor(to),
                     };
-                    let is_empty = from == to
-                        && !matches!((start, end), (Bound::Included(_), Bound::Included(_)))
-                        && ![start, end].contains(&Bound::Unbounded);
+                    let both = matches!((start, end), (Bound::Included(_), Bound::Included(_)));
+                    let is_empty = ![start, end].contains(&Bound::Unbounded)
+                        && (at(from) > at(to) || (from == to && !both));
                     let expected = is_after && is_before && !is_empty;
                     let keys = order(row).keys().unwrap();
                     for (condition, pk, sk) in [

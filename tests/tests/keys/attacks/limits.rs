@@ -64,7 +64,7 @@ fn a_key_of_the_table() {
     }
     let error = Table { id: text(1025), x: "x".into() }.pk().unwrap_err();
     let said =
-        "is 1025 bytes; DynamoDB allows 1024 here, because index `h` uses it as its sort key";
+        "is 1025 bytes; DynamoDB allows 1024 here, because index `hhh` uses it as its sort key";
     assert!(error.to_string().ends_with(said), "{error}");
 }
 

@@ -120,12 +120,13 @@ fn ranges_take_in_the_rows_of_a_unit() {
     }
 }
 
-/// Returns whether the range is a single value and excludes it.
+/// Returns whether the range is backwards, or a single value and excludes it.
 fn is_empty(range: (Bound<Timestamp>, Bound<Timestamp>)) -> bool {
-    matches!(
-        range,
-        (Excluded(from), Included(to) | Excluded(to)) | (Included(from), Excluded(to)) if from == to
-    )
+    match range {
+        (Included(from), Included(to)) => from > to,
+        (Included(from) | Excluded(from), Included(to) | Excluded(to)) => from >= to,
+        (Unbounded, _) | (_, Unbounded) => false,
+    }
 }
 
 /// A page continues after its last row, and finds rows that the key cannot distinguish from it.

@@ -41,7 +41,7 @@ fn moment() -> impl Strategy<Value = Timestamp> {
     let steps = [1, 1_000, 1_000_000, SECOND, 60 * SECOND, 3600 * SECOND];
     let days = [1, 2, 31, 200, 366].map(|days| days * 86_400 * SECOND);
     let steps: Vec<i64> = steps.into_iter().chain(days).collect();
-    (select(&starts), select(steps), -1..3_i64)
+    (select(starts.to_vec()), select(steps), -1..3_i64)
         .prop_map(|(start, step, times)| start + SignedDuration::from_nanos(step * times))
 }
 
@@ -147,7 +147,7 @@ macro_rules! least {
             $({
                 let query = || $entity::query($entity::parse_pk("P#p").unwrap());
                 let least: $type = $least;
-                let kind = query().n_in(..least).build().map_err(KeyError::kind);
+                let kind = query().n_in(..least).build().map_err(|error| error.kind());
                 assert_eq!(kind, Err(KeyErrorKind::EmptyRange), "{}", stringify!($entity));
                 let sk = $entity { p: 'p', n: least }.sk().unwrap();
                 assert!(query().n_in(..=least).build().unwrap().matches("P#p", &sk));
