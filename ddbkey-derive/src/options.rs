@@ -4,7 +4,7 @@ use darling::FromMeta;
 use darling::ast::NestedMeta;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use syn::parse::Parser;
+use syn::parse::{Parse, Parser};
 use syn::punctuated::Punctuated;
 use syn::{
     Attribute, Error, Expr, Ident, LitStr, MacroDelimiter, Meta, MetaList, MetaNameValue, Path,
@@ -78,19 +78,28 @@ pub fn name_of(option: &Meta, example: &str) -> Result<RustName, Error> {
 
 /// The names in the brackets of an option, without duplicates.
 pub fn names(option: &Meta, example: &str) -> Result<Vec<RustName>, Error> {
-    let error = || wrong_value(option, "names in brackets", example);
-    let Meta::List(list) = option else { return Err(error()) };
-    let names = Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.tokens.clone());
-    let names: Vec<_> = names.map_err(|_| error())?.iter().map(RustName::of).collect();
-    if names.is_empty() {
-        return Err(error());
-    }
+    let names = listed::<Ident>(option, "names in brackets", example)?;
+    let names: Vec<_> = names.iter().map(RustName::of).collect();
     for (at, name) in names.iter().enumerate() {
         if names[..at].contains(name) {
             return Err(message::given_twice(name, name));
         }
     }
     Ok(names)
+}
+
+/// The strings in the brackets of an option.
+pub fn listed_texts(option: &Meta, example: &str) -> Result<Vec<LitStr>, Error> {
+    listed(option, "strings in brackets", example)
+}
+
+/// The values in the brackets of an option, at least one.
+fn listed<T: Parse>(option: &Meta, what: &str, example: &str) -> Result<Vec<T>, Error> {
+    let error = || wrong_value(option, what, example);
+    let Meta::List(list) = option else { return Err(error()) };
+    let list = Punctuated::<T, Token![,]>::parse_terminated.parse2(list.tokens.clone());
+    let list: Vec<_> = list.map_err(|_| error())?.into_iter().collect();
+    if list.is_empty() { Err(error()) } else { Ok(list) }
 }
 
 /// An option without a value.

@@ -25,6 +25,8 @@ pub struct Entity<'a> {
     pub table: Option<Path>,
     /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
+    /// The values of the type attribute that older items may have.
+    pub legacy_type_names: Vec<String>,
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<Index>,

@@ -17,6 +17,8 @@ pub struct DdbOptions {
     pub prefix: Option<RustName>,
     /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
+    /// The values of the type attribute that older items may have.
+    pub legacy_type_names: Vec<String>,
     /// The version field, which each update increments, and its attribute if the option names it.
     pub version: Option<VersionOption>,
     /// The field by which DynamoDB deletes expired items.
@@ -46,13 +48,14 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 11] = [
+const KNOWN: [&str; 12] = [
     "separator",
     "table",
     "crate",
     "fields_from_keys",
     "prefix",
     "type_name",
+    "type_name_was",
     "version",
     "ttl",
     "tenant",
@@ -70,6 +73,7 @@ impl DdbOptions {
             fields_from_keys: false,
             prefix: None,
             type_name: None,
+            legacy_type_names: Vec::new(),
             version: None,
             ttl: None,
             tenant: None,
@@ -95,6 +99,13 @@ impl DdbOptions {
                 let example = "type_name = \"Comment\"";
                 self.type_name =
                     Some(options::some_text(option, example, message::empty_type_name)?);
+            }
+            "type_name_was" => {
+                let names = options::listed_texts(option, "type_name_was(\"Remark\")")?;
+                if let Some(empty) = names.iter().find(|name| name.value().is_empty()) {
+                    return Err(message::empty_type_name(empty));
+                }
+                self.legacy_type_names = names.iter().map(LitStr::value).collect();
             }
             "version" => self.version = Some(field(option, "version = field")?),
             "ttl" => self.ttl = Some(field(option, "ttl = field")?),

@@ -301,6 +301,8 @@ pub struct Entity {
     pub(crate) name: &'static str,
     /// The value of the type attribute of its items.
     pub(crate) type_name: &'static str,
+    /// The values of the type attribute that older items may have.
+    pub legacy_type_names: &'static [&'static str],
     /// The prefix of generated type names, if it is not the entity's name.
     pub(crate) prefix: Option<&'static str>,
     pub layout: Option<&'static Layout>,
@@ -357,6 +359,7 @@ impl Entity {
         Self {
             name,
             type_name: name,
+            legacy_type_names: &[],
             prefix: None,
             layout: None,
             fields,
@@ -383,6 +386,12 @@ impl Entity {
     #[must_use]
     pub const fn typed(self, type_name: &'static str) -> Self {
         Self { type_name, ..self }
+    }
+
+    /// The same entity with names that the type attribute of older items may have.
+    #[must_use]
+    pub const fn legacy_type_names(self, legacy_type_names: &'static [&'static str]) -> Self {
+        Self { legacy_type_names, ..self }
     }
 
     /// The same entity with another prefix of its type names.

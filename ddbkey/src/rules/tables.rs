@@ -32,6 +32,8 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     } else if !same_text(entity.name(), entity.type_name()) {
         messages::type_name_without_attribute(entity.name(), entity.type_name(), table.name())
             .fail();
+    } else if let [legacy, ..] = entity.entity.legacy_type_names {
+        messages::type_name_without_attribute(entity.name(), legacy, table.name()).fail();
     }
     shape_of_indexes(table, at);
     let mut before = 0;

@@ -84,6 +84,9 @@ pub fn trait_impl(
         quote!(const { #call };)
     });
     let (fields, type_name) = (records(entity), entity.type_name.iter());
+    let legacy_type_names = Some(&entity.legacy_type_names).filter(|names| !names.is_empty());
+    let legacy_type_names =
+        legacy_type_names.map(|names| quote!(.legacy_type_names(&[#(#names),*])));
     let prefix = Some(entity.prefix.as_str()).filter(|prefix| *prefix != name);
     let prefix = prefix.map(|prefix| quote!(.prefixed(#prefix)));
     let serde = [
@@ -142,7 +145,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #unguarded #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic #faulty;
+                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #legacy_type_names #prefix #(.#serde())* #updates #unguarded #(.ttl(#ttl))* #(.tenant(#tenant))* #in_table #generic #faulty;
             #[inline]
             fn key(&self) -> #key_elided {
                 #member

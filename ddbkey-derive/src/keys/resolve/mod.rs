@@ -50,6 +50,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         prefix: resolver.prefix.clone(),
         table: options.table,
         type_name: options.type_name,
+        legacy_type_names: options.legacy_type_names,
         pk,
         sk,
         indexes,
