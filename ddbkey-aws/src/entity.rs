@@ -66,8 +66,9 @@ pub trait ItemExt: DdbKeys {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if a key attribute of the table is missing, has the wrong type or differs from what the
-    /// fields produce, or if `serde_dynamo` fails.
+    /// Returns [`ItemError`] of kind [`Unknown`](crate::ItemErrorKind::Unknown) if the stored key has no pattern of the entity,
+    /// whatever its fields are. Also returns an error if a key attribute of the table is missing, has the wrong type or
+    /// differs from what the fields produce, or if `serde_dynamo` fails.
     fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
     where
         Self: ReadItem,
@@ -139,6 +140,9 @@ pub trait ItemExt: DdbKeys {
     ///
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also in these cases:
     ///
+    /// - the type attribute of the item holds another name than the entity's, which
+    ///   `#[ddb(type_name_was("…"))]` does not list either. Something else may be stored under the same key;
+    /// - serde cannot read the item after the update, for example because of `deserialize_with`;
     /// - the closure changes the key that the item is stored under, and an update cannot change a key;
     /// - the closure sets the time to live to something other than whole seconds since 1970, 0 or `None`;
     /// - the closure changes the version, or the version is at its maximum;

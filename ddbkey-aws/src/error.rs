@@ -30,8 +30,8 @@ pub enum ItemErrorKind {
     /// The fields produce no key, or a closure changed the key of the item:
     /// [`key_error`](ItemError::key_error) tells why.
     Key,
-    /// The stored keys belong to no entity of the table, or not to this entity. Or a call named an index that the table
-    /// does not have.
+    /// The stored keys belong to no entity of the table, or not to this entity. Or an update, a repair or a move met an item
+    /// whose type attribute names something other than its entity. Or a call named an index that the table does not have.
     Unknown,
     /// A key attribute of the table is missing or has the wrong type, a field writes a key attribute that the item
     /// must not have, or a move cannot carry an attribute that it was given.
@@ -64,6 +64,8 @@ pub enum ItemErrorKind {
 pub(crate) enum ItemFault {
     Key(KeyError),
     Unknown(ParseError),
+    /// The type attribute names something other than the entity.
+    OtherType(&'static str),
     /// A repair is told to skip an index that the table does not have.
     UnknownIndex(String),
     Attribute(&'static str, AttributeFault),
@@ -198,7 +200,9 @@ impl ItemError {
     pub const fn kind(&self) -> ItemErrorKind {
         match self.fault {
             ItemFault::Key(_) => ItemErrorKind::Key,
-            ItemFault::Unknown(_) | ItemFault::UnknownIndex(_) => ItemErrorKind::Unknown,
+            ItemFault::Unknown(_) | ItemFault::OtherType(_) | ItemFault::UnknownIndex(_) => {
+                ItemErrorKind::Unknown
+            }
             ItemFault::Attribute(..) | ItemFault::NotCarried(_) | ItemFault::NoCondition => {
                 ItemErrorKind::Attribute
             }
@@ -224,6 +228,7 @@ impl ItemError {
     pub fn attribute(&self) -> Option<&str> {
         match &self.fault {
             ItemFault::Attribute(name, _)
+            | ItemFault::OtherType(name)
             | ItemFault::Mismatch(name)
             | ItemFault::TimeToLive(name, _)
             | ItemFault::Version(name, _) => Some(name),
@@ -260,6 +265,10 @@ impl fmt::Display for ItemError {
         match fault {
             ItemFault::Key(error) => error.fmt(f),
             ItemFault::Unknown(error) => error.fmt(f),
+            ItemFault::OtherType(name) => write!(
+                f,
+                "type attribute `{name}` does not name `{entity}`, so the item may belong to something else"
+            ),
             ItemFault::UnknownIndex(index) => write!(f, "no index `{index}` on table `{entity}`"),
             ItemFault::Attribute(name, fault) => match fault {
                 AttributeFault::Missing => {

@@ -153,6 +153,23 @@ impl Expressions {
         })
     }
 
+    /// Returns the item after the request.
+    pub(super) fn applied(&self, mut item: Item) -> Item {
+        for AttributeAction { name, action, .. } in &self.attributes {
+            match action {
+                Action::Set(value) => drop(item.insert(name.to_string(), value.clone())),
+                Action::SetMembers(members) => {
+                    if let Some(map) = item.get_mut(&**name) {
+                        *map = with_members(map, members);
+                    }
+                }
+                Action::Remove => drop(item.remove(&**name)),
+                Action::Keep => {}
+            }
+        }
+        item
+    }
+
     fn numbered(&self) -> impl Iterator<Item = (usize, &AttributeAction)> {
         self.attributes.iter().enumerate()
     }

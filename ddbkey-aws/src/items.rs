@@ -100,9 +100,11 @@ pub(crate) struct StoredEntity<T> {
 }
 
 /// Reads the entity of an item. The stored table key must be a key that the fields produce under one of the entity's
-/// patterns, even if the entity would write another. An index attribute is read only if it is also a field.
+/// patterns, even if the entity would write another. If it has none of these patterns, the item belongs to another entity, and
+/// serde does not see it. An index attribute is read only if it is also a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntity<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
+    parse_key::<T>(&key)?;
     let entity = read_fields::<T>(item, UnreadAttributes::in_any_order)?;
     let (alternative, keys) = keys_under(&entity, &key)?;
     check_key(T::SCHEMA, &key, keys)?;
@@ -186,15 +188,7 @@ pub(super) fn written_key<T: DdbKeys>(entity: &T) -> Option<Alternative> {
 
 /// Parses any key of the table that the entity has.
 pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
-    let (pk, sk) = texts(T::SCHEMA, keys);
-    T::AnyKey::parse_any(&pk, &sk)
-}
-
-/// Returns the strings of the partition key and of the sort key of the table.
-fn texts<'k>(schema: &EntitySchema, keys: &'k Keys) -> (Vec<&'k str>, Vec<&'k str>) {
-    let key = schema.key();
-    let text = |attribute: KeyAttribute| keys.get(attribute.name());
-    (key.pk_attributes().filter_map(text).collect(), key.sk_attributes().filter_map(text).collect())
+    T::AnyKey::parse_any(&[keys.pk()], keys.sk().as_slice())
 }
 
 /// Returns the index keys of an entity that was read from an item under this key.

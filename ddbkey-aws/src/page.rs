@@ -14,7 +14,7 @@ use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
 use crate::error::{ItemError, ItemFault};
-use crate::items::{StoredEntity, parse_key, read_item, stored_key};
+use crate::items::{StoredEntity, read_item};
 use crate::query::token;
 use crate::schema::ItemSchema;
 use crate::value::{Item, ItemAttributes};
@@ -98,6 +98,14 @@ impl<T> SkipReason<T> {
         }
     }
 
+    /// Returns the reason for an item that cannot be read.
+    fn of(error: ItemError) -> Self {
+        match error.fault() {
+            ItemFault::Unknown(error) => Self::Other(*error),
+            _ => Self::Failed(error),
+        }
+    }
+
     /// Returns the reason without the entity.
     pub(crate) fn without_row(self) -> SkipReason<()> {
         match self {
@@ -164,9 +172,7 @@ pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
     let projected = schema.entity.layout.and_then(|layout| projected(layout, condition));
     let read = |item| {
         refuse_projected(schema.name(), projected).map_err(SkipReason::Failed)?;
-        let key = stored_key(schema, &item).map_err(SkipReason::Failed)?;
-        parse_key::<T>(&key).map_err(SkipReason::Other)?;
-        read_item(item).map_err(SkipReason::Failed)
+        read_item(item).map_err(SkipReason::of)
     };
     Page::read(condition, items, read, |_| schema, T::keys)
 }
@@ -180,10 +186,7 @@ pub(crate) fn read_table<T: ReadItems>(
     let read = |item| {
         refuse_projected(T::SCHEMA.name(), projected).map_err(SkipReason::Failed)?;
         let read = of_item::<Reads, T>(&item).and_then(|functions| (functions.read)(item));
-        read.map_err(|error| match error.fault() {
-            ItemFault::Unknown(error) => SkipReason::Other(*error),
-            _ => SkipReason::Failed(error),
-        })
+        read.map_err(SkipReason::of)
     };
     Page::read(condition, items, read, T::schema_of, T::keys)
 }

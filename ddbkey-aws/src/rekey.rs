@@ -23,7 +23,7 @@ use crate::items::{
 };
 use crate::private::Record;
 use crate::schema::ItemSchema;
-use crate::update::{ItemCheck, updates_of};
+use crate::update::{ItemCheck, check_writable};
 use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
 /// The move of an item to the key that its fields write, from a legacy key or from another key of several shapes.
@@ -174,7 +174,7 @@ pub(crate) type Moved = (&'static EntitySchema, Keys, Item);
 pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     mut item: Item,
 ) -> Result<Option<Moved>, ItemError> {
-    updates_of(E::SCHEMA)?;
+    check_writable(E::SCHEMA, &item)?;
     let former_key = stored_key(E::SCHEMA, &item)?;
     let is_former = parse_key::<E>(&former_key)?.former_name().is_some();
     if !is_former && !E::SCHEMA.has_alternatives() {

@@ -12,7 +12,7 @@ use crate::expressions::Action;
 use crate::guard::{Guard, Width};
 use crate::items::{StoredEntity, index_keys, read_item};
 use crate::schema::indexes_with;
-use crate::update::{ItemUpdate, updates_of};
+use crate::update::{ItemUpdate, check_writable};
 use crate::value::{Item, attribute_value};
 
 /// Returns the update that repairs an item, or `None` if nothing is wrong. Attributes that only these indexes have are
@@ -21,7 +21,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     item: &Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
-    updates_of(E::SCHEMA)?;
+    check_writable(E::SCHEMA, item)?;
     let StoredEntity { entity, key, alternative, .. } = read_item::<E>(item.clone())?;
     let _ = entity.key().keys()?;
     let keys = index_keys(&entity, &key, item);

@@ -11,6 +11,9 @@ pub(crate) trait ItemSchema {
     /// Returns how each field is stored.
     fn fields(&self) -> impl Iterator<Item = Record>;
 
+    /// Returns whether the type attribute of the entity's items may have this value.
+    fn has_type_name(&self, name: &str) -> bool;
+
     /// Returns the attributes that are added to what serde writes: the key attributes and the type attribute.
     fn added_names(&self) -> impl Iterator<Item = &'static str>;
 
@@ -42,6 +45,10 @@ impl ItemSchema for EntitySchema {
 
     fn fields(&self) -> impl Iterator<Item = Record> {
         self.entity.fields.records.iter().copied()
+    }
+
+    fn has_type_name(&self, name: &str) -> bool {
+        self.type_name() == name || self.entity.legacy_type_names.contains(&name)
     }
 
     fn added_names(&self) -> impl Iterator<Item = &'static str> {

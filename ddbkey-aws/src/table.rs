@@ -195,7 +195,8 @@ pub trait TableExt: DdbTable {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, if the condition is longer than
+    /// Returns [`ItemError`] if the item cannot be read, if its type attribute holds the name of something else
+    /// ([`Unknown`](crate::ItemErrorKind::Unknown)), if an index key cannot be built, if the condition is longer than
     /// DynamoDB allows, or if the item lacks a field and a stored index key has another value than the field's default
     /// ([`Missing`](ddbkey::KeyErrorKind::Missing)).
     fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
@@ -338,7 +339,8 @@ pub trait TableExt: DdbTable {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the key belongs to no entity. If the item has to move, also returns an error if the
+    /// Returns [`ItemError`] if the key belongs to no entity, or if the type attribute holds the name of something else. If the
+    /// item has to move, also returns an error if the
     /// item cannot be read, if its new keys cannot be built, or if the condition is longer than DynamoDB allows.
     fn rekey(item: &impl ItemAttributes) -> Result<Option<Rekey>, ItemError>
     where

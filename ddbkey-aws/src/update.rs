@@ -258,7 +258,7 @@ impl<'i> GuardedItem<'i> {
         (key, alternative): (Keys, Option<Alternative>),
         width: Width,
     ) -> Result<Self, ItemError> {
-        updates_of(schema)?;
+        check_writable(schema, item)?;
         if width == Width::Wide && is_unversioned(schema) {
             return Err(ItemError::new(schema.name(), ItemFault::Unversioned));
         }
@@ -308,8 +308,9 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
     let before = state(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
     let after = state(&entity, &stored.key, item)?;
-    let update = stored.between(&before, &after)?;
-    Ok(update.map(|update| Updated { update, entity }))
+    let Some(update) = stored.between(&before, &after)? else { return Ok(None) };
+    read_item::<T>(update.expressions.applied(item.clone()))?;
+    Ok(Some(Updated { update, entity }))
 }
 
 pub(crate) fn update_table<T: UpdateItems, E>(
@@ -323,8 +324,9 @@ pub(crate) fn update_table<T: UpdateItems, E>(
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
     change(&mut entity).map_err(TryError::Refused)?;
     let after = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
-    let update = stored.between(&before, &after)?;
-    Ok(update.map(|update| Updated { update, entity }))
+    let Some(update) = stored.between(&before, &after)? else { return Ok(None) };
+    read(update.expressions.applied(item.clone()))?;
+    Ok(Some(Updated { update, entity }))
 }
 
 /// Returns the result of an update whose closure cannot refuse.
@@ -347,6 +349,19 @@ pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemEr
     let read = of_item::<Reads, T>(item)?.read;
     let StoredEntity { entity, key, alternative, .. } = read(item.clone())?;
     GuardedItem::of(entity.schema_of(), item, (key, alternative), Width::Wide)?.check()
+}
+
+/// Checks that a request may write what was read from an item: updates of the entity are not made by hand, and the type
+/// attribute does not name something else.
+pub(super) fn check_writable(entity: &EntitySchema, item: &Item) -> Result<(), ItemError> {
+    updates_of(entity)?;
+    let Some(name) = entity.type_attribute() else { return Ok(()) };
+    match item.get(name) {
+        Some(AttributeValue::S(text)) if !text.is_empty() && !entity.has_type_name(text) => {
+            Err(ItemError::new(entity.name(), ItemFault::OtherType(name)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Checks that updates of the entity are not made by hand.

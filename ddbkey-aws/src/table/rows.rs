@@ -4,7 +4,7 @@ use ddbkey::key::{AnyKey as _, Keyed, PrimaryKey as _};
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, Keys};
 
-use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteItems};
+use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem};
 use crate::dispatch::{Reads, Writes, of_row};
 use crate::error::ItemError;
 use crate::guard::Width;
@@ -22,7 +22,8 @@ pub trait ReadRow: Keyed<Kind: ReadKind<Self>> {}
 
 impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {}
 
-/// A row that a [`Table`](crate::Table) can write: an entity that serde writes, or a table of such entities.
+/// A row that a [`Table`](crate::Table) can write: an entity that serde writes and reads, or a table of such entities. What
+/// serde writes is read before it is sent.
 ///
 /// This trait is sealed.
 pub trait WriteRow: Keyed<Kind: WriteKind<Self>> {}
@@ -165,15 +166,18 @@ impl<T: ReadItems> ReadKind<T> for TableKind {
     }
 }
 
-impl<E: DdbKeys + WriteItem> WriteKind<E> for EntityKind {
+impl<E: DdbKeys + UpdateItem> WriteKind<E> for EntityKind {
     fn encode(row: &E) -> Result<WrittenRow, ItemError> {
-        write_entity(row)
+        let written = write_entity(row)?;
+        read_item::<E>(written.item.clone())?;
+        Ok(written)
     }
 }
 
-impl<T: WriteItems> WriteKind<T> for TableKind {
+impl<T: UpdateItems> WriteKind<T> for TableKind {
     fn encode(row: &T) -> Result<WrittenRow, ItemError> {
-        (of_row::<Writes, _>(row).write)(row)
+        let written = (of_row::<Writes, _>(row).write)(row)?;
+        Self::decode(written.item.clone()).map(|_: T| written)
     }
 }
 

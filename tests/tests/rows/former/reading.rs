@@ -92,7 +92,7 @@ fn an_item_under_a_key_of_other_fields_is_not_read() -> Result<(), ItemError> {
     let mut other = order.to_item()?;
     other.insert("SK".into(), AttributeValue::S("ORDER#7".into()));
     let error = Order::from_item(other).unwrap_err();
-    assert_eq!((error.kind(), error.attribute()), (ItemErrorKind::Mismatch, Some("SK")));
+    assert_eq!((error.kind(), error.entity()), (ItemErrorKind::Unknown, "Order"));
     Ok(())
 }
 

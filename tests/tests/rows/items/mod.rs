@@ -15,6 +15,7 @@ mod groups;
 mod literals;
 mod moves;
 mod numbers;
+mod other_types;
 mod pages;
 mod random;
 mod read;

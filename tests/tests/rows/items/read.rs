@@ -231,7 +231,8 @@ fn ids_and_enums() {
 #[test]
 fn a_text_that_does_not_read_as_its_field_is_not_printed() {
     let error = not_read::<Ids>(&json!({"id": Ulid(7).to_string(), "sk": "secret \"quoted\""}));
-    assert_eq!(error.to_string(), "key attribute `sk` of `Ids` cannot be read as its field");
+    let wanted = "sort key of `Ids` (`{sk}`): part `sk` is not one of `FIRST`, `SECOND`";
+    assert_eq!(error.to_string(), wanted);
     assert!(!format!("{error:?}").contains("secret"), "{error:?}");
     assert!(error.source().is_none());
 }

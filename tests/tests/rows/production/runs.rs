@@ -35,7 +35,7 @@ struct User {
 }
 
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
-#[ddb(table = Shop)]
+#[ddb(table = Shop, type_name_was("Invoice"))]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}")]
 #[was("five_digits", sk = ("ORDER", "{number:05}"))]
