@@ -24,5 +24,5 @@ impl Engine {
 
 // Which engines store something.
 pub(super) const NONE: &[Engine] = &[];
-pub(super) const DYNOXIDE: &[Engine] = &[Engine::Dynoxide];
+pub(super) const MOTO: &[Engine] = &[Engine::Moto];
 pub(super) const BOTH: &[Engine] = &[Engine::Dynoxide, Engine::Moto];

@@ -10,7 +10,7 @@ use ddbkey_aws::UpdateItems;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::engine::{BOTH, DYNOXIDE, Engine, NONE};
+use super::engine::{BOTH, Engine, MOTO, NONE};
 use crate::store::Item;
 
 /// An attribute that holds the string of a cell.
@@ -138,9 +138,9 @@ impl Row for Joined {
         // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
         place("pk", Role::PartitionKey, 2048, 2, NONE, BOTH),
         place("sk", Role::SortKey, 1024, 2, NONE, BOTH),
-        place("joinedpk", Role::IndexPartitionKey("joined"), 2048, 3, DYNOXIDE, BOTH),
-        place("joinedsk", Role::IndexSortKey("joined"), 1024, 3, DYNOXIDE, BOTH),
-        place("localsk", Role::IndexSortKey("local"), 1024, 2, BOTH, BOTH),
+        place("joinedpk", Role::IndexPartitionKey("joined"), 2048, 3, NONE, BOTH),
+        place("joinedsk", Role::IndexSortKey("joined"), 1024, 3, NONE, BOTH),
+        place("localsk", Role::IndexSortKey("local"), 1024, 2, MOTO, BOTH),
     ];
 
     fn numbered(number: usize) -> Self {
@@ -233,14 +233,14 @@ impl Row for Plain {
         // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
         place("id", Role::PartitionKey, 2048, 0, NONE, NONE),
         place("slug", Role::SortKey, 1024, 0, NONE, NONE),
-        place("email", Role::IndexPartitionKey("single"), 2048, 0, DYNOXIDE, NONE),
-        place("phone", Role::IndexSortKey("single"), 1024, 0, DYNOXIDE, NONE),
+        place("email", Role::IndexPartitionKey("single"), 2048, 0, NONE, NONE),
+        place("phone", Role::IndexSortKey("single"), 1024, 0, NONE, NONE),
         // No engine adds up the attributes of a key.
-        place("tenant", Role::IndexPartitionKey("several"), 2048, 3, BOTH, NONE),
-        place("region", Role::IndexPartitionKey("several"), 2048, 3, BOTH, NONE),
-        place("name", Role::IndexSortKey("several"), 1024, 3, BOTH, NONE),
-        place("state", Role::IndexSortKey("several"), 1024, 3, BOTH, NONE),
-        place("label", Role::IndexSortKey("local"), 1024, 0, BOTH, NONE),
+        place("tenant", Role::IndexPartitionKey("several"), 2048, 3, MOTO, NONE),
+        place("region", Role::IndexPartitionKey("several"), 2048, 3, MOTO, NONE),
+        place("name", Role::IndexSortKey("several"), 1024, 3, MOTO, NONE),
+        place("state", Role::IndexSortKey("several"), 1024, 3, MOTO, NONE),
+        place("label", Role::IndexSortKey("local"), 1024, 0, MOTO, NONE),
     ];
 
     fn numbered(number: usize) -> Self {
@@ -351,9 +351,9 @@ impl Row for Reused {
 
     const PLACES: &'static [Place] = &[
         // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
-        place("pk", Role::PartitionKey, 1024, 2, DYNOXIDE, BOTH).inverted(),
+        place("pk", Role::PartitionKey, 1024, 2, NONE, BOTH).inverted(),
         place("sk", Role::SortKey, 1024, 2, NONE, BOTH).inverted(),
-        place("word", Role::IndexSortKey("words"), 1024, 0, DYNOXIDE, NONE),
+        place("word", Role::IndexSortKey("words"), 1024, 0, NONE, NONE),
     ];
 
     fn numbered(number: usize) -> Self {
