@@ -111,6 +111,8 @@ messages! {
 messages! {
     alias_of_key(field, attribute, holder) "serde reads field `{field}` from attribute `{attribute}`, which holds a key of {holder}"
         => "remove the alias";
+    key_of_unread_field(field, entity, help) "serde does not read `{field}` back, and the keys of `{entity}` are built from it"
+        => "{help}";
     index_over_unread_field(field, index, help) "serde does not read `{field}` back, and index `{index}` is built from it"
         => "{help}";
 }

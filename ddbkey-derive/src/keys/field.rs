@@ -90,8 +90,7 @@ impl<'a> NamedField<'a> {
         let skipped = self.serde.unwritten().or_else(|| self.serde.unread());
         skipped.or_else(|| {
             let names = container.field(&self.serde, &self.name);
-            let is_written = |name: &LitStr| name.value() == names.serialize;
-            let is_read = !self.has_default || self.read.iter().any(is_written);
+            let is_read = self.read.iter().any(|name| name.value() == names.serialize);
             let option = if names.is_own { "rename" } else { "rename_all" };
             names.place.filter(|_| !is_read).map(|place| (option.to_owned(), place))
         })
@@ -201,9 +200,7 @@ mod tests {
             assert_eq!(unstored(&[raw], &skipped), None, "what `Raw` has is not known");
         }
         let two_names = quote!(#[serde(rename(serialize = "a", deserialize = "b"))]);
-        assert_eq!(unstored(&[], &two_names), None, "reading fails");
-        let default = parse_quote!(#[serde(default)]);
-        assert_eq!(unstored(&[default], &two_names).as_deref(), Some("rename"));
+        assert_eq!(unstored(&[], &two_names).as_deref(), Some("rename"));
         let alias = quote!(#[serde(default, alias = "a")] #two_names);
         assert_eq!(unstored(&[], &alias), None);
         let rule = parse_quote!(#[serde(default, rename_all(serialize = "camelCase"))]);

@@ -32,6 +32,10 @@ pub(super) fn of<'a>(
     Vec::new()
 }
 
+/// The help for a field that only the key of an item holds.
+const SET_FROM_KEY: &str =
+    "`#[ddb(fields_from_keys)]`, which reads the field from the key of the item";
+
 impl<'e> Resolver<'_, 'e> {
     /// Whether the item can have named fields: no field is reported as missing on an enum.
     pub(super) fn has_fields(&self) -> bool {
@@ -144,32 +148,39 @@ impl<'e> Resolver<'_, 'e> {
         found
     }
 
-    /// Each value of an index is a field that serde stores, or a field that the item's key holds in the same or a finer
-    /// format.
+    /// Each field of a key that is written is one that serde reads back, or one that is set from the key of the item. For
+    /// an index, that key has to hold the field in the same or a finer format.
     pub(super) fn unstored_fields(&mut self, entity: &Entity<'_>) {
         for field in self.fields {
             let Some((option, place)) = field.unstored(self.serde) else { continue };
-            let is_it = |value: &&Value| !value.source.is_method() && value.name == field.name;
+            let (name, is_renamed) = (&field.name, option.starts_with("rename"));
+            let is_it = |value: &&Value| !value.source.is_method() && value.name == *name;
+            let is_set = entity.fields_from_keys.iter().any(|own| own.name == *name);
+            let mut written = std::iter::once(None).chain(entity.written().map(Some));
+            if !is_set && written.any(|owner| entity.pair_values(owner).iter().any(is_it)) {
+                let help = if field.has_default || field.read.is_empty() {
+                    format!("add {SET_FROM_KEY}")
+                } else if is_renamed {
+                    self.alias(field)
+                } else {
+                    format!("add `#[serde(default)]` and {SET_FROM_KEY}")
+                };
+                self.errors.push(message::key_of_unread_field(place, name, &self.name, help));
+                continue;
+            }
             let is_given = |value: &Value| {
                 entity.primary_keys().all(|(_, pk, sk)| {
                     let values = pk.values().chain(sk.into_iter().flat_map(Key::values));
                     values.filter(is_it).any(|given| given.format.keeps(value.format))
                 })
             };
-            let is_set = entity.fields_from_keys.iter().any(|own| own.name == field.name);
-            let lost = entity.indexes.iter().find_map(|index| {
+            let lost = entity.indexes.iter().find(|index| {
                 let mut values = index.own_keys().flat_map(Key::values).filter(is_it);
-                let lost = values.find(|value| !is_set || !is_given(value))?;
-                Some((index, is_given(lost)))
+                values.any(|value| !is_set || !is_given(value))
             });
-            let Some((index, is_in_key)) = lost else { continue };
-            let name = &field.name;
-            let help = if is_in_key && !is_set && (field.has_default || field.read.is_empty()) {
-                "add `#[ddb(fields_from_keys)]`, which reads the field from the key of the item"
-                    .into()
-            } else if option.starts_with("rename") {
-                let written = self.serde.field(&field.serde, &field.name).serialize;
-                format!("add `#[serde(alias = \"{written}\")]`")
+            let Some(index) = lost else { continue };
+            let help = if is_renamed {
+                self.alias(field)
             } else {
                 format!(
                     "remove `{option}`, and give an API that hides `{name}` a struct of its own"
@@ -177,6 +188,12 @@ impl<'e> Resolver<'_, 'e> {
             };
             self.errors.push(message::index_over_unread_field(place, name, &index.name, help));
         }
+    }
+
+    /// The help for a field that serde reads under another name than the one that it writes.
+    fn alias(&self, field: &NamedField<'_>) -> String {
+        let written = self.serde.field(&field.serde, &field.name).serialize;
+        format!("add `#[serde(alias = \"{written}\")]`")
     }
 
     /// The fields as serde stores them. The keys and the time to live are the entity's.
