@@ -117,6 +117,12 @@ messages! {
         => "{help}";
 }
 
+// Parameters of the entity.
+messages! {
+    parameter_in_key(name, kind, parameter) "`{name}` has the {kind} parameter `{parameter}`: give the keys a concrete type"
+        => "write the type in its place, or declare an entity for each type; fields that are in no key can keep `{parameter}`";
+}
+
 // The version.
 messages! {
     version_not_a_number(field) "`{field}` cannot be the version: each update adds one to it"

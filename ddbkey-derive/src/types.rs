@@ -1,6 +1,6 @@
 //! Reads types from their tokens, for all derives.
 
-use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, PathSegment, Type};
 
@@ -131,12 +131,6 @@ fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
     replaced
 }
 
-/// Whether all lifetimes among the tokens are `'static`.
-pub fn is_static(tokens: &impl ToTokens) -> bool {
-    let lifetime = Lifetime::new("'static", Span::call_site());
-    with_lifetime(tokens, &lifetime).to_string() == tokens.to_token_stream().to_string()
-}
-
 /// Whether there is a lifetime among the tokens, or a reference.
 pub fn may_borrow(tokens: &impl ToTokens) -> bool {
     any_token(
@@ -175,7 +169,7 @@ mod tests {
     use quote::quote;
     use syn::parse_quote;
 
-    use super::{is_static, may_borrow, mentions, mentions_lifetime, with_lifetime};
+    use super::{may_borrow, mentions, mentions_lifetime, with_lifetime};
 
     #[test]
     fn all_lifetimes_but_static_are_replaced() {
@@ -203,8 +197,6 @@ mod tests {
         assert!(may_borrow(&quote!((u8, [&str; 2]))));
         assert!(may_borrow(&quote!([Wrapper<'a>; 2])));
         assert!(!may_borrow(&quote!((u8, [String; 2]))));
-        assert!(is_static(&quote!(T: Into<[&'static str; 2]> + 'static)));
-        assert!(!is_static(&quote!(T: Into<[&str; 2]> + 'static)));
         assert!(mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(T)));
         assert!(!mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(N)));
     }

@@ -121,13 +121,6 @@ pub fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
     <P as KeyPair<'k>>::SCHEMA
 }
 
-/// Returns its argument: a call in which an error can underline what a method returns.
-#[inline]
-#[must_use]
-pub const fn returned<T>(value: T) -> T {
-    value
-}
-
 /// Formats.
 pub mod formats {
     pub use crate::part::{

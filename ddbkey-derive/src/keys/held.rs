@@ -1,10 +1,9 @@
 //! How a key struct holds a value. For most types, this follows from the type's name.
 
-use syn::{Generics, Type};
+use syn::Type;
 
 use super::format::Format;
 use crate::known::{Kind, RuntimeType, known, text_reference};
-use crate::types::mentions;
 
 /// How a key struct holds a value.
 #[derive(Clone)]
@@ -22,10 +21,9 @@ pub enum HeldAs {
 }
 
 impl HeldAs {
-    /// How a key holds a value of this type in this format. A type parameter may have the name of a well-known type.
-    pub fn of(ty: &Type, format: Format, generics: &Generics) -> Self {
-        let is_parameter = generics.type_params().any(|param| mentions(ty, &param.ident));
-        let Some(known) = known(ty).filter(|_| !is_parameter) else {
+    /// How a key holds a value of this type in this format.
+    pub fn of(ty: &Type, format: Format) -> Self {
+        let Some(known) = known(ty) else {
             let is_text = text_reference(ty).is_some() && is_of_text(format);
             return if is_text { Self::Text(None) } else { Self::Unknown };
         };
@@ -102,12 +100,11 @@ impl HeldAs {
 
 /// Whether a primitive type or a string type of the standard library lacks a format. For a well-known name that may be
 /// a type of the user's, the compiler decides.
-pub fn lacks_format(ty: &Type, format: Format, generics: &Generics) -> bool {
+pub fn lacks_format(ty: &Type, format: Format) -> bool {
     if text_reference(ty).is_some() {
         return !is_of_text(format);
     }
-    let is_parameter = generics.type_params().any(|param| mentions(ty, &param.ident));
-    known(ty).filter(|known| !is_parameter && known.is_bare()).is_some_and(|known| {
+    known(ty).filter(|known| known.is_bare()).is_some_and(|known| {
         (known.is_std() || known.kind.is_primitive() && known.in_runtime().is_none())
             && !has_format(known.kind, &known.ident.to_string(), format)
     })

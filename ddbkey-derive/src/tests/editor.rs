@@ -138,7 +138,7 @@ struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status 
 #[gsi("inverted", pk = sk, sk = pk)]
 #[gsi("by_type", pk = ("T", kind), sk = sk)]
 #[lsi("lsi1", sk = ("{version:05}", tenant))]
-struct Event<'a, T: KeyPart> { tenant: &'a str, a: T, b: T, version: u32, rest: String, kind: String }
+struct Event<'a, T> { tenant: &'a str, a: String, b: Word, payload: T, version: u32, rest: String, kind: String }
 "#,
     // An optional field, computed parts, a raw identifier with and without its `r#`.
     r#"

@@ -66,7 +66,7 @@ fn a_reused_partition_key_is_documented_with_its_limit() {
     };
     let limit = |limit, code: &str| {
         let limit = format!("limit:\"thekeyislongerthan{limit}bytes.\"");
-        code.contains(&format!("partition:__ddbkey::schema_of::<RowKey<'static,>>,{limit},"))
+        code.contains(&format!("partition:__ddbkey::schema_of::<RowKey<'static>>,{limit},"))
     };
     let inverted = code(quote!(#[gsi("inv", pk = sk, sk = pk)]));
     assert!(limit(1024, &inverted) && !limit(2048, &inverted), "{inverted}");

@@ -12,7 +12,7 @@ const KEYS: &str = r#"
 #[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
 #[lsi("lsi1", sk = (generic))]
 struct Order<T> {
-    user: String, n: u8, at: Timestamp, id: Ulid, x: u16, email: Option<T>, generic: T, price: f64
+    user: String, n: u8, at: Timestamp, id: Ulid, x: u16, email: Option<String>, generic: T, price: f64
 }
 "#;
 

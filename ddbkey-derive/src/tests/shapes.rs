@@ -32,7 +32,7 @@ fn the_first_that_is_there_is_the_key() {
         #[or("one", pk = ("Q", id), sk = (a))]
     });
     let key = text(&quote! {
-        fn key(&self) -> RowKey<'_,> {
+        fn key(&self) -> RowKey<'_> {
             if let __ddbkey::Some(__key) = self.both() {
                 return RowKey::Both(__key);
             }
@@ -45,7 +45,7 @@ fn the_first_that_is_there_is_the_key() {
     assert!(code.contains(&key), "{code}");
     assert!(!code.contains("RowAnyKey"), "there is no former key");
     assert!(!code.contains("fnall_keys"), "an item is under one key, as without alternatives");
-    let from = text(&quote!(from: [Both(RowBoth<'k,>) One(RowOne<'k,>) Plain(RowPlain<'k,>)]));
+    let from = text(&quote!(from: [Both(RowBoth<'k>) One(RowOne<'k>) Plain(RowPlain<'k>)]));
     assert!(code.contains(&from), "{code}");
 }
 
@@ -62,7 +62,7 @@ fn beside_a_former_key_each_key_has_all() {
         }
     });
     assert!(code.contains(&each), "{code}");
-    assert!(code.contains(&text(&quote!(from: [RowKey [RowKey<'k,>] One Plain]))), "{code}");
+    assert!(code.contains(&text(&quote!(from: [RowKey [RowKey<'k>] One Plain]))), "{code}");
 }
 
 /// Keys that begin with different literals are different, and need no proof.

@@ -138,14 +138,6 @@ impl KeySchema {
         Self::at(P::POSITION, P::Pk::PATTERNS, P::Sk::PATTERNS)
     }
 
-    /// The keys of a partition whose sort key has types that are unknown here. Its attributes have only names, which is
-    /// all that a condition on the partition needs.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
-        Self::at(Position { table: None, ..position }, K::PATTERNS, sk)
-    }
-
     const fn at(position: Position, pk: &'static [Pattern], sk: &'static [Pattern]) -> Self {
         let Position { index, alternative, kind, called, optional, names, table } = position;
         Self { index, alternative, kind, called, optional, names, pk, sk, table }
@@ -196,14 +188,10 @@ impl KeySchema {
         self.optional.contains(&&*part.source())
     }
 
-    /// The keys of the table. They are these keys themselves, unless these are keys of an index. `None` for an index
-    /// that does not know them, because they have further type parameters.
+    /// The keys of the table. They are these keys themselves, unless these are keys of an index.
     #[cfg(feature = "page-token")]
-    pub(crate) fn table(&'static self) -> Option<&'static Self> {
-        match self.index {
-            None => Some(self),
-            Some(_) => self.table.map(|table| table()),
-        }
+    pub(crate) fn table(&'static self) -> &'static Self {
+        self.table.map_or(self, |table| table())
     }
 
     /// The template of the partition key, if these are keys of the table, which have one attribute.

@@ -331,17 +331,6 @@ impl Value {
 }
 
 impl Pattern {
-    /// Returns a separate sort attribute. Only its name is known.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn untyped(name: &[&'static str]) -> Self {
-        let entry = match name {
-            [name, ..] => Some(OwnAttribute { name, is_field: false }),
-            [] => None,
-        };
-        Self::over("", Role::SortKey, '#', entry, &[])
-    }
-
     /// Returns the pattern of a joined key without segments.
     #[must_use]
     pub const fn new(entity: &'static str, role: Role, separator: char) -> Self {

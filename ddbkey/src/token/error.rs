@@ -57,9 +57,6 @@ pub enum TokenError {
         /// The name of the attribute.
         name: &'static str,
     },
-    /// A token for this query cannot be made: the query uses an index, and the keys of the table have
-    /// type parameters that the index does not know.
-    UnknownTable,
 }
 
 impl TokenError {
@@ -74,7 +71,7 @@ impl TokenError {
     /// }
     ///
     /// assert_eq!(status(&TokenError::OtherQuery), 400);
-    /// assert_eq!(status(&TokenError::UnknownTable), 500);
+    /// assert_eq!(status(&TokenError::OtherRow), 500);
     /// ```
     #[must_use]
     pub const fn is_client_error(&self) -> bool {
@@ -94,7 +91,6 @@ impl fmt::Display for TokenError {
             Self::Attribute { name } => {
                 write!(f, "key attribute `{name}` of the row is missing or cannot be a key")
             }
-            Self::UnknownTable => f.write_str("the index does not know the keys of the table"),
         }
     }
 }

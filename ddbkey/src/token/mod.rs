@@ -100,9 +100,8 @@ impl KeyCondition {
     /// # Errors
     ///
     /// Returns [`TokenError::Attribute`] if `key` lacks an attribute of the table's or the index's keys,
-    /// [`TokenError::OtherRow`] if it is not among the rows of the query, [`TokenError::Failed`] if `seal`
-    /// fails, and [`TokenError::UnknownTable`] for an index of an entity whose table keys have type parameters
-    /// that the index lacks. None of these is the client's mistake.
+    /// [`TokenError::OtherRow`] if it is not among the rows of the query, and [`TokenError::Failed`] if `seal`
+    /// fails. None of these is the client's mistake.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn token(&self, key: &Keys, seal: &(impl Seal + ?Sized)) -> Result<String, TokenError> {
         self.token_of(|name| key.value(name), seal)

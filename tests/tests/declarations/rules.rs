@@ -458,7 +458,7 @@ const RAW: &str = "#[derive(Clone, serde::Serialize, serde::Deserialize)] struct
                    impl From<Raw> for Row { fn from(_: Raw) -> Self { Row::default() } }\n\
                    impl From<Row> for Raw { fn from(row: Row) -> Self { Raw { id: row.id } } }\n";
 
-/// An entity with parameters keeps the rules for the types that it has in its table.
+/// An entity with parameters has the same rules. No key mentions them.
 fn generic_entities() -> Vec<Case> {
     let mut cases = Vec::new();
     for (keys, ty, expected) in [
@@ -494,10 +494,17 @@ fn generic_entities() -> Vec<Case> {
             for own in ["T", "Timestamp"] {
                 let source = format!(
                     "use ddbkey::{{DdbKeys, DdbTable, KeyPart}};\n#[derive(DdbKeys)] {point}\n\
+                     #[pk(\"T\", id)] {keys}\nstruct Row<{own}: KeyPart> {{ id: String, a: {ty}, b: {own} }}\n\
+                     #[derive(DdbTable)] {names}\nenum Shop {{ Row(Row<bool>) }}\n"
+                );
+                cases.push(Case { name: format!("a generic entity: {source}"), source, expected });
+                let source = format!(
+                    "use ddbkey::{{DdbKeys, DdbTable, KeyPart}};\n#[derive(DdbKeys)] {point}\n\
                      #[pk(\"T\", id)] {keys}\nstruct Row<{own}: KeyPart> {{ id: String, a: {own} }}\n\
                      #[derive(DdbTable)] {names}\nenum Shop {{ Row(Row<{ty}>) }}\n"
                 );
-                cases.push(Case { name: format!("a generic entity: {source}"), source, expected });
+                let expected = Some("` has the type parameter `");
+                cases.push(Case { name: format!("generic keys: {source}"), source, expected });
             }
         }
     }

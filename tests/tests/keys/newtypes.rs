@@ -447,10 +447,10 @@ mod parameters {
     #[derive(DdbKeys)]
     #[pk("CUSTOMER", customer)]
     #[sk("TAG", tag, any)]
-    struct Entity<T: KeyPart> {
+    struct Entity {
         customer: Id<Customer>,
         tag: Tag<3>,
-        any: Any<T>,
+        any: Any<String>,
     }
 
     #[test]
@@ -474,7 +474,7 @@ mod parameters {
         let any: AnyRef<'_, String> = entity.key().any;
         assert_eq!((tag.as_ref(), any.as_ref(), any.0), ("t", "x", "x"));
         assert_eq!(entity.sk().as_deref(), Ok("TAG#t#x"));
-        assert_eq!(Entity::<String>::parse_sk("TAG#t#x").unwrap().any, entity.any.as_part());
+        assert_eq!(Entity::parse_sk("TAG#t#x").unwrap().any, entity.any.as_part());
     }
 
     #[test]
@@ -499,20 +499,17 @@ mod parameters {
     #[derive(KeyPart)]
     struct Kind<T>(String, PhantomData<T>);
 
-    /// Types of fields with lifetimes and with parameters of the entity, and newtypes whose parameter borrows.
+    /// Types of fields with lifetimes, and newtypes whose parameter borrows.
     #[derive(DdbKeys)]
     #[pk("A", name, any)]
     #[sk("B", kind, text)]
-    #[gsi("gsi1", pk = sk, sk = [other, "{name}" as "name_key"])]
+    #[gsi("gsi1", pk = sk, sk = [other as "other", "{name}" as "name_key"])]
     #[was("v1", sk = (text, kind))]
-    struct Lent<'a, 'b, T: KeyPart + 'static>
-    where
-        T: ToString,
-    {
-        name: Name<'a, T>,
+    struct Lent<'a, 'b> {
+        name: Name<'a, char>,
         any: Any<Cow<'b, str>>,
-        kind: Kind<&'a T>,
-        text: T,
+        kind: Kind<&'a u8>,
+        text: char,
         other: Option<Any<Name<'b, u8>>>,
     }
 
@@ -528,10 +525,10 @@ mod parameters {
         };
         assert_eq!((entity.pk().unwrap(), entity.sk().unwrap()), ("A#n#a".into(), "B#k#c".into()));
         assert_eq!(entity.gsi1().unwrap().keys().unwrap().get("name_key"), Some("n"));
-        let LentKey { text, kind, .. } = Lent::<char>::parse_key("A#n#a", "B#k#c").unwrap();
+        let LentKey { text, kind, .. } = Lent::parse_key("A#n#a", "B#k#c").unwrap();
         assert_eq!((text, kind.as_ref()), ('c', "k"));
         let pk = LentPk { name: NameRef("n", PhantomData), any: AnyRef("a") };
-        let query = Lent::<char>::query(pk).kind(kind).text('d');
+        let query = Lent::query(pk).kind(kind).text('d');
         assert!(query.build().unwrap().matches("A#n#a", "B#k#d"));
     }
 }

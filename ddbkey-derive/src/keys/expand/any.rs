@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
-use super::generics::{Scope, lifetime};
+use super::generics::{Scope, in_template, lifetime};
 use super::index::IndexItem;
 use super::key::KeyStruct;
 use super::pair::{PairItem, owned_by_entity, owned_by_table};
@@ -209,10 +209,10 @@ impl<'e> KeyEnum<'e> {
                 (shapes.ty(), quote!(match self { #(#keys)* }))
             }
         };
-        let (params, args) = (self.scope.params(), self.scope.args());
+        let args = self.scope.args();
         let impl_where_clause = &self.scope.impl_where_clause;
         Some(quote! {
-            impl #params #ty #impl_where_clause {
+            impl #args #ty #impl_where_clause {
                 /// Returns every key that the row may be under: the legacy keys, then this key.
                 #vis fn all_keys(self) -> impl __ddbkey::Iterator<Item = #ident #args> {
                     __ddbkey::IntoIterator::into_iter(#keys)
@@ -274,7 +274,7 @@ impl<'e> KeyEnum<'e> {
     pub fn declare(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (params, declared_where_clause) =
-            (self.scope.params(), &self.scope.declared_where_clause);
+            (self.scope.args(), &self.scope.declared_where_clause);
         let name = self.entity.name.as_str();
         let doc = if self.is_any { docs::any_key(name) } else { docs::shapes(name) };
         let variants = self.variants().map(|(variant, fields, other)| {
@@ -291,12 +291,10 @@ impl<'e> KeyEnum<'e> {
         });
         let variant_names = self.variants().map(|(variant, ..)| variant.to_string());
         let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
-        let bounds = self.scope.allowed();
         let keyword = quote_spanned!(names_place(self.entity, None)=> enum);
         quote! {
             #[doc = #doc]
             #allowed
-            #bounds
             #vis #keyword #ident #params #declared_where_clause { #(#variants)* }
         }
     }
@@ -307,7 +305,7 @@ impl<'e> KeyEnum<'e> {
         let (lifetime, list) = (&self.lifetime, self.list());
         let own_lifetime = self.scope.lifetime.as_ref();
         let borrows = own_lifetime.map(|lifetime| quote!(borrows: #lifetime,));
-        let generics = self.scope.in_template(&self.scope.impl_where_clause);
+        let bounds = in_template(&self.scope.impl_where_clause);
         let (names, types): (Vec<_>, Vec<_>) =
             self.variants().map(|(variant, fields, _)| (variant, fields.ty())).unzip();
         let plain = self.plain.fields.ty();
@@ -325,7 +323,7 @@ impl<'e> KeyEnum<'e> {
                 lifetime: #lifetime,
                 #borrows
                 #owns
-                #generics
+                #bounds
                 keys: #(#names(#types))*,
                 plain: #plain,
                 others: #list,

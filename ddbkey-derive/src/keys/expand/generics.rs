@@ -1,18 +1,16 @@
-//! The generic parameters of a key struct, the assumptions of its code about types, and the lifetime of its borrows.
+//! The lifetime of a key struct, and the assumptions of its code about types. A key mentions no other parameter of the
+//! entity.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Lifetime, Token, Type, TypeParam, WherePredicate};
+use syn::{Lifetime, WherePredicate};
 
 use super::{outside, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Key, Value};
-use crate::names;
-use crate::types::{is_static, may_borrow, mentions, with_lifetime};
+use crate::types::{may_borrow, with_lifetime};
 
-/// The parameters of one key struct: the lifetime, if a field borrows, and those of the entity's parameters that its
-/// field types mention.
 pub struct Scope {
     /// The lifetime, if a field borrows.
     pub lifetime: Option<Lifetime>,
@@ -22,106 +20,38 @@ pub struct Scope {
     /// The same for code that also mentions other keys of the entity. The check of each type reports a type in them
     /// that is no part.
     pub impl_where_clause: TokenStream,
-    /// The same parameters without the lifetime: `T: Bound,` and `T,`.
-    pub own_params: TokenStream,
-    pub own_args: TokenStream,
-}
-
-/// `<'k, T>`, or nothing around nothing.
-pub struct Angled<'s> {
-    lifetime: Option<Lifetime>,
-    own: &'s TokenStream,
-}
-
-impl ToTokens for Angled<'_> {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        if self.lifetime.is_none() && self.own.is_empty() {
-            return;
-        }
-        <Token![<]>::default().to_tokens(tokens);
-        if let Some(lifetime) = &self.lifetime {
-            lifetime.to_tokens(tokens);
-            <Token![,]>::default().to_tokens(tokens);
-        }
-        if !self.own.is_empty() {
-            self.own.to_tokens(tokens);
-        }
-        <Token![>]>::default().to_tokens(tokens);
-    }
 }
 
 impl Scope {
-    /// The parameters of these values. The code also mentions the structs of `others`.
+    /// The scope of these values. The code also mentions the structs of `others`.
     pub fn of<'v>(entity: &'v Entity<'_>, values: &[&'v Value], others: &[&'v Value]) -> Self {
-        let generics = &entity.input.generics;
-        let mentioned = |ident: &Ident| values.iter().any(|value| mentions(&value.ty, ident));
-        let (mut own_params, mut own_args) = (TokenStream::new(), TokenStream::new());
-        let mut dropped = Vec::new();
-        for param in &generics.params {
-            match param {
-                GenericParam::Type(param) if mentioned(&param.ident) => {
-                    let (ident, bounds) = (&param.ident, bounds(param));
-                    own_params.extend(quote!(#ident: #bounds,));
-                    own_args.extend(quote!(#ident,));
-                }
-                GenericParam::Const(param) if mentioned(&param.ident) => {
-                    let (ident, ty) = (&param.ident, &param.ty);
-                    own_params.extend(quote!(const #ident: #ty,));
-                    own_args.extend(quote!(#ident,));
-                }
-                GenericParam::Type(param) => dropped.push(param.ident.clone()),
-                GenericParam::Const(param) => dropped.push(param.ident.clone()),
-                GenericParam::Lifetime(param) => dropped.push(param.lifetime.ident.clone()),
-            }
-        }
         let borrows = values.iter().any(|value| value.held.borrows());
-        let others = others.iter().copied().filter(|value| !is_generic(entity, &value.ty));
-        let others: Vec<_> = values.iter().copied().chain(others).collect();
+        let clause = |values: &[&Value], home: &dyn ToTokens| {
+            whole_clause(&[], &part_bounds(entity, values.iter().copied(), home))
+        };
         Self {
             lifetime: borrows.then(|| lifetime(entity)),
-            declared_where_clause: where_clause(entity, values, &dropped, &outside(entity)),
-            where_clause: where_clause(entity, values, &dropped, &runtime()),
-            impl_where_clause: where_clause(entity, &others, &dropped, &runtime()),
-            own_params,
-            own_args,
+            declared_where_clause: clause(values, &outside(entity)),
+            where_clause: clause(values, &runtime()),
+            impl_where_clause: clause(&[values, others].concat(), &runtime()),
         }
     }
 
-    /// `<'k, T: Bound>`
-    pub fn params(&self) -> Angled<'_> {
-        Angled { lifetime: self.lifetime.clone(), own: &self.own_params }
+    /// `<'k>`, as parameters and as arguments.
+    pub fn args(&self) -> Option<TokenStream> {
+        self.lifetime.as_ref().map(|lifetime| quote!(<#lifetime>))
     }
 
-    /// `<'k, T>`
-    pub fn args(&self) -> Angled<'_> {
-        Angled { lifetime: self.lifetime.clone(), own: &self.own_args }
+    /// `<'static>`
+    pub fn args_at(&self, lifetime: &str) -> Option<TokenStream> {
+        let lifetime = Lifetime::new(lifetime, Span::call_site());
+        self.lifetime.as_ref().map(|_| quote!(<#lifetime>))
     }
+}
 
-    /// `<'static, T>`
-    pub fn args_at(&self, lifetime: &str) -> Angled<'_> {
-        let lifetime = self.lifetime.as_ref().map(|_| Lifetime::new(lifetime, Span::call_site()));
-        Angled { lifetime, own: &self.own_args }
-    }
-
-    /// The parameters and bounds as a template of the runtime takes them: `generics: [T: Bound,] [T,], bounds: […],`
-    pub fn in_template(&self, bounds: &TokenStream) -> TokenStream {
-        let Self { own_params, own_args, .. } = self;
-        let generics = (!own_args.is_empty()).then(|| quote!(generics: [#own_params] [#own_args],));
-        let bounds = (!bounds.is_empty()).then(|| quote!(bounds: [#bounds],));
-        quote!(#generics #bounds)
-    }
-
-    /// Allows to repeat a bound of the entity, if the declaration of the struct might.
-    pub fn allowed(&self) -> Option<TokenStream> {
-        (!self.own_params.is_empty()).then(names::allowed_in_bounds)
-    }
-
-    /// Whether code in the other scope can name a type of this one.
-    pub fn is_known_to(&self, other: &Self) -> bool {
-        self.own_args.is_empty()
-            || (self.own_args.to_string() == other.own_args.to_string()
-                && self.where_clause.to_string() == other.where_clause.to_string())
-    }
+/// The bounds as a template of the runtime takes them: `bounds: [where …],`
+pub fn in_template(bounds: &TokenStream) -> Option<TokenStream> {
+    (!bounds.is_empty()).then(|| quote!(bounds: [#bounds],))
 }
 
 /// `impl<…>`, `Order<…>`, `where …`, with the bounds that the parts need.
@@ -153,27 +83,6 @@ pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
     generics::lifetime(&entity.input.generics, "k")
 }
 
-/// The bounds of a parameter, without the bounds that name lifetimes: the key has its own lifetime.
-fn bounds(param: &TypeParam) -> TokenStream {
-    let bounds = param.bounds.iter().filter(is_static);
-    quote!(#(#bounds)+*)
-}
-
-/// The entity's own predicates over the remaining parameters, and the bounds that the parts need.
-fn where_clause(
-    entity: &Entity<'_>,
-    values: &[&Value],
-    dropped: &[Ident],
-    home: &dyn ToTokens,
-) -> TokenStream {
-    let declared = entity.input.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    let is_left = |predicate: &&WherePredicate| {
-        is_static(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
-    };
-    let needed = part_bounds(entity, values.iter().copied(), home);
-    whole_clause(&declared.filter(is_left).collect::<Vec<_>>(), &needed)
-}
-
 /// `where …`, or nothing without predicates.
 fn whole_clause(declared: &[&WherePredicate], needed: &[TokenStream]) -> TokenStream {
     if declared.is_empty() && needed.is_empty() {
@@ -185,8 +94,8 @@ fn whole_clause(declared: &[&WherePredicate], needed: &[TokenStream]) -> TokenSt
 
 /// The assumptions of generated code about each type that is not known here.
 ///
-/// For a type without parameters, this is an assumption and not a bound, which the compiler would prove at each place
-/// that repeats it. The only error comes from the check of the type.
+/// This is an assumption and not a bound, which the compiler would prove at each place that repeats it. The only error
+/// comes from the check of the type.
 fn part_bounds<'v>(
     entity: &Entity<'_>,
     values: impl Iterator<Item = &'v Value>,
@@ -196,18 +105,11 @@ fn part_bounds<'v>(
     let mut bounds = Vec::new();
     for value in values.filter(|value| !value.held.is_known()) {
         let ty = &value.ty;
-        let is_generic = is_generic(entity, ty);
-        if seen.iter().any(|other| is_same(other, value)) || (may_borrow(ty) && !is_generic) {
+        if seen.iter().any(|other| is_same(other, value)) || may_borrow(ty) {
             continue;
         }
-        let other = seen.iter().find(|other| !is_generic && are_in_one_pair(entity, other, value));
-        bounds.push(if is_generic {
-            // The code names the type with the key's lifetime, with the entity's lifetime and with `'static`.
-            let lifetime = generics::lifetime(&entity.input.generics, "x");
-            let any = (!is_static(ty)).then(|| quote!(for<#lifetime>));
-            let (ty, part) = (with_lifetime(ty, &lifetime), part(value, home));
-            quote!(#any #ty: #part,)
-        } else if let Some(other) = other {
+        let other = seen.iter().find(|other| are_in_one_pair(entity, other, value));
+        bounds.push(if let Some(other) = other {
             held_alike(entity, value, other, home)
         } else {
             let format = (value.format != Format::Plain).then(|| value.format.ty(home));
@@ -243,18 +145,6 @@ fn held_alike(
     let (ty, any) = (&value.ty, generics::lifetime(&entity.input.generics, "x"));
     let (format, other) = (value.format.ty(home), part(other, home));
     quote!(#ty: for<#any> #home::KeyPart<#format, Ref<#any> = <#ty as #other>::Ref<#any>>,)
-}
-
-/// Whether a type mentions a type or const parameter of the entity.
-pub fn is_generic(entity: &Entity<'_>, ty: &Type) -> bool {
-    let generics = &entity.input.generics;
-    generics.type_params().any(|param| mentions(ty, &param.ident))
-        || generics.const_params().any(|param| mentions(ty, &param.ident))
-}
-
-/// Whether a key depends on parameters, and can only be checked where the parameters are known.
-pub fn is_generic_key(entity: &Entity<'_>, key: &Key) -> bool {
-    key.values().any(|value| is_generic(entity, &value.ty))
 }
 
 /// `KeyPart`, or `KeyPart<Padded<5>>`.

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Data, DataStruct, DeriveInput, Expr, ExprLit, Lifetime, Lit, Meta, MetaNameValue};
 
-use super::generics::{Angled, Scope, lifetime, part_type, reference};
+use super::generics::{Scope, in_template, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
@@ -93,7 +93,7 @@ impl<'e> KeyStruct<'e> {
     pub fn declare(&self, doc: &str) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (params, declared_where_clause) =
-            (self.scope.params(), &self.scope.declared_where_clause);
+            (self.scope.args(), &self.scope.declared_where_clause);
         let body = if self.values.is_empty() {
             quote_spanned!(self.span=> ;)
         } else {
@@ -111,8 +111,7 @@ impl<'e> KeyStruct<'e> {
         // If two types have one name, the error underlines the index that generates each of them: the ends of the item
         // have the index's span.
         let keyword = quote_spanned!(self.span=> struct);
-        let bounds = self.scope.allowed();
-        quote!(#[doc = #doc] #allowed #bounds #vis #keyword #ident #params #body)
+        quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
     }
 
     /// The documentation of a field: the first paragraph of the entity's field, unless it says something else there.
@@ -127,8 +126,8 @@ impl<'e> KeyStruct<'e> {
         let Self { entity, ident, lifetime, scope, .. } = self;
         let (vis, borrows) = (&entity.input.vis, scope.lifetime.iter());
         let owns = self.is_owned().then(|| quote!(owns: text,));
-        let generics = scope.in_template(&scope.impl_where_clause);
-        quote!(vis: #vis, struct: #ident, lifetime: #lifetime, #(borrows: #borrows,)* #owns #generics)
+        let bounds = in_template(&scope.impl_where_clause);
+        quote!(vis: #vis, struct: #ident, lifetime: #lifetime, #(borrows: #borrows,)* #owns #bounds)
     }
 
     /// Whether it has a field of this name.
@@ -145,7 +144,7 @@ impl<'e> KeyStruct<'e> {
 /// A key struct with its arguments, as code names it.
 pub struct KeyType<'s> {
     ident: &'s Ident,
-    args: Angled<'s>,
+    args: Option<TokenStream>,
 }
 
 impl ToTokens for KeyType<'_> {

@@ -23,7 +23,7 @@ use self::any::KeyEnum;
 use self::entity::AllKeys;
 use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
-use self::pair::{PairItem, position};
+use self::pair::PairItem;
 use self::query::{QueryItem, part_parameter};
 use crate::keys::model::{Alternative, Entity, Index, IndexKey, Key, Role};
 use crate::keys::names::ItemNames;
@@ -66,7 +66,7 @@ pub fn expand(entity: &Entity<'_>) -> TokenStream {
     let key_enum_types = key_enums().map(KeyEnum::declare);
     let key_enum_impls = key_enums().map(KeyEnum::code);
     let checks = if entity.is_faulty {
-        keys.all().filter_map(checks::types).collect()
+        keys.all().map(checks::types).collect()
     } else {
         let keys = keys.all().filter_map(checks::key);
         let (table, attributes) = (checks::table(entity), checks::attributes(entity));
@@ -135,10 +135,10 @@ impl<'e> KeyItems<'e> {
     fn of(entity: &'e Entity<'e>, pairs: &PairStructs<'e>) -> Self {
         let mut pk = key_item(entity, &entity.pk, None);
         let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None));
-        pk.partition = Some(partition(&pk, &pairs.primary, None));
+        pk.partition = Some(partition(&pairs.primary));
         if let Some(sk) = &mut sk {
             sk.partition = one_index(entity, |key| matches!(key, IndexKey::Sk))
-                .map(|place| partition(sk, &pairs.indexes[place], Some(&entity.indexes[place])));
+                .map(|place| partition(&pairs.indexes[place]));
         }
         // `query_…` queries an index over the table's own partition key; `condition` queries the table.
         let owners = entity.owners().zip(&pairs.indexes);
@@ -201,29 +201,9 @@ fn one_index(entity: &Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<u
 }
 
 /// `schema_of::<OrderKey<'static>>`, a function that returns the keys with this partition key.
-///
-/// If the sort key has parameters that this key does not know, the function only names its attributes:
-/// `|| const { &KeySchema::partition::<Self>(Position::TABLE, const { &[Pattern::untyped(…)] }) }`
-fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> TokenStream {
-    let entity = key.fields.entity;
-    if pair.scope.is_known_to(&key.fields.scope) {
-        let pair = pair.static_ty();
-        return quote!(__ddbkey::schema_of::<#pair>);
-    }
-    let sk = match index {
-        None => entity.sk.as_ref(),
-        Some(index) => index.sk.as_ref().map(|sk| entity.key(sk)),
-    };
-    let attributes = sk.into_iter().flat_map(|sk| &sk.entries).map(|entry| {
-        let name = entry.own.iter().map(|own| &own.name);
-        quote!(__ddbkey::Pattern::untyped(&[#(#name)*]))
-    });
-    let position = position(entity, index);
-    quote! {
-        || const {
-            &__ddbkey::KeySchema::partition::<Self>(#position, const { &[#(#attributes),*] })
-        }
-    }
+fn partition(pair: &KeyStruct<'_>) -> TokenStream {
+    let pair = pair.static_ty();
+    quote!(__ddbkey::schema_of::<#pair>)
 }
 
 /// The query over a sort key, unless the sort key has no part to restrict.
@@ -299,7 +279,7 @@ fn index_keys<'e>(
     };
     let mut pk = own(Some(&index.pk));
     if let Some(pk) = &mut pk {
-        pk.partition = Some(partition(pk, pair, Some(index)));
+        pk.partition = Some(partition(pair));
     }
     [pk, own(index.sk.as_ref())]
 }

@@ -86,13 +86,12 @@ impl PairItem<'_> {
     /// string that the pair owns and also needs for the sort key is cloned.
     fn partition_key(&self) -> TokenStream {
         let half = &self.pk.fields;
-        let (ident, own_args) = (&half.ident, &half.scope.own_args);
-        let lifetime = half.own_lifetime().map(|lifetime| quote!(#lifetime,));
+        let (ident, lifetime) = (&half.ident, half.own_lifetime());
         let fields = half.values.iter().map(|value| match self.sk {
             Some(sk) if !sk.has_struct() || sk.fields.has(value) => kept(value),
             _ => KeyStruct::field(value).to_token_stream(),
         });
-        quote!([#ident] [#lifetime #own_args] { #(#fields),* })
+        quote!([#ident] [#lifetime] { #(#fields),* })
     }
 
     /// A value of the sort key, from the variable that holds it.
@@ -119,11 +118,9 @@ impl PairItem<'_> {
         quote!(#(#methods #docs)*)
     }
 
-    /// For an index, `.of_table(…)` with the keys of the table, unless the table's keys have type parameters that the
-    /// index does not know.
+    /// For an index, `.of_table(…)` with the keys of the table.
     fn table(&self) -> Option<TokenStream> {
-        let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
-        let table = table.static_ty();
+        let table = self.table?.static_ty();
         Some(quote!(.of_table(__ddbkey::schema_of::<#table>)))
     }
 

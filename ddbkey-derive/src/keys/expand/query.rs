@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{ConstParam, GenericParam, LifetimeParam, TypeParam};
 
-use super::generics::{header, part, part_type, reference};
+use super::generics::{header, in_template, part, part_type, reference};
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::{docs, runtime};
@@ -114,7 +114,7 @@ impl QueryItem<'_> {
             self.sk.fields.scope.where_clause.clone()
         };
         let generics = (!args.is_empty()).then(|| quote!(generics: [#params] [#args],));
-        let bounds = (!bounds.is_empty()).then(|| quote!(bounds: [#bounds],));
+        let bounds = in_template(&bounds);
         quote!(#generics #bounds)
     }
 

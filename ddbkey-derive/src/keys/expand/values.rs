@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::generics::{part, static_type};
+use super::generics::part;
 use super::key::KeyStruct;
 use super::runtime;
 use crate::keys::held::HeldAs;
@@ -38,23 +38,16 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
         let (local, ty, call) = (local(value), local_type(value), call(&name));
         quote!(let #local: #ty = #call;)
     });
-    let is_checked = static_type(fields.entity).is_some();
     let values = fields.values.iter().map(|value| {
         let field = KeyStruct::field(value);
         let name = if is_among(&own, value) { value.name.ident() } else { &field };
-        let borrowed = borrowed(value, name, is_checked);
+        let borrowed = borrowed(value, name);
         quote!(#field: #borrowed)
     });
-    let mut key = quote!(#ident { #(#values),* });
-    // If the returned type owns its string, the error underlines the method.
-    let mut computed = fields.values.iter().filter(|value| value.is_computed());
-    if let Some(value) = computed.next().filter(|_| !is_checked) {
-        key = call_at(value.name.span(), &runtime(), &format_ident!("returned"), key);
-    }
     quote! {
         #(#mentions)*
         #(#locals)*
-        #key
+        #ident { #(#values),* }
     }
 }
 
@@ -70,7 +63,7 @@ fn local(value: &Value) -> Ident {
 }
 
 /// The borrowed form of a value. An absent value takes the item out of a sparse index.
-fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
+fn borrowed(value: &Value, name: &Ident) -> TokenStream {
     match value.source {
         Source::Field => lent(value, &quote!(&self.#name)),
         Source::OptionalField => lent(value, &quote!(self.#name.as_ref()?)),
@@ -95,13 +88,9 @@ fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
             if let HeldAs::Primitive(_) | HeldAs::Value(..) = value.held {
                 return lent(value, &reference);
             }
-            // The key's check finds a type that the key cannot hold, unless the type depends on a parameter.
-            if is_checked {
-                let computed = computed(value, &value.ty.to_token_stream());
-                return call_at(name.span(), &computed, &format_ident!("held"), reference);
-            }
-            let (ty, part) = (&value.ty, part(value, &runtime()));
-            call_at(name.span(), &quote!(<#ty as #part>), &format_ident!("as_part"), reference)
+            // The key's check finds a type that the key cannot hold.
+            let computed = computed(value, &value.ty.to_token_stream());
+            call_at(name.span(), &computed, &format_ident!("held"), reference)
         }
     }
 }

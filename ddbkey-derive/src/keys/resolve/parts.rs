@@ -1,7 +1,7 @@
 //! One part: its literals, and its values with their types.
 
 use proc_macro2::Span;
-use syn::Type;
+use syn::{Error, GenericParam, Type};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
@@ -9,7 +9,7 @@ use crate::keys::held::{HeldAs, lacks_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
 use crate::names::RustName;
-use crate::types::{bare, last_segment, not_a_part, option, type_text};
+use crate::types::{bare, last_segment, mentions, not_a_part, option, type_text};
 use crate::{fallback, message};
 
 impl Resolver<'_, '_> {
@@ -45,7 +45,7 @@ impl Resolver<'_, '_> {
             }
         };
         let format = self.format_of(&ty, format);
-        let held = HeldAs::of(&ty, format, &self.input.generics);
+        let held = HeldAs::of(&ty, format);
         let mut value =
             Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest };
         if value.is_computed() {
@@ -56,7 +56,7 @@ impl Resolver<'_, '_> {
 
     /// The format, unless the type is known to lack it.
     fn format_of(&mut self, ty: &Type, format: Format) -> Format {
-        if lacks_format(ty, format, &self.input.generics) {
+        if lacks_format(ty, format) {
             self.errors.push(message::lacks_format(ty, &type_text(ty), format));
             return Format::Plain;
         }
@@ -84,12 +84,26 @@ impl Resolver<'_, '_> {
                 _ => message::optional_in_former_key(name, name),
             });
         }
+        let Some(error) = self.refused(name, ty) else { return (source, ty.clone(), format) };
+        self.errors.push(error);
+        let (ty, format) = fallback::part_type(ty, format);
+        (source, ty, format)
+    }
+
+    /// The mistake in a type that cannot be a part. A type that depends on a parameter of the entity cannot, because the
+    /// keys would depend on where the entity is used.
+    fn refused(&self, name: &RustName, ty: &Type) -> Option<Error> {
         if let Some(what) = not_a_part(ty) {
-            self.errors.push(message::not_a_part(ty, &what));
-            let (ty, format) = fallback::part_type(ty, format);
-            return (source, ty, format);
+            return Some(message::not_a_part(ty, &what));
         }
-        (source, ty.clone(), format)
+        self.input.generics.params.iter().find_map(|param| {
+            let (kind, ident) = match param {
+                GenericParam::Type(param) => ("type", &param.ident),
+                GenericParam::Const(param) => ("const", &param.ident),
+                GenericParam::Lifetime(_) => return None,
+            };
+            mentions(ty, ident).then(|| message::parameter_in_key(ty, name, kind, ident))
+        })
     }
 
     /// The type of a computed part, without the `Option` of a sparse index. A key struct can own a string if its type
@@ -105,8 +119,8 @@ impl Resolver<'_, '_> {
             Some(inner) => (Source::OptionalMethod, bare(inner)),
             None => (Source::Method, bare(returned)),
         };
-        let error = match (not_a_part(ty), last_segment(ty).as_deref()) {
-            (Some(what), _) => message::not_a_part(ty, &what),
+        let error = match (self.refused(method, ty), last_segment(ty).as_deref()) {
+            (Some(error), _) => error,
             (None, Some("Option")) => message::not_a_part(ty, "Option"),
             (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, method, type_text(ty))

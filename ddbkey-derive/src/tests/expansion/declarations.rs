@@ -144,15 +144,16 @@ pub(crate) struct Config {
 
 #[derive(::ddbkey::DdbKeys)]
 #[pk("EVENT", tenant)]
-#[sk("EVENT", id, kind)]
+#[sk("EVENT", id, "{kind:03}")]
 #[gsi("gsi1", pk = (kind), sk = (id))]
-pub(crate) struct Event<'a, Id: ::ddbkey::KeyPart, Kind>
+pub(crate) struct Event<'a, Kind: ::ddbkey::KeyPart>
 where
-    Kind: ::ddbkey::KeyPart,
+    Kind: ::core::marker::Copy,
 {
     pub(crate) tenant: &'a str,
-    pub(crate) id: Id,
-    pub(crate) kind: Kind,
+    pub(crate) id: ::std::string::String,
+    pub(crate) kind: u8,
+    pub(crate) payload: Kind,
 }
 
 #[derive(::ddbkey::DdbKeys)]

@@ -8,8 +8,7 @@
 ///     enum: OrderAnyKey,
 ///     lifetime: 'k,
 ///     borrows: 'k,
-///     generics: [T: Bound,] [T,],
-///     bounds: [where T: KeyPart],
+///     bounds: [where Status: IsPart],
 ///     keys: Current(OrderKey<'k>) V1(OrderV1<'k>),
 ///     plain: OrderKey<'k>,
 ///     others: (OrderV1<'static>, ()),
@@ -30,7 +29,6 @@ macro_rules! __any_key {
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
         $(owns: $owns:ident,)?
-        $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         keys: $($variant:ident($pair:ty))*,
         plain: $plain:ty,
@@ -41,7 +39,7 @@ macro_rules! __any_key {
         $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
     ) => {
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Clone for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed)?> __ddbkey::Clone for $name<$($borrowed)?> $($($bounds)*)? {
             #[inline]
             fn clone(&self) -> Self {
                 match self {
@@ -52,18 +50,17 @@ macro_rules! __any_key {
         $crate::__copy! {
             [$($owns)?]
             $name
-            [$($borrowed,)? $($($params)*)?]
-            [$($borrowed,)? $($($args)*)?]
+            [$($borrowed)?]
             [$($($bounds)*)?]
         }
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Debug for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed)?> __ddbkey::Debug for $name<$($borrowed)?> $($($bounds)*)? {
             fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
                 __ddbkey::debug_any(self, f)
             }
         }
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> __ddbkey::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed)?> __ddbkey::PartialEq for $name<$($borrowed)?> $($($bounds)*)? {
             fn eq(&self, other: &Self) -> __ddbkey::bool {
                 match (self, other) {
                     $((Self::$variant(__one), Self::$variant(__other)) => __one == __other,)*
@@ -72,21 +69,21 @@ macro_rules! __any_key {
             }
         }
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Eq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
+        impl<$($borrowed)?> __ddbkey::Eq for $name<$($borrowed)?> $($($bounds)*)? {}
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Hash for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed)?> __ddbkey::Hash for $name<$($borrowed)?> $($($bounds)*)? {
             fn hash<__H: __ddbkey::Hasher>(&self, state: &mut __H) {
                 __ddbkey::hash_any(self, state)
             }
         }
         $crate::__from_keys! {
-            [$lifetime, $($($params)*)?]
-            [$name<$($borrowed,)? $($($args)*)?>]
+            [$lifetime]
+            [$name<$($borrowed)?>]
             [$($($bounds)*)?]
             $($from)*
         }
         #[automatically_derived]
-        impl<$lifetime, $($($params)*)?> __ddbkey::Visit<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$lifetime> __ddbkey::Visit<$lifetime> for $name<$($borrowed)?> $($($bounds)*)? {
             fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
                 match self {
                     $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
@@ -94,7 +91,7 @@ macro_rules! __any_key {
             }
         }
         #[automatically_derived]
-        impl<$lifetime, $($($params)*)?> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$lifetime> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed)?> $($($bounds)*)? {
             // A call, as for `others`.
             const PLAIN: &'static __ddbkey::KeySchema = __ddbkey::plain::<$plain>();
             const OTHERS: __ddbkey::Option<&'static __ddbkey::IndexList> =
@@ -119,7 +116,7 @@ macro_rules! __any_key {
                 __nearest$(.or::<$pair>(__pk, __sk))*
             }
         }
-        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed)?> $name<$($borrowed)?> $($($bounds)*)? {
             $crate::__primary_methods! {
                 vis: $vis,
                 module: of_any,

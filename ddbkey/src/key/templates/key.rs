@@ -8,8 +8,7 @@
 ///     struct: OrderPk,
 ///     lifetime: 'k,
 ///     borrows: 'k,
-///     generics: [T: Bound,] [T,],
-///     bounds: [where T: KeyPart],
+///     bounds: [where Status: IsPart],
 ///     attributes: 1,
 ///     patterns: [Pattern { segments: &joined([literal("USER#"), …]), ..Pattern::new("Order", Role::PartitionKey, '#') }],
 ///     parts: { user_id: String as Plain, 0 1; tenant: T as Plain, 0 3; },
@@ -32,7 +31,6 @@ macro_rules! __key {
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
         $(owns: $owns:ident,)?
-        $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         attributes: $attributes:literal,
         patterns: [$($pattern:expr),*],
@@ -44,8 +42,8 @@ macro_rules! __key {
         $(texts: $texts:literal,)?
         $(methods: { $($methods:tt)* },)?
     ) => {
-        impl<$lifetime, $($($params)*)?> __ddbkey::Declare<$lifetime>
-            for $name<$($borrowed,)? $($($args)*)?>
+        impl<$lifetime> __ddbkey::Declare<$lifetime>
+            for $name<$($borrowed)?>
         $($($bounds)*)?
         {
             type Attributes = __ddbkey::Attributes<$attributes>;
@@ -74,8 +72,8 @@ macro_rules! __key {
                 __ddbkey::Ok(())
             }
         }
-        impl<$lifetime, $($($params)*)?> __ddbkey::KeyTexts<$lifetime>
-            for $name<$($borrowed,)? $($($args)*)?>
+        impl<$lifetime> __ddbkey::KeyTexts<$lifetime>
+            for $name<$($borrowed)?>
         $($($bounds)*)?
         {
             #[inline]
@@ -97,14 +95,14 @@ macro_rules! __key {
         }
         $crate::__standard! {
             struct: $name,
-            generics: [$($borrowed,)? $($($params)*)?] [$($borrowed,)? $($($args)*)?],
+            borrows: [$($borrowed)?],
             bounds: [$($($bounds)*)?],
             owns: [$($owns)?],
             fields: $($field $(. $copy)?)*,
             debug: debug,
             hash: hash,
         }
-        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed)?> $name<$($borrowed)?> $($($bounds)*)? {
             $crate::__key_methods! { vis: $vis, $(borrows: $borrowed,)? limit: $limit, $(texts: $texts,)? }
             $(
                 /// Returns the condition of the whole partition: every entity in it.

@@ -8,8 +8,7 @@
 ///     struct: OrderByStatus,
 ///     lifetime: 'k,
 ///     borrows: 'k,
-///     generics: [T: Bound,] [T,],
-///     bounds: [where T: KeyPart],
+///     bounds: [where Status: IsPart],
 ///     pk: [OrderByStatusPk] ['k] { status },
 ///     sk: SortKey<Self> = SortKey,
 ///     parts: { __0: Timestamp as Fraction<3>, 0 0; __1: Ulid as Plain, 0 2; },
@@ -36,7 +35,6 @@ macro_rules! __pair {
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
         $(owns: $owns:ident,)?
-        $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident $(. $split:ident)?),* },
         sk: $sk:ty = $([$($sk_path:tt)*] { $($in_sk:ident),* } $read:ident)? $($own:ident)?,
@@ -55,8 +53,8 @@ macro_rules! __pair {
         parse: ($($param:tt)*) => ($($argument:tt)*),
         $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
     ) => {
-        impl<$lifetime, $($($params)*)?> __ddbkey::Pair<$lifetime>
-            for $name<$($borrowed,)? $($($args)*)?>
+        impl<$lifetime> __ddbkey::Pair<$lifetime>
+            for $name<$($borrowed)?>
         $($($bounds)*)?
         {
             type Pk = $($pk)*<$($pk_args)*>;
@@ -101,14 +99,14 @@ macro_rules! __pair {
         }
         $crate::__standard! {
             struct: $name,
-            generics: [$($borrowed,)? $($($params)*)?] [$($borrowed,)? $($($args)*)?],
+            borrows: [$($borrowed)?],
             bounds: [$($($bounds)*)?],
             owns: [$($owns)?],
             fields: $($from_pk $(. $pk_copy)?)* $($from_sk $(. $sk_copy)?)*,
             debug: debug_pair,
             hash: hash_pair,
         }
-        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed)?> $name<$($borrowed)?> $($($bounds)*)? {
             $crate::__primary_methods! {
                 vis: $vis,
                 module: of_pair,
@@ -190,8 +188,7 @@ macro_rules! __primary_methods {
 ///     struct: OrderByStatus,
 ///     lifetime: 'k,
 ///     borrows: 'k,
-///     generics: [T: Bound,] [T,],
-///     bounds: [where T: KeyPart],
+///     bounds: [where Status: IsPart],
 ///     attributes: 1,
 ///     patterns: [Pattern { segments: &joined([…]), ..Pattern::new("Order", Role::IndexSortKey("gsi1"), '#') }],
 ///     parts: { created_at: Timestamp as Fraction<3>, 0 0; id: Ulid as Plain, 0 2; },
@@ -206,7 +203,6 @@ macro_rules! __sort_key {
         lifetime: $lifetime:lifetime,
         $(borrows: $borrowed:lifetime,)?
         $(owns: $owns:ident,)?
-        $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         attributes: $attributes:literal,
         patterns: [$($pattern:expr),*],
@@ -214,8 +210,8 @@ macro_rules! __sort_key {
             $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal $(, $lent:tt $cow:ident $copy:ident)?;)*
         },
     ) => {
-        impl<$lifetime, $($($params)*)?> __ddbkey::Sorted<$lifetime>
-            for $name<$($borrowed,)? $($($args)*)?>
+        impl<$lifetime> __ddbkey::Sorted<$lifetime>
+            for $name<$($borrowed)?>
         $($($bounds)*)?
         {
             type Attributes = __ddbkey::Attributes<$attributes>;

@@ -6,7 +6,7 @@
 macro_rules! __standard {
     (
         struct: $name:ident,
-        generics: [$($params:tt)*] [$($args:tt)*],
+        borrows: [$($borrowed:lifetime)?],
         bounds: [$($bounds:tt)*],
         owns: [$($owns:ident)?],
         fields: $($field:ident $(. $copy:ident)?)*,
@@ -14,32 +14,32 @@ macro_rules! __standard {
         hash: $hash:ident,
     ) => {
         #[automatically_derived]
-        impl<$($params)*> __ddbkey::Clone for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed)?> __ddbkey::Clone for $name<$($borrowed)?> $($bounds)* {
             #[inline]
             fn clone(&self) -> Self {
                 // Clones field by field: a type that does not resolve is then the only error.
                 Self { $($field: self.$field $(.$copy())?),* }
             }
         }
-        $crate::__copy! { [$($owns)?] $name [$($params)*] [$($args)*] [$($bounds)*] }
+        $crate::__copy! { [$($owns)?] $name [$($borrowed)?] [$($bounds)*] }
         #[automatically_derived]
-        impl<$($params)*> __ddbkey::Debug for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed)?> __ddbkey::Debug for $name<$($borrowed)?> $($bounds)* {
             #[inline]
             fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
                 __ddbkey::$debug(self, ::core::stringify!($name), f)
             }
         }
         #[automatically_derived]
-        impl<$($params)*> __ddbkey::PartialEq for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed)?> __ddbkey::PartialEq for $name<$($borrowed)?> $($bounds)* {
             #[inline]
             fn eq(&self, other: &Self) -> __ddbkey::bool {
                 true $(&& self.$field == other.$field)*
             }
         }
         #[automatically_derived]
-        impl<$($params)*> __ddbkey::Eq for $name<$($args)*> $($bounds)* {}
+        impl<$($borrowed)?> __ddbkey::Eq for $name<$($borrowed)?> $($bounds)* {}
         #[automatically_derived]
-        impl<$($params)*> __ddbkey::Hash for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed)?> __ddbkey::Hash for $name<$($borrowed)?> $($bounds)* {
             #[inline]
             fn hash<__H: __ddbkey::Hasher>(&self, state: &mut __H) {
                 __ddbkey::$hash(self, state)
@@ -52,9 +52,9 @@ macro_rules! __standard {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __copy {
-    ([] $name:ident [$($params:tt)*] [$($args:tt)*] [$($bounds:tt)*]) => {
+    ([] $name:ident [$($borrowed:lifetime)?] [$($bounds:tt)*]) => {
         #[automatically_derived]
-        impl<$($params)*> __ddbkey::Copy for $name<$($args)*> $($bounds)* {}
+        impl<$($borrowed)?> __ddbkey::Copy for $name<$($borrowed)?> $($bounds)* {}
     };
     ([$owns:ident] $($others:tt)*) => {};
 }

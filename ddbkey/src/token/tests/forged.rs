@@ -14,7 +14,7 @@ use crate::pattern::AttributeType;
 use crate::query::KeyCondition;
 
 fn print_of(condition: &KeyCondition) -> [u8; 8] {
-    fingerprint(condition, condition.schema().table().unwrap())
+    fingerprint(condition, condition.schema().table())
 }
 
 fn content(condition: &KeyCondition, values: &[String]) -> Vec<u8> {
@@ -68,7 +68,7 @@ proptest! {
         texts in proptest::collection::vec(text(), 6),
         number in number(),
     ) {
-        let row = attributes(&condition, condition.schema().table().unwrap());
+        let row = attributes(&condition, condition.schema().table());
         let open = row.iter().filter(|attribute| attribute.fixed.is_none());
         let values: Vec<_> = open.zip(&texts).map(|(attribute, text)| match attribute.kind {
             AttributeType::S => text.clone(),

@@ -40,15 +40,17 @@ struct Owned {
 #[sk("ORDER", status, month() -> bool, "{n:05}", id)]
 #[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
 #[lsi("lsi1", sk = ("{n:unordered}"))]
-struct Order<'a, T: ::ddbkey::KeyPart> {
+struct Order<'a, T> {
+    #[allow(dead_code)]
+    payload: T,
     user: &'a str,
     status: Status,
     n: u32,
     id: Id,
-    email: ::std::option::Option<T>,
+    email: ::std::option::Option<::std::string::String>,
 }
 
-impl<T: ::ddbkey::KeyPart> Order<'_, T> {
+impl<T> Order<'_, T> {
     fn month(&self) -> bool {
         self.n > 0
     }
@@ -80,18 +82,19 @@ fn works() {
     let pk = ::ddbkey::DdbKeys::pk(&owned).unwrap();
     ::std::assert_eq!(pk, "OWNER#Name#x");
     let order = Order {
+        payload: (),
         user: "u1",
         status: Status::Paid,
         n: 7,
         id: Id(::std::convert::From::from("x")),
-        email: ::std::option::Option::Some("a@b"),
+        email: ::std::option::Option::Some(::std::convert::From::from("a@b")),
     };
     let keys = ::ddbkey::DdbKeys::keys(&order).unwrap();
     ::std::assert_eq!(keys.sk(), ::std::option::Option::Some("ORDER#paid#true#00007#x"));
     ::std::assert_eq!(keys.get("gsi1pk"), ::std::option::Option::Some("EMAIL#a@b"));
     ::std::assert_eq!(keys.get("gsi1sk"), ::std::option::Option::None);
     ::std::assert_eq!(order.gsi1().unwrap().email, "a@b");
-    let query = <Order<'_, &str> as ::ddbkey::DdbKeys>::query(OrderPk { user: "u1" });
+    let query = <Order<'_, ()> as ::ddbkey::DdbKeys>::query(OrderPk { user: "u1" });
     let query = query.status(Status::Open).month(true).n_in(1..).build().unwrap();
     ::std::assert!(query.matches("USER#u1", "ORDER#open#true#00007#x"));
     let draft: Shop = ::std::convert::From::from(Draft { user: ::std::convert::From::from("u1") });

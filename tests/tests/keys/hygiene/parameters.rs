@@ -11,33 +11,28 @@ use ddbkey::{DdbKeys, KeyPart};
 struct Types<'k, 'key, 'x, 'v, 's, H, S, F, T, K, Form, R, PART, Self_>
 where
     H: KeyPart,
-    S: KeyPart,
-    F: KeyPart,
-    T: KeyPart,
-    K: KeyPart,
-    Form: KeyPart,
-    R: KeyPart,
+    T: Clone,
 {
-    h: H,
-    s: S,
-    f: F,
-    t: T,
-    k: K,
-    form: Form,
-    r: R,
+    h: String,
+    s: String,
+    f: String,
+    t: String,
+    k: String,
+    form: String,
+    r: String,
     x: &'x str,
     v: &'v str,
     key: &'key str,
     state: &'s str,
-    others: PhantomData<(&'k (), PART, Self_)>,
+    others: PhantomData<(&'k (), H, S, F, T, K, Form, R, PART, Self_)>,
 }
 
 #[derive(DdbKeys)]
 #[pk("A", tag)]
 #[sk("B", tag)]
 struct Constant<const PART: usize, const N: usize> {
-    tag: Tag<PART>,
-    rest: [u8; N],
+    tag: Tag<3>,
+    rest: [[u8; PART]; N],
 }
 
 #[derive(KeyPart)]
@@ -49,23 +44,23 @@ struct Wrap<'k, Form>(Form, PhantomData<&'k ()>);
 #[test]
 fn works() {
     let types = Types {
-        h: "h",
-        s: "s",
-        f: "f",
-        t: "t",
-        k: "k",
-        form: "form",
-        r: "r",
+        h: "h".into(),
+        s: "s".into(),
+        f: "f".into(),
+        t: "t".into(),
+        k: "k".into(),
+        form: "form".into(),
+        r: "r".into(),
         x: "x",
         v: "v",
         key: "key",
         state: "state",
-        others: PhantomData::<(&(), (), ())>,
+        others: PhantomData::<(&(), u8, (), (), (), (), (), (), (), ())>,
     };
     assert_eq!(types.pk().unwrap(), "A#h#s#form#k");
     assert_eq!(types.sk().unwrap(), "B#f#t#x#v#state");
     assert_eq!(types.gsi1().keys().unwrap().sk(), Some("t#r#key"));
-    let constant = Constant::<3, 1> { tag: Tag("x".into()), rest: [0] };
+    let constant = Constant { tag: Tag("x".into()), rest: [[0]] };
     assert_eq!(constant.sk().unwrap(), "B#x");
     assert_eq!(constant.rest.len(), 1);
     let wrap = Wrap(7u8, PhantomData);

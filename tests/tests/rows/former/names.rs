@@ -1,7 +1,7 @@
 //! Names, and the forms of an entity: without a sort key, generic, in a table that names its attributes, with
 //! raw identifiers.
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey::{DdbKeys, DdbTable};
 
 use crate::texts;
 
@@ -81,30 +81,34 @@ fn without_a_sort_key() -> Result<(), Box<dyn std::error::Error>> {
 
 type OrderedKey = CountersKey<'static>;
 
-/// A key with a parameter, one without it, and a literal one.
+/// Keys of an entity with a parameter, which they do not mention.
 #[derive(DdbKeys, Debug)]
 #[pk("ROW", id)]
 #[sk("AT", "{number:03}")]
 #[was("v1", pk = ("OLD", "{number:03}"), sk = ("X", id))]
 #[was("v0", pk = ("ONE"), sk = ("ROW"))]
-struct Row<T: KeyPart + Clone> {
-    id: T,
+struct Row<T: Clone> {
+    id: String,
     number: u8,
+    payload: T,
 }
 
 #[derive(DdbTable)]
 enum Rows {
-    Row(Row<String>),
+    Row(Row<char>),
 }
 
 #[test]
 fn generic() -> Result<(), Box<dyn std::error::Error>> {
-    let row = Row { id: "r".to_owned(), number: 1 };
+    let row = Row { id: "r".to_owned(), number: 1, payload: 'x' };
     assert_eq!(Rows::parse_key("OLD#001", "X#r")?, RowsKey::Row(RowAnyKey::V1(row.v1())));
     assert_eq!(Rows::parse_key("ONE", "ROW")?, RowsKey::Row(RowAnyKey::V0(RowV0)));
-    let query = Row::<String>::query_v1(RowV1Pk { number: 1 }).id("r").build()?;
+    let query = Row::<char>::query_v1(RowV1Pk { number: 1 }).id("r").build()?;
     assert!(query.matches("OLD#001", "X#r"));
-    assert_eq!(row.v0().keys()?, Row { id: 1_u8, number: 2 }.v0().keys()?);
+    assert_eq!(
+        row.v0().keys()?,
+        Row { id: row.payload.into(), number: 2, payload: () }.v0().keys()?
+    );
     Ok(())
 }
 

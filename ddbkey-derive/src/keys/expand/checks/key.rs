@@ -6,7 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::super::generics::{is_generic_key, part_type};
+use super::super::generics::part_type;
 use super::super::key::KeyItem;
 use super::super::runtime;
 use super::super::values::computed;
@@ -18,22 +18,20 @@ use crate::keys::model::{Format, Key, Segment, Value};
 use crate::known::named;
 use crate::spans::call_at;
 
-/// The checks of a key whose types are known. Each part has its own check, so that one compile shows every mistake at
+/// The checks of a key. Each part has its own check, so that one compile shows every mistake at
 /// its part.
 ///
 /// A key that cannot break a rule has no checks. If the user shadows a well-known type, the constant `CHECKED` of the
 /// key reports the mistake where the key is built or parsed.
 pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
-    let entity = item.fields.entity;
-    let is_checked = !is_generic_key(entity, item.key) && is_suspicious(item.key);
-    is_checked.then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
+    is_suspicious(item.key)
+        .then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
 }
 
 /// The checks that remain if the declaration has mistakes: each type that is not known must be a part.
-pub fn types(item: &KeyItem<'_>) -> Option<TokenStream> {
+pub fn types(item: &KeyItem<'_>) -> TokenStream {
     let values = item.key.values().filter(|value| !value.held.is_known()).map(part_value);
-    (!is_generic_key(item.fields.entity, item.key))
-        .then(|| quote!(#(const _: __ddbkey::Value = #values;)*))
+    quote!(#(const _: __ddbkey::Value = #values;)*)
 }
 
 /// A constant for each value that can break a rule.

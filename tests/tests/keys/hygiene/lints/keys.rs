@@ -105,14 +105,14 @@ pub enum Shop {
 #[pk("EVENT", tenant)]
 #[sk("{id}@v{version:05}", tenant, "{*rest}")]
 #[gsi("gsi1", pk = ("TAG", tag), sk = (id))]
-pub struct Event<'a, 'b, T: KeyPart, P, const N: usize>
+pub struct Event<'a, 'b, P, const N: usize>
 where
     P: Clone,
 {
     /// Whose.
     pub tenant: &'a str,
     /// Which.
-    pub id: T,
+    pub id: Ulid,
     /// How often changed.
     pub version: u32,
     /// What about.
@@ -144,12 +144,15 @@ pub struct Message {
     pub topic: String,
 }
 
-/// A parameter whose bound the key also needs.
+/// A parameter whose bound the key does not need.
 #[derive(DdbKeys, Debug)]
 #[pk("GENERIC", id)]
+#[sk("V", id)]
 pub struct Generic<T: KeyPart> {
     /// Which.
-    pub id: T,
+    pub id: String,
+    /// What it says.
+    pub payload: T,
 }
 
 /// No sort key.
