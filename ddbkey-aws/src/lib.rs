@@ -77,6 +77,7 @@ mod guard;
 pub mod guide;
 mod index_keys;
 mod items;
+mod number;
 mod page;
 pub mod prelude;
 mod query;

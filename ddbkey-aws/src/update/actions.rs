@@ -9,6 +9,7 @@ use super::members::{self, Lost};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, VersionFault};
 use crate::expressions::{Action, NamedActions, with_members};
 use crate::guard::Guard;
+use crate::number::Number;
 use crate::schema::ItemSchema as _;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -240,16 +241,22 @@ impl<'i> Actions<'i> {
     }
 }
 
-/// Returns whether two values are equal. The order of a set does not count.
+/// Returns whether two values are equal to DynamoDB: sets in any order, and numbers by their values.
 pub(super) fn is_same(one: &SerdeValue, other: &SerdeValue) -> bool {
-    use SerdeValue::{Bs, L, M, Ns, Ss};
-    fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {
-        let mut sorted: Vec<_> = set.iter().collect();
+    use SerdeValue::{Bs, L, M, N, Ns, Ss};
+    fn sorted<T: Ord>(set: impl IntoIterator<Item = T>) -> Vec<T> {
+        let mut sorted: Vec<_> = set.into_iter().collect();
         sorted.sort();
         sorted
     }
+    if one == other {
+        return true;
+    }
+    let number = |digits: &String| Number::of(digits);
     match (one, other) {
-        (Ss(one), Ss(other)) | (Ns(one), Ns(other)) => sorted(one) == sorted(other),
+        (N(one), N(other)) => number(one).is_some_and(|own| Some(own) == number(other)),
+        (Ns(one), Ns(other)) => sorted(one.iter().map(number)) == sorted(other.iter().map(number)),
+        (Ss(one), Ss(other)) => sorted(one) == sorted(other),
         (Bs(one), Bs(other)) => sorted(one) == sorted(other),
         (L(one), L(other)) => {
             one.len() == other.len()
@@ -261,6 +268,6 @@ pub(super) fn is_same(one: &SerdeValue, other: &SerdeValue) -> bool {
             };
             one.len() == other.len() && one.iter().all(has)
         }
-        _ => one == other,
+        _ => false,
     }
 }
