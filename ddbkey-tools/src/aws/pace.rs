@@ -1,4 +1,4 @@
-//! Limits the write rate of all segments together.
+//! Limits the write rate of all segments together, and waits between the attempts at a row.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,29 +11,47 @@ use super::error::RunError;
 
 pub(super) struct Pace {
     rate: Option<Rate>,
+    /// The client's own sleep, which works in the client's runtime.
+    sleep: Option<SharedAsyncSleep>,
 }
+
+/// The first pause between two attempts. Each later one is twice as long.
+const PAUSE: Duration = Duration::from_millis(25);
 
 struct Rate {
     /// The time between two writes.
     interval: Duration,
     next: Mutex<Instant>,
-    /// The client's own sleep, which works in the client's runtime.
-    sleep: SharedAsyncSleep,
 }
 
 impl Pace {
     /// Creates the limit from a rate in writes a second.
     pub(super) fn new(client: &Client, rate: Option<u32>) -> Result<Self, RunError> {
-        let Some(rate) = rate else { return Ok(Self { rate: None }) };
         let sleep = client.config().sleep_impl().or_else(default_async_sleep);
-        let sleep = sleep.ok_or("a rate needs a client that can sleep")?;
-        let interval = Duration::from_secs(1) / rate;
-        Ok(Self { rate: Some(Rate { interval, next: Mutex::new(Instant::now()), sleep }) })
+        if rate.is_some() && sleep.is_none() {
+            return Err("a rate needs a client that can sleep".into());
+        }
+        let rate = rate.map(|rate| {
+            let interval = Duration::from_secs(1) / rate;
+            Rate { interval, next: Mutex::new(Instant::now()) }
+        });
+        Ok(Self { rate, sleep })
+    }
+
+    async fn sleep(&self, duration: Duration) {
+        if let Some(sleep) = &self.sleep {
+            sleep.sleep(duration).await;
+        }
+    }
+
+    /// Waits after this many attempts at a row.
+    pub(super) async fn pause(&self, attempts: u32) {
+        self.sleep(PAUSE * 2_u32.pow(attempts)).await;
     }
 
     /// Waits until this many writes may be sent.
     pub(super) async fn wait(&self, writes: u32) {
-        let Some(Rate { interval, next, sleep }) = &self.rate else { return };
+        let Some(Rate { interval, next }) = &self.rate else { return };
         let now = Instant::now();
         let at = {
             let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +60,7 @@ impl Pace {
             at
         };
         if at > now {
-            sleep.sleep(at - now).await;
+            self.sleep(at - now).await;
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::diff::{Deploy, diff};
 use crate::schema::Schema;
 
 /// How often a row is read again if other writers keep changing it.
-const MAX_ATTEMPTS: usize = 5;
+const MAX_ATTEMPTS: u32 = 5;
 
 /// Makes the index attributes and the type attribute of each row match its fields, as
 /// [`TableExt::repair`](ddbkey_aws::TableExt::repair) does. Rows keep their primary keys.
@@ -136,7 +136,7 @@ impl Pass<'_> {
             return Ok(());
         }
         report.add::<T>(&item);
-        for _ in 0..MAX_ATTEMPTS {
+        for attempt in 0..MAX_ATTEMPTS {
             let step = match RowStep::of::<T>(self.work, &item, self.run) {
                 Ok(Some(step)) => step,
                 Ok(None) => return Ok(()),
@@ -148,7 +148,7 @@ impl Pass<'_> {
             }
             let outcome = if self.run.writes {
                 self.pace.wait(step.writes()).await;
-                step.send(self.client, &self.run.table).await?
+                step.send(self.client, &self.run.table, &self.pace).await?
             } else {
                 Outcome::Done
             };
@@ -164,8 +164,12 @@ impl Pass<'_> {
                     report.under_both_keys += 1;
                     return self.left.write(&item, "there is a row under the current key as well");
                 }
+                Outcome::Throttled => {
+                    return self.leave(&item, "the table has too little throughput", report);
+                }
                 Outcome::Refused => {
                     report.refused += 1;
+                    self.pace.pause(attempt).await;
                     let get = self.client.get_item().table_name(&self.run.table);
                     let get = get.set_key(Some(step.key())).consistent_read(true);
                     match get.send().await.map_err(RunError::of_request)?.item {

@@ -1,7 +1,7 @@
 //! Changes a row with one request, completely or not at all.
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::error::SdkError;
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey_aws::prelude::*;
@@ -9,6 +9,7 @@ use ddbkey_aws::{ItemError, ItemUpdate, Rekey, UpdateItems};
 use serde::{Deserialize, Serialize};
 
 use super::error::RunError;
+use super::pace::Pace;
 use super::run::Run;
 use super::{Item, removed};
 
@@ -33,7 +34,12 @@ pub(super) enum Outcome {
     Refused,
     /// A row is already under the current key.
     UnderBothKeys,
+    /// The table has too little throughput.
+    Throttled,
 }
+
+/// How often a throttled request is sent.
+const TRIES: u32 = 8;
 
 impl RowStep {
     /// Returns the next step for a row, or `None` if there is nothing to do.
@@ -84,7 +90,23 @@ impl RowStep {
         }
     }
 
-    pub(super) async fn send(&self, client: &Client, table: &str) -> Result<Outcome, RunError> {
+    /// Sends the request, again after a pause while it is throttled. The SDK does not send a throttled transaction again.
+    pub(super) async fn send(
+        &self,
+        client: &Client,
+        table: &str,
+        pace: &Pace,
+    ) -> Result<Outcome, RunError> {
+        for tried in 0..TRIES {
+            match self.send_once(client, table).await? {
+                Outcome::Throttled => pace.pause(tried).await,
+                outcome => return Ok(outcome),
+            }
+        }
+        Ok(Outcome::Throttled)
+    }
+
+    async fn send_once(&self, client: &Client, table: &str) -> Result<Outcome, RunError> {
         match self {
             Self::Move(rekey) => {
                 let moves = client.transact_write_items().rekey(rekey, table);
@@ -98,9 +120,13 @@ impl RowStep {
                 let Err(error) = update.send().await.map_err(SdkError::into_service_error) else {
                     return Ok(Outcome::Done);
                 };
-                let is_refused = error.is_conditional_check_failed_exception()
-                    || error.is_transaction_conflict_exception();
-                is_refused.then_some(Outcome::Refused).ok_or_else(|| RunError::of_request(error))
+                match error.code() {
+                    Some("ConditionalCheckFailedException" | "TransactionConflictException") => {
+                        Ok(Outcome::Refused)
+                    }
+                    code if is_throttle(code) => Ok(Outcome::Throttled),
+                    _ => Err(RunError::of_request(error)),
+                }
             }
         }
     }
@@ -109,13 +135,26 @@ impl RowStep {
 /// Returns the outcome from the reasons of the put and of the delete, in that order.
 fn why_canceled(error: &TransactWriteItemsError) -> Option<Outcome> {
     let TransactWriteItemsError::TransactionCanceledException(canceled) = error else {
-        return None;
+        return is_throttle(error.code()).then_some(Outcome::Throttled);
     };
     let codes: Vec<_> = canceled.cancellation_reasons().iter().map(|own| own.code()).collect();
     match codes[..] {
         [_, Some("ConditionalCheckFailed" | "TransactionConflict")]
         | [Some("TransactionConflict"), _] => Some(Outcome::Refused),
         [Some("ConditionalCheckFailed"), _] => Some(Outcome::UnderBothKeys),
+        [put, delete] if is_throttle(put) || is_throttle(delete) => Some(Outcome::Throttled),
         _ => None,
     }
+}
+
+/// Returns whether the code of an error, or of an action of a canceled transaction, means too little throughput.
+fn is_throttle(code: Option<&str>) -> bool {
+    let known = [
+        "ProvisionedThroughputExceededException",
+        "ProvisionedThroughputExceeded",
+        "ThrottlingException",
+        "ThrottlingError",
+        "RequestLimitExceeded",
+    ];
+    code.is_some_and(|code| known.contains(&code))
 }

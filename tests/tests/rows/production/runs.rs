@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
 
 use crate::store::{Item, Store};
+use crate::table::script::{Script, Step};
 
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[ddb(table = Shop)]
@@ -399,6 +400,33 @@ async fn a_moved_row_has_its_mark() {
     let moving = with_old(run(&store).write()).mark("moved_from");
     assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved(), 1);
     assert_eq!(store.scan().await[0]["moved_from"], s("ORDER#00007"));
+}
+
+/// The table has too little throughput for the first row twice, and for the second row at each try.
+#[tokio::test]
+async fn a_throttled_move_goes_on() {
+    let store = Store::on(ddbkey_engine::in_process().unwrap(), Shop::SCHEMA).await;
+    for number in 0..3 {
+        let mut item = order(number).to_item().unwrap();
+        under_former_key(&mut item);
+        store.put_item(item).await;
+    }
+    let throttled = || {
+        let reasons = r#""CancellationReasons":[{"Code":"None"},{"Code":"ThrottlingError"}]"#;
+        let name = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
+        Step::Refusal(format!(r#"{{"__type":"{name}","message":"",{reasons}}}"#))
+    };
+    let script = Script::default();
+    script.then([Step::Answer, Step::Answer, throttled(), throttled(), Step::Answer]);
+    script.then((0..8).map(|_| throttled()));
+    let moving = with_old(run(&store).write());
+    let report = move_rows::<Shop>(&script.client(&store.client), &moving).await.unwrap();
+    assert_eq!(report.moved(), 2, "{:?}", script.sent());
+    assert_eq!(left_of(&report), [("the table has too little throughput".to_owned(), 1)]);
+    // It waits before each try, longer each time.
+    let pauses = script.pauses();
+    assert_eq!(pauses.len(), 10);
+    assert!(pauses[2..].windows(2).all(|pair| pair[0] < pair[1]), "{pauses:?}");
 }
 
 #[tokio::test]
