@@ -132,6 +132,8 @@ pub(crate) enum FormatFault {
     },
     NotRead(String),
     NotWritten(String),
+    /// The number of the attribute cannot grow any more.
+    AtMaximum(&'static str),
     /// Serde writes the field under one name and reads it only under others.
     NotReadBack {
         written: String,
@@ -147,7 +149,7 @@ pub(crate) enum FormatFault {
 impl FormatFault {
     pub(crate) fn attribute(&self) -> Option<&str> {
         match self {
-            Self::Missing(name) => Some(name),
+            Self::Missing(name) | Self::AtMaximum(name) => Some(name),
             Self::NotAField(name) | Self::NotRead(name) | Self::NotWritten(name) => Some(name),
             Self::MissingWithin { attribute, .. } => Some(attribute),
             Self::NotReadBack { written, .. } => Some(written),
@@ -175,6 +177,9 @@ impl FormatFault {
                 write!(f, "attribute `{name}` of `{entity}` cannot be read as its field")
             }
             Self::NotWritten(name) => write!(f, "field `{name}` of `{entity}` cannot be written"),
+            Self::AtMaximum(name) => {
+                write!(f, "`{name}` of `{entity}` is at the maximum of its type")
+            }
             Self::NoneRead => {
                 write!(f, "the fields of `{entity}` cannot be read, and serde does not say which")
             }

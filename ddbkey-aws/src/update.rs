@@ -62,6 +62,11 @@ impl ItemUpdate {
         &self.key.0
     }
 
+    /// Returns the item after this update.
+    pub(super) fn applied(&self, item: Item) -> Item {
+        self.expressions.applied(item)
+    }
+
     /// Returns your update expression with these actions merged in, each keyword once. If you have none, pass `""`.
     ///
     /// Your actions may change any attribute that the update does not touch, unless an index is built from it, it is an

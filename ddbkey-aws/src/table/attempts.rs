@@ -1,9 +1,15 @@
-//! Tracks the attempts of a request, and the pauses between tries.
+//! Sends requests, and tells which of them may have been applied although no answer says so.
 //!
-//! The SDK sends a request again as the client's retry configuration says. Our classifier sees each attempt that
-//! fails, so that a condition which fails after a lost answer is not mistaken for the work of another writer.
+//! This file has the one rule for doubt. An attempt is *lost* if the service may have applied it: there was no answer, an
+//! answer of a 5xx status, or an answer of a 2xx status that cannot be read. An attempt is not lost if the service refused it
+//! with another status, or if nothing listened at the other end of the connection. A request is in doubt if one of its
+//! attempts was lost.
+//!
+//! The SDK runs the attempts, with its own pauses, quotas and timeouts, but our classifier sees each failed attempt first.
+//! After a lost attempt, it decides by itself whether the request is sent again.
 
 use std::error::Error;
+use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,16 +22,22 @@ use aws_sdk_dynamodb::config::{AsyncSleep as _, Builder, Config, SharedAsyncSlee
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_smithy_async::rt::sleep::default_async_sleep;
+use aws_smithy_runtime_api::client::interceptors::context;
+use aws_smithy_runtime_api::client::orchestrator::OrchestratorError;
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use aws_smithy_runtime_api::client::retries::classifiers::RetryClassifierPriority;
 
-use super::error::TableError;
+use super::error::{TableError, TableErrorKind};
+use super::transact::is_throttled;
 use crate::value::Item;
 
 /// Sends a request of the SDK and watches its attempts. The builders have the same methods, but no common trait.
 macro_rules! send_watched {
-    ($builder:expr, $watch:expr) => {{
-        let watch = $watch;
+    ($builder:expr, $after_loss:expr) => {{
+        let watch = Watch::new($after_loss);
         let request = $builder.customize().config_override(watch.config());
         request.send().await.map_err(|error| watch.failed(error))
     }};
@@ -80,6 +92,26 @@ impl<E: ConditionalError + ProvideErrorMetadata> Failed<E> {
             error => Err(TableError::of(Self { error, ..self })),
         }
     }
+
+    /// Returns the error of the request. Its kind is `unmet` if the condition failed, unless an earlier attempt may have been
+    /// applied: the request may then have failed by its own work.
+    pub(super) fn into_error(self, unmet: TableErrorKind) -> TableError
+    where
+        aws_sdk_dynamodb::Error: From<SdkError<E>>,
+    {
+        let kind = if self.is_in_doubt { TableErrorKind::InDoubt } else { unmet };
+        self.unmet().map_or_else(|error| error, |item| TableError::of_kind(kind).with_item(item))
+    }
+}
+
+/// What to do with a request after an attempt was lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum AfterLoss {
+    /// Sends it again. A second application does no harm: the condition compares what was read, a put replaces whatever is
+    /// there, or a token tells the service that it is the same request.
+    SendAgain,
+    /// Ends it. A second application could undo what others have done in between.
+    Stop,
 }
 
 /// A failed read has applied nothing.
@@ -93,20 +125,13 @@ impl<E> From<SdkError<E>> for Failed<E> {
 #[derive(Debug)]
 pub(super) struct Watch<E> {
     is_in_doubt: Arc<AtomicBool>,
-    /// Whether the request is not sent again once an attempt may have been applied.
-    is_final_in_doubt: bool,
+    after_loss: AfterLoss,
     of: PhantomData<fn() -> E>,
 }
 
 impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> Watch<E> {
-    /// Watches a request that can be sent again.
-    pub(super) fn new() -> Self {
-        Self { is_in_doubt: Arc::default(), is_final_in_doubt: false, of: PhantomData }
-    }
-
-    /// Watches a request that must not be sent again once it has been applied.
-    pub(super) fn once() -> Self {
-        Self { is_final_in_doubt: true, ..Self::new() }
+    pub(super) fn new(after_loss: AfterLoss) -> Self {
+        Self { is_in_doubt: Arc::default(), after_loss, of: PhantomData }
     }
 
     /// Returns the configuration to add to the client's for this request.
@@ -125,31 +150,54 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> Watch<E> {
 impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> ClassifyRetry for Watch<E> {
     fn classify_retry(&self, context: &InterceptorContext) -> RetryAction {
         let Some(Err(error)) = context.output_or_error() else { return RetryAction::default() };
-        let is_of_server =
-            || context.response().is_some_and(|answer| answer.status().as_u16() >= 500);
-        let is_lost = error.is_timeout_error()
-            || error.is_response_error()
-            || error.as_connector_error().is_some_and(|error| !error.is_user())
-            || error.is_operation_error() && is_of_server();
-        if is_lost {
+        if is_lost(error, context.response().map(|answer| answer.status().as_u16())) {
             self.is_in_doubt.store(true, Ordering::Relaxed);
-            return if self.is_final_in_doubt {
-                RetryAction::RetryForbidden
-            } else {
-                RetryAction::default()
+            return match self.after_loss {
+                AfterLoss::SendAgain => RetryAction::transient_error(),
+                AfterLoss::Stop => RetryAction::RetryForbidden,
             };
         }
-        let error = error.as_operation_error().and_then(|error| error.downcast_ref::<E>());
-        match error.and_then(ProvideErrorMetadata::code) {
-            // The SDK does not retry this by itself.
-            Some("TransactionConflictException") => RetryAction::throttling_error(),
-            _ => RetryAction::default(),
+        let Some(error) = error.as_operation_error() else { return RetryAction::default() };
+        let code = error.downcast_ref::<E>().and_then(ProvideErrorMetadata::code);
+        // The SDK does not retry these by itself.
+        if code == Some("TransactionConflictException")
+            || error.downcast_ref::<TransactWriteItemsError>().is_some_and(is_throttled)
+        {
+            return RetryAction::throttling_error();
         }
+        RetryAction::default()
+    }
+
+    /// Other classifiers cannot hide an attempt from this one.
+    fn priority(&self) -> RetryClassifierPriority {
+        RetryClassifierPriority::run_before(
+            RetryClassifierPriority::modeled_as_retryable_classifier(),
+        )
     }
 
     fn name(&self) -> &'static str {
         "ddbkey"
     }
+}
+
+/// Returns whether the service may have applied an attempt that failed, with the status of its answer.
+fn is_lost(error: &OrchestratorError<context::Error>, status: Option<u16>) -> bool {
+    let is_sent = |error: &ConnectorError| !error.is_user() && !is_connection_refused(error);
+    error.is_timeout_error()
+        || error.is_response_error()
+        || error.as_connector_error().is_some_and(is_sent)
+        || error.is_operation_error() && matches!(status, Some(200..300 | 500..))
+}
+
+/// Returns whether nothing listened at the other end. The SDK's own classes of errors do not tell: its `io` also holds a
+/// connection that was reset in the middle of an answer.
+fn is_connection_refused(error: &(dyn Error + 'static)) -> bool {
+    let is_refused = |error: &io::Error| {
+        error.kind() == io::ErrorKind::ConnectionRefused
+            || error.get_ref().is_some_and(|inner| is_connection_refused(inner))
+    };
+    error.downcast_ref().is_some_and(is_refused)
+        || error.source().is_some_and(is_connection_refused)
 }
 
 /// How often a request is tried if it conflicts with other writers.

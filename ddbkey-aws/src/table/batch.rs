@@ -33,16 +33,18 @@ impl<E: Clone> Batch<E> {
     /// Takes back the unprocessed entries of a request, and waits if there are any.
     pub(super) async fn take_back(&mut self, unprocessed: Vec<E>) -> Result<(), TableError> {
         let sent = std::mem::take(&mut self.sent).len();
+        if unprocessed.len() == sent {
+            self.tried += 1;
+        } else {
+            self.tried = 0;
+            self.pauses.reset();
+        }
         if unprocessed.is_empty() {
             return Ok(());
         }
-        self.tried = if unprocessed.len() == sent { self.tried + 1 } else { 1 };
         self.left.extend(unprocessed);
         if self.tried == TRIES {
             return Err(TableError::of_kind(TableErrorKind::Throttled));
-        }
-        if self.tried == 1 {
-            self.pauses.reset();
         }
         self.pauses.wait().await;
         Ok(())

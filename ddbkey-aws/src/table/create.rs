@@ -1,15 +1,13 @@
 //! Creates a row.
 
-use std::fmt;
-
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use ddbkey::key::MemberOf;
 
-use super::attempts::{Watch, send_watched};
+use super::attempts::{AfterLoss, Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
-use super::handle::{Handle, Sender, Sending, Table};
+use super::handle::{Handle, Sender, Sending, Table, request};
 use super::live::{Clock, IfAbsent};
-use super::rows::{WriteKind as _, WriteRow, WrittenRow};
+use super::rows::{WriteKind as _, WriteRow, WrittenRow, only_entity};
 use super::transact::{Intent, TransactActions, condition_check, put};
 use crate::value::Item;
 
@@ -25,15 +23,14 @@ impl<T> Table<T> {
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Exists`](crate::TableErrorKind::Exists) if the row exists;
-    /// [`item`](TableError::item) returns that item. If an answer was lost and the stored row equals the new row, nobody knows
-    /// which writer created it, and the kind is [`InDoubt`](crate::TableErrorKind::InDoubt). If it matters whose row it is,
-    /// give the row a field that names its owner, or ask for [`exactly_once`](Create::exactly_once). The kind is
-    /// [`Key`](crate::TableErrorKind::Key) or [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an
-    /// item.
+    /// [`item`](TableError::item) returns that item. The kind is [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer is
+    /// lost. The request is not sent again then, since it could create the row again after another writer has deleted it. To
+    /// get an answer, ask for [`exactly_once`](Create::exactly_once). The kind is [`Key`](crate::TableErrorKind::Key) or
+    /// [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an item that can be read.
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
-        let row = R::Kind::encode(row).map_err(TableError::from);
-        let clock = Ok(None);
-        Create { sender: Sender::of(&self.handle), row, is_exactly_once: false, clock }
+        let (entity, row) = written(row);
+        let sender = Sender::of(&self.handle, "create", entity);
+        Create { sender, row, is_exactly_once: false, clock: Ok(None) }
     }
 }
 
@@ -46,9 +43,11 @@ pub struct Create<'t> {
     clock: Result<Option<Clock>, TableError>,
 }
 
+request!(Create<'t> sends PutItemFluentBuilder, returns ());
+
 impl<'t> Create<'t> {
     /// Sends the request as a transaction of one action with a token. For ten minutes, the service recognizes a repeated
-    /// request by the token. The request takes twice the write units.
+    /// request by the token, and it may be sent again. The request takes twice the write units.
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
     }
@@ -62,26 +61,27 @@ impl<'t> Create<'t> {
         Self { clock: self.sender.handle.clock(now), ..self }
     }
 
-    /// Changes the SDK's builder before it is sent. Not called if the request is a transaction.
-    pub fn customize(
-        self,
-        change: impl FnMut(PutItemFluentBuilder) -> PutItemFluentBuilder + Send + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
+    async fn run(mut self) -> Result<(), TableError> {
+        let (row, clock, handle) = (self.row?, self.clock?, self.sender.handle);
+        if self.is_exactly_once || row.entity.has_former_keys() {
+            let mut actions = self.sender.transaction()?;
+            create(&mut actions, row, clock)?;
+            return actions.send_alone().await;
+        }
+        let absent = IfAbsent { pk: handle.pk, clock };
+        let put = self.sender.customized(with_condition!(put_item(handle, row.item), absent));
+        let sent = send_watched!(put, AfterLoss::Stop);
+        sent.map(drop).map_err(|failed| failed.into_error(TableErrorKind::Exists))
     }
+}
 
-    /// Returns the SDK's builder unsent.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] if the row cannot be written as an item, and of kind
-    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys: its rows are created in a transaction.
-    pub fn request(mut self) -> Result<PutItemFluentBuilder, TableError> {
-        let row = self.row?;
-        one_put(&row)?;
-        let absent = IfAbsent { pk: self.sender.handle.pk, clock: self.clock? };
-        let put = with_condition!(put_item(self.sender.handle, row.item), absent);
-        Ok(self.sender.customized(put))
+/// Returns a row as an item, and the name of its entity.
+pub(super) fn written<R: WriteRow>(
+    row: &R,
+) -> (Option<&'static str>, Result<WrittenRow, TableError>) {
+    match R::Kind::encode(row) {
+        Ok(row) => (Some(row.entity.name()), Ok(row)),
+        Err(error) => (only_entity::<R>(), Err(error.into())),
     }
 }
 
@@ -114,39 +114,4 @@ pub(super) fn create(
     let put = put(handle, row.item, Some(IfAbsent { pk: handle.pk, clock }));
     let checks = row.legacy.into_iter().map(|keys| condition_check(handle, keys, false));
     actions.add(Intent::Create, "create", entity, std::iter::once(put).chain(checks))
-}
-
-impl<'t> IntoFuture for Create<'t> {
-    type Output = Result<(), TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move {
-            let handle = self.sender.handle;
-            let is_transaction = self.is_exactly_once
-                || self.row.as_ref().is_ok_and(|row| row.entity.has_former_keys());
-            if is_transaction {
-                let mut actions = TransactActions::of(handle);
-                create(&mut actions, self.row?, self.clock?)?;
-                return actions.send_alone().await;
-            }
-            let row = self.row.as_ref().ok().filter(|_| handle.sends_again());
-            let created = row.map(|row| row.item.clone());
-            let sent = send_watched!(self.request()?, Watch::new());
-            let Err(failed) = sent else { return Ok(()) };
-            let is_in_doubt = failed.is_in_doubt;
-            let stored = failed.unmet()?;
-            let is_own = is_in_doubt && stored == created;
-            let kind = if is_own { TableErrorKind::InDoubt } else { TableErrorKind::Exists };
-            Err(TableError::of_kind(kind).with_item(stored))
-        })
-    }
-}
-
-impl fmt::Debug for Create<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Create")
-            .field("is_exactly_once", &self.is_exactly_once)
-            .finish_non_exhaustive()
-    }
 }

@@ -1,6 +1,5 @@
 //! Deletes a row.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
@@ -8,11 +7,13 @@ use aws_sdk_dynamodb::types::ReturnValue;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Watch, send_watched};
-use super::error::TableError;
-use super::get::read;
-use super::handle::{Handle, Sender, Sending, Table, keys_of};
-use super::rows::{ReadKind as _, ReadRow};
+use super::attempts::{AfterLoss, Watch, send_watched};
+use super::error::{TableError, TableErrorKind};
+use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
+use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::transact::{Intent, TransactActions, delete_unchanged};
+use super::tries::{Tried, Tries, refuse_wide};
+use crate::guard::Width;
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -24,12 +25,13 @@ impl<T> Table<T> {
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer is lost. The request
-    /// is not sent again then, since it could delete a row that was created in between. The kind is
-    /// [`Item`](crate::TableErrorKind::Item) if the item was deleted but cannot be read; [`item`](TableError::item) returns
-    /// that item.
+    /// is not sent again then, since it could delete a row that was created in between. To get an answer, ask for
+    /// [`exactly_once`](Delete::exactly_once). The kind is [`Item`](crate::TableErrorKind::Item) if the item was deleted but
+    /// cannot be read; [`item`](TableError::item) returns that item.
     pub fn delete<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Delete<'_, R> {
+        let sender = Sender::of(&self.handle, "delete", only_entity::<R>());
         let keys = keys_of::<R, _>(key, R::Kind::every_key);
-        Delete { sender: Sender::of(&self.handle), keys, of: PhantomData }
+        Delete { sender, keys, is_exactly_once: false, of: PhantomData }
     }
 }
 
@@ -38,33 +40,54 @@ impl<T> Table<T> {
 pub struct Delete<'t, R> {
     sender: Sender<'t, DeleteItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
+    is_exactly_once: bool,
     of: PhantomData<fn() -> R>,
 }
 
-impl<'t, R> Delete<'t, R> {
-    /// Changes the SDK's builder each time before it is sent.
-    pub fn customize(
-        self,
-        change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
-    }
+request!(Delete<'t, R: ReadRow> sends DeleteItemFluentBuilder, returns Option<R>);
 
-    /// Returns the SDK's builder unsent.
+impl<R> Delete<'_, R> {
+    /// Reads the row, and deletes it in a transaction of one action with a token, on the condition that nobody has changed
+    /// the row since the read. If another writer has, this starts again, at most eight times. For ten minutes, the service
+    /// recognizes a repeated request by the token. Each try takes a read, and twice the write units.
     ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or
-    /// [`Refused`](crate::TableErrorKind::Refused) if no row can have the key, or if the row may be under several keys.
-    pub fn request(mut self) -> Result<DeleteItemFluentBuilder, TableError> {
-        let Some(mut keys) = self.keys? else {
-            return Err(TableError::refused("no row can have the key"));
-        };
-        match (keys.pop(), &keys[..]) {
-            (Some(keys), []) => Ok(self.sender.customized(delete_item(self.sender.handle, keys))),
-            _ => Err(TableError::refused(
-                "the entity has legacy keys, and its row may be under any of its keys",
-            )),
+    /// The row must be readable, and its entity needs a version if it has a flattened field or a conversion, as for an
+    /// [`update`](Table::update).
+    pub fn exactly_once(self) -> Self {
+        Self { is_exactly_once: true, ..self }
+    }
+}
+
+impl<R: ReadRow> Delete<'_, R> {
+    async fn run(mut self) -> Result<Option<R>, TableError> {
+        let keys = self.keys?.unwrap_or_default();
+        if self.is_exactly_once {
+            self.sender.refuse_customized()?;
+            return delete_once(self.sender.handle, &keys).await;
+        }
+        for keys in keys {
+            let delete = self.sender.customized(delete_item(self.sender.handle, keys));
+            let deleted = send_watched!(delete, AfterLoss::Stop);
+            let deleted = deleted.map_err(|failed| failed.into_error(TableErrorKind::Conflict))?;
+            if let Some(item) = deleted.attributes {
+                return applied(item).map(Some);
+            }
+        }
+        Ok(None)
+    }
+}
+
+async fn delete_once<R: ReadRow>(handle: &Handle, keys: &[Keys]) -> Result<Option<R>, TableError> {
+    refuse_wide(R::ENTITIES, Width::Wide)?;
+    let mut tries = Tries::of(handle);
+    loop {
+        let Some(item) = tries.item(keys).await? else { return Ok(None) };
+        let delete = delete_unchanged(handle, &R::Kind::compare(&item)?);
+        let mut actions = TransactActions::of(handle);
+        actions.add(Intent::Unchanged, "delete", None, [delete])?;
+        match actions.try_alone().await? {
+            Tried::Applied(_) => return applied(item).map(Some),
+            met => tries.met(met).await?,
         }
     }
 }
@@ -74,32 +97,7 @@ pub(super) fn delete_item(handle: &Handle, keys: Keys) -> DeleteItemFluentBuilde
     delete.set_key(Some(keys.into_item())).return_values(ReturnValue::AllOld)
 }
 
-impl<'t, R: ReadRow + 't> IntoFuture for Delete<'t, R> {
-    type Output = Result<Option<R>, TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self { mut sender, keys, .. } = self;
-        Box::pin(async move {
-            for keys in keys?.into_iter().flatten() {
-                let delete = sender.customized(delete_item(sender.handle, keys));
-                let deleted = send_watched!(delete, Watch::once()).map_err(TableError::of)?;
-                if let Some(item) = deleted.attributes {
-                    return gone(item).map(Some);
-                }
-            }
-            Ok(None)
-        })
-    }
-}
-
-/// Reads the row of a deleted item. If that fails, the error holds the item.
-pub(super) fn gone<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    read(item.clone()).map_err(|error| error.with_item(Some(item)))
-}
-
-impl<R> fmt::Debug for Delete<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Delete").finish_non_exhaustive()
-    }
+/// Reads the row of an item that was written or deleted. If that fails, the error tells so, and holds the item.
+pub(super) fn applied<R: ReadRow>(item: Item) -> Result<R, TableError> {
+    R::Kind::decode(item.clone()).map_err(|error| TableError::applied(error, item))
 }

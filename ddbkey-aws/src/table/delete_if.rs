@@ -1,17 +1,15 @@
 //! Deletes a row if a closure agrees.
 
-use std::fmt;
-
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Watch, send_watched};
-use super::delete::{delete_item, gone};
+use super::attempts::{AfterLoss, Watch, send_watched};
+use super::delete::{applied, delete_item};
 use super::error::TableError;
 use super::get::read;
-use super::handle::{Sender, Sending, Table, keys_of};
-use super::rows::{ReadKind as _, ReadRow};
+use super::handle::{Sender, Sending, Table, keys_of, request};
+use super::rows::{ReadKind as _, ReadRow, only_entity};
 use super::tries::{Tried, Tries, refuse_wide};
 use crate::guard::Width;
 use crate::update::ItemCheck;
@@ -33,7 +31,7 @@ impl<T> Table<T> {
         is_it: impl FnMut(&R) -> bool + Send + 't,
     ) -> DeleteIf<'t, R> {
         DeleteIf {
-            sender: Sender::of(&self.handle),
+            sender: Sender::of(&self.handle, "delete_if", only_entity::<R>()),
             keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_it: Box::new(is_it),
         }
@@ -48,15 +46,7 @@ pub struct DeleteIf<'t, R> {
     is_it: Box<dyn FnMut(&R) -> bool + Send + 't>,
 }
 
-impl<'t, R> DeleteIf<'t, R> {
-    /// Changes the SDK's builder of the delete each time before it is sent.
-    pub fn customize(
-        self,
-        change: impl FnMut(DeleteItemFluentBuilder) -> DeleteItemFluentBuilder + Send + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
-    }
-}
+request!(DeleteIf<'t, R: ReadRow> sends DeleteItemFluentBuilder, returns Option<R>);
 
 impl<R: ReadRow> DeleteIf<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
@@ -70,7 +60,7 @@ impl<R: ReadRow> DeleteIf<'_, R> {
                 return Ok(None);
             }
             match send(&mut self.sender, &check).await? {
-                Tried::Applied(item) => return item.map(gone).transpose(),
+                Tried::Applied(item) => return item.map(applied).transpose(),
                 met => tries.met(met).await?,
             }
         }
@@ -82,23 +72,8 @@ async fn send(
     check: &ItemCheck,
 ) -> Result<Tried, TableError> {
     let request = with_condition!(delete_item(sender.handle, check.key().clone()), check);
-    match send_watched!(sender.customized(request), Watch::once()) {
+    match send_watched!(sender.customized(request), AfterLoss::Stop) {
         Ok(output) => Ok(Tried::Applied(output.attributes)),
         Err(failed) => Tried::of(failed),
-    }
-}
-
-impl<'t, R: ReadRow + 't> IntoFuture for DeleteIf<'t, R> {
-    type Output = Result<Option<R>, TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.run())
-    }
-}
-
-impl<R> fmt::Debug for DeleteIf<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DeleteIf").finish_non_exhaustive()
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::types::WriteRequest;
-use ddbkey::KeyError;
 use ddbkey::token::TokenError;
+use ddbkey::{KeyError, KeyErrorKind};
 
 use super::attempts::Failed;
 use crate::error::ItemError;
@@ -25,7 +25,8 @@ pub struct TableError(Box<Inner>);
 pub enum TableErrorKind {
     /// An item exists under the key of the row to create.
     Exists,
-    /// At each try, or since the item was read, another writer has changed it. Read it again.
+    /// At each try, or since the item was read, another writer has changed it. Read it again. Also the kind of a request whose
+    /// condition you have added with `customize`, if the condition is not met.
     Conflict,
     /// A transaction was working on the same item at each try. Nothing is wrong with the request: send it again later.
     Busy,
@@ -34,9 +35,11 @@ pub enum TableErrorKind {
     InDoubt,
     /// There is no item under a key that a transaction requires.
     NotFound,
-    /// The request was not sent, or a sequence has no next number. The message tells why.
+    /// The request was not sent. The message tells why.
     Refused,
-    /// An item cannot be read, or a row cannot be written as an item: [`item_error`](TableError::item_error).
+    /// An item cannot be read, a row cannot be written as an item that can be read, or a sequence has no next number:
+    /// [`item_error`](TableError::item_error). If the request was applied before its answer could not be read, the message
+    /// says so, and [`item`](TableError::item) returns the item.
     Item,
     /// A key cannot be built: [`key_error`](TableError::key_error).
     Key,
@@ -44,14 +47,16 @@ pub enum TableErrorKind {
     Token,
     /// At each try, the service had too little throughput for the request.
     Throttled,
-    /// The service or the connection failed for another reason: the [`source`](Error::source).
+    /// The service refused the request for another reason, or there was no connection: the [`source`](Error::source).
     Service,
 }
 
 struct Inner {
     kind: TableErrorKind,
     cause: Cause,
-    /// The call that added the failed action to a transaction.
+    /// Whether the request was applied all the same.
+    is_applied: bool,
+    /// The call that made the request, or that added the failed action to a transaction.
     call: Option<Call>,
     item: Option<Item>,
     left: Vec<usize>,
@@ -69,11 +74,11 @@ enum Cause {
     Service(aws_sdk_dynamodb::Error),
 }
 
-/// A call that added actions to a transaction.
+/// A call of a method: of a request, or of an action of a transaction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
-    /// The position of the call, counted from 0.
-    pub(super) position: usize,
+    /// The position of an action in its transaction, counted from 0.
+    pub(super) position: Option<usize>,
     /// The name of the called method.
     pub(super) method: &'static str,
     /// The entity, if the call knows it.
@@ -83,7 +88,9 @@ pub(super) struct Call {
 impl TableError {
     fn new(kind: TableErrorKind, cause: Cause) -> Self {
         let (left, requests) = (Vec::new(), Vec::new());
-        Self(Box::new(Inner { kind, cause, call: None, item: None, left, requests }))
+        let inner =
+            Inner { kind, cause, is_applied: false, call: None, item: None, left, requests };
+        Self(Box::new(inner))
     }
 
     /// Creates an error without a cause of its own.
@@ -93,6 +100,18 @@ impl TableError {
 
     pub(super) fn refused(why: impl Into<String>) -> Self {
         Self::new(TableErrorKind::Refused, Cause::Line(why.into()))
+    }
+
+    /// Creates the error of an item that a program has made wrong, be it by its key.
+    pub(super) fn of_item(error: ItemError) -> Self {
+        Self::new(TableErrorKind::Item, Cause::Item(error))
+    }
+
+    /// Creates the error of a request that was applied, but whose item cannot be read.
+    pub(super) fn applied(error: ItemError, item: Item) -> Self {
+        let mut error = Self::of_item(error).with_item(Some(item));
+        error.0.is_applied = true;
+        error
     }
 
     /// Creates the error of a transaction that was canceled for a reason without its own kind.
@@ -112,6 +131,8 @@ impl TableError {
             Some("TransactionConflictException" | "TransactionInProgressException") => {
                 TableErrorKind::Busy
             }
+            // The caller's own condition.
+            Some("ConditionalCheckFailedException") => TableErrorKind::Conflict,
             Some(code) if is_throttle(code) => TableErrorKind::Throttled,
             _ => TableErrorKind::Service,
         };
@@ -124,6 +145,14 @@ impl TableError {
             self.0.kind = TableErrorKind::InDoubt;
         }
         self
+    }
+
+    /// Returns the error code of the service.
+    fn code(&self) -> Option<&str> {
+        match &self.0.cause {
+            Cause::Service(error) => error.code(),
+            _ => None,
+        }
     }
 
     pub(super) fn is_busy(&self) -> bool {
@@ -140,11 +169,17 @@ impl TableError {
         self
     }
 
+    /// Adds the call, unless the error has the call of an action.
+    pub(super) fn in_call(mut self, call: Call) -> Self {
+        self.0.call.get_or_insert(call);
+        self
+    }
+
     pub(super) fn into_item(self) -> Option<Item> {
         self.0.item
     }
 
-    /// Removes the call of a transaction that is the request of one row: its position tells the caller nothing.
+    /// Removes the call of an action: a transaction that is the request of one row has no positions.
     pub(super) fn without_call(mut self) -> Self {
         self.0.call = None;
         self
@@ -199,22 +234,25 @@ impl TableError {
     /// Returns the position of the call that added the failed action to a transaction, counted from 0.
     #[must_use]
     pub fn position(&self) -> Option<usize> {
-        self.0.call.map(|call| call.position)
+        self.0.call?.position
     }
 
-    /// Returns the name of the entity whose action failed in a transaction.
+    /// Returns the name of the entity of the request, or of the action that failed in a transaction, if the call knows it: a
+    /// key of a table does not.
     #[must_use]
     pub fn entity(&self) -> Option<&'static str> {
         self.0.call?.entity
     }
 
-    /// Returns the positions, in the call of a batch, of the keys or rows that may not be done.
+    /// Returns the positions, in the call of a batch, of the keys or rows that may not be done, each once. If two keys, rows
+    /// or actions concern one item, returns the positions of both.
     #[must_use]
     pub fn left(&self) -> &[usize] {
         &self.0.left
     }
 
-    /// Returns the requests of a batch of writes that may not be done, in the order of [`left`](Self::left).
+    /// Returns the requests of a batch of writes that may not be done, in the order of [`left`](Self::left). A row with legacy
+    /// keys has several.
     #[must_use]
     pub fn requests(&self) -> &[WriteRequest] {
         &self.0.requests
@@ -238,9 +276,19 @@ pub(super) fn is_throttle(code: &str) -> bool {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Call { position, method, entity }) = self.0.call {
-            write!(f, "action {position}, `{method}`")?;
-            entity.map_or(Ok(()), |entity| write!(f, " of `{entity}`"))?;
-            f.write_str(": ")?;
+            let is_told = matches!(self.0.cause, Cause::Kind | Cause::Service(_));
+            match position {
+                Some(position) => write!(f, "action {position}, `{method}`")?,
+                None if is_told => f.write_str(method)?,
+                None => {}
+            }
+            if position.is_some() || is_told {
+                entity.map_or(Ok(()), |entity| write!(f, " of `{entity}`"))?;
+                f.write_str(": ")?;
+            }
+        }
+        if self.0.is_applied {
+            f.write_str("the request was applied, but its item cannot be read: ")?;
         }
         match &self.0.cause {
             Cause::Line(line) => f.write_str(line),
@@ -256,7 +304,7 @@ impl fmt::Display for TableError {
                     "an answer was lost, and the request may or may not have been applied"
                 }
                 TableErrorKind::Throttled => "the request was throttled at each try",
-                _ => "the request failed",
+                _ => self.code().unwrap_or("the request failed"),
             }),
         }
     }
@@ -290,8 +338,9 @@ impl From<KeyError> for TableError {
 impl From<ItemError> for TableError {
     fn from(error: ItemError) -> Self {
         match error.key_error() {
-            Some(error) => Self::from(*error),
-            None => Self::new(TableErrorKind::Item, Cause::Item(error)),
+            // A closure that changes the key is a mistake of the program, and no key of the client.
+            Some(key) if key.kind() != KeyErrorKind::OtherItem => Self::from(*key),
+            _ => Self::of_item(error),
         }
     }
 }

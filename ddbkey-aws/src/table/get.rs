@@ -1,6 +1,5 @@
 //! Gets a row.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
@@ -8,9 +7,9 @@ use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
 use super::error::TableError;
-use super::handle::{Handle, Sender, Sending, Table, keys_of};
+use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
 use super::live::{Clock, is_live};
-use super::rows::{ReadKind as _, ReadRow};
+use super::rows::{ReadKind as _, ReadRow, only_entity};
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -27,7 +26,7 @@ impl<T> Table<T> {
     /// [`Throttled`](crate::TableErrorKind::Throttled) or [`Service`](crate::TableErrorKind::Service) if the read fails.
     pub fn get<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Get<'_, R> {
         Get {
-            sender: Sender::of(&self.handle),
+            sender: Sender::of(&self.handle, "get", only_entity::<R>()),
             keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_consistent: true,
             clock: Ok(None),
@@ -46,7 +45,9 @@ pub struct Get<'t, R> {
     of: PhantomData<fn() -> R>,
 }
 
-impl<'t, R> Get<'t, R> {
+request!(Get<'t, R: ReadRow> sends GetItemFluentBuilder, returns Option<R>);
+
+impl<R> Get<'_, R> {
     /// Reads with eventual consistency, for half of the read units. A row that was just written may be missing or old.
     pub fn eventually(self) -> Self {
         Self { is_consistent: false, ..self }
@@ -60,27 +61,14 @@ impl<'t, R> Get<'t, R> {
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.sender.handle.clock(now), ..self }
     }
+}
 
-    /// Changes the SDK's builder each time before it is sent.
-    pub fn customize(
-        self,
-        change: impl FnMut(GetItemFluentBuilder) -> GetItemFluentBuilder + Send + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
-    }
-
-    /// Returns the SDK's builder unsent. It only reads the current key.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or
-    /// [`Refused`](crate::TableErrorKind::Refused) if no row can have the key.
-    pub fn request(mut self) -> Result<GetItemFluentBuilder, TableError> {
-        let Some(keys) = self.keys?.and_then(|mut keys| keys.pop()) else {
-            return Err(TableError::refused("no row can have the key"));
-        };
-        let get = get_item(self.sender.handle, keys, self.is_consistent);
-        Ok(self.sender.customized(get))
+impl<R: ReadRow> Get<'_, R> {
+    async fn run(mut self) -> Result<Option<R>, TableError> {
+        let clock = self.clock?;
+        let Some(keys) = self.keys? else { return Ok(None) };
+        let item = find(&mut self.sender, &keys, self.is_consistent).await?;
+        item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
     }
 }
 
@@ -117,7 +105,7 @@ fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
 
 /// Returns the first of these keys that has an item.
 pub(super) async fn find_key(handle: &Handle, keys: &[Keys]) -> Result<Option<Keys>, TableError> {
-    let mut sender = Sender::of(handle);
+    let mut sender = Sender::of(handle, "get", None);
     for keys in in_order(keys) {
         if find(&mut sender, std::slice::from_ref(keys), true).await?.is_some() {
             return Ok(Some(keys.clone()));
@@ -126,28 +114,7 @@ pub(super) async fn find_key(handle: &Handle, keys: &[Keys]) -> Result<Option<Ke
     Ok(None)
 }
 
-impl<'t, R: ReadRow + 't> IntoFuture for Get<'t, R> {
-    type Output = Result<Option<R>, TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self { mut sender, keys, is_consistent, clock, .. } = self;
-        Box::pin(async move {
-            let clock = clock?;
-            let Some(keys) = keys? else { return Ok(None) };
-            let item = find(&mut sender, &keys, is_consistent).await?;
-            item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
-        })
-    }
-}
-
-/// Reads the row of an item. If that fails, the error holds the item.
+/// Reads the row of an item.
 pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
     R::Kind::decode(item).map_err(TableError::from)
-}
-
-impl<R> fmt::Debug for Get<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Get").field("is_consistent", &self.is_consistent).finish_non_exhaustive()
-    }
 }

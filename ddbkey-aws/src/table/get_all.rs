@@ -1,7 +1,6 @@
 //! Gets many rows.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::batch_get_item::builders::BatchGetItemFluentBuilder;
@@ -12,13 +11,14 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::batch::Batch;
 use super::error::TableError;
 use super::get::read;
-use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, strings_of};
+use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, request, strings_of};
 use super::live::{Clock, is_live};
-use super::rows::{ReadKind as _, ReadRow};
+use super::rows::{ReadKind as _, ReadRow, only_entity};
 use crate::value::{Item, KeysExt};
 
 impl<T> Table<T> {
-    /// Gets rows by their keys, in the order of the keys. The row is `None` for a key without an item.
+    /// Gets rows by their keys, in the order of the keys. The row is `None` for a key without an item. Two keys of one item
+    /// both get its row.
     ///
     /// This sends as many requests of 100 keys as necessary, and sends unprocessed keys again after a pause. The reads
     /// are eventually consistent unless you ask for [`consistent`](GetAll::consistent). If the entity has legacy keys, this
@@ -26,9 +26,8 @@ impl<T> Table<T> {
     ///
     /// # Errors
     ///
-    /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
-    /// two keys belong to one item. The kind is [`Throttled`](crate::TableErrorKind::Throttled) if keys stay
-    /// unprocessed; [`left`](TableError::left) returns their positions.
+    /// The request returns [`TableError`] of kind [`Throttled`](crate::TableErrorKind::Throttled) if keys stay unprocessed at
+    /// eight requests in a row; [`left`](TableError::left) returns their positions.
     pub fn get_all<R: ReadRow + MemberOf<T>>(
         &self,
         keys: impl IntoIterator<Item = impl KeyOf<R>>,
@@ -36,7 +35,7 @@ impl<T> Table<T> {
         let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::Kind::every_key));
         let keys = keys.map(|keys| keys.map(Option::unwrap_or_default)).collect();
         GetAll {
-            sender: Sender::of(&self.handle),
+            sender: Sender::of(&self.handle, "get_all", only_entity::<R>()),
             keys,
             is_consistent: false,
             clock: Ok(None),
@@ -56,7 +55,9 @@ pub struct GetAll<'t, R> {
     of: PhantomData<fn() -> R>,
 }
 
-impl<'t, R> GetAll<'t, R> {
+request!(GetAll<'t, R: ReadRow> sends BatchGetItemFluentBuilder, returns Vec<Option<R>>);
+
+impl<R> GetAll<'_, R> {
     /// Reads consistently, for twice the read units.
     pub fn consistent(self) -> Self {
         Self { is_consistent: true, ..self }
@@ -65,14 +66,6 @@ impl<'t, R> GetAll<'t, R> {
     /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.sender.handle.clock(now), ..self }
-    }
-
-    /// Changes the SDK's builder of each request before it is sent.
-    pub fn customize(
-        self,
-        change: impl FnMut(BatchGetItemFluentBuilder) -> BatchGetItemFluentBuilder + Send + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
     }
 }
 
@@ -123,49 +116,41 @@ impl BatchReader<'_> {
     }
 }
 
-impl<'t, R: ReadRow + 't> IntoFuture for GetAll<'t, R> {
-    type Output = Result<Vec<Option<R>>, TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self { sender, keys, is_consistent, clock, .. } = self;
-        Box::pin(async move {
-            let (keys, clock) = (keys?, clock?);
-            let strings: Vec<Vec<_>> =
-                keys.iter().map(|keys| keys.iter().map(strings_of).collect()).collect();
-            let mut seen = HashSet::new();
-            if !strings.iter().flatten().all(|key| seen.insert(key)) {
-                return Err(twice());
-            }
-            // Only consistent reads find a row that may move between two keys.
-            let is_consistent = is_consistent || keys.iter().any(|keys| keys.len() > 1);
-            let mut reader = BatchReader { sender, is_consistent, items: HashMap::new() };
-            reader.read(keys.iter().flatten(), &strings).await?;
-            // A row that moved meanwhile is under its current key, which is the last one.
-            let is_missing = |keys: &&Vec<Keys>| {
-                let has = |keys| reader.items.contains_key(&strings_of(keys));
-                keys.len() > 1 && !keys.iter().any(has)
-            };
-            let missing: Vec<_> =
-                keys.iter().filter(is_missing).filter_map(|keys| keys.last()).collect();
-            reader.read(missing.into_iter(), &strings).await?;
-            let mut items = reader.items;
-            let rows = strings.iter().map(|keys| {
-                let item = keys.iter().rev().find_map(|key| items.remove(key));
-                item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
+impl<R: ReadRow> GetAll<'_, R> {
+    async fn run(self) -> Result<Vec<Option<R>>, TableError> {
+        let (keys, clock) = (self.keys?, self.clock?);
+        let strings: Vec<Vec<_>> =
+            keys.iter().map(|keys| keys.iter().map(strings_of).collect()).collect();
+        // How many rows are still to be read from the item under each key.
+        let mut uses = HashMap::<_, usize>::new();
+        let mut is_new = |key| {
+            let uses = uses.entry(strings_of(key)).or_default();
+            *uses += 1;
+            *uses == 1
+        };
+        let own: Vec<_> = keys.iter().flatten().filter(|key| is_new(key)).collect();
+        // Only consistent reads find a row that may move between two keys.
+        let is_consistent = self.is_consistent || keys.iter().any(|keys| keys.len() > 1);
+        let mut reader = BatchReader { sender: self.sender, is_consistent, items: HashMap::new() };
+        reader.read(own.into_iter(), &strings).await?;
+        // A row that moved meanwhile is under its current key, which is the last one.
+        let mut missing = HashSet::new();
+        let is_missing = |keys: &&Vec<Keys>| {
+            let has = |keys| reader.items.contains_key(&strings_of(keys));
+            keys.len() > 1 && !keys.iter().any(has)
+        };
+        let current = keys.iter().filter(is_missing).filter_map(|keys| keys.last());
+        let current: Vec<_> = current.filter(|key| missing.insert(strings_of(key))).collect();
+        reader.read(current.into_iter(), &strings).await?;
+        let mut items = reader.items;
+        let rows = strings.iter().map(|keys| {
+            let item = keys.iter().rev().find_map(|key| {
+                let uses = uses.get_mut(key)?;
+                *uses -= 1;
+                if *uses == 0 { items.remove(key) } else { items.get(key).cloned() }
             });
-            rows.collect()
-        })
-    }
-}
-
-/// Creates the error of a batch with two keys of one item.
-pub(super) fn twice() -> TableError {
-    TableError::refused("two of the keys belong to one item")
-}
-
-impl<R> fmt::Debug for GetAll<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GetAll").field("is_consistent", &self.is_consistent).finish_non_exhaustive()
+            item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
+        });
+        rows.collect()
     }
 }

@@ -4,19 +4,23 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::retry::RetryConfig;
-use ddbkey::key::{ItemKey, KeyOf};
+use ddbkey::key::{ItemKey, KeyOf, Keyed};
 use ddbkey::{DdbTable, Keys};
 
-use super::error::TableError;
+use super::error::{Call, TableError};
+use super::transact::TransactActions;
+use crate::private::KeySchema;
 use crate::request::is_of_no_row;
 use crate::value::Item;
 
 /// A DynamoDB table: a client and the name of the table, with a method for each request.
 ///
 /// It caches nothing. Each method returns a request, which is sent when it is awaited. To use other features of the SDK,
-/// `.customize(|request| …)` changes the SDK's own builder before it is sent, and `.request()?` returns that builder
-/// unsent.
+/// `.customize(|request| …)` changes the SDK's own builder before it is sent. To build a request that is not sent, use the
+/// SDK's builders with the extension traits, such as [`KeyExt`](crate::KeyExt).
+///
+/// What is written can be read: a row that serde writes, but cannot read back, is an error of kind
+/// [`Item`](crate::TableErrorKind::Item), and nothing is sent.
 ///
 /// ```
 /// use aws_sdk_dynamodb::Client;
@@ -61,9 +65,21 @@ use crate::value::Item;
 ///
 /// # Lost answers
 ///
-/// The SDK sends a request again if it gets no answer, as the client's retry configuration says. The table tracks this. If
-/// a request that was sent more than once then fails by its condition, or if no attempt gets an answer, the error is
-/// [`InDoubt`](crate::TableErrorKind::InDoubt) and nothing is applied twice.
+/// An answer is lost if the service may have applied the request although no answer says so: there is no answer, the service
+/// answers with a 5xx status, or the answer cannot be read. The table sends a request again only where a second application
+/// does no harm:
+///
+/// - a read, and a [`put`](Self::put) without a condition;
+/// - an [`update`](Self::update), whose condition compares what it has read. If another writer changes a value and changes it
+///   back in the meantime, the update is applied twice. A version (`#[ddb(version = …)]`) excludes that;
+/// - a transaction, and each request that is `exactly_once`: a token tells the service that it is the same request.
+///
+/// Every other request ends with an error of kind [`InDoubt`](crate::TableErrorKind::InDoubt): if a `create` were sent again,
+/// it could create the row again after another writer has deleted it. No request fails by its own work: after a lost answer,
+/// the error is `InDoubt`, and never `Exists` or `Conflict`.
+///
+/// A request that is throttled, or that finds no connection, was not applied. It is sent again as often as the client's retry
+/// configuration says.
 ///
 /// # Pauses
 ///
@@ -124,19 +140,27 @@ impl<T> fmt::Debug for Table<T> {
     }
 }
 
-/// What every request has: the handle of its table, and the caller's change of the SDK's builder before it is sent.
+/// What every request has: the handle of its table, the call that made it, and the caller's change of the SDK's builder
+/// before it is sent.
 pub(super) struct Sender<'t, B> {
     pub(super) handle: &'t Handle,
+    pub(super) call: Call,
     customize: Option<Box<dyn FnMut(B) -> B + Send + 't>>,
 }
 
 impl<'t, B> Sender<'t, B> {
-    pub(super) fn of(handle: &'t Handle) -> Self {
-        Self { handle, customize: None }
+    /// Creates the sender of a method, for an entity if the method knows it.
+    pub(super) fn of(
+        handle: &'t Handle,
+        method: &'static str,
+        entity: Option<&'static str>,
+    ) -> Self {
+        let call = Call { position: None, method, entity };
+        Self { handle, call, customize: None }
     }
 
-    pub(super) fn customize(self, change: impl FnMut(B) -> B + Send + 't) -> Self {
-        Self { customize: Some(Box::new(change)), ..self }
+    pub(super) fn customize(&mut self, change: impl FnMut(B) -> B + Send + 't) {
+        self.customize = Some(Box::new(change));
     }
 
     /// Returns the request as the caller changes it.
@@ -146,7 +170,60 @@ impl<'t, B> Sender<'t, B> {
             None => request,
         }
     }
+
+    /// Refuses what the caller has asked for with `customize` if a transaction takes the place of the request.
+    pub(super) fn refuse_customized(&self) -> Result<(), TableError> {
+        if self.customize.is_none() {
+            return Ok(());
+        }
+        Err(TableError::refused(
+            "`customize` changes a single request, and a transaction takes its place: the entity has legacy keys, or the request is `exactly_once`",
+        ))
+    }
+
+    /// Returns the actions of a transaction that takes the place of the request.
+    pub(super) fn transaction(&self) -> Result<TransactActions<'t>, TableError> {
+        self.refuse_customized()?;
+        Ok(TransactActions::of(self.handle))
+    }
 }
+
+/// Implements what every request has, and sends it with its own `run` when it is awaited.
+macro_rules! request {
+    ($Request:ident<$lt:lifetime $(, $Arg:ident $(: $Bound:path)?)*> sends $Builder:ty, returns $Output:ty) => {
+        request!(@customize $Request<$lt $(, $Arg)*> sends $Builder);
+
+        impl<$lt $(, $Arg: $($Bound +)? $lt)*> IntoFuture for $Request<$lt $(, $Arg)*> {
+            type Output = Result<$Output, TableError>;
+            type IntoFuture = Sending<$lt, Self::Output>;
+
+            fn into_future(self) -> Self::IntoFuture {
+                let call = self.sender.call;
+                Box::pin(async move { self.run().await.map_err(|error| error.in_call(call)) })
+            }
+        }
+    };
+    (@customize $Request:ident<$lt:lifetime $(, $Arg:ident)*> sends $Builder:ty) => {
+        impl<$lt $(, $Arg)*> $Request<$lt $(, $Arg)*> {
+            /// Changes the SDK's builder each time before it is sent. If a transaction takes the place of the request, the error
+            /// is [`Refused`](crate::TableErrorKind::Refused), and nothing is sent.
+            pub fn customize(
+                mut self,
+                change: impl FnMut($Builder) -> $Builder + Send + $lt,
+            ) -> Self {
+                self.sender.customize(change);
+                self
+            }
+        }
+
+        impl<$lt $(, $Arg)*> std::fmt::Debug for $Request<$lt $(, $Arg)*> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($Request)).finish_non_exhaustive()
+            }
+        }
+    };
+}
+pub(super) use request;
 
 /// A boxed future: every request is awaited as one.
 pub(super) type Sending<'t, R> = std::pin::Pin<Box<dyn Future<Output = R> + Send + 't>>;
@@ -159,11 +236,6 @@ pub(super) fn strings_of(keys: &Keys) -> KeyStrings {
 }
 
 impl Handle {
-    /// Returns whether the SDK sends a request without an answer again.
-    pub(super) fn sends_again(&self) -> bool {
-        self.client.config().retry_config().is_none_or(RetryConfig::has_retry)
-    }
-
     /// Returns the key of an item, which has every key attribute.
     pub(super) fn strings_in(&self, item: &Item) -> KeyStrings {
         use aws_sdk_dynamodb::types::AttributeValue::{N, S};
@@ -176,18 +248,47 @@ impl Handle {
 }
 
 /// Returns a key and every other key that its row may be under, as `every` returns them. `None` if no row can have the key.
-pub(super) fn keys_of<R, K: KeyOf<R>>(
+pub(super) fn keys_of<R: Keyed, K: KeyOf<R>>(
     key: K,
     every: impl FnOnce(Keys, bool) -> Option<Vec<Keys>>,
 ) -> Result<Option<Vec<Keys>>, TableError> {
     match ItemKey::primary_keys(key) {
         Ok(keys) => match every(keys, K::IS_ANY) {
             Some(keys) => Ok(Some(keys)),
-            None => Err(TableError::refused(
-                "a legacy key has a field that this key lacks: pass the key that the row is under, as the enum of all keys",
-            )),
+            None => Err(TableError::refused(untold::<R>())),
         },
         Err(error) if is_of_no_row(error) => Ok(None),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Tells why the legacy keys of a row do not follow from its current key.
+fn untold<R: Keyed>() -> String {
+    let entities = R::ENTITIES.iter();
+    let legacy = entities.flat_map(|entity| {
+        let fields = |key: &'static KeySchema| {
+            let patterns = key.attributes().map(|attribute| attribute.pattern());
+            patterns.flat_map(|pattern| pattern.values()).map(|value| value.field).collect()
+        };
+        let current: Vec<_> = fields(entity.key());
+        entity.alternatives().filter_map(move |key| {
+            let name = key.alternative?.former_name()?;
+            let fields: Vec<_> = fields(key);
+            let lacking = fields.into_iter().find(|field| !current.contains(field));
+            Some((entity.name(), name, lacking))
+        })
+    });
+    // A field that the key lacks is the plainer reason.
+    let Some((entity, name, lacking)) = legacy.max_by_key(|(.., lacking)| lacking.is_some()) else {
+        return "a legacy key does not follow from this key".into();
+    };
+    let reason = match lacking {
+        Some(field) => format!("has `{field}`, which this key lacks"),
+        None => "holds a field in another case or format, which this key does not tell".into(),
+    };
+    let variant: String =
+        name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+    format!(
+        "legacy key `{name}` of `{entity}` {reason}: pass the key that the row is under, such as `{entity}AnyKey::{variant}(…)`"
+    )
 }

@@ -4,6 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::error::TableError;
 use super::handle::Handle;
+use crate::number::Number;
 use crate::ttl;
 use crate::value::Item;
 
@@ -28,11 +29,13 @@ impl Handle {
     }
 }
 
-/// Returns whether an item has not expired. An item without a number, or with 0, never expires.
+/// Returns whether an item has not expired. An item without a number, or with less than 1, never expires.
 pub(super) fn is_live(clock: Option<Clock>, item: &Item) -> bool {
     let Some(Clock { attribute, now }) = clock else { return true };
     let Some(AttributeValue::N(digits)) = item.get(attribute) else { return true };
-    digits.parse::<u64>().map_or(true, |expires| expires == 0 || expires > now)
+    let Some(expires) = Number::of(digits) else { return true };
+    // The same comparison as in the condition of `IfAbsent`.
+    !(Number::of_integer(1)..=Number::of_integer(now)).contains(&expires)
 }
 
 /// The condition that a row does not exist or has expired.

@@ -1,6 +1,6 @@
 //! The actions of a transaction, and the meaning of its errors.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
@@ -12,11 +12,12 @@ use aws_sdk_dynamodb::types::{
 };
 use ddbkey::Keys;
 
-use super::attempts::{Failed, Pauses, TRIES, Watch, send_watched};
+use super::attempts::{AfterLoss, Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{Call, TableError, TableErrorKind, is_throttle};
 use super::handle::{Handle, KeyStrings, Sender};
 use super::live::IfAbsent;
 use super::size;
+use super::tries::Tried;
 use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
@@ -37,9 +38,9 @@ pub(super) struct TransactActions<'t> {
     calls: Vec<(Intent, Call)>,
     /// Each action with the position of its call.
     list: Vec<(usize, TransactWriteItem)>,
-    keys: HashSet<KeyStrings>,
+    /// The keys of the actions, each with the position of its call.
+    keys: HashMap<KeyStrings, usize>,
     size: usize,
-    has_write: bool,
 }
 
 /// The limits of a transaction: its number of actions and of bytes.
@@ -48,17 +49,8 @@ const MAX_SIZE: usize = 4 << 20;
 
 impl<'t> TransactActions<'t> {
     pub(super) fn of(handle: &'t Handle) -> Self {
-        let (calls, list, keys) = (Vec::new(), Vec::new(), HashSet::new());
-        Self { sender: Sender::of(handle), calls, list, keys, size: 0, has_write: false }
-    }
-
-    pub(super) fn customize(
-        self,
-        change: impl FnMut(TransactWriteItemsFluentBuilder) -> TransactWriteItemsFluentBuilder
-        + Send
-        + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
+        let (calls, list, keys) = (Vec::new(), Vec::new(), HashMap::new());
+        Self { sender: Sender::of(handle, "transaction", None), calls, list, keys, size: 0 }
     }
 
     /// Adds the actions of a call, and returns the position of the call.
@@ -70,7 +62,7 @@ impl<'t> TransactActions<'t> {
         list: impl IntoIterator<Item = TransactWriteItem>,
     ) -> Result<usize, TableError> {
         let position = self.calls.len();
-        self.calls.push((intent, Call { position, method, entity }));
+        self.calls.push((intent, Call { position: Some(position), method, entity }));
         list.into_iter().try_for_each(|action| self.add_to(position, action))?;
         Ok(position)
     }
@@ -81,12 +73,12 @@ impl<'t> TransactActions<'t> {
         position: usize,
         action: TransactWriteItem,
     ) -> Result<(), TableError> {
-        if !self.keys.insert(key_of(self.sender.handle, &action)) {
-            let why = "another action of the transaction concerns the same item";
-            return Err(self.failed(position, TableError::refused(why)));
+        let key = key_of(self.sender.handle, &action);
+        if let Some(first) = self.keys.insert(key, position) {
+            let error = TableError::refused(format!("action {first} concerns the same item"));
+            return Err(self.failed(position, error.with_left(vec![first, position], Vec::new())));
         }
         self.size += size_of(&action);
-        self.has_write |= action.condition_check().is_none();
         self.list.push((position, action));
         Ok(())
     }
@@ -112,46 +104,46 @@ impl<'t> TransactActions<'t> {
         Ok(())
     }
 
-    /// Returns the SDK's builder.
-    pub(super) fn request(
-        mut self,
-        token: Option<String>,
-    ) -> Result<TransactWriteItemsFluentBuilder, TableError> {
-        self.check()?;
-        let actions = self.list.into_iter().map(|(_, action)| action).collect();
-        let request = self.sender.handle.client.transact_write_items();
-        let request = request.set_transact_items(Some(actions)).set_client_request_token(token);
-        Ok(self.sender.customized(request))
-    }
-
     /// Sends the transaction of a request of one row, whose error has no position in a transaction.
     pub(super) async fn send_alone(self) -> Result<(), TableError> {
         self.send(None).await.map_err(TableError::without_call)
     }
 
-    /// Sends the transaction, again if it conflicts with another transaction. A transaction without a write is not sent.
+    /// Sends the transaction of a request of one row that was read.
+    pub(super) async fn try_alone(self) -> Result<Tried, TableError> {
+        match self.send_alone().await {
+            Ok(()) => Ok(Tried::Applied(None)),
+            Err(error) if error.kind() == TableErrorKind::Conflict => {
+                Ok(Tried::Met(error.into_item()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Sends the transaction, again if it conflicts with another transaction. A transaction without an action is not sent.
     pub(super) async fn send(mut self, token: Option<String>) -> Result<(), TableError> {
         self.check()?;
-        if !self.has_write {
-            return Ok(());
-        }
-        let handle = self.sender.handle;
-        let calls = std::mem::take(&mut self.calls);
-        let places: Vec<_> = self.list.iter().map(|(position, _)| *position).collect();
+        let (places, list): (Vec<_>, Vec<_>) = self.list.into_iter().unzip();
         // All tries use one token, so a request whose answer was lost is not applied again.
         let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
-        let request = self.request(Some(token))?;
-        let mut pauses = Pauses::of(&handle.client);
-        for tried in 1..=TRIES {
-            let sent = send_watched!(request.clone(), Watch::new());
+        let client = &self.sender.handle.client;
+        let request = client.transact_write_items().set_transact_items(Some(list));
+        let request = self.sender.customized(request.client_request_token(token));
+        if request.get_transact_items().as_ref().is_none_or(Vec::is_empty) {
+            return Ok(());
+        }
+        let mut pauses = Pauses::of(client);
+        let mut tried = 0;
+        loop {
+            let sent = send_watched!(request.clone(), AfterLoss::SendAgain);
             let Err(failed) = sent else { return Ok(()) };
-            let error = meaning_of(failed, &calls, &places);
+            let error = meaning_of(failed, &self.calls, &places);
+            tried += 1;
             if !error.is_busy() || tried == TRIES {
                 return Err(error);
             }
             pauses.wait().await;
         }
-        Err(TableError::of_kind(TableErrorKind::Busy))
     }
 }
 
@@ -163,13 +155,7 @@ fn meaning_of(
 ) -> TableError {
     match failed.error {
         SdkError::ServiceError(error) if error.err().is_transaction_canceled_exception() => {
-            let reasons = match error.into_err() {
-                TransactionCanceledException(canceled) => {
-                    canceled.cancellation_reasons.unwrap_or_default()
-                }
-                _ => unreachable!("it is one"),
-            };
-            match first(reasons) {
+            match first(reasons_of(error.err())) {
                 Some((place, reason)) => {
                     let call = places.get(place).and_then(|position| calls.get(*position));
                     of_reason(reason, call.copied())
@@ -184,8 +170,21 @@ fn meaning_of(
     }
 }
 
+fn reasons_of(error: &TransactWriteItemsError) -> &[CancellationReason] {
+    match error {
+        TransactionCanceledException(canceled) => canceled.cancellation_reasons(),
+        _ => &[],
+    }
+}
+
+/// Returns whether a transaction was canceled for too little throughput.
+pub(super) fn is_throttled(error: &TransactWriteItemsError) -> bool {
+    let reason = first(reasons_of(error));
+    reason.and_then(|(_, reason)| reason.code()).is_some_and(is_throttle)
+}
+
 /// Returns the reason to report, with its position: a failed condition comes first, a conflict last.
-fn first(reasons: Vec<CancellationReason>) -> Option<(usize, CancellationReason)> {
+fn first(reasons: &[CancellationReason]) -> Option<(usize, &CancellationReason)> {
     let rank = |reason: &CancellationReason| match reason.code() {
         Some("ConditionalCheckFailed") => 0,
         Some("ValidationError") => 1,
@@ -194,20 +193,20 @@ fn first(reasons: Vec<CancellationReason>) -> Option<(usize, CancellationReason)
         Some(code) if is_throttle(code) => 4,
         _ => 3,
     };
-    let failed = |(_, reason): &(usize, CancellationReason)| {
+    let failed = |(_, reason): &(usize, &CancellationReason)| {
         reason.code().is_some_and(|code| code != "None")
     };
-    reasons.into_iter().enumerate().filter(failed).min_by_key(|(_, reason)| rank(reason))
+    reasons.iter().enumerate().filter(failed).min_by_key(|(_, reason)| rank(reason))
 }
 
-fn of_reason(reason: CancellationReason, call: Option<(Intent, Call)>) -> TableError {
+fn of_reason(reason: &CancellationReason, call: Option<(Intent, Call)>) -> TableError {
     let of_kind = TableError::of_kind;
     let error = match (reason.code(), call) {
         (Some("ConditionalCheckFailed"), Some((intent, _))) => match intent {
-            Intent::Create => of_kind(TableErrorKind::Exists).with_item(reason.item),
+            Intent::Create => of_kind(TableErrorKind::Exists).with_item(reason.item.clone()),
             Intent::Require => of_kind(TableErrorKind::NotFound),
             Intent::Unchanged | Intent::Write => {
-                of_kind(TableErrorKind::Conflict).with_item(reason.item)
+                of_kind(TableErrorKind::Conflict).with_item(reason.item.clone())
             }
         },
         (Some("TransactionConflict"), _) => of_kind(TableErrorKind::Busy),

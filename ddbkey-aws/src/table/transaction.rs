@@ -6,12 +6,12 @@ use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteIt
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::create::create;
+use super::create::{create, written};
 use super::error::{TableError, TableErrorKind};
 use super::get::find_key;
 use super::handle::{Table, keys_of};
 use super::put::put;
-use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
+use super::rows::{KeyKind as _, KeyRow, WriteRow, only_entity};
 use super::transact::{self, Intent, TransactActions};
 use crate::TableExt as _;
 use crate::bounds::ReadItems;
@@ -50,8 +50,8 @@ impl<T> Table<T> {
     /// }
     /// ```
     ///
-    /// A transaction covers one table and one Region. To act on another table too, add actions to the SDK's builder, which
-    /// [`request`](Transaction::request) returns and [`customize`](Transaction::customize) changes.
+    /// A transaction covers one table and one Region. To act on another table too, add actions to the SDK's builder with
+    /// [`customize`](Transaction::customize).
     pub fn transaction(&self) -> Transaction<'_, T> {
         Transaction {
             actions: TransactActions::of(&self.handle),
@@ -81,9 +81,9 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] if the row cannot be written as an item.
+    /// Returns [`TableError`] if the row cannot be written as an item that can be read.
     pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        create(&mut self.actions, R::Kind::encode(row)?, None)?;
+        create(&mut self.actions, written(row).1?, None)?;
         Ok(self)
     }
 
@@ -91,9 +91,9 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] if the row cannot be written as an item.
+    /// Returns [`TableError`] if the row cannot be written as an item that can be read.
     pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        put(&mut self.actions, R::Kind::encode(row)?)?;
+        put(&mut self.actions, written(row).1?)?;
         Ok(self)
     }
 
@@ -188,33 +188,19 @@ impl<'t, T> Transaction<'t, T> {
 
     /// Changes the SDK's builder before it is sent.
     pub fn customize(
-        self,
+        mut self,
         change: impl FnMut(TransactWriteItemsFluentBuilder) -> TransactWriteItemsFluentBuilder
         + Send
         + 't,
     ) -> Self {
-        Self { actions: self.actions.customize(change), ..self }
+        self.actions.sender.customize(change);
+        self
     }
 
-    /// Returns the SDK's builder unsent.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused) if there are more than 100 actions or 4 MB,
-    /// or if a required row may be under several keys.
-    pub fn request(self) -> Result<TransactWriteItemsFluentBuilder, TableError> {
-        if !self.required.is_empty() {
-            return Err(TableError::refused(
-                "the entity of a required row has legacy keys, and the row may be under any of them",
-            ));
-        }
-        self.actions.request(self.token)
-    }
-
-    /// Sends the transaction. A transaction without a write is not sent.
+    /// Sends the transaction, also if it only checks. A transaction without an action is not sent.
     ///
     /// If the transaction conflicts with another one on the same item, it is sent again with the same token, at most eight
-    /// times.
+    /// times. If it is throttled, it is sent again as a single write is.
     ///
     /// # Errors
     ///
@@ -223,7 +209,12 @@ impl<'t, T> Transaction<'t, T> {
     /// [`Conflict`](crate::TableErrorKind::Conflict) if its condition failed. The kind is
     /// [`Busy`](crate::TableErrorKind::Busy) if another transaction was working on the item each time, and
     /// [`Refused`](crate::TableErrorKind::Refused) if the transaction is too large, or another transaction had its token.
-    pub async fn send(mut self) -> Result<(), TableError> {
+    pub async fn send(self) -> Result<(), TableError> {
+        let call = self.actions.sender.call;
+        self.run().await.map_err(|error| error.in_call(call))
+    }
+
+    async fn run(mut self) -> Result<(), TableError> {
         for (position, keys) in self.required {
             let key = find_key(self.actions.sender.handle, &keys).await?;
             let Some(key) = key else {

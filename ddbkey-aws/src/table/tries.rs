@@ -60,7 +60,7 @@ impl<'t> Tries<'t> {
         match self.met.take() {
             Some(item) => Ok(Some(item)),
             // The item does not exist, has moved, or was read too long ago.
-            None => find(&mut Sender::of(self.handle), keys, true).await,
+            None => find(&mut Sender::of(self.handle, "get", None), keys, true).await,
         }
     }
 

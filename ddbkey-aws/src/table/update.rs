@@ -1,18 +1,17 @@
 //! Updates a row: reads it, changes it, writes the difference, and starts again if another writer was faster.
 
-use std::fmt;
-
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::ReturnValue;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Watch, send_watched};
+use super::attempts::{AfterLoss, Watch, send_watched};
+use super::delete::applied;
 use super::error::{TableError, TableErrorKind};
 use super::get::{find, read};
-use super::handle::{Handle, Sender, Sending, Table, keys_of};
+use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
 use super::live::{Clock, is_live};
-use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow};
+use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow, only_entity};
 use super::transact::{self, Intent, TransactActions};
 use super::tries::{Tried, Tries, refuse_wide};
 use crate::guard::Width;
@@ -61,7 +60,10 @@ impl<T> Table<T> {
     /// - [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer was lost, and the closure would change the current row
     ///   again. It is not applied again. A closure that would change nothing, such as one that sets a status, has succeeded;
     /// - [`Item`](crate::TableErrorKind::Item) or [`Key`](crate::TableErrorKind::Key) where
-    ///   [`update_item`](crate::ItemExt::update_item) returns an error;
+    ///   [`update_item`](crate::ItemExt::update_item) returns an error. A closure that changes the key is of kind `Item`, and
+    ///   so is a closure after which the row could not be read: nothing is sent;
+    /// - [`Item`](crate::TableErrorKind::Item) if the update was applied, and the answer cannot be read as the entity.
+    ///   [`item`](TableError::item) returns the item;
     /// - [`Refused`](crate::TableErrorKind::Refused) if a legacy key has a field that the key lacks. Also for an entity that
     ///   has a flattened field or a conversion and no version, unless you ask for [`narrow`](Update::narrow).
     pub fn update<'t, R>(
@@ -133,7 +135,7 @@ impl<T> Table<T> {
         change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
     ) -> Update<'t, R, E> {
         Update {
-            sender: Sender::of(&self.handle),
+            sender: Sender::of(&self.handle, "update", only_entity::<R>()),
             keys: keys_of::<R, _>(key, R::Kind::every_key),
             change: Box::new(change),
             width: Width::Wide,
@@ -156,7 +158,9 @@ pub struct Update<'t, R, E = TableError> {
 
 type Closure<'t, R, E> = dyn FnMut(&mut R) -> Result<(), E> + Send + 't;
 
-impl<'t, R, E> Update<'t, R, E> {
+request!(@customize Update<'t, R, E> sends UpdateItemFluentBuilder);
+
+impl<R, E> Update<'_, R, E> {
     /// Only compares what the closure changes, as [`update_item_narrow`](crate::ItemExt::update_item_narrow) does. Use it for a
     /// closure that sets fields without reading others.
     pub fn narrow(self) -> Self {
@@ -164,8 +168,9 @@ impl<'t, R, E> Update<'t, R, E> {
     }
 
     /// Sends each try as a transaction of one action with a token. For ten minutes, the service recognizes a repeated request
-    /// by the token. A try takes twice the write units, and the row is read again after it. If that read fails, the update
-    /// has been applied, and the error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
+    /// by the token. A try takes twice the write units. The row that is returned is read after it, under each of its keys, and
+    /// may be newer; if it has been deleted since, it is returned as it was written. If that read fails, the update has been
+    /// applied, and the error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
     }
@@ -174,20 +179,14 @@ impl<'t, R, E> Update<'t, R, E> {
     pub fn live(self, now: u64) -> Self {
         Self { clock: self.sender.handle.clock(now), ..self }
     }
-
-    /// Changes the SDK's builder of the update each time before it is sent. Not called if the request is a transaction.
-    /// If it changes the key, the condition or the return values, the guarantees on this page no longer hold.
-    pub fn customize(
-        self,
-        change: impl FnMut(UpdateItemFluentBuilder) -> UpdateItemFluentBuilder + Send + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
-    }
 }
 
-impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
-    async fn run(mut self) -> Result<Option<R>, E> {
+impl<R: UpdateRow, E> Update<'_, R, E> {
+    async fn run(mut self) -> Result<Option<R>, TryError<E>> {
         refuse_wide(R::ENTITIES, self.width)?;
+        if self.is_exactly_once {
+            self.sender.refuse_customized()?;
+        }
         let Some(keys) = self.keys? else { return Ok(None) };
         let (handle, width, clock) = (self.sender.handle, self.width, self.clock?);
         let mut tries = Tries::of(handle);
@@ -198,35 +197,40 @@ impl<R: UpdateRow, E: From<TableError>> Update<'_, R, E> {
                 return Ok(Some(read(item)?));
             };
             let tried = if self.is_exactly_once {
-                send_once(handle, &update).await?
+                let mut actions = TransactActions::of(handle);
+                actions.add(
+                    Intent::Unchanged,
+                    "update",
+                    None,
+                    [transact::update(handle, &update)],
+                )?;
+                actions.try_alone().await?
             } else {
                 send(&mut self.sender, &update).await?
             };
             match tried {
-                Tried::Applied(Some(item)) => return Ok(Some(read(item)?)),
+                Tried::Applied(Some(item)) => return Ok(Some(applied(item)?)),
                 Tried::Applied(None) => {
-                    let keys = std::slice::from_ref(update.key());
-                    let found = find(&mut Sender::of(handle), keys, true).await;
-                    let item = found.map_err(TableError::after_write)?;
-                    return Ok(item.map(read).transpose()?);
+                    let found = find(&mut Sender::of(handle, "get", None), &keys, true).await;
+                    let found = found.map_err(TableError::after_write)?;
+                    return Ok(Some(applied(found.unwrap_or_else(|| update.applied(item)))?));
                 }
-                Tried::InDoubt(item) => {
-                    return settled(item, width, &mut *self.change).map_err(E::from);
-                }
+                Tried::InDoubt(item) => return Ok(settled(item, width, &mut *self.change)?),
                 met => tries.met(met).await?,
             }
         }
     }
 }
 
-fn changed<R: UpdateRow, E: From<TableError>>(
+/// Returns the update that a closure makes of an item.
+fn changed<R: UpdateRow, E>(
     item: &Item,
     width: Width,
     change: &mut Closure<'_, R, E>,
-) -> Result<Option<ItemUpdate>, E> {
+) -> Result<Option<ItemUpdate>, TryError<E>> {
     R::Kind::revise(item, width, change).map_err(|error| match error {
-        TryError::Refused(error) => error,
-        TryError::Failed(error) => TableError::from(error).into(),
+        TryError::Refused(error) => TryError::Refused(error),
+        TryError::Failed(error) => TryError::Failed(TableError::from(error)),
     })
 }
 
@@ -252,20 +256,9 @@ async fn send(
     let Handle { client, name, .. } = sender.handle;
     let request = client.update_item().table_name(name).item_update(update);
     let request = request.return_values(ReturnValue::AllNew);
-    match send_watched!(sender.customized(request), Watch::new()) {
+    match send_watched!(sender.customized(request), AfterLoss::SendAgain) {
         Ok(output) => Ok(Tried::Applied(output.attributes)),
         Err(failed) => Tried::of(failed),
-    }
-}
-
-/// Sends an update as a transaction. Its token makes a repeated request harmless.
-async fn send_once(handle: &Handle, update: &ItemUpdate) -> Result<Tried, TableError> {
-    let mut actions = TransactActions::of(handle);
-    actions.add(Intent::Unchanged, "update", None, [transact::update(handle, update)])?;
-    match actions.send_alone().await {
-        Ok(()) => Ok(Tried::Applied(None)),
-        Err(error) if error.kind() == TableErrorKind::Conflict => Ok(Tried::Met(error.into_item())),
-        Err(error) => Err(error),
     }
 }
 
@@ -274,15 +267,12 @@ impl<'t, R: UpdateRow + 't, E: From<TableError> + 't> IntoFuture for Update<'t, 
     type IntoFuture = Sending<'t, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.run())
-    }
-}
-
-impl<R, E> fmt::Debug for Update<'_, R, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Update")
-            .field("is_narrow", &(self.width == Width::Narrow))
-            .field("is_exactly_once", &self.is_exactly_once)
-            .finish_non_exhaustive()
+        let call = self.sender.call;
+        Box::pin(async move {
+            self.run().await.map_err(|error| match error {
+                TryError::Refused(error) => error,
+                TryError::Failed(error) => error.in_call(call).into(),
+            })
+        })
     }
 }

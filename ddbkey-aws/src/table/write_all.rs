@@ -1,19 +1,17 @@
 //! Puts or deletes many rows.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use aws_sdk_dynamodb::operation::batch_write_item::builders::BatchWriteItemFluentBuilder;
 use aws_sdk_dynamodb::types::{DeleteRequest, PutRequest, WriteRequest};
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{Watch, send_watched};
+use super::attempts::{AfterLoss, Watch, send_watched};
 use super::batch::Batch;
-use super::create::one_put;
+use super::create::{one_put, written};
 use super::error::TableError;
-use super::get_all::twice;
-use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, strings_of};
-use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow};
+use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, request, strings_of};
+use super::rows::{KeyKind as _, KeyRow, WriteRow, only_entity};
 use super::size::{MAX_ITEM, of_item};
 use crate::value::KeysExt as _;
 
@@ -35,7 +33,7 @@ impl<T> Table<T> {
         rows: impl IntoIterator<Item = &'r R>,
     ) -> WriteAll<'_> {
         let put = |(place, row): (usize, &'r R)| {
-            let row = R::Kind::encode(row).map_err(TableError::from)?;
+            let row = written(row).1?;
             one_put(&row)?;
             if of_item(&row.item) > MAX_ITEM {
                 return Err(TableError::refused("an item has more than 400 KB")
@@ -48,7 +46,8 @@ impl<T> Table<T> {
             Ok(Write { place, key, request: WriteRequest::builder().put_request(put).build() })
         };
         let writes = rows.into_iter().enumerate().map(put).collect();
-        WriteAll { sender: Sender::of(&self.handle), writes }
+        let sender = Sender::of(&self.handle, "put_all", only_entity::<R>());
+        WriteAll { sender, writes, after_loss: AfterLoss::SendAgain }
     }
 
     /// Deletes rows by their keys, whether or not they exist.
@@ -60,8 +59,9 @@ impl<T> Table<T> {
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Refused`](crate::TableErrorKind::Refused), before anything is sent, if
-    /// two keys belong to one item. After any other error, [`left`](TableError::left) and
-    /// [`requests`](TableError::requests) return the keys that may not be deleted.
+    /// two keys belong to one item. The kind is [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer is lost: as a
+    /// [`delete`](Self::delete), the request is not sent again then. After any other error than `Refused`,
+    /// [`left`](TableError::left) and [`requests`](TableError::requests) return the keys that may not be deleted.
     pub fn delete_all<R: KeyRow + MemberOf<T>>(
         &self,
         keys: impl IntoIterator<Item = impl KeyOf<R>>,
@@ -82,7 +82,8 @@ impl<T> Table<T> {
                 Err(error) => writes = Err(error),
             }
         }
-        WriteAll { sender: Sender::of(&self.handle), writes }
+        let sender = Sender::of(&self.handle, "delete_all", only_entity::<R>());
+        WriteAll { sender, writes, after_loss: AfterLoss::Stop }
     }
 }
 
@@ -91,6 +92,7 @@ impl<T> Table<T> {
 pub struct WriteAll<'t> {
     sender: Sender<'t, BatchWriteItemFluentBuilder>,
     writes: Result<Vec<Write>, TableError>,
+    after_loss: AfterLoss,
 }
 
 /// A write of a batch, and the position of its row in the call.
@@ -100,50 +102,37 @@ struct Write {
     request: WriteRequest,
 }
 
-impl<'t> WriteAll<'t> {
-    /// Changes the SDK's builder of each request before it is sent.
-    pub fn customize(
-        self,
-        change: impl FnMut(BatchWriteItemFluentBuilder) -> BatchWriteItemFluentBuilder + Send + 't,
-    ) -> Self {
-        Self { sender: self.sender.customize(change), ..self }
-    }
-}
+request!(WriteAll<'t> sends BatchWriteItemFluentBuilder, returns ());
 
 /// The maximum number of writes in a request.
 const MAX_WRITES: usize = 25;
 
-impl<'t> IntoFuture for WriteAll<'t> {
-    type Output = Result<(), TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self { mut sender, writes } = self;
-        Box::pin(async move {
-            let writes = writes?;
-            let mut places = HashMap::new();
-            let mut requests = Vec::with_capacity(writes.len());
-            for Write { place, key, request } in writes {
-                if places.insert(key, place).is_some() {
-                    return Err(twice());
-                }
-                requests.push(request);
+impl WriteAll<'_> {
+    async fn run(mut self) -> Result<(), TableError> {
+        let mut places = HashMap::new();
+        let mut requests = Vec::new();
+        for Write { place, key, request } in self.writes? {
+            if let Some(first) = places.insert(key, place) {
+                let error = format!("positions {first} and {place} belong to one item");
+                return Err(TableError::refused(error).with_left(vec![first, place], Vec::new()));
             }
-            let mut batch = Batch::of(sender.handle, MAX_WRITES, requests);
-            let written = write_batch(&mut sender, &mut batch).await;
-            written.map_err(|error| sender.handle.with_left(error, batch.left(), &places))
-        })
+            requests.push(request);
+        }
+        let mut batch = Batch::of(self.sender.handle, MAX_WRITES, requests);
+        let written = write_batch(&mut self.sender, &mut batch, self.after_loss).await;
+        written.map_err(|error| self.sender.handle.with_left(error, batch.left(), &places))
     }
 }
 
 async fn write_batch(
     sender: &mut Sender<'_, BatchWriteItemFluentBuilder>,
     batch: &mut Batch<WriteRequest>,
+    after_loss: AfterLoss,
 ) -> Result<(), TableError> {
     while let Some(requests) = batch.next() {
         let Handle { client, name, .. } = sender.handle;
         let request = client.batch_write_item().request_items(name, requests);
-        let written = send_watched!(sender.customized(request), Watch::new());
+        let written = send_watched!(sender.customized(request), after_loss);
         let unprocessed = written.map_err(TableError::of)?.unprocessed_items.into_iter();
         let unprocessed = unprocessed.flat_map(HashMap::into_values).flatten();
         batch.take_back(unprocessed.collect()).await?;
@@ -166,13 +155,8 @@ impl Handle {
         };
         let mut left: Vec<_> = left.map(|request| (place(request), request.clone())).collect();
         left.sort_by_key(|(place, _)| *place);
-        let (places, requests) = left.into_iter().unzip();
+        let (mut places, requests): (Vec<_>, _) = left.into_iter().unzip();
+        places.dedup();
         error.with_left(places, requests)
-    }
-}
-
-impl fmt::Debug for WriteAll<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WriteAll").finish_non_exhaustive()
     }
 }

@@ -37,13 +37,9 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
     pub fn keys(mut self) -> QueryKeys<'t, T> {
         let ((pk, _), sk) = T::SCHEMA.key_names();
         self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
-        match std::mem::replace(&mut self.pages.clock, Ok(None)) {
-            Ok(None) => {}
-            Ok(Some(_)) => {
-                let why = "a key does not tell whether its row has expired: query the rows";
-                self.pages.condition = Err(TableError::refused(why));
-            }
-            Err(error) => self.pages.condition = Err(error),
+        if self.pages.clock.take().is_some() {
+            let why = "a key does not tell whether its row has expired: query the rows";
+            self.pages.refused = Some(why.into());
         }
         QueryKeys { pages: self.pages, of: PhantomData }
     }
@@ -64,8 +60,7 @@ impl<T: DdbTable> QueryKeys<'_, T> {
     ///
     /// Returns [`TableError`] if a request fails. The next call asks for the same page again.
     pub async fn next(&mut self) -> Result<Option<OwnedKey<T>>, TableError> {
-        while let Some(item) = self.pages.next().await? {
-            let place = self.pages.count();
+        while let Some((place, item)) = self.pages.next().await? {
             match self.pages.sender.handle.key_of(&item) {
                 Ok(key) => return Ok(Some(key)),
                 Err(error) => self.pages.skip(place, SkipReason::Other(error)),

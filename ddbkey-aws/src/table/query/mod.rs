@@ -6,14 +6,15 @@ mod pages;
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::private::IndexKind;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
-use ddbkey::key::{MemberOf, RowsOf};
+use ddbkey::key::{Keyed, MemberOf, RowsOf};
 use ddbkey::token::Seal;
 use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 
 use super::error::TableError;
 use super::handle::{Sending, Table};
-use super::rows::{ReadKind as _, ReadRow};
+use super::rows::{ReadKind as _, ReadRow, only_entity};
 use crate::page::{SkipReason, Skipped};
 use crate::query::{AsKeyCondition, QueryExt as _, token};
 use crate::request::is_of_no_row;
@@ -56,7 +57,8 @@ impl<T: DdbTable> Table<T> {
     ///
     /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) if the condition cannot be built, and of
     /// kind [`Refused`](crate::TableErrorKind::Refused) if the index does not project whole items: use
-    /// [`keys`](Query::keys).
+    /// [`keys`](Query::keys). Also for a page size of 0, and for consistent reads of a global index. A query that is refused
+    /// returns the error each time, and sends nothing.
     pub fn query<Q: RowsOf<T>>(&self, query: Q) -> Query<'_, T, Q::Row>
     where
         Q::Row: ReadRow + MemberOf<T>,
@@ -76,15 +78,20 @@ impl<T: DdbTable> Table<T> {
         self.rows(Ok(condition.as_key_condition().clone()))
     }
 
-    fn rows<R>(&self, condition: Result<KeyCondition, KeyError>) -> Query<'_, T, R> {
+    fn rows<R: Keyed>(&self, condition: Result<KeyCondition, KeyError>) -> Query<'_, T, R> {
         let condition = match condition {
             Ok(condition) => Ok(Some(condition)),
             Err(error) if is_of_no_row(error) || error.kind() == KeyErrorKind::EmptyRange => {
                 Ok(None)
             }
-            Err(error) => Err(TableError::from(error)),
+            Err(error) => Err(error),
         };
-        Query { pages: Pages::of(&self.handle, condition), of: PhantomData }
+        let mut pages = Pages::of(&self.handle, only_entity::<R>(), condition);
+        let condition = pages.condition.as_ref().ok().and_then(Option::as_ref);
+        let index = condition.and_then(KeyCondition::index_name);
+        let index = index.and_then(|index| T::SCHEMA.layout.index(index));
+        pages.is_global = index.is_some_and(|index| index.kind == IndexKind::Gsi);
+        Query { pages, of: PhantomData }
     }
 }
 
@@ -100,18 +107,27 @@ impl<'t, T, R> Query<'t, T, R> {
     /// Limits how many items a request reads. A page with a filter, or of an outdated index, has fewer rows.
     pub fn page_size(mut self, items: u16) -> Self {
         self.pages.page_size = Some(i32::from(items));
+        if items == 0 {
+            self.pages.refused = Some("a page has at least one item".into());
+        }
         self
     }
 
-    /// Reads consistently, for twice the read units. A global index refuses consistent reads.
+    /// Reads consistently, for twice the read units. A query of a global index is refused.
     pub fn consistent(mut self) -> Self {
         self.pages.is_consistent = true;
+        if self.pages.is_global {
+            self.pages.refused = Some("a global index has no consistent reads".into());
+        }
         self
     }
 
     /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
     pub fn live(mut self, now: u64) -> Self {
-        self.pages.clock = self.pages.sender.handle.clock(now);
+        match self.pages.sender.handle.clock(now) {
+            Ok(clock) => self.pages.clock = clock,
+            Err(error) => self.pages.refused = Some(error.to_string()),
+        }
         self
     }
 
@@ -120,7 +136,7 @@ impl<'t, T, R> Query<'t, T, R> {
         mut self,
         change: impl FnMut(QueryFluentBuilder) -> QueryFluentBuilder + Send + 't,
     ) -> Self {
-        self.pages.sender = self.pages.sender.customize(change);
+        self.pages.sender.customize(change);
         self
     }
 
@@ -150,23 +166,19 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         Ok(None)
     }
 
-    /// Refuses a query of an index that does not hold whole items, and a wrong time.
-    fn check(&mut self) -> Result<(), TableError> {
-        if self.pages.clock.is_err() {
-            return std::mem::replace(&mut self.pages.clock, Ok(None)).map(drop);
-        }
-        match &self.pages.condition {
-            Ok(Some(condition)) => match R::Kind::projected(condition) {
-                Some(index) => Err(not_whole(index)),
-                None => Ok(()),
-            },
-            _ => Ok(()),
+    /// Refuses a query of an index that does not hold whole items, and whatever else cannot be sent.
+    fn check(&self) -> Result<Option<KeyCondition>, TableError> {
+        let condition = self.pages.condition()?;
+        match condition.as_ref().and_then(R::Kind::projected) {
+            Some(index) => Err(TableError::refused(format!(
+                "index `{index}` does not hold whole items: ask for the keys"
+            ))),
+            None => Ok(condition),
         }
     }
 
     /// Returns the row of an item, if the item belongs to the query.
-    fn read(&mut self, item: Item) -> Result<Option<R>, TableError> {
-        let place = self.pages.count();
+    fn read(&mut self, (place, item): (usize, Item)) -> Result<Option<R>, TableError> {
         let Ok(Some(condition)) = &self.pages.condition else { return Ok(None) };
         let mut page = R::Kind::decode_page(condition, vec![item]);
         if let Some(row) = page.rows.pop() {
@@ -174,7 +186,9 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         }
         let Some(skipped) = page.skipped.pop() else { return Ok(None) };
         let reason = match skipped.reason {
-            SkipReason::Failed(error) => return Err(error.into()),
+            SkipReason::Failed(error) => {
+                return Err(TableError::from(error).in_call(self.pages.sender.call));
+            }
             reason => reason.without_row(),
         };
         self.pages.skip(place, reason);
@@ -217,34 +231,20 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
         token: Option<&str>,
         seal: &S,
     ) -> Result<TablePage<R>, TableError> {
-        self.check()?;
-        let Some(condition) = self.pages.condition()? else {
+        let Some(condition) = self.check()? else {
             return Ok(TablePage { rows: Vec::new(), skipped: Vec::new(), next: None });
         };
         let request = self.pages.request(&condition).start_at(&condition, token, seal)?;
-        let output = request.send().await.map_err(|error| TableError::of(error.into()))?;
+        let output = request.send().await.map_err(|error| self.pages.failed(error))?;
         let next = output.last_evaluated_key.as_ref();
         let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
-        let page = R::Kind::decode_page(&condition, self.pages.live(output.items));
+        let (places, items): (Vec<_>, Vec<_>) = self.pages.live(output.items).unzip();
+        let mut page = R::Kind::decode_page(&condition, items);
+        for skipped in &mut page.skipped {
+            skipped.place = places[skipped.place];
+        }
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
     }
-
-    /// Returns the SDK's builder of the first page unsent.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] as [`next`](Self::next) does before it sends anything.
-    pub fn request(mut self) -> Result<QueryFluentBuilder, TableError> {
-        self.check()?;
-        match self.pages.condition()? {
-            Some(condition) => Ok(self.pages.request(&condition)),
-            None => Err(TableError::refused("no row can satisfy the query")),
-        }
-    }
-}
-
-fn not_whole(index: &str) -> TableError {
-    TableError::refused(format!("index `{index}` does not hold whole items: ask for the keys"))
 }
 
 /// Returns all rows, in the order of the query.

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Deref;
 
+use aws_sdk_dynamodb::error::SdkError;
+use aws_sdk_dynamodb::operation::query::QueryError;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
-use ddbkey::KeyCondition;
+use ddbkey::{KeyCondition, KeyError};
 
 use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
 use crate::query::QueryExt as _;
@@ -17,13 +19,18 @@ use crate::value::Item;
 pub(super) struct Pages<'t> {
     pub(super) sender: Sender<'t, QueryFluentBuilder>,
     /// `None` if no item can satisfy it.
-    pub(super) condition: Result<Option<KeyCondition>, TableError>,
+    pub(super) condition: Result<Option<KeyCondition>, KeyError>,
+    /// Why the query is not sent.
+    pub(super) refused: Option<String>,
     pub(super) page_size: Option<i32>,
     pub(super) is_consistent: bool,
-    pub(super) clock: Result<Option<Clock>, TableError>,
+    /// Whether the index is a global one, which has no consistent reads.
+    pub(super) is_global: bool,
+    pub(super) clock: Option<Clock>,
     /// The attributes to read. Empty means all attributes.
     pub(super) projection: Vec<&'static str>,
-    items: VecDeque<Item>,
+    /// The items that are still to be read, with their positions in the query.
+    items: VecDeque<(usize, Item)>,
     start: Option<Item>,
     is_done: bool,
     pub(super) skipped: SkippedRows,
@@ -34,14 +41,17 @@ pub(super) struct Pages<'t> {
 impl<'t> Pages<'t> {
     pub(super) fn of(
         handle: &'t Handle,
-        condition: Result<Option<KeyCondition>, TableError>,
+        entity: Option<&'static str>,
+        condition: Result<Option<KeyCondition>, KeyError>,
     ) -> Self {
         Self {
-            sender: Sender::of(handle),
+            sender: Sender::of(handle, "query", entity),
             condition,
+            refused: None,
             page_size: None,
             is_consistent: false,
-            clock: Ok(None),
+            is_global: false,
+            clock: None,
             projection: Vec::new(),
             items: VecDeque::new(),
             start: None,
@@ -70,8 +80,8 @@ impl<'t> Pages<'t> {
         self.sender.customized(query)
     }
 
-    /// Returns the next item, or `None` after the last one. If a page fails, the next call reads it again.
-    pub(super) async fn next(&mut self) -> Result<Option<Item>, TableError> {
+    /// Returns the next item and its position, or `None` after the last one. If a page fails, the next call reads it again.
+    pub(super) async fn next(&mut self) -> Result<Option<(usize, Item)>, TableError> {
         loop {
             if let Some(item) = self.items.pop_front() {
                 return Ok(Some(item));
@@ -81,36 +91,34 @@ impl<'t> Pages<'t> {
             }
             let Some(condition) = self.condition()? else { return Ok(None) };
             let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
-            let page = request.send().await.map_err(|error| TableError::of(error.into()))?;
-            self.items = self.live(page.items).into();
+            let page = request.send().await.map_err(|error| self.failed(error))?;
+            self.items = self.live(page.items).collect();
             self.is_done = page.last_evaluated_key.is_none();
             self.start = page.last_evaluated_key;
         }
     }
 
-    /// Returns the items of a page. If a clock is set, expired items are left out.
-    pub(super) fn live(&self, items: Option<Vec<Item>>) -> Vec<Item> {
-        let (mut items, clock) = (items.unwrap_or_default(), self.clock.as_ref());
-        let clock = clock.ok().copied().flatten();
-        items.retain(|item| is_live(clock, item));
-        items
+    /// Returns the error of a request.
+    pub(super) fn failed(&self, error: SdkError<QueryError>) -> TableError {
+        TableError::of(error.into()).in_call(self.sender.call)
     }
 
-    /// Returns the condition. Its error is returned only once.
-    pub(super) fn condition(&mut self) -> Result<Option<KeyCondition>, TableError> {
-        match &self.condition {
-            Ok(condition) => Ok(condition.clone()),
-            Err(_) => {
-                self.is_done = true;
-                std::mem::replace(&mut self.condition, Ok(None))
-            }
+    /// Returns the items of a page with their positions in the query. If a clock is set, expired items are left out.
+    pub(super) fn live(
+        &mut self,
+        items: Option<Vec<Item>>,
+    ) -> impl Iterator<Item = (usize, Item)> + use<> {
+        let (items, first, clock) = (items.unwrap_or_default(), self.read, self.clock);
+        self.read += items.len();
+        (first..).zip(items).filter(move |(_, item)| is_live(clock, item))
+    }
+
+    /// Returns the condition, or why the query is not sent.
+    pub(super) fn condition(&self) -> Result<Option<KeyCondition>, TableError> {
+        match &self.refused {
+            Some(why) => Err(TableError::refused(&**why).in_call(self.sender.call)),
+            None => Ok(self.condition.clone()?),
         }
-    }
-
-    /// Counts an item, and returns its position.
-    pub(super) fn count(&mut self) -> usize {
-        self.read += 1;
-        self.read - 1
     }
 
     pub(super) fn skip(&mut self, place: usize, reason: SkipReason<()>) {

@@ -1,7 +1,7 @@
 //! Batches: the order of read rows, unprocessed rows, and refused ones.
 
 use ddbkey::{DdbKeys as _, OwnedKey};
-use ddbkey_aws::TableErrorKind::{Item, Key, Refused, Service, Throttled};
+use ddbkey_aws::TableErrorKind::{InDoubt, Item, Key, Refused, Service, Throttled};
 
 use super::script::Step;
 use super::shop::{
@@ -28,6 +28,10 @@ async fn rows_are_in_the_order_of_their_keys_over_several_requests() {
     let keys = [order_key(1), OrderKey { user_id: "a#b", number: 1 }];
     assert_eq!(shop.get_all(keys).await.unwrap(), [Some(order(1)), None]);
     assert_eq!(shop.get_all(Vec::<OrderKey<'_>>::new()).await.unwrap(), []);
+    // Two keys of one item.
+    let keys = [order_key(1), order_key(3), order_key(1), order_key(3), order_key(1)];
+    let expected = [Some(order(1)), None, Some(order(1)), None, Some(order(1))];
+    assert_eq!(shop.get_all(keys).await.unwrap(), expected);
 }
 
 #[tokio::test]
@@ -66,8 +70,10 @@ async fn two_rows_or_keys_of_one_item_are_refused_before_anything_is_sent() {
     let Fixture { shop, script, .. } = Fixture::new().await;
     let twice = [order(1), Order { total: 0, ..order(1) }];
     assert_eq!(shop.put_all(&twice).await.unwrap_err().kind(), Refused);
-    assert_eq!(shop.get_all([order_key(1); 2]).await.unwrap_err().kind(), Refused);
-    assert_eq!(shop.delete_all([order_key(1); 2]).await.unwrap_err().kind(), Refused);
+    let keys = [order_key(2), order_key(1), order_key(3), order_key(1)];
+    let error = shop.delete_all(keys).await.unwrap_err();
+    assert_eq!((error.kind(), error.left()), (Refused, &[1, 3][..]));
+    assert_eq!(error.to_string(), "positions 1 and 3 belong to one item");
     let bad = [order(1), Order { user_id: "a#b".into(), ..order(2) }];
     assert_eq!(shop.put_all(&bad).await.unwrap_err().kind(), Key);
     let large = [user(1), User { user_id: "u2".into(), name: "x".repeat(410_000), visits: 1 }];
@@ -109,6 +115,63 @@ async fn what_is_left_is_sent_again_and_at_the_end_is_in_the_error() {
     assert_eq!(error.requests().len(), 2);
     assert_eq!(script.sent().len(), 8);
     assert_eq!(script.pauses().len(), 7);
+}
+
+/// Returns an answer that leaves everything unprocessed.
+fn nothing_processed(table: &str, keys: &[&str]) -> Step {
+    let key = |sk: &&str| {
+        format!(r#"{{"DeleteRequest":{{"Key":{{"pk":{{"S":"USER#u1"}},"sk":{{"S":"{sk}"}}}}}}}}"#)
+    };
+    let writes: Vec<_> = keys.iter().map(key).collect();
+    Step::Body(format!(r#"{{"UnprocessedItems":{{"{table}":[{}]}}}}"#, writes.join(",")))
+}
+
+/// Every second request is refused, and the others are processed.
+#[tokio::test]
+async fn a_batch_goes_on_as_long_as_it_progresses() {
+    let Fixture { others, shop, script, store } = Fixture::new().await;
+    others.put_all(&orders(1..=400)).await.unwrap();
+    let (table, mut first) = (store.table.clone(), 1_u32);
+    script.then_forever(move |at| {
+        if at % 2 == 1 {
+            return Step::Answer;
+        }
+        // The writes of this request move behind all others.
+        let sent: Vec<_> = (0..25).map(|own| (first - 1 + own) % 400 + 1).collect();
+        first += 50;
+        unprocessed(&table, &sent)
+    });
+    shop.delete_all((1..=400).map(order_key)).await.unwrap();
+    let pauses = script.pauses();
+    assert!(pauses.len() > 8, "{pauses:?}");
+    let longest = std::time::Duration::from_millis(25);
+    assert!(pauses.iter().all(|pause| *pause <= longest), "they are short again: {pauses:?}");
+}
+
+#[tokio::test]
+async fn a_position_is_left_once_whatever_its_row_has_of_keys() {
+    let Fixture { shop, script, store, .. } = Fixture::new().await;
+    let keys = ["BILL#001", "BILL2#00001", "BILL#002", "BILL2#00002"];
+    script.then((0..8).map(|_| nothing_processed(&store.table, &keys)));
+    let bills = [1, 2].map(|number| BillKey { user_id: "u1", number });
+    let error = shop.delete_all(bills).await.unwrap_err();
+    assert_eq!((error.kind(), error.left()), (Throttled, &[0, 1][..]));
+    assert_eq!(error.requests().len(), 4);
+}
+
+/// A put may be sent again, and a delete may not.
+#[tokio::test]
+async fn a_batch_whose_answer_is_lost() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    script.then([Step::LoseAnswer]);
+    shop.put_all(&orders(1..=2)).await.unwrap();
+    assert_eq!(script.sent(), ["BatchWriteItem"; 2]);
+    script.clear();
+    script.then([Step::GarbleAnswer]);
+    let error = shop.delete_all([1, 2].map(order_key)).await.unwrap_err();
+    assert_eq!((error.kind(), error.left()), (InDoubt, &[0, 1][..]));
+    assert_eq!(script.sent(), ["BatchWriteItem"]);
+    assert_eq!(others.get_all([1, 2].map(order_key)).await.unwrap(), [None, None]);
 }
 
 #[tokio::test]

@@ -15,7 +15,10 @@ async fn the_source_is_the_error_of_the_sdk() {
     assert_eq!(error.kind(), TableErrorKind::Service);
     let source = error.source().unwrap().downcast_ref::<aws_sdk_dynamodb::Error>().unwrap();
     assert!(matches!(source, aws_sdk_dynamodb::Error::ResourceNotFoundException(_)));
-    assert_eq!(format!("{error:?}"), "TableError(Service: the request failed)");
+    assert_eq!(
+        format!("{error:?}"),
+        "TableError(Service: get of `Order`: ResourceNotFoundException)"
+    );
 }
 
 fn send<F: IntoFuture<Output = O, IntoFuture: Send>, O>(

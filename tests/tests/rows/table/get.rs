@@ -1,10 +1,10 @@
 //! A get by every form of key.
 
 use ddbkey::{DdbKeys as _, OwnedKey};
+use ddbkey_aws::ItemExt as _;
 use ddbkey_aws::{ItemErrorKind, TableErrorKind};
 
 use super::shop::{Fixture, Order, OrderKey, Shop, User, UserKey, order, order_key, user};
-use crate::store::text;
 
 #[tokio::test]
 async fn each_form_of_key_gets_the_row_of_its_own_type() {
@@ -54,23 +54,12 @@ async fn a_key_of_no_row_is_none_and_sends_nothing() {
         assert_eq!(shop.delete(OrderKey { user_id, number: 1 }).await.unwrap(), None);
     }
     assert_eq!(script.sent(), [""; 0]);
-    let error = shop.get(OrderKey { user_id: "", number: 1 }).request().unwrap_err();
-    assert_eq!(error.kind(), TableErrorKind::Refused);
-}
-
-#[tokio::test]
-async fn an_unsent_request_is_the_builder_of_the_sdk() {
-    let Fixture { others: shop, .. } = Fixture::new().await;
-    shop.put(&order(7)).await.unwrap();
-    let get = shop.get(order_key(7)).request().unwrap().projection_expression("sk");
-    let item = get.send().await.unwrap().item.unwrap();
-    assert_eq!((item.len(), text(&item, "sk")), (1, "ORDER#00007"));
 }
 
 #[tokio::test]
 async fn an_item_that_cannot_be_read_is_an_error_without_its_values() {
     let Fixture { others: shop, store, .. } = Fixture::new().await;
-    let mut item = shop.put(&order(7)).request().unwrap().get_item().clone().unwrap();
+    let mut item = order(7).to_item().unwrap();
     item.remove("total");
     store.put_item(item).await;
     let error = shop.get(order_key(7)).await.unwrap_err();

@@ -1,11 +1,14 @@
 //! Rows that may be under a legacy key.
 
-use ddbkey_aws::TableErrorKind::{Exists, Refused};
+use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey_aws::TableErrorKind::{Conflict, Exists, Refused};
 use ddbkey_aws::prelude::*;
 
 use super::script::Step;
 use super::shop::{
-    Bill, BillAnyKey, BillKey, BillV1, Fixture, NoteAnyKey, NoteKey, NoteV1, Shop, bill, note,
+    Bill, BillAnyKey, BillKey, BillV1, Fixture, NoteAnyKey, NoteKey, NoteV1, Shop, UserKey, bill,
+    note, user,
 };
 use crate::store::{Item, text};
 
@@ -62,8 +65,6 @@ async fn a_creation_checks_each_key_and_a_put_leaves_one_row() {
     let error = shop.create(&bill(7)).await.unwrap_err();
     assert_eq!(error.kind(), Exists);
     assert_eq!(text(error.item().unwrap(), "sk"), "BILL#007");
-    assert_eq!(shop.create(&bill(7)).request().unwrap_err().kind(), Refused);
-    assert_eq!(shop.put(&bill(7)).request().unwrap_err().kind(), Refused);
 
     shop.put(&Bill { cents: 6, ..bill(7) }).await.unwrap();
     let items = store.scan().await;
@@ -91,7 +92,12 @@ async fn a_key_that_does_not_tell_the_legacy_one_is_refused() {
     let Fixture { others: shop, .. } = Fixture::new().await;
     shop.create(&note("n1")).await.unwrap();
     let key = NoteKey { user_id: "u1", id: "n1" };
-    assert_eq!(shop.get(key).await.unwrap_err().kind(), Refused);
+    let error = shop.get(key).await.unwrap_err();
+    assert_eq!(error.kind(), Refused);
+    assert_eq!(
+        error.to_string(),
+        "legacy key `v1` of `Note` has `day`, which this key lacks: pass the key that the row is under, such as `NoteAnyKey::V1(…)`"
+    );
     assert_eq!(shop.delete(key).await.unwrap_err().kind(), Refused);
     // The key that the row is under, and a key of the table, which also tells.
     let current = NoteAnyKey::Current(key);
@@ -101,4 +107,45 @@ async fn a_key_that_does_not_tell_the_legacy_one_is_refused() {
     let legacy = NoteV1 { user_id: "u1", day: "monday", id: "n1" };
     assert_eq!(shop.get(legacy).await.unwrap(), None);
     assert_eq!(shop.delete(current).await.unwrap(), Some(note("n1")));
+}
+
+/// What the caller adds to a single request would not be in the transaction that takes its place.
+#[tokio::test]
+async fn a_customized_request_whose_place_a_transaction_takes_is_refused() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    others.create(&bill(7)).await.unwrap();
+    others.create(&user(1)).await.unwrap();
+    let cheaper = |put: PutItemFluentBuilder| {
+        let put = put.condition_expression("cents < :cents");
+        put.expression_attribute_values(":cents", AttributeValue::N("1".into()))
+    };
+    let dear = Bill { cents: 900, ..bill(7) };
+    let key = || UserKey { user_id: "u1" };
+    let refused = [
+        shop.put(&dear).customize(cheaper).await,
+        shop.create(&dear).customize(cheaper).await,
+        shop.put(&user(2)).customize(cheaper).exactly_once().await,
+        shop.create(&user(2)).exactly_once().customize(cheaper).await,
+        shop.update(key(), |user| user.visits = 2)
+            .exactly_once()
+            .customize(|it| it)
+            .await
+            .map(drop),
+        shop.delete(key()).exactly_once().customize(|it| it).await.map(drop),
+    ];
+    for refused in refused {
+        let error = refused.unwrap_err();
+        assert_eq!(error.kind(), Refused);
+        assert!(error.to_string().contains("`customize` changes a single request"), "{error}");
+    }
+    assert_eq!(script.sent(), [""; 0]);
+    // The condition is sent where the request is.
+    let error = shop.put(&user(2)).customize(|put| {
+        let put = put.condition_expression("visits < :visits");
+        put.expression_attribute_values(":visits", AttributeValue::N("1".into()))
+    });
+    let error = error.await.unwrap_err();
+    assert_eq!(error.kind(), Conflict);
+    assert_eq!(error.to_string(), "put of `User`: other writers have changed the item");
+    assert_eq!(others.get(key()).await.unwrap(), Some(user(1)));
 }

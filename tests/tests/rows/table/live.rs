@@ -1,6 +1,8 @@
 //! Rows that have expired and still exist.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, OwnedKey};
+use ddbkey_aws::ItemExt as _;
 use ddbkey_aws::{Table, TableError, TableErrorKind};
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +117,10 @@ async fn what_is_no_time_is_refused() {
         refused(locks.create(&lock("a", None)).or_expired(now).await.unwrap_err(), why);
         let query = || locks.query(Lock::query(LockPk { name: "job" })).live(now);
         refused(query().await.unwrap_err(), why);
+        // Each time, and not only the first: the second call would return the expired row.
+        let mut rows = query();
+        refused(rows.next().await.unwrap_err(), why);
+        refused(rows.next().await.unwrap_err(), why);
         refused(query().keys().next().await.unwrap_err(), why);
     }
     let keys: Result<Vec<OwnedKey<Locks>>, _> =
@@ -126,6 +132,39 @@ async fn what_is_no_time_is_refused() {
     {
         refused(create.await.unwrap_err(), "legacy keys");
     }
+}
+
+/// The condition of a creation and a read agree on which rows have expired.
+#[tokio::test]
+async fn a_row_has_expired_to_a_creation_if_it_has_to_a_read() {
+    let store = Store::new(Locks::SCHEMA).await;
+    let locks = Table::<Locks>::new(&store.client, &store.table);
+    let now = NOW.to_string();
+    let numbers =
+        ["-5", "0", "0.5", "1", "1.0", "1749999999.5", &now, "1750000000.5", "1750000001", "1e3"];
+    for digits in numbers {
+        let mut item = lock("a", None).to_item().unwrap();
+        item.insert("expires_at".into(), AttributeValue::N(digits.into()));
+        store.put_item(item).await;
+        // A row that cannot be read is an error if it is live.
+        let is_live = !matches!(locks.get(KEY).live(NOW).await, Ok(None));
+        let is_taken = locks.create(&lock("b", None)).or_expired(NOW).await.is_ok();
+        assert_eq!(is_taken, !is_live, "{digits}");
+    }
+}
+
+#[tokio::test]
+async fn a_skipped_row_has_its_place_among_all_items() {
+    let store = Store::new(Locks::SCHEMA).await;
+    let locks = Table::<Locks>::new(&store.client, &store.table);
+    locks.put(&lock("a", Some(NOW - 1))).await.unwrap();
+    locks.put(&Note { name: "job".into(), number: 1 }).await.unwrap();
+    let query = || locks.query_as::<Lock>(LockPk { name: "job" }.condition().unwrap()).live(NOW);
+    let page = query().page(None, &ddbkey::token::Unsealed).await.unwrap();
+    assert_eq!(page.skipped.iter().map(|skipped| skipped.place).collect::<Vec<_>>(), [1]);
+    let mut rows = query();
+    assert_eq!(rows.next().await.unwrap(), None);
+    assert_eq!(rows.skipped().iter().map(|skipped| skipped.place).collect::<Vec<_>>(), [1]);
 }
 
 /// A table in which nothing expires.

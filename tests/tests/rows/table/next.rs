@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_aws::TableErrorKind::{InDoubt, Refused};
+use ddbkey_aws::TableErrorKind::{Busy, InDoubt, Item, Refused};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Table, TableErrorKind};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,7 @@ use crate::store::Store;
 #[pk("CLINIC", clinic)]
 #[sk("COUNTER", name)]
 #[gsi("gsi1" as by_name, pk = ("COUNTERS", name), sk = ("CLINIC", clinic))]
+#[gsi("gsi2" as by_team, pk = ("TEAM", team), sk = ("COUNTER", name))]
 struct Counter {
     clinic: String,
     name: String,
@@ -29,6 +31,7 @@ struct Counter {
     renamed: u32,
     #[serde(alias = "old")]
     aliased: u32,
+    team: Option<String>,
 }
 
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -42,12 +45,37 @@ struct Moved {
     value: u64,
 }
 
+/// A row with a tier is under another key.
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[ddb(table = Clinic)]
+#[pk("CLINIC", clinic)]
+#[sk("PRICE")]
+#[or("tiered", sk = ("PRICE", "T", tier))]
+struct Price {
+    clinic: String,
+    tier: Option<String>,
+    value: u64,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[ddb(table = Clinic, ttl = expires_at)]
+#[pk("CLINIC", clinic)]
+#[sk("SESSION")]
+struct Session {
+    clinic: String,
+    expires_at: Option<u64>,
+    value: u64,
+}
+
 #[derive(DdbTable, Clone, Debug, PartialEq)]
 #[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
 #[gsi("gsi1", pk = "gsi1pk", sk = "gsi1sk")]
+#[gsi("gsi2", pk = "gsi2pk", sk = "gsi2sk")]
 enum Clinic {
     Counter(Counter),
     Moved(Moved),
+    Price(Price),
+    Session(Session),
 }
 
 fn counter() -> Counter {
@@ -62,6 +90,7 @@ fn counter() -> Counter {
         text: "-".into(),
         renamed: 5,
         aliased: 0,
+        team: None,
     }
 }
 
@@ -81,7 +110,7 @@ async fn the_row_is_made_whole_and_counted() {
     for expected in 1..=3_u64 {
         assert_eq!(clinic.next(&counter(), "value").await.unwrap(), expected);
     }
-    assert_eq!(script.sent(), ["UpdateItem"; 3]);
+    assert_eq!(script.sent(), ["UpdateItem"; 4], "the first creates the row");
     let item = store.scan().await.remove(0);
     assert!(Clinic::audit(&item).is_empty(), "{:?}", Clinic::audit(&item));
     assert_eq!(item["type"].as_s().unwrap(), "Counter");
@@ -92,19 +121,113 @@ async fn the_row_is_made_whole_and_counted() {
     assert_eq!(clinic.next(&Clinic::Counter(counter()), "value").await.unwrap(), 104);
 }
 
+/// Whatever the given row has, and whatever the stored row lacks.
 #[tokio::test]
-async fn what_a_stored_row_lacks_is_set_and_the_rest_stays() {
-    let (store, others, clinic, _) = clinic().await;
-    let mut item = Counter { value: 7, text: "mine".into(), ..counter() }.to_item().unwrap();
+async fn on_a_stored_row_only_the_number_and_the_version_change() {
+    let (store, _, clinic, script) = clinic().await;
+    let given = Counter {
+        value: 100,
+        version: 50,
+        text: "given".into(),
+        team: Some("red".into()),
+        ..counter()
+    };
+    for team in [None, Some("blue".to_owned())] {
+        for lacking in [&[][..], &["team"], &["gsi1pk", "gsi1sk"], &["small", "type"]] {
+            let stored = Counter {
+                value: 7,
+                version: 3,
+                text: "mine".into(),
+                team: team.clone(),
+                ..counter()
+            };
+            let mut item = stored.to_item().unwrap();
+            for name in lacking {
+                item.remove(*name);
+            }
+            store.put_item(item.clone()).await;
+            script.clear();
+            assert_eq!(clinic.next(&given, "value").await.unwrap(), 8);
+            assert_eq!(script.sent(), ["UpdateItem"]);
+            item.insert("value".into(), AttributeValue::N("8".into()));
+            item.insert("version".into(), AttributeValue::N("4".into()));
+            assert_eq!(store.scan().await, [item]);
+        }
+    }
+    // A number that is missing counts from the given row's, and a version starts at 1.
+    let mut item = counter().to_item().unwrap();
     item.remove("value");
-    item.remove("gsi1pk");
-    item.remove("gsi1sk");
-    item.remove("small");
-    store.put_item(item).await;
-    assert_eq!(clinic.next(&counter(), "value").await.unwrap(), 1);
-    let item = store.scan().await.remove(0);
-    assert!(Clinic::audit(&item).is_empty(), "{:?}", Clinic::audit(&item));
-    assert_eq!(others.get(KEY).await.unwrap().unwrap().text, "mine");
+    item.remove("version");
+    store.put_item(item.clone()).await;
+    assert_eq!(clinic.next(&given, "value").await.unwrap(), 101);
+    item.insert("value".into(), AttributeValue::N("101".into()));
+    item.insert("version".into(), AttributeValue::N("1".into()));
+    assert_eq!(store.scan().await, [item]);
+}
+
+/// Another writer is faster each time.
+#[tokio::test]
+async fn a_row_that_others_create_and_delete_meanwhile() {
+    let (store, others, clinic, script) = clinic().await;
+    let creating = others.clone();
+    script.then([
+        Step::Answer,
+        Step::after(
+            async move { creating.create(&Counter { value: 7, ..counter() }).await.unwrap() },
+        ),
+    ]);
+    assert_eq!(clinic.next(&counter(), "value").await.unwrap(), 8);
+    assert_eq!(script.sent(), ["UpdateItem"; 3]);
+
+    script.clear();
+    script.then_forever(move |at| {
+        let others = others.clone();
+        Step::after(async move {
+            if at % 2 == 0 {
+                others.delete::<Counter>(KEY).await.unwrap();
+            } else {
+                others.create(&counter()).await.unwrap();
+            }
+        })
+    });
+    assert_eq!(clinic.next(&counter(), "value").await.unwrap_err().kind(), Busy);
+    assert_eq!(script.sent(), ["UpdateItem"; 8]);
+    assert_eq!(store.scan().await, [counter().to_item().unwrap()]);
+}
+
+/// Nothing is written.
+#[tokio::test]
+async fn a_stored_value_that_cannot_count_is_an_error_with_the_item() {
+    let (store, _, clinic, _) = clinic().await;
+    let at_maximum = "`value` of `Counter` is at the maximum of its type";
+    let unread = "attribute `value` of `Counter` cannot be read as its field";
+    let number = |digits: &str| AttributeValue::N(digits.into());
+    for (name, value, line) in [
+        ("value", AttributeValue::S("7".into()), unread),
+        ("value", AttributeValue::Null(true), unread),
+        ("value", number("-7"), unread),
+        ("value", number("1e30"), unread),
+        ("value", number(&u64::MAX.to_string()), at_maximum),
+        (
+            "version",
+            number(&u32::MAX.to_string()),
+            "version `version` of `Counter` is at its maximum: write a lower one",
+        ),
+        (
+            "version",
+            AttributeValue::S("1".into()),
+            "version `version` of `Counter` is not a whole number",
+        ),
+    ] {
+        let mut item = counter().to_item().unwrap();
+        item.insert(name.into(), value);
+        store.put_item(item).await;
+        let stored = store.scan().await.remove(0);
+        let error = clinic.next(&counter(), "value").await.unwrap_err();
+        assert_eq!((error.kind(), error.to_string()), (Item, line.to_owned()));
+        assert_eq!(error.item(), Some(&stored));
+        assert_eq!(store.scan().await, [stored]);
+    }
 }
 
 #[tokio::test]
@@ -126,6 +249,15 @@ async fn a_field_that_cannot_count_is_refused_before_anything_is_sent() {
     }
     let moved = Moved { clinic: "c1".into(), number: 1, value: 0 };
     assert_eq!(clinic.next(&moved, "value").await.unwrap_err().kind(), Refused);
+    let price = Price { clinic: "c1".into(), tier: None, value: 0 };
+    assert_eq!(clinic.next(&price, "value").await.unwrap_err().kind(), Refused);
+    let session = Session { clinic: "c1".into(), expires_at: None, value: 0 };
+    let error = clinic.next(&session, "value").await.unwrap_err();
+    assert_eq!(error.kind(), Refused);
+    assert_eq!(
+        error.to_string(),
+        "`Session` has a time to live, and the numbers of a row that expires would start again"
+    );
     assert_eq!(clinic.next_n(&counter(), "value", 0).await.unwrap_err().kind(), Refused);
     let no_key = Counter { clinic: "a#b".into(), ..counter() };
     let error = clinic.next(&no_key, "value").await.unwrap_err();
@@ -138,7 +270,7 @@ async fn a_number_never_outgrows_its_type() {
     let (_, others, clinic, _) = clinic().await;
     assert_eq!(clinic.next_n(&counter(), "small", 255).await.unwrap(), 1..=255);
     let error = clinic.next(&counter(), "small").await.unwrap_err();
-    assert_eq!(error.kind(), Refused);
+    assert_eq!(error.kind(), Item);
     assert_eq!(error.to_string(), "`small` of `Counter` is at the maximum of its type");
     assert_eq!(others.get(KEY).await.unwrap().unwrap().small, 255);
     assert_eq!(clinic.next_n(&counter(), "small", 256).await.unwrap_err().kind(), Refused);

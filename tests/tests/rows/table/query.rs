@@ -3,14 +3,13 @@
 use ddbkey::DdbKeys as _;
 use ddbkey::token::{HmacSha256, TokenError};
 use ddbkey_aws::TableErrorKind::{Item, Refused, Service, Token};
-use ddbkey_aws::{SkipKind, SkipReason};
+use ddbkey_aws::{ItemExt as _, SkipKind, SkipReason};
 
 use super::script::Step;
 use super::shop::{
     Fixture, Line, Order, OrderByStatusPk, OrderByTotalPk, OrderPk, Shop, Status, User, UserPk,
     order, user,
 };
-use crate::store::text;
 
 fn seal() -> HmacSha256 {
     HmacSha256::new("a secret of some length")
@@ -74,7 +73,7 @@ async fn a_query_of_the_table_has_rows_of_the_table() {
 #[tokio::test]
 async fn an_index_that_lags_has_no_false_rows() {
     let Fixture { others: shop, store, .. } = filled().await;
-    let mut item = shop.put(&order(7)).request().unwrap().get_item().clone().unwrap();
+    let mut item = order(7).to_item().unwrap();
     item.insert("status".into(), aws_sdk_dynamodb::types::AttributeValue::S("Paid".into()));
     store.put_item(item).await;
     let pk = OrderByStatusPk { status: Status::Open };
@@ -90,7 +89,7 @@ async fn an_index_that_lags_has_no_false_rows() {
 #[tokio::test]
 async fn an_unreadable_row_is_an_error_and_the_next_call_goes_on_behind_it() {
     let Fixture { others: shop, store, .. } = filled().await;
-    let mut item = shop.put(&order(2)).request().unwrap().get_item().clone().unwrap();
+    let mut item = order(2).to_item().unwrap();
     item.remove("total");
     store.put_item(item).await;
     let mut rows = shop.query(Order::query(PK)).page_size(2);
@@ -186,18 +185,42 @@ async fn an_index_without_whole_items_has_keys_and_no_rows() {
     assert!(error.to_string().contains("index `keys`"), "{error}");
     assert_eq!(shop.query(query()).await.unwrap_err().kind(), Refused);
     assert_eq!(shop.query(query()).page(None, &seal()).await.unwrap_err().kind(), Refused);
-    assert_eq!(shop.query(query()).request().unwrap_err().kind(), Refused);
     let keys = shop.query(query()).keys().await.unwrap();
     assert_eq!(keys.len(), 7);
     assert_eq!(shop.get(&keys[6]).await.unwrap(), Some(Shop::Order(Box::new(order(7)))));
 }
 
 #[tokio::test]
-async fn a_request_of_a_query_is_its_first_page() {
-    let Fixture { others: shop, .. } = filled().await;
-    let query = shop.query(Order::query(PK)).page_size(2).consistent();
-    let mut request = query.customize(|query| query.scan_index_forward(false)).request().unwrap();
-    request = request.projection_expression("sk");
-    let items = request.send().await.unwrap().items.unwrap();
-    assert_eq!(text(&items[0], "sk"), "ORDER#00007");
+async fn a_customized_query_is_customized_on_each_page() {
+    let Fixture { shop, script, .. } = filled().await;
+    let query = shop.query(Order::query(PK)).page_size(3).consistent();
+    let rows = query.customize(|query| query.scan_index_forward(false)).await.unwrap();
+    assert_eq!(rows, orders((1..=7).rev()));
+    let bodies = script.bodies();
+    assert!(
+        bodies.len() > 1 && bodies.iter().all(|body| body.contains(r#""ConsistentRead":true"#))
+    );
+}
+
+/// Each time, and before anything is sent.
+#[tokio::test]
+async fn what_no_query_can_have_is_refused() {
+    let Fixture { shop, script, .. } = filled().await;
+    let by_status = || Order::query_by_status(OrderByStatusPk { status: Status::Open });
+    let empty = shop.query(Order::query(PK)).page_size(0);
+    let consistent = shop.query(by_status()).consistent();
+    for (mut query, why) in [
+        (empty, "a page has at least one item"),
+        (consistent, "a global index has no consistent reads"),
+    ] {
+        for _ in 0..2 {
+            let error = query.next().await.unwrap_err();
+            assert_eq!((error.kind(), error.to_string()), (Refused, why.to_owned()));
+        }
+        assert_eq!(query.keys().await.unwrap_err().kind(), Refused);
+    }
+    let error = shop.query(by_status()).consistent().page(None, &seal()).await.unwrap_err();
+    assert_eq!(error.kind(), Refused);
+    assert_eq!(script.sent(), [""; 0]);
+    assert_eq!(shop.query(by_status()).await.unwrap().len(), 7);
 }

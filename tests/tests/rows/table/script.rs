@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,23 +24,37 @@ pub(crate) enum Step {
     Answer,
     /// The engine applies the request, and the answer is lost.
     LoseAnswer,
+    /// The engine applies the request, and the answer cannot be read.
+    GarbleAnswer,
+    /// The engine applies the request, and the service answers with an error of its own.
+    FailAnswer,
     /// The request does not arrive.
     LoseRequest,
+    /// Nothing listens at the other end.
+    RefuseConnection,
     /// The service answers with a code, and does nothing.
     Code(u16, &'static str),
     /// The service answers with a body, and does nothing.
     Body(String),
     /// The service refuses the request with a body.
     Refusal(String),
-    /// Others write before the request arrives.
-    After(Pin<Box<dyn Future<Output = ()> + Send>>),
+    /// The step is only known later.
+    Wait(Pin<Box<dyn Future<Output = Step> + Send>>),
     /// No answer ever comes; the engine applies the request if this is true.
     Hang(bool),
 }
 
 impl Step {
+    /// Others write before the request arrives, and the engine answers.
     pub(crate) fn after(others: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self::After(Box::pin(others))
+        Self::wait(async move {
+            others.await;
+            Self::Answer
+        })
+    }
+
+    pub(crate) fn wait(step: impl Future<Output = Self> + Send + 'static) -> Self {
+        Self::Wait(Box::pin(step))
     }
 }
 
@@ -162,20 +177,34 @@ impl HttpConnector for Scripted {
         let step = step.unwrap_or(Step::Answer);
         let (inner, hangs) = (self.inner.clone(), Arc::clone(&self.script.hangs));
         HttpConnectorFuture::new(async move {
+            let mut step = step;
+            while let Step::Wait(later) = step {
+                step = later.await;
+            }
             match step {
+                Step::Wait(_) => unreachable!("it was awaited"),
                 Step::Answer => inner.call(request).await,
                 Step::LoseAnswer => {
                     inner.call(request).await?;
                     Err(ConnectorError::io("the answer is lost".into()))
                 }
+                Step::GarbleAnswer => {
+                    inner.call(request).await?;
+                    Ok(answer(200, r#"{"Attr"#.into()))
+                }
+                Step::FailAnswer => {
+                    inner.call(request).await?;
+                    Ok(failure(500, "InternalServerError"))
+                }
+                Step::RefuseConnection => {
+                    let refused = io::Error::from(io::ErrorKind::ConnectionRefused);
+                    // As the SDK's own client reports it, with the error of the connection as a source.
+                    Err(ConnectorError::io(Box::new(io::Error::other(refused))))
+                }
                 Step::LoseRequest => Err(ConnectorError::io("the request is lost".into())),
                 Step::Code(status, code) => Ok(failure(status, code)),
                 Step::Body(body) => Ok(answer(200, body)),
                 Step::Refusal(body) => Ok(answer(400, body)),
-                Step::After(others) => {
-                    others.await;
-                    inner.call(request).await
-                }
                 Step::Hang(is_applied) => {
                     if is_applied {
                         inner.call(request).await?;

@@ -1,12 +1,14 @@
 //! Transactions: which action failed, and what is sent again.
 
-use ddbkey_aws::ItemExt as _;
+use aws_sdk_dynamodb::types::{Put, TransactWriteItem};
 use ddbkey_aws::TableErrorKind::{Busy, Conflict, Exists, InDoubt, NotFound, Refused, Throttled};
+use ddbkey_aws::{ItemExt as _, Table};
 
 use super::script::Step;
 use super::shop::{
-    BillKey, Fixture, Order, OrderKey, Status, User, UserKey, bill, order, order_key, user,
+    BillKey, Fixture, Order, OrderKey, Shop, Status, User, UserKey, bill, order, order_key, user,
 };
+use crate::store::Store;
 
 const USER: UserKey<'static> = UserKey { user_id: "u1" };
 
@@ -58,6 +60,9 @@ async fn what_cannot_be_sent_is_refused() {
     let Fixture { shop, script, .. } = Fixture::new().await;
     let error = shop.transaction().create(&order(1)).unwrap().delete(order_key(1)).unwrap_err();
     assert_eq!((error.kind(), error.position()), (Refused, Some(1)));
+    assert_eq!(error.left(), [0, 1]);
+    let expected = "action 1, `delete` of `Order`: action 0 concerns the same item";
+    assert_eq!(error.to_string(), expected);
     let mut many = shop.transaction();
     for number in 0..101 {
         many = many.create(&order(number)).unwrap();
@@ -69,10 +74,9 @@ async fn what_cannot_be_sent_is_refused() {
         large = large.create(&User { user_id: format!("u{number}"), name, visits: 1 }).unwrap();
     }
     assert_eq!(large.send().await.unwrap_err().kind(), Refused);
-    // A key of no row, and a transaction without a write.
+    // A key of no row, and a transaction without an action.
     let key = OrderKey { user_id: "a#b", number: 1 };
     assert_eq!(shop.transaction().require(key).unwrap_err().kind(), NotFound);
-    shop.transaction().require(USER).unwrap().send().await.unwrap();
     shop.transaction().send().await.unwrap();
     assert_eq!(script.sent(), [""; 0]);
 }
@@ -116,8 +120,28 @@ async fn a_transaction_that_meets_another_is_sent_again_with_one_token() {
     // A failed condition counts before a conflict, and a conflict counts after throttling.
     script.then([canceled(&["TransactionConflict", "ConditionalCheckFailed"])]);
     assert_eq!(two().send().await.unwrap_err().kind(), Conflict);
-    script.then([canceled(&["TransactionConflict", "ThrottlingError"])]);
+    let both = || canceled(&["TransactionConflict", "ThrottlingError"]);
+    script.then((0..3).map(|_| both()));
     assert_eq!(two().send().await.unwrap_err().kind(), Throttled);
+}
+
+/// As a single put is, as often as the client's configuration says, with one token.
+#[tokio::test]
+async fn a_throttled_transaction_is_sent_again() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    let throttled = || canceled(&["ProvisionedThroughputExceeded"]);
+    script.then([throttled(), throttled()]);
+    shop.create(&order(1)).exactly_once().await.unwrap();
+    let bodies = script.bodies();
+    assert_eq!(bodies.len(), 3);
+    assert!(bodies.iter().all(|body| *body == bodies[0]), "one token");
+    assert_eq!(others.get(order_key(1)).await.unwrap(), Some(order(1)));
+
+    script.clear();
+    script.then((0..3).map(|_| throttled()));
+    let error = shop.transaction().create(&order(2)).unwrap().send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (Throttled, Some(0)));
+    assert_eq!(script.sent().len(), 3);
 }
 
 #[tokio::test]
@@ -130,20 +154,35 @@ async fn a_token_of_the_caller_is_applied_once() {
 }
 
 #[tokio::test]
-async fn actions_on_another_table_are_added_to_the_builder() {
-    let Fixture { others: shop, .. } = Fixture::new().await;
-    let other = Fixture::new().await;
-    let request = shop.transaction().create(&order(1)).unwrap().request().unwrap();
-    assert_eq!(request.get_transact_items().as_ref().unwrap().len(), 1);
-    request.send().await.unwrap();
-    let mut called = 0;
-    let transaction = shop.transaction().create(&order(2)).unwrap().customize(|request| {
-        called += 1;
-        request
-    });
-    transaction.send().await.unwrap();
-    assert_eq!(called, 1);
-    assert!(other.store.scan().await.is_empty());
+async fn actions_on_another_table_are_sent_whatever_this_table_has_of_actions() {
+    let Fixture { others: shop, store, .. } = Fixture::new().await;
+    shop.create(&user(1)).await.unwrap();
+    let other = Store::on(store.client, Shop::SCHEMA).await;
+    let others = Table::<Shop>::new(&other.client, &other.table);
+    let put = Put::builder().table_name(&other.table);
+    let put = put.set_item(Some(order(2).to_item().unwrap())).build().unwrap();
+    let put = TransactWriteItem::builder().put(put).build();
+    let transaction = shop.transaction().require(USER).unwrap();
+    transaction.customize(|write| write.transact_items(put.clone())).send().await.unwrap();
+    assert_eq!(others.get(order_key(2)).await.unwrap(), Some(order(2)));
+    others.delete(order_key(2)).await.unwrap();
+    shop.transaction().customize(|write| write.transact_items(put.clone())).send().await.unwrap();
+    assert_eq!(others.get(order_key(2)).await.unwrap(), Some(order(2)));
+}
+
+/// What it requires has to be asked.
+#[tokio::test]
+async fn a_transaction_that_only_checks_is_sent() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    let required = || shop.transaction().require(USER).unwrap();
+    let error = required().send().await.unwrap_err();
+    assert_eq!((error.kind(), error.position()), (NotFound, Some(0)));
+    others.create(&user(1)).await.unwrap();
+    required().send().await.unwrap();
+    let check = User::check_item(&user(2).to_item().unwrap()).unwrap();
+    let error = shop.transaction().unchanged(&check).unwrap().send().await.unwrap_err();
+    assert_eq!(error.kind(), Conflict);
+    assert_eq!(script.sent(), ["TransactWriteItems"; 3]);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ddbkey::DdbKeys as _;
-use ddbkey_aws::TableErrorKind::{Busy, Conflict, InDoubt, Item, Key, Refused, Service, Throttled};
+use ddbkey_aws::TableErrorKind::{Busy, Conflict, InDoubt, Item, Refused, Service, Throttled};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Table, TableErrorKind, TryError};
 
@@ -17,7 +17,7 @@ const USER: UserKey<'static> = UserKey { user_id: "u1" };
 
 #[tokio::test]
 async fn an_update_reads_writes_the_difference_and_returns_the_row() {
-    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    let Fixture { others, shop, script, store } = Fixture::new().await;
     others.create(&order(7)).await.unwrap();
     let paid = Order { status: Status::Paid, ..order(7) };
     let updated: Option<Order> =
@@ -25,7 +25,7 @@ async fn an_update_reads_writes_the_difference_and_returns_the_row() {
     assert_eq!(updated.as_ref(), Some(&paid));
     assert_eq!(script.sent(), ["GetItem", "UpdateItem"]);
     assert_eq!(others.get(order_key(7)).await.unwrap(), Some(paid.clone()));
-    let item = others.get(order_key(7)).request().unwrap().send().await.unwrap().item.unwrap();
+    let item = store.scan().await.remove(0);
     assert_eq!(item["gsi1pk"].as_s().unwrap(), "STATUS#Paid");
 
     // Without a difference, nothing is written.
@@ -268,6 +268,59 @@ async fn an_update_that_was_applied_and_cannot_be_read_is_in_doubt() {
     assert_eq!(others.get(USER).await.unwrap(), Some(user(2)));
 }
 
+/// A mover takes the row to its current key before the row is read again.
+#[tokio::test]
+async fn an_update_is_found_under_the_key_that_its_row_has_moved_to() {
+    let Fixture { others, shop, script, store } = Fixture::new().await;
+    let mut item = bill(7).to_item().unwrap();
+    item.insert("sk".into(), aws_sdk_dynamodb::types::AttributeValue::S("BILL#007".into()));
+    store.put_item(item).await;
+    let key = BillKey { user_id: "u1", number: 7 };
+    let moved = Bill { cents: 6, ..bill(7) };
+    let (moving, row) = (others.clone(), moved.clone());
+    script.then([
+        Step::Answer,
+        Step::Answer,
+        Step::Answer,
+        Step::after(async move { moving.put(&row).await.unwrap() }),
+    ]);
+    let updated = shop.update(key, |bill| bill.cents += 1).exactly_once().await.unwrap();
+    assert_eq!(updated, Some(moved.clone()));
+
+    // The row is deleted before it is read again: it is as it was written.
+    let deleting = others.clone();
+    script.then([
+        Step::Answer,
+        Step::Answer,
+        Step::after(async move {
+            deleting.delete(key).await.unwrap();
+        }),
+    ]);
+    let updated = shop.update(key, |bill| bill.cents += 1).exactly_once().await.unwrap();
+    assert_eq!(updated, Some(Bill { cents: 7, ..bill(7) }));
+    assert_eq!(others.get(key).await.unwrap(), None);
+}
+
+/// The answer says success, but cannot be read; the second request fails by the first.
+#[tokio::test]
+async fn an_answer_that_cannot_be_read_is_a_lost_answer() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    others.create(&user(1)).await.unwrap();
+    let lost = [Step::GarbleAnswer, Step::FailAnswer, Step::LoseAnswer];
+    for (step, visits) in lost.into_iter().zip(2..) {
+        script.then([Step::Answer, step]);
+        let error = shop.update(USER, |user| user.visits += 1).await.unwrap_err();
+        assert_eq!(error.kind(), InDoubt);
+        assert_eq!(others.get(USER).await.unwrap(), Some(user(visits)), "once");
+    }
+    for step in [Step::GarbleAnswer, Step::FailAnswer, Step::LoseAnswer] {
+        others.put(&user(1)).await.unwrap();
+        script.then([step]);
+        assert_eq!(shop.delete::<User>(USER).await.unwrap_err().kind(), InDoubt);
+        assert_eq!(others.get(USER).await.unwrap(), None);
+    }
+}
+
 #[tokio::test]
 async fn a_transaction_on_the_item_counts_as_a_conflict() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
@@ -309,8 +362,15 @@ async fn the_end_of_all_attempts() {
 async fn what_cannot_be_updated_is_an_error() {
     let Fixture { others: shop, store, .. } = Fixture::new().await;
     shop.create(&order(7)).await.unwrap();
+    // The program's mistake, and no key of a client.
     let error = shop.update(order_key(7), |order| order.number = 8).await.unwrap_err();
-    assert_eq!(error.kind(), Key);
+    assert_eq!((error.kind(), error.key_error().is_none()), (Item, true));
+    let error = shop.try_update(order_key(7), |order| {
+        order.number = 8;
+        Ok::<_, Paid>(())
+    });
+    let Err(TryError::Failed(error)) = error.await else { panic!("the key has changed") };
+    assert_eq!((error.kind(), error.entity()), (Item, Some("Order")));
     let mut item = order(8).to_item().unwrap();
     item.remove("total");
     store.put_item(item).await;
