@@ -503,7 +503,7 @@ messages! {
         => "write `{{field}}`, or `{{field:05}}` with a format";
     faulty_strftime(written) "`:{written}` does not sort like time, or cannot be read back"
         => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
-            punctuation, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
+            punctuation, a blank, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
     format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but `lower` and `upper`"
         => "remove the `:{written}` or the `*`";
 }

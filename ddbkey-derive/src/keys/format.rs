@@ -218,7 +218,7 @@ fn strftime(written: &str) -> Option<Format> {
 /// The character that may follow a unit, 0 for none, and the rest of the pattern.
 fn take_gap(text: &str) -> (u64, &str) {
     let is_gap = |character: &char| {
-        matches!(character, 'T' | 'Z')
+        matches!(character, ' ' | 'T' | 'Z')
             || character.is_ascii_punctuation() && !matches!(character, '%' | '{' | '}')
     };
     match text.chars().next().filter(is_gap) {

@@ -78,6 +78,7 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "ORDER#2024-12-01T10:30:00" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00+0000" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}+0000") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00.123000+0000" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S.%6f}+0000") { at: Timestamp = at() }
+        "GAME#2024-12-01 10:30:00.123000" "#" ("GAME", "{at:%Y-%m-%d %H:%M:%S.%6f}") { at: Timestamp = at() }
         "FILE#2024-12-01T10-30-00-123Z" "#" ("FILE", "{at:%Y-%m-%dT%H-%M-%S-%3fZ}") { at: Timestamp = at() }
         "READING#1733049000" "#" ("READING", "{at:epoch}") { at: Timestamp = at() }
         "READING#1733049000123" "#" ("READING", "{at:epoch_ms}") { at: Timestamp = at() }

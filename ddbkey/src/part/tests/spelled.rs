@@ -15,12 +15,17 @@ use crate::part::{
     Rfc3339Nano, Strftime, order,
 };
 
-/// Returns the characters after the units, a space for none.
+/// Returns the characters after the units, a space for none and `_` for a space.
 const fn gaps(characters: &str) -> u64 {
     let (bytes, mut gaps, mut at) = (characters.as_bytes(), 0, characters.len());
     while at > 0 {
         at -= 1;
-        gaps = gaps << 8 | if bytes[at] == b' ' { 0 } else { bytes[at] as u64 };
+        gaps = gaps << 8
+            | match bytes[at] {
+                b' ' => 0,
+                b'_' => b' ' as u64,
+                byte => byte as u64,
+            };
     }
     gaps
 }
@@ -35,6 +40,8 @@ type Files = Strftime<6, { gaps("--T--Z") }>;
 type Digits = Strftime<6, 0>;
 type Milliseconds3 = Strftime<7, { gaps("--T---Z") }>;
 type Microseconds6 = Strftime<8, { gaps("--T::. ") }>;
+type Sql = Strftime<6, { gaps("--_:: ") }>;
+type Sql6 = Strftime<8, { gaps("--_::. ") }>;
 type Nanoseconds9 = Strftime<9, 0>;
 
 /// The expected string of a moment, and the part of the moment that it keeps.
@@ -50,7 +57,11 @@ fn respell(second: i64, between: &str) -> Option<String> {
     let whole = spell::<Fraction<0>>(second, 0)?;
     let units =
         [&whole[..4], &whole[5..7], &whole[8..10], &whole[11..13], &whole[14..16], &whole[17..19]];
-    let gaps = between.chars().map(|gap| if gap == ' ' { String::new() } else { gap.to_string() });
+    let gaps = between.chars().map(|gap| match gap {
+        ' ' => String::new(),
+        '_' => " ".into(),
+        gap => gap.to_string(),
+    });
     Some(units.iter().zip(gaps).flat_map(|(unit, gap)| [String::from(*unit), gap]).collect())
 }
 
@@ -103,6 +114,7 @@ spelled! {
     Minutes: "  T Z" 16;
     Files: "--T--Z" 19;
     Digits: "      " 19;
+    Sql: "--_:: " 19;
 }
 
 macro_rules! spelled_with_fraction {
@@ -122,6 +134,7 @@ macro_rules! spelled_with_fraction {
 spelled_with_fraction! {
     Milliseconds3: "--T---Z" 3;
     Microseconds6: "--T::. " 6;
+    Sql6: "--_::. " 6;
     Nanoseconds9: "       " 9;
 }
 
@@ -195,8 +208,8 @@ macro_rules! each_timestamp {
         each_timestamp!([Isoformat Instant Rfc3339Nano] $check $arguments);
     };
     ([ordered] $check:ident $arguments:tt) => {
-        each_timestamp!([Compact Months Years Slashes Hours Minutes Files Digits] $check $arguments);
-        each_timestamp!([Milliseconds3 Microseconds6 Nanoseconds9] $check $arguments);
+        each_timestamp!([Compact Months Years Slashes Hours Minutes Files Digits Sql] $check $arguments);
+        each_timestamp!([Milliseconds3 Microseconds6 Nanoseconds9 Sql6] $check $arguments);
         each_timestamp!([Seconds Milliseconds Rfc3339] $check $arguments);
     };
     ([$($form:ident)+] $check:ident $arguments:tt) => {$(
@@ -417,6 +430,7 @@ fn texts_are_read_or_refused() {
         "20240229T1030Z",
         "2024-02-29T10:30:00.120+00:00",
         "2024-02-29T10-30-00-120Z",
+        "2024-02-29 10:30:00.123456",
         "2024-02-29T10:30:00.123456",
         "20240229103000123456789",
         "2024-02-29T10:30:00.12Z",
