@@ -45,8 +45,8 @@ pub fn main() -> ExitCode {
 
 /// Print the declaration of an existing table, from its rows.
 ///
-/// ROWS are the output of `aws dynamodb scan`, lines of an export to S3, items in DynamoDB's JSON, or lines with a
-/// partition key, a tab and a sort key. `-` is standard input. Files compressed by gzip are decompressed. The
+/// ROWS are the output of `aws dynamodb scan`, lines of an export to S3, items in DynamoDB's JSON, a NoSQL Workbench model, the
+/// input of `batch-write-item`, events of a stream, or lines with a partition key, a tab and a sort key. `-` is standard input. Files compressed by gzip are decompressed. The
 /// module goes to standard output, and what it explains to standard error. The exit status is 1 if some rows are not
 /// explained.
 ///
@@ -61,13 +61,23 @@ struct Args {
     /// Files of rows
     #[arg(required = true)]
     rows: Vec<PathBuf>,
-    /// The output of `aws dynamodb describe-table`, for the names of keys and indexes
+    /// The output of `aws dynamodb describe-table` or a CloudFormation template, for the names of keys and indexes
     #[arg(long)]
     table: Option<PathBuf>,
+    /// The table, if the template has several
+    #[arg(long, value_name = "NAME", requires = "table")]
+    resource: Option<String>,
+    /// The table, if the NoSQL Workbench model has several
+    #[arg(long, value_name = "NAME")]
+    model_table: Option<String>,
+    /// Rows are plain JSON, without DynamoDB's types
+    #[arg(long)]
+    plain: bool,
     /// The name of the enum
     #[arg(long, default_value = "Shop")]
     name: String,
-    /// Decide something ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, `required`
+    /// Decide something ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, `Order.sk.1=literal`,
+    /// `required`
     #[arg(long, value_name = "ENTITY.ATTRIBUTE=WHAT")]
     assume: Vec<String>,
     /// Declare newtypes with an alphabet for ids that only keys have
@@ -100,6 +110,12 @@ impl Args {
                 rows.add_file(path);
             }
         }
+        if self.plain {
+            rows = rows.plain();
+        }
+        if let Some(name) = &self.model_table {
+            rows = rows.model_table(name);
+        }
         if let Some(schema) = &self.against {
             let found = against(&rows, &input::schema(schema)?)?;
             output::print(&found.report)?;
@@ -117,6 +133,9 @@ impl Args {
             let text = fs::read_to_string(path);
             options = options
                 .table(text.map_err(|error| format!("cannot read `{}`: {error}", path.display()))?);
+        }
+        if let Some(name) = &self.resource {
+            options = options.resource(name);
         }
         for assumed in &self.assume {
             options = options.assume(assumed)?;

@@ -7,7 +7,7 @@ use ddbkey_tools::{Attribute, Entity, Key, Piece, Schema};
 
 use super::InferError;
 use super::masked::MaskedKeys;
-use super::rows::Rows;
+use super::rows::{KEY_LINE, Rows};
 use super::value::StoredRow;
 use super::words::grouped;
 
@@ -34,7 +34,9 @@ pub struct Unexplained {
 pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> {
     let (mut count, mut unexplained) = (0, 0);
     let (mut shapes, literals) = (MaskedKeys::default(), literals(schema));
-    rows.for_each(|row| {
+    let mut key = names(schema);
+    let key = (key.next().unwrap_or(KEY_LINE.0), key.next().unwrap_or(KEY_LINE.1));
+    rows.for_each(key, |row| {
         count += 1;
         if !schema.entities().iter().any(|entity| explains(entity, &row)) {
             unexplained += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::field::ValueKind;
+use super::field::{FieldFault, ValueKind};
 use super::masked::MaskedKeys;
 use super::model::{AttributeDraft, EntityDraft, KeyDraft, Only, PieceDraft, TableDraft};
 use super::value::{StoredRow, StoredValue};
@@ -16,8 +16,8 @@ pub(super) enum Problem {
     NoKey(String),
     /// The fields produce another key.
     Key(String),
-    /// A field is missing, is NULL or has another type.
-    Field(String),
+    /// A field cannot be read, or cannot be written back.
+    Field(String, FieldFault),
     /// The row has an attribute that most rows do not have.
     Attribute(String),
     /// The fields produce other keys of an index.
@@ -75,7 +75,7 @@ impl TableDraft {
             let field = entity.fields.iter().find(|field| field.attribute.as_ref() == Some(name));
             match field {
                 Some(field) if !field.reads(Some(value)) => {
-                    return Some(Problem::Field(name.clone()));
+                    return Some(Problem::Field(name.clone(), field.fault(Some(value))));
                 }
                 None if !is_in_index(name) => return Some(Problem::Attribute(name.clone())),
                 _ => {}
@@ -92,13 +92,10 @@ impl TableDraft {
                 && row.get(name).is_none()
                 && !field.reads(None)
             {
-                return Some(Problem::Field(name.clone()));
+                return Some(Problem::Field(name.clone(), field.fault(None)));
             }
         }
-        entity
-            .index_keys
-            .chunk_by(|one, other| one.index == other.index)
-            .find_map(|shapes| entity.problem_in(shapes, row, values))
+        entity.problem_in_indexes(row, values)
     }
 }
 
@@ -224,43 +221,55 @@ impl EntityDraft {
         rest.is_empty().then_some(parts)
     }
 
-    /// Compares a row with the first of an index's keys whose parts all have a value.
-    fn problem_in(&self, keys: &[KeyDraft], row: &StoredRow, values: &FromKeys) -> Option<Problem> {
-        let index = || keys[0].index.clone().unwrap_or_default();
+    /// Compares the index keys of a row with those that its fields build: of each index, the first key whose parts all have a
+    /// value. Indexes can share an attribute.
+    fn problem_in_indexes(&self, row: &StoredRow, values: &FromKeys) -> Option<Problem> {
         let value = |field: usize| self.value(field, row, values);
         let text = |field: usize| value(field).and_then(StoredValue::text);
-        let mut attributes = keys.iter().flat_map(|key| &key.attributes);
-        // An index key that is a field cannot be empty.
-        let mut entries = attributes.clone().filter_map(|own| own.own_field(&self.fields));
-        if entries.any(|field| text(field).is_some_and(str::is_empty)) {
-            return Some(Problem::Index(index()));
-        }
         let is_one_of =
             |only: &Only| text(only.field).is_some_and(|word| only.words.contains(word));
         let is_in = |key: &&KeyDraft| {
             key.only.as_ref().is_none_or(is_one_of) && key.fields().all(|own| value(own).is_some())
         };
-        let is_own = |own: &&AttributeDraft| own.own_field(&self.fields).is_none();
-        let Some(key) = keys.iter().find(is_in) else {
-            let is_there = |own| is_own(&own) && row.get(&own.name).is_some();
-            return attributes.any(is_there).then(|| Problem::Membership(index()));
-        };
-        for own in key.attributes.iter().filter(is_own) {
-            let Some(stored) = row.get(&own.name) else {
-                return Some(Problem::Membership(index()));
+        let mut built: BTreeSet<&str> = BTreeSet::new();
+        for keys in self.index_keys.chunk_by(|one, other| one.index == other.index) {
+            let index = || keys[0].index.clone().unwrap_or_default();
+            let mut attributes = keys.iter().flat_map(|key| &key.attributes);
+            // An index key that is a field cannot be empty.
+            let is_empty = |own: &AttributeDraft| {
+                own.own_field(&self.fields).is_some_and(|field| text(field) == Some(""))
             };
-            let fits = |parts: Vec<&str>| {
-                own.values().zip(parts).all(|((field, form), part)| {
-                    let written =
-                        value(field).and_then(|own| self.fields[field].kind.write(own, form));
-                    written.is_some_and(|text| text == part)
-                })
-            };
-            if !stored.text().and_then(|text| self.parts(own, text)).is_some_and(fits) {
+            if attributes.any(is_empty) {
                 return Some(Problem::Index(index()));
             }
+            let Some(key) = keys.iter().find(is_in) else { continue };
+            for own in key.attributes.iter().filter(|own| own.own_field(&self.fields).is_none()) {
+                let Some(stored) = row.get(&own.name) else {
+                    return Some(Problem::Membership(index()));
+                };
+                let fits = |parts: Vec<&str>| {
+                    own.values().zip(parts).all(|((field, form), part)| {
+                        let written =
+                            value(field).and_then(|own| self.fields[field].kind.write(own, form));
+                        written.is_some_and(|text| text == part)
+                    })
+                };
+                let is_text = matches!(stored, StoredValue::S(_));
+                if !is_text
+                    || !stored.text().and_then(|text| self.parts(own, text)).is_some_and(fits)
+                {
+                    return Some(Problem::Index(index()));
+                }
+                built.insert(&own.name);
+            }
         }
-        None
+        let mut keys =
+            self.index_keys.iter().flat_map(|key| key.attributes.iter().map(move |own| (key, own)));
+        let stray = keys.find(|(_, own)| {
+            let is_own = own.own_field(&self.fields).is_none();
+            is_own && !built.contains(&*own.name) && row.get(&own.name).is_some()
+        });
+        stray.map(|(key, _)| Problem::Membership(key.index.clone().unwrap_or_default()))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout::{Layout, is_key_name};
+use super::literals::{KeyShape, Literals, ShapeSegment};
 use super::value::StoredRow;
-use super::vocabulary::{KeyShape, ShapeSegment, Vocabulary};
 
 /// Rows whose keys have the same shape.
 #[derive(Debug)]
@@ -21,14 +21,14 @@ pub(super) struct Group<'r> {
 pub(super) fn groups<'r>(
     rows: &[(&'r StoredRow, f64)],
     layout: &Layout,
-    vocabulary: &Vocabulary,
+    literals: &Literals,
 ) -> Vec<Group<'r>> {
     let mut groups: BTreeMap<KeyShape, (Vec<&'r StoredRow>, f64)> = BTreeMap::new();
     for (row, weight) in rows {
         if layout.key.names().any(|name| row.text(name).is_none()) {
             continue;
         }
-        let group = groups.entry(vocabulary.shape(row, layout, layout.key.names())).or_default();
+        let group = groups.entry(literals.shape(row, layout, layout.key.names())).or_default();
         group.0.push(row);
         group.1 += weight;
     }
@@ -38,50 +38,9 @@ pub(super) fn groups<'r>(
         Group { shape, rows, count, has_rest: false }
     });
     let mut groups: Vec<_> = groups.collect();
-    merge_words(&mut groups);
     merge_rests(&mut groups);
     groups.sort_by(|one, other| one.shape.cmp(&other.shape));
     groups
-}
-
-/// Merges groups that differ in one word and have the same fields: the word is a value.
-fn merge_words(groups: &mut Vec<Group<'_>>) {
-    let places: BTreeSet<(usize, usize)> = groups
-        .iter()
-        .flat_map(|group| group.shape.iter().enumerate())
-        .flat_map(|(key, segments)| (0..segments.len()).map(move |at| (key, at)))
-        .collect();
-    for (key, at) in places {
-        let mut alike: BTreeMap<KeyShape, Vec<usize>> = BTreeMap::new();
-        for (number, group) in groups.iter().enumerate() {
-            let Some(ShapeSegment::Literal(word)) = group.shape[key].get(at) else { continue };
-            if !word.is_empty() {
-                let mut shape = group.shape.clone();
-                shape[key][at] = ShapeSegment::Value;
-                alike.entry(shape).or_default().push(number);
-            }
-        }
-        let mut merged = BTreeSet::new();
-        for (shape, numbers) in alike {
-            let is_after_literal = at > 0
-                && matches!(&shape[key][at - 1], ShapeSegment::Literal(word) if !word.is_empty());
-            let names = fields_of(&groups[numbers[0]]);
-            let agree =
-                numbers.iter().all(|number| are_alike(&names, &fields_of(&groups[*number])));
-            let enough = match (is_after_literal, names.is_empty()) {
-                (true, false) => 2,
-                (true, true) => 8,
-                (false, _) => 25,
-            };
-            let have_values = shape.iter().flatten().any(|segment| *segment == ShapeSegment::Value);
-            if numbers.len() < enough || !agree || !have_values {
-                continue;
-            }
-            merge(groups, &numbers, shape, &mut merged);
-        }
-        remove(groups, &merged);
-    }
-    join_equal(groups);
 }
 
 /// Merges groups whose last key continues with one, two or three values: the rest of that key is a value.
@@ -138,18 +97,6 @@ fn merge(
 fn remove(groups: &mut Vec<Group<'_>>, merged: &BTreeSet<usize>) {
     let mut number = 0..;
     groups.retain(|_| number.next().is_none_or(|number| !merged.contains(&number)));
-}
-
-fn join_equal(groups: &mut Vec<Group<'_>>) {
-    groups.sort_by(|one, other| one.shape.cmp(&other.shape));
-    groups.dedup_by(|other, one| {
-        let are_equal = one.shape == other.shape;
-        if are_equal {
-            one.rows.append(&mut other.rows);
-            one.count += other.count;
-        }
-        are_equal
-    });
 }
 
 /// Returns the names of the attributes that most rows of a group have, without keys.
@@ -211,7 +158,7 @@ impl Group<'_> {
 }
 
 fn has_literal(key: &[ShapeSegment]) -> bool {
-    key.iter().any(|own| matches!(own, ShapeSegment::Literal(word) if !word.is_empty()))
+    key.iter().filter_map(ShapeSegment::word).any(|word| !word.is_empty())
 }
 
 fn are_alike(one: &BTreeSet<String>, other: &BTreeSet<String>) -> bool {

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::InferError;
 use super::rows::KEY_LINE;
+use super::words;
 
 /// The names of the table's key attributes and indexes.
 #[derive(Clone, Debug)]
@@ -50,6 +51,24 @@ impl Layout {
     /// Returns the keys of an index, or of the table.
     pub(super) fn key_of(&self, index: Option<&str>) -> Option<&KeyAttributes> {
         self.keys().find(|key| key.index() == index)
+    }
+
+    /// Returns the names of the attributes that a line of keys has.
+    pub(super) fn line_names(&self) -> (&str, &str) {
+        let mut names = self.key.names();
+        (names.next().unwrap_or(KEY_LINE.0), names.next().unwrap_or(KEY_LINE.1))
+    }
+
+    /// Returns whether this is the name of an attribute, or `pk` or `sk` for a key of the table.
+    pub(super) fn is_name_of(&self, name: &str, attribute: &str) -> bool {
+        let key = self.key.names().position(|own| own == attribute);
+        let role = key.and_then(|key| ["pk", "sk"].get(key).copied());
+        name == attribute || role.is_some_and(|role| name.eq_ignore_ascii_case(role))
+    }
+
+    /// Returns whether an attribute is a key of the table or of an index.
+    pub(super) fn is_key(&self, name: &str) -> bool {
+        self.keys().any(|key| key.has(name))
     }
 
     /// Returns whether a key attribute is a number.
@@ -124,13 +143,24 @@ const TABLE_KEYS: [(&str, &str); 13] = [
 #[serde(rename_all = "PascalCase")]
 struct Description {
     table: Option<DescribedTable>,
+    resources: Option<BTreeMap<String, Resource>>,
     #[serde(flatten)]
     bare: Option<DescribedTable>,
 }
 
+/// A resource of a CloudFormation template.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct DescribedTable {
+struct Resource {
+    #[serde(rename = "Type")]
+    kind: String,
+    #[serde(default)]
+    properties: serde_json::Value,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct DescribedTable {
     key_schema: Vec<DescribedKey>,
     #[serde(default)]
     attribute_definitions: Vec<DescribedAttribute>,
@@ -171,27 +201,41 @@ struct DescribedAttribute {
     attribute_type: String,
 }
 
-/// Reads the output of `aws dynamodb describe-table`, or the input of `create-table`.
-pub(super) fn described(text: &str) -> Result<Layout, InferError> {
+/// Reads the output of `aws dynamodb describe-table`, the input of `create-table`, or a CloudFormation template. `resource` names
+/// one of several tables in it.
+pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Layout, InferError> {
     let failed = |error: &dyn std::fmt::Display| {
         InferError::new(format!("the description of the table cannot be read: {error}"))
     };
+    let text = text.trim_start_matches('\u{feff}');
+    if !text.trim_start().starts_with('{') {
+        return Err(failed(
+            &"not JSON; convert a template in YAML with `aws cloudformation get-template`",
+        ));
+    }
     let described: Description = serde_json::from_str(text).map_err(|error| failed(&error))?;
+    if let Some(template) = described.resources {
+        let mut tables: BTreeMap<String, Resource> = template;
+        tables.retain(|name, own| {
+            let is_table =
+                own.kind == "AWS::DynamoDB::Table" || own.kind == "AWS::DynamoDB::GlobalTable";
+            is_table && resource.is_none_or(|resource| resource == name)
+        });
+        if tables.len() > 1 {
+            let names: Vec<_> = tables.keys().map(|name| format!("`{name}`")).collect();
+            let names = names.join(", ");
+            return Err(failed(&format!(
+                "it has several tables; choose one with `--resource`: {names}"
+            )));
+        }
+        let table =
+            tables.into_values().next().ok_or_else(|| failed(&"no such table in the template"))?;
+        return DescribedTable::deserialize(table.properties)
+            .map_err(|error| failed(&error))?
+            .layout();
+    }
     let table = described.table.or(described.bare).ok_or_else(|| failed(&"no `KeySchema`"))?;
-    let binary = table.attribute_definitions.iter().find(|own| own.attribute_type == "B");
-    if let Some(binary) = binary {
-        let name = &binary.attribute_name;
-        return Err(InferError::new(format!(
-            "key attribute `{name}` is binary, and `ddbkey` supports no binary keys"
-        )));
-    }
-    let key = table.key(&table.key_schema);
-    if key.partition_key().count() != 1 || key.sort_key().count() > 1 {
-        return Err(failed(&"a table has one partition key"));
-    }
-    let global = table.global_secondary_indexes.iter().map(|own| table.index(own, IndexKind::Gsi));
-    let local = table.local_secondary_indexes.iter().map(|own| table.index(own, IndexKind::Lsi));
-    Ok(Layout::new(key, global.chain(local).collect()))
+    table.layout()
 }
 
 /// Guesses the keys from attribute names, given the number of rows with each name.
@@ -223,13 +267,44 @@ pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout
     Ok(Layout::new(key, indexes))
 }
 
-/// Returns whether an attribute has the name of a key and nothing else, so that it is not a field.
+/// Returns whether an attribute has the name of a key and nothing else, so that it is not a field: `pk`, `GSI1SK`,
+/// `partition_key`, `gsi2Hash`.
 pub(super) fn is_key_name(name: &str) -> bool {
-    ["pk", "sk"].iter().any(|ending| stem(name, ending).is_some())
+    const WORDS: [&str; 8] = ["pk", "sk", "hk", "rk", "hash", "range", "sort", "partition"];
+    let words = words::words(name);
+    let is_plain = |word: &String| {
+        let stem = word.trim_end_matches(|own: char| own.is_ascii_digit());
+        matches!(stem, "" | "gsi" | "lsi" | "gs" | "ls" | "index" | "key") || WORDS.contains(&stem)
+    };
+    let has_word = words
+        .iter()
+        .any(|word| WORDS.contains(&word.trim_end_matches(|own: char| own.is_ascii_digit())));
+    has_word && words.iter().all(is_plain)
+        || ["pk", "sk"].iter().any(|ending| stem(name, ending).is_some())
         || TABLE_KEYS.iter().any(|(pk, sk)| *pk == name || *sk == name)
 }
 
 impl DescribedTable {
+    pub(super) fn layout(&self) -> Result<Layout, InferError> {
+        let failed = |text: String| Err(InferError::new(text));
+        let binary = self.attribute_definitions.iter().find(|own| own.attribute_type == "B");
+        if let Some(DescribedAttribute { attribute_name: name, .. }) = binary {
+            return failed(format!(
+                "key attribute `{name}` is binary, and `ddbkey` supports no binary keys"
+            ));
+        }
+        let key = self.key(&self.key_schema);
+        if key.partition_key.len() != 1 || key.sort_key.len() > 1 {
+            return failed(
+                "the description of the table cannot be read: a table has one partition key".into(),
+            );
+        }
+        let global =
+            self.global_secondary_indexes.iter().map(|own| self.index(own, IndexKind::Gsi));
+        let local = self.local_secondary_indexes.iter().map(|own| self.index(own, IndexKind::Lsi));
+        Ok(Layout::new(key, global.chain(local).collect()))
+    }
+
     fn key(&self, schema: &[DescribedKey]) -> KeyAttributes {
         let of = |kind: &str| {
             let own = schema.iter().filter(|key| key.key_type == kind);

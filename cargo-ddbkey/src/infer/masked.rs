@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::segments::{segments, separator_of};
+use super::segments::split;
 use super::value::StoredRow;
 
 /// How many rows have keys of each shape, `USER#* / ORDER#*`.
@@ -22,9 +22,9 @@ impl MaskedKeys {
     ) {
         let keys = names.map(|name| {
             let text = row.text(name).unwrap_or_default();
-            let separator = separator_of(text);
+            let (separator, segments) = split(text);
             let mask = |own| if literals.contains(own) { own } else { "*" };
-            let shown: Vec<_> = segments(text, separator).into_iter().map(mask).collect();
+            let shown: Vec<_> = segments.into_iter().map(mask).collect();
             shown.join(&separator.to_string())
         });
         let shape = keys.collect::<Vec<_>>().join(" / ");

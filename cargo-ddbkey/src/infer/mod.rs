@@ -8,12 +8,12 @@
 //!
 //! | modules | what they do |
 //! |---|---|
-//! | `rows`, `value` | read rows from files and standard input |
+//! | `rows`, `value`, `workbench` | read rows from files and standard input |
 //! | `layout` | names the keys of the table and of its indexes, a layout without entities |
 //! | `sample` | keeps rows of each kind of key |
 //! | `usual` | the most frequent value, and how many rows may be mistakes |
-//! | `segments`, `vocabulary`, `group` | split strings, tell literals from values, and group rows by their literals |
-//! | `overview` | knows what all rows tell: the layout, the vocabulary, the type attribute |
+//! | `segments`, `literals`, `group` | split strings, decide what is a literal, and group rows by their literals |
+//! | `overview` | knows what all rows tell: the layout, the literals, the type attribute |
 //! | `learn` | makes an entity of each group: its name, its fields, its keys in the table and in the indexes |
 //! | `field`, `time` | give an attribute a type, and write its values as parts of keys |
 //! | `keys` | find the pieces of one key |
@@ -31,6 +31,7 @@ mod group;
 mod keys;
 mod layout;
 mod learn;
+mod literals;
 mod masked;
 mod model;
 mod overlap;
@@ -46,9 +47,10 @@ mod tests;
 mod time;
 mod usual;
 mod value;
-mod vocabulary;
 mod words;
+mod workbench;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 pub use against::{Unexplained, against};
@@ -63,6 +65,7 @@ use sample::Sample;
 pub struct Options {
     name: String,
     table: Option<String>,
+    resource: Option<String>,
     assumed: Vec<Assumed>,
     newtypes: bool,
     is_chrono: bool,
@@ -95,6 +98,10 @@ pub struct Inferred {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InferError(String);
 
+/// What an assumption can say, besides the name of a field.
+const ASSUMPTIONS: [&str; 10] =
+    ["required", "optional", "enum", "String", "u64", "i64", "f64", "Value", "literal", "value"];
+
 /// The maximum number of passes: two, and two more if the sample lacked a form.
 const MAX_PASSES: u32 = 4;
 
@@ -124,7 +131,11 @@ const MAX_LEARNED: usize = 4_000;
 /// Returns an error if the rows or the description of the table cannot be read, or if there are no rows. Without a
 /// description, also returns an error if no attributes have the names of keys.
 pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
-    let described = options.table.as_deref().map(layout::described).transpose()?;
+    let resource = options.resource.as_deref();
+    let described = match &options.table {
+        Some(table) => Some(layout::described(table, resource)?),
+        None => rows.layout()?,
+    };
     let mut sample = Sample::of(rows, described.as_ref())?;
     let mut table = learn::learn(&sample, options);
     let mut passes = 2;
@@ -142,16 +153,25 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
         }
         (table, counts, missed) = (next, next_counts, next_missed);
     }
-    let few = if options.show_values { 0 } else { learn::FEW };
-    for (entity, field) in counts.rare_words(few) {
-        let entity = &mut table.entities[entity];
-        if !options.is_assumed(
-            &entity.name,
-            entity.fields[field].attribute.as_deref().unwrap_or_default(),
-            "enum",
-        ) {
-            entity.fields[field].kind = ValueKind::String;
+    options.check(&table, &sample)?;
+    // What is checked is what is printed: an enum with a word of few rows is a string, which the rows are compared with again.
+    let few = if options.show_values { 0 } else { usual::FEW };
+    loop {
+        let mut is_final = true;
+        for (entity, field) in counts.rare_words(few) {
+            let entity = &mut table.entities[entity];
+            let attribute = entity.fields[field].attribute.clone().unwrap_or_default();
+            if !options.is_assumed(&entity.name, &attribute, "enum") {
+                entity.fields[field].kind = ValueKind::String;
+                is_final = false;
+            }
         }
+        if is_final {
+            break;
+        }
+        overlap::leave_out(&mut table.entities, &mut table.doubts);
+        (counts, _) = count(rows, &table)?;
+        passes += 1;
     }
     let printed = print::module(&table, &counts, options.types());
     let report = report::report(&table, &counts, &printed.crates, passes);
@@ -161,7 +181,7 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
 /// Compares all rows with a declaration, and keeps some of the unexplained rows.
 fn count(rows: &Rows, table: &TableDraft) -> Result<(Counts, Vec<value::StoredRow>), InferError> {
     let (mut counts, mut missed) = (Counts::of(table), Vec::new());
-    rows.for_each(|row| {
+    rows.for_each(table.layout.line_names(), |row| {
         if !counts.add(table, &row) && missed.len() < MAX_LEARNED {
             missed.push(row);
         }
@@ -185,6 +205,7 @@ impl Options {
         Self {
             name: name.into(),
             table: None,
+            resource: None,
             assumed: Vec::new(),
             newtypes: false,
             is_chrono: false,
@@ -192,11 +213,18 @@ impl Options {
         }
     }
 
-    /// Takes keys and indexes from the output of `aws dynamodb describe-table`, instead of guessing them from attribute
-    /// names.
+    /// Takes keys and indexes from the output of `aws dynamodb describe-table` or from a CloudFormation template, instead of
+    /// guessing them from attribute names.
     #[must_use]
     pub fn table(mut self, json: impl Into<String>) -> Self {
         self.table = Some(json.into());
+        self
+    }
+
+    /// Names the table of a CloudFormation template that has several.
+    #[must_use]
+    pub fn resource(mut self, name: impl Into<String>) -> Self {
+        self.resource = Some(name.into());
         self
     }
 
@@ -204,7 +232,8 @@ impl Options {
     /// for every field that all rows have.
     ///
     /// After the equals sign, write `required`, `optional`, `enum`, `String`, `u64`, `i64`, `f64` or `Value`. For a key
-    /// attribute, write the field that it contains.
+    /// attribute, write the field that it contains. For a segment of a key, `Order.sk.1`, counted from 0, write `literal`,
+    /// `value` or the field. `*` is every entity.
     ///
     /// # Errors
     ///
@@ -253,6 +282,47 @@ impl Options {
 
     const fn types(&self) -> TypeOptions {
         TypeOptions { is_chrono: self.is_chrono, has_structs: true }
+    }
+
+    /// Checks that each assumption names something in the rows.
+    fn check(&self, table: &TableDraft, sample: &Sample) -> Result<(), InferError> {
+        for Assumed { entity, attribute, what } in &self.assumed {
+            let failed = |fault: String| {
+                let text =
+                    format!("`{entity}.{attribute}={what}` assumes nothing of the rows: {fault}");
+                Err(InferError::new(text))
+            };
+            let mut known =
+                table.entities.iter().filter(|own| own.name == *entity || entity == "*");
+            if known.clone().next().is_none() {
+                let names = table.entities.iter().map(|own| format!("`{}`", own.name));
+                let names = names.collect::<Vec<_>>().join(", ");
+                return failed(format!("there is no entity `{entity}`; the entities are {names}"));
+            }
+            let own = match attribute.rsplit_once('.') {
+                Some((own, at)) if at.bytes().all(|byte| byte.is_ascii_digit()) => own,
+                _ => attribute,
+            };
+            let is_own = |name: &str| table.layout.is_name_of(own, name) || own == "*";
+            let keys = table.layout.keys().flat_map(layout::KeyAttributes::names);
+            let names: BTreeSet<&str> =
+                sample.rows().flat_map(|(row, _)| row.names()).chain(keys).collect();
+            if !names.iter().any(|name| is_own(name)) {
+                return failed(format!("no row has an attribute `{own}`"));
+            }
+            let has_field = |own: &model::EntityDraft| {
+                let mut fields = own.fields.iter();
+                fields.any(|field| field.name == *what || field.attribute.as_ref() == Some(what))
+            };
+            let is_known = ASSUMPTIONS.contains(&what.as_str()) || names.contains(what.as_str());
+            if !is_known && !known.any(has_field) {
+                return failed(format!(
+                    "`{what}` is neither a field nor one of {}",
+                    ASSUMPTIONS.join(", ")
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the assumptions about the attributes of an entity.

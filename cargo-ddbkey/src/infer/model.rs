@@ -42,6 +42,10 @@ pub(super) enum Without {
     NoRow,
     Unexplained,
     Undecided,
+    /// Its keys are known, and nothing tells which rows have them.
+    Membership,
+    /// Another index has one of its attributes, with other pieces or for other rows.
+    Shared,
 }
 
 /// A key of an entity, in the table or in an index.
@@ -57,14 +61,14 @@ pub(super) struct KeyDraft {
 }
 
 /// An index that only rows with certain words are in: the field is one of these.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Only {
     pub(super) field: usize,
     pub(super) words: BTreeSet<String>,
 }
 
 /// A key attribute and its pieces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct AttributeDraft {
     pub(super) name: String,
     pub(super) is_entry: bool,
@@ -95,6 +99,12 @@ pub(super) struct Doubt {
 }
 
 impl EntityDraft {
+    /// Returns whether an attribute is of an index key that has no value.
+    pub(super) fn has_constant(&self, own: &AttributeDraft) -> bool {
+        let mut keys = self.index_keys.iter().filter(|key| key.attribute(&own.name).is_some());
+        keys.any(|key| key.only.is_some() && key.fields().next().is_none())
+    }
+
     /// Returns each key of the table in the order in which they are tried.
     pub(super) fn tried_keys(&self) -> impl Iterator<Item = &KeyDraft> + Clone {
         self.keys[1..].iter().chain(&self.keys[..1])
@@ -122,6 +132,15 @@ impl AttributeDraft {
             PieceDraft::Literal(_) => None,
             PieceDraft::Value { field, form, .. } => Some((*field, *form)),
         })
+    }
+
+    /// Returns its literals as one string.
+    pub(super) fn text(&self) -> String {
+        let texts = self.pieces.iter().map(|piece| match piece {
+            PieceDraft::Literal(text) => text.as_str(),
+            PieceDraft::Value { .. } => "",
+        });
+        texts.collect()
     }
 
     pub(super) fn has_literal(&self) -> bool {

@@ -1,18 +1,23 @@
 //! What is known about the whole table while its entities are learned.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Options;
 use super::group::Group;
-use super::layout::{Layout, is_key_name};
+use super::layout::{KeyAttributes, Layout, is_key_name};
+use super::literals::{Literals, is_type_name};
+use super::model::Doubt;
+use super::segments::split;
 use super::usual::{are_usual, most};
-use super::vocabulary::{Vocabulary, is_type_name};
+use super::value::StoredRow;
 
 /// What all rows tell about each entity.
 pub(super) struct Overview<'o> {
     /// The keys of the table and of its indexes.
     pub(super) layout: &'o Layout,
-    pub(super) vocabulary: Vocabulary,
+    /// The key attributes that are only keys, and not fields.
+    joined: BTreeSet<String>,
+    pub(super) literals: Literals,
     /// The attribute that holds the name of each row's entity.
     pub(super) type_attribute: Option<String>,
     /// The attributes with one value in each group.
@@ -20,50 +25,59 @@ pub(super) struct Overview<'o> {
     pub(super) options: &'o Options,
 }
 
-impl Overview<'_> {
-    /// Finds the attributes with one value in each group, and among them the one with the name of the entity.
-    pub(super) fn find_types(&mut self, groups: &[Group<'_>]) {
+impl<'o> Overview<'o> {
+    pub(super) fn of(rows: &[&StoredRow], layout: &'o Layout, options: &'o Options) -> Self {
+        let joined = joined(rows, layout);
+        let type_attribute = type_attribute(rows, layout);
+        let literals = Literals::of(rows, layout, &joined, type_attribute.as_deref());
+        Self { layout, joined, literals, type_attribute, type_like: BTreeSet::new(), options }
+    }
+
+    /// Finds the attributes with one value in each group. If the type attribute is not one of them, it is a field, and the
+    /// result says so.
+    pub(super) fn find_types(&mut self, groups: &[Group<'_>]) -> Vec<Doubt> {
         let names: BTreeSet<_> =
             groups.iter().flat_map(|group| &group.rows).flat_map(|row| row.names()).collect();
-        let mut types = Vec::new();
-        let is_field = |name: &&str| !is_key_name(name) && !self.layout.key.has(name);
-        for name in names.into_iter().filter(is_field) {
-            let (mut values, mut is_always, mut is_one) = (BTreeSet::new(), true, true);
-            for group in groups.iter().filter(|group| group.has_literal() || groups.len() == 1) {
-                let own: Vec<_> = group.rows.iter().filter_map(|row| row.string(name)).collect();
-                let usual = most(own.iter().copied());
-                let of_usual = own.iter().filter(|text| Some(**text) == usual).count();
-                is_always &= are_usual(own.len(), group.rows.len());
-                is_one &= are_usual(of_usual, own.len());
-                values.extend(usual);
-            }
+        let has_one = |name: &str, group: &Group<'_>| {
+            let own: Vec<_> = group.rows.iter().filter_map(|row| row.string(name)).collect();
+            let usual = most(own.iter().copied());
+            are_usual(own.iter().filter(|text| Some(**text) == usual).count(), own.len())
+        };
+        let mut doubts = Vec::new();
+        if let Some(name) =
+            self.type_attribute.take_if(|name| !groups.iter().all(|group| has_one(name, group)))
+        {
+            let (entity, text) = (
+                "*".into(),
+                "not the type attribute: rows of several types have the same keys".into(),
+            );
+            doubts.push(Doubt { entity, subject: name, text, is_blocking: false });
+        }
+        for name in names {
+            let known = groups.iter().filter(|own| own.has_literal() || groups.len() == 1);
+            let mut known =
+                known.filter(|group| group.rows.iter().any(|row| row.string(name).is_some()));
+            let values =
+                groups.iter().flat_map(|group| &group.rows).filter_map(|row| row.string(name));
+            let values: BTreeSet<_> = values.collect();
             let is_short = values.iter().all(|text| !text.is_empty() && text.len() <= 60);
-            let is_named = is_type_name(name);
-            if is_one && !values.is_empty() && is_short && (values.len() > 1 || is_named) {
+            let is_like =
+                (values.len() > 1 || is_type_name(name)) && is_short && !values.is_empty();
+            if is_like && !is_key_name(name) && known.all(|group| has_one(name, group)) {
                 self.type_like.insert(name.to_owned());
-                if is_always && is_named {
-                    types.push((values.len(), name));
-                }
             }
         }
-        types.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(other.1)));
-        let is_key = |name: &str| self.layout.indexes.iter().any(|index| index.has(name));
-        let mut names = types.into_iter().map(|(_, name)| name);
-        self.type_attribute = names.find(|name| !is_key(name)).map(ToOwned::to_owned);
+        doubts
     }
 
     /// Returns whether a key attribute is only a key, and not a field.
     pub(super) fn is_joined_name(&self, name: &str) -> bool {
-        is_key_name(name) && !self.is_number(name)
-    }
-
-    pub(super) fn is_number(&self, name: &str) -> bool {
-        self.layout.is_number(name)
+        self.joined.contains(name)
     }
 
     /// Returns whether an attribute of an index, or a key attribute of the table, is also a field.
     pub(super) fn is_entry_name(&self, name: &str) -> bool {
-        self.layout.keys().any(|key| key.has(name)) && !self.is_joined_name(name)
+        self.layout.is_key(name) && !self.is_joined_name(name)
     }
 
     /// Returns the value of a group's type attribute.
@@ -71,4 +85,50 @@ impl Overview<'_> {
         let name = self.type_attribute.as_ref()?;
         most(group.rows.iter().filter_map(|row| row.string(name)))
     }
+}
+
+/// Returns the key attributes that have the name of a key, or whose values have the separator of the table.
+fn joined(rows: &[&StoredRow], layout: &Layout) -> BTreeSet<String> {
+    let all = layout
+        .key
+        .names()
+        .flat_map(|name| texts(rows, name))
+        .filter(|(_, segments)| segments.len() > 1);
+    let separator = most(all.map(|(separator, _)| separator)).unwrap_or('#');
+    let is_joined = |name: &&str| {
+        let has =
+            texts(rows, name).filter(|(own, segments)| *own == separator && segments.len() > 1);
+        !layout.is_number(name)
+            && (is_key_name(name) || has.count() * 2 > texts(rows, name).count())
+    };
+    let names = layout.keys().flat_map(KeyAttributes::names);
+    names.filter(is_joined).map(ToOwned::to_owned).collect()
+}
+
+/// Returns the segments of the strings of an attribute.
+fn texts<'r>(rows: &[&'r StoredRow], name: &str) -> impl Iterator<Item = (char, Vec<&'r str>)> {
+    rows.iter().filter_map(move |row| row.string(name)).map(split)
+}
+
+/// Returns the attribute that tells the shapes of keys apart best, of those with the name of a type attribute.
+fn type_attribute(rows: &[&StoredRow], layout: &Layout) -> Option<String> {
+    let names: BTreeSet<_> = rows.iter().flat_map(|row| row.names()).collect();
+    let names = names.into_iter().filter(|name| is_type_name(name) && !layout.key.has(name));
+    let found = names.filter_map(|name| {
+        let mut types: BTreeMap<Vec<(usize, &str)>, BTreeSet<&str>> = BTreeMap::new();
+        let mut values = BTreeSet::new();
+        let mut count = 0;
+        for row in rows {
+            let Some(value) = row.string(name).filter(|value| !value.is_empty()) else { continue };
+            let keys = layout.key.names().filter_map(|name| row.string(name)).map(split);
+            let shape = keys.map(|(_, own)| (own.len(), if own.len() > 1 { own[0] } else { "" }));
+            types.entry(shape.collect()).or_default().insert(value);
+            values.insert(value);
+            count += 1;
+        }
+        let is_type = are_usual(count, rows.len()) && values.len() <= 100 && count > 0;
+        let told = types.values().filter(|own| own.len() == 1).count();
+        is_type.then(|| ((told * 1000 / types.len(), values.len()), name))
+    });
+    found.max().map(|(_, name)| name.to_owned())
 }

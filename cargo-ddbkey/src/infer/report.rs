@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::check::{Counts, Problem};
+use super::field::FieldFault;
 use super::model::{TableDraft, Without};
 use super::words::grouped;
 
@@ -62,6 +63,10 @@ pub(super) fn report(
                 Without::NoRow => "no row is in it",
                 Without::Unexplained => "no declaration explains it, so its attributes are fields",
                 Without::Undecided => "left out until `--assume` decides",
+                Without::Membership => "left out: nothing decides which rows are in it",
+                Without::Shared => {
+                    "left out: it shares an attribute with another index, in which other rows are"
+                }
             };
             let _ = writeln!(out, "  {}, index {index}: {why}", entity.name);
         }
@@ -96,7 +101,14 @@ impl std::fmt::Display for Problem {
             Self::Keys => f.write_str("the keys belong to no entity"),
             Self::NoKey(name) => write!(f, "no key attribute `{name}`"),
             Self::Key(name) => write!(f, "the attributes do not produce `{name}`"),
-            Self::Field(name) => write!(f, "`{name}` is missing or has another type"),
+            Self::Field(name, FieldFault::Missing) => write!(f, "`{name}` is missing"),
+            Self::Field(name, FieldFault::Null) => {
+                write!(f, "`{name}` is NULL here and absent in other rows")
+            }
+            Self::Field(name, FieldFault::Absent) => {
+                write!(f, "`{name}` is absent here and NULL in other rows")
+            }
+            Self::Field(name, FieldFault::Type) => write!(f, "`{name}` has another type"),
             Self::Attribute(name) => write!(f, "unexpected attribute `{name}`"),
             Self::Index(name) => {
                 write!(f, "the attributes do not produce the keys of index `{name}`")

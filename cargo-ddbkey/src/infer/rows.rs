@@ -5,28 +5,35 @@ use std::fs::File;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use ddbkey_tools::cli::decompressed;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
 use super::InferError;
+use super::layout::Layout;
 use super::value::{StoredRow, StoredValue};
-use ddbkey_tools::cli::decompressed;
+use super::workbench::Workbench;
 
 /// The rows of a table, or a sample of them: the input of [`infer`](super::infer).
 ///
 /// Each file, compressed by gzip or not, holds one of these:
 ///
-/// - the output of one or more calls of `aws dynamodb scan`;
+/// - the output of one or more calls of `aws dynamodb scan` or `batch-get-item`;
 /// - lines of an export to S3, full or incremental; deleted items are ignored;
 /// - lines that are items in DynamoDB's JSON, `{"pk": {"S": "USER#u1"}, …}`;
+/// - the input of `batch-write-item`, or a list of these;
+/// - events of a stream, as a Lambda function gets them;
+/// - a model of NoSQL Workbench, with its tables, indexes, facets and rows;
 /// - lines of key strings: the partition key, a tab, the sort key.
 ///
 /// Rows are read twice. Input that can be read only once is therefore copied to a temporary file that nobody else can open.
 #[derive(Debug, Default)]
 pub struct Rows {
     sources: Vec<RowSource>,
+    is_plain: bool,
+    model_table: Option<String>,
 }
 
 #[derive(Debug)]
@@ -53,7 +60,15 @@ enum RowFormat {
     Documents,
     /// A JSON document on each line.
     Lines,
+    /// A model of NoSQL Workbench.
+    Model,
     Keys,
+}
+
+/// What a document is read with.
+struct RowReader<'f> {
+    each: &'f mut dyn FnMut(StoredRow),
+    is_plain: bool,
 }
 
 impl Rows {
@@ -63,7 +78,7 @@ impl Rows {
             let path = path.into();
             RowSource { name: path.display().to_string(), content: SourceContent::Path(path) }
         });
-        Self { sources: sources.collect() }
+        Self { sources: sources.collect(), ..Self::default() }
     }
 
     /// Reads rows from memory.
@@ -75,7 +90,7 @@ impl Rows {
     /// ```
     pub fn text(rows: impl Into<Vec<u8>>) -> Self {
         let content = SourceContent::Text(rows.into());
-        Self { sources: vec![RowSource { name: "rows".into(), content }] }
+        Self { sources: vec![RowSource { name: "rows".into(), content }], ..Self::default() }
     }
 
     /// Adds the rows of a reader, such as standard input, which are copied to a temporary file.
@@ -95,24 +110,63 @@ impl Rows {
         self.sources.extend(Self::files([path]).sources);
     }
 
-    /// Passes each row to a function.
-    pub(super) fn for_each(&self, mut each: impl FnMut(StoredRow)) -> Result<(), InferError> {
-        self.sources.iter().try_for_each(|source| source.for_each(&mut each))
+    /// Reads items in plain JSON, `{"pk": "USER#u1", "age": 3}`: numbers are N, arrays are L.
+    #[must_use]
+    pub fn plain(mut self) -> Self {
+        self.is_plain = true;
+        self
+    }
+
+    /// Names the table of a NoSQL Workbench model that has several.
+    #[must_use]
+    pub fn model_table(mut self, name: impl Into<String>) -> Self {
+        self.model_table = Some(name.into());
+        self
+    }
+
+    /// Passes each row to a function. The strings of a line of keys become attributes with these names.
+    pub(super) fn for_each(
+        &self,
+        names: (&str, &str),
+        mut each: impl FnMut(StoredRow),
+    ) -> Result<(), InferError> {
+        for source in &self.sources {
+            let failed =
+                |error: &dyn fmt::Display| InferError::new(format!("{}: {error}", source.name));
+            let mut reader = source.open().map_err(|error| failed(&error))?;
+            let each: &mut dyn FnMut(StoredRow) = &mut each;
+            let mut rows = RowReader { each, is_plain: self.is_plain };
+            let result = match RowFormat::of(&mut reader).map_err(|error| failed(&error))? {
+                RowFormat::Keys => key_lines(reader, names, rows.each),
+                RowFormat::Lines => json_lines(reader, &mut rows),
+                RowFormat::Documents => documents(reader, &mut rows),
+                RowFormat::Model => {
+                    let table = self.model_table.as_deref();
+                    Workbench::read(reader).and_then(|model| model.rows(table, rows.each))
+                }
+            };
+            result.map_err(|error| failed(&error))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the layout of the table in a NoSQL Workbench model, if the rows come from one.
+    pub(super) fn layout(&self) -> Result<Option<Layout>, InferError> {
+        for source in &self.sources {
+            let failed =
+                |error: &dyn fmt::Display| InferError::new(format!("{}: {error}", source.name));
+            let mut reader = source.open().map_err(|error| failed(&error))?;
+            if RowFormat::of(&mut reader).map_err(|error| failed(&error))? == RowFormat::Model {
+                let model = Workbench::read(reader).map_err(|error| failed(&error))?;
+                let layout = model.layout(self.model_table.as_deref());
+                return layout.map(Some).map_err(|error| failed(&error));
+            }
+        }
+        Ok(None)
     }
 }
 
 impl RowSource {
-    fn for_each(&self, each: &mut dyn FnMut(StoredRow)) -> Result<(), InferError> {
-        let failed = |error: &dyn fmt::Display| InferError::new(format!("{}: {error}", self.name));
-        let mut reader = self.open().map_err(|error| failed(&error))?;
-        let result = match RowFormat::of(&mut reader).map_err(|error| failed(&error))? {
-            RowFormat::Keys => key_lines(reader, each),
-            RowFormat::Lines => json_lines(reader, each),
-            RowFormat::Documents => documents(reader, each),
-        };
-        result.map_err(|error| failed(&error))
-    }
-
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         let file: Box<dyn Read> = match &self.content {
             SourceContent::Path(path) => Box::new(File::open(path)?),
@@ -123,17 +177,24 @@ impl RowSource {
             }
             SourceContent::Text(text) => Box::new(&text[..]),
         };
-        decompressed(file)
+        let mut reader = decompressed(file)?;
+        // A byte order mark.
+        if reader.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
+            reader.consume(3);
+        }
+        Ok(reader)
     }
 }
 
 impl RowFormat {
-    /// Detects the format from the first line, without consuming it.
+    /// Detects the format from the start, without consuming it.
     fn of(reader: &mut dyn BufRead) -> io::Result<Self> {
         let start = reader.fill_buf()?;
         let end = start.iter().position(|byte| *byte == b'\n').unwrap_or(start.len());
+        let has = |text: &[u8]| start.windows(text.len()).take(1 << 16).any(|own| own == text);
         let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
         Ok(match first {
+            Some(b'{') if has(b"\"DataModel\"") => Self::Model,
             Some(b'{') if serde_json::from_slice::<IgnoredAny>(&start[..end]).is_ok() => {
                 Self::Lines
             }
@@ -166,13 +227,27 @@ fn each_line(
     }
 }
 
-fn key_lines(reader: impl BufRead, each: &mut dyn FnMut(StoredRow)) -> Result<(), SourceError> {
+fn key_lines(
+    reader: impl BufRead,
+    names: (&str, &str),
+    each: &mut dyn FnMut(StoredRow),
+) -> Result<(), SourceError> {
+    let mut have_tabs = None;
     each_line(reader, |line| {
-        let line = std::str::from_utf8(line).map_err(|_| "not UTF-8")?;
+        let line = str::from_utf8(line)?;
+        if let Some(form) = other_form(line) {
+            return Err(form.into());
+        }
+        let has_tab = line.contains('\t');
+        if *have_tabs.get_or_insert(has_tab) != has_tab {
+            return Err(
+                "neither JSON nor a line of keys: some lines have a tab and others do not".into()
+            );
+        }
         let mut texts = line.split('\t');
         let pk = texts.next().unwrap_or_default();
-        let mut attributes = vec![(KEY_LINE.0.into(), StoredValue::S(pk.into()))];
-        attributes.extend(texts.next().map(|sk| (KEY_LINE.1.into(), StoredValue::S(sk.into()))));
+        let mut attributes = vec![(names.0.into(), StoredValue::S(pk.into()))];
+        attributes.extend(texts.next().map(|sk| (names.1.into(), StoredValue::S(sk.into()))));
         if pk.is_empty() || texts.next().is_some() {
             return Err("expected a partition key, a tab and a sort key".into());
         }
@@ -181,10 +256,32 @@ fn key_lines(reader: impl BufRead, each: &mut dyn FnMut(StoredRow)) -> Result<()
     })
 }
 
-fn json_lines(reader: impl BufRead, each: &mut dyn FnMut(StoredRow)) -> Result<(), SourceError> {
+/// Names the form of a line that is no key string.
+fn other_form(line: &str) -> Option<&'static str> {
+    let has_tab = line.contains('\t');
+    match line.as_bytes().first()? {
+        _ if line.starts_with("$ion") => {
+            Some("an ION export; export the table again as `DYNAMODB_JSON`")
+        }
+        _ if line.chars().any(|own| own.is_control() && own != '\t') => {
+            Some("a control character; rows are text in UTF-8")
+        }
+        b'{' | b'"' | b'[' => Some("neither JSON nor a line of keys"),
+        b'<' => Some("XML or HTML; rows are JSON, or lines of keys"),
+        _ if !has_tab && line.contains(',') => {
+            Some("a CSV; rows are JSON, or lines with a partition key, a tab and a sort key")
+        }
+        _ if !has_tab && line.contains(' ') => {
+            Some("neither JSON nor a line of keys: a partition key, a tab and a sort key")
+        }
+        _ => None,
+    }
+}
+
+fn json_lines(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), SourceError> {
     each_line(reader, |line| {
         let mut document = serde_json::Deserializer::from_slice(line);
-        DocumentVisitor(each).deserialize(&mut document).map_err(|error| without_line(&error))?;
+        rows.deserialize(&mut document).map_err(|error| without_line(&error))?;
         document.end().map_err(|error| without_line(&error).into())
     })
 }
@@ -199,96 +296,191 @@ fn kind(error: &serde_json::Error) -> &'static str {
     match error.classify() {
         serde_json::error::Category::Io => "cannot be read",
         serde_json::error::Category::Syntax => "not JSON",
-        serde_json::error::Category::Data => "not an item in DynamoDB's JSON",
+        serde_json::error::Category::Data => {
+            "not an item in DynamoDB's JSON (`--plain` reads plain JSON)"
+        }
         serde_json::error::Category::Eof => "ends within a value",
     }
 }
 
-fn documents(reader: impl BufRead, each: &mut dyn FnMut(StoredRow)) -> Result<(), SourceError> {
+fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), SourceError> {
     let mut documents = serde_json::Deserializer::from_reader(reader);
     let failed = |error: serde_json::Error| {
         format!("line {}: {}, column {}", error.line(), kind(&error), error.column())
     };
     while documents.end().is_err() {
-        DocumentVisitor(each).deserialize(&mut documents).map_err(failed)?;
+        rows.deserialize(&mut documents).map_err(failed)?;
     }
     Ok(())
 }
 
-/// A scan, a line of an export, an item, or a list of items.
-struct DocumentVisitor<'f>(&'f mut dyn FnMut(StoredRow));
+/// The names that DynamoDB and its tools give to what holds items.
+const WRAPPERS: [&str; 8] =
+    ["Item", "NewImage", "Items", "Records", "Responses", "PutRequest", "dynamodb", "Attributes"];
 
-impl<'de> DeserializeSeed<'de> for DocumentVisitor<'_> {
-    type Value = ();
+/// The names of what holds none, beside items.
+const OTHERS: [&str; 14] = [
+    "ConsumedCapacity",
+    "Count",
+    "DeleteRequest",
+    "Keys",
+    "LastEvaluatedKey",
+    "Metadata",
+    "NextToken",
+    "OldImage",
+    "ResponseMetadata",
+    "ScannedCount",
+    "UnprocessedItems",
+    "UnprocessedKeys",
+    "WriteTimestampMicros",
+    "userIdentity",
+];
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
+/// The value of a member: of an attribute, or of another member, which may have held items.
+enum Member {
+    Value(StoredValue),
+    Items,
+    Scalar,
 }
 
-impl<'de> Visitor<'de> for DocumentVisitor<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("items")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while let Some(row) = list.next_element()? {
-            (self.0)(row);
+impl RowReader<'_> {
+    /// Reads a document: an item, or something that holds items.
+    fn deserialize<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<(), D::Error> {
+        if self.is_plain {
+            return self.plain(serde_json::Value::deserialize(deserializer)?);
         }
-        Ok(())
+        let member = MemberVisitor { rows: self, is_attribute: false };
+        match member.deserialize(deserializer)? {
+            Member::Items => Ok(()),
+            Member::Value(_) | Member::Scalar => Err(D::Error::custom("expected an item")),
+        }
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+    fn plain<E: Error>(&mut self, value: serde_json::Value) -> Result<(), E> {
+        match value {
+            serde_json::Value::Array(values) => {
+                values.into_iter().try_for_each(|own| self.plain(own))
+            }
+            serde_json::Value::Object(members) => {
+                let attributes = members.into_iter();
+                let attributes =
+                    attributes.map(|(name, value)| (name, StoredValue::of_json(value)));
+                (self.each)(StoredRow { attributes: attributes.collect() });
+                Ok(())
+            }
+            _ => Err(E::custom("expected an item")),
+        }
+    }
+
+    /// Reads the members of a map that is an item or holds items. The first name may be read already.
+    fn members<'de, A: MapAccess<'de>>(
+        &mut self,
+        mut first: Option<String>,
+        mut map: A,
+    ) -> Result<Member, A::Error> {
         let mut attributes = Vec::with_capacity(12);
-        while let Some(name) = map.next_key::<String>()? {
-            match &*name {
-                "Items" => {
-                    let value = map.next_value_seed(ItemsVisitor(&mut *self.0))?;
-                    attributes.extend(value.map(|value| (name, value)));
-                }
-                "Item" | "NewImage" => (self.0)(map.next_value()?),
+        let (mut has_scalar, mut is_known) = (false, false);
+        while let Some(name) =
+            first.take().map_or_else(|| map.next_key::<String>(), |name| Ok(Some(name)))?
+        {
+            let is_wrapper = WRAPPERS.contains(&&*name);
+            if OTHERS.contains(&&*name) {
                 // An item can have attributes with these names.
-                "Count" | "ScannedCount" | "ConsumedCapacity" | "LastEvaluatedKey"
-                | "NextToken" | "Metadata" | "Keys" | "OldImage" => {
-                    let value: serde_json::Value = map.next_value()?;
-                    attributes
-                        .extend(serde_json::from_value(value).ok().map(|value| (name, value)));
-                }
-                _ => attributes.push((name, map.next_value()?)),
+                let value: serde_json::Value = map.next_value()?;
+                let value: Option<StoredValue> = serde_json::from_value(value).ok();
+                is_known |= value.is_none();
+                attributes.extend(value.map(|value| (name, value)));
+                continue;
+            }
+            let member = MemberVisitor { rows: &mut *self, is_attribute: !is_wrapper };
+            match map.next_value_seed(member)? {
+                Member::Value(value) => attributes.push((name, value)),
+                Member::Items => is_known = true,
+                Member::Scalar => has_scalar = true,
             }
         }
-        if !attributes.is_empty() {
-            (self.0)(StoredRow { attributes });
+        if !attributes.is_empty() && !has_scalar {
+            (self.each)(StoredRow { attributes });
+        } else if has_scalar && !is_known {
+            return Err(A::Error::custom("plain values"));
         }
-        Ok(())
+        Ok(Member::Items)
     }
 }
 
-/// The list of a scan, or an attribute with this name.
-struct ItemsVisitor<'f>(&'f mut dyn FnMut(StoredRow));
+/// Reads the value of a member.
+struct MemberVisitor<'v, 'f> {
+    rows: &'v mut RowReader<'f>,
+    is_attribute: bool,
+}
 
-impl<'de> DeserializeSeed<'de> for ItemsVisitor<'_> {
-    type Value = Option<StoredValue>;
+impl<'de> DeserializeSeed<'de> for MemberVisitor<'_, '_> {
+    type Value = Member;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Member, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for ItemsVisitor<'_> {
-    type Value = Option<StoredValue>;
+impl<'de> Visitor<'de> for MemberVisitor<'_, '_> {
+    type Value = Member;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("items")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-        DocumentVisitor(self.0).visit_seq(list).map(|()| None)
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Member, A::Error> {
+        if self.is_attribute {
+            return Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Member::Value);
+        }
+        let Some(first) = map.next_key::<String>()? else { return Ok(Member::Items) };
+        if !StoredValue::is_type(&first) {
+            return self.rows.members(Some(first), map);
+        }
+        // An attribute that is called `Item`, or an item with an attribute that is called `N`.
+        let mut members = serde_json::Map::new();
+        members.insert(first, map.next_value()?);
+        while let Some((name, value)) = map.next_entry::<String, _>()? {
+            members.insert(name, value);
+        }
+        let members = serde_json::Value::Object(members);
+        if let Ok(value) = serde_json::from_value::<StoredValue>(members.clone()) {
+            return Ok(Member::Value(value));
+        }
+        let row = serde_json::from_value(members).map_err(A::Error::custom)?;
+        (self.rows.each)(row);
+        Ok(Member::Items)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Some)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Member, A::Error> {
+        while list
+            .next_element_seed(MemberVisitor { rows: &mut *self.rows, is_attribute: false })?
+            .is_some()
+        {}
+        Ok(Member::Items)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<Member, E> {
+        Ok(Member::Scalar)
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Member, E> {
+        Ok(Member::Scalar)
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<Member, E> {
+        Ok(Member::Scalar)
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<Member, E> {
+        Ok(Member::Scalar)
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<Member, E> {
+        Ok(Member::Scalar)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Member, E> {
+        Ok(Member::Scalar)
     }
 }

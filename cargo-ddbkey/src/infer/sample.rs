@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::InferError;
 use super::layout::{KeyAttributes, Layout, guessed};
-use super::rows::Rows;
-use super::segments::{segments, separator_of};
+use super::rows::{KEY_LINE, Rows};
+use super::segments::split;
 use super::value::StoredRow;
 
 /// A sample of the rows of a table.
@@ -38,7 +38,8 @@ impl Sample {
         let mut sampler = Sampler::default();
         let mut names: BTreeMap<String, u64> = BTreeMap::new();
         let (mut first, mut layout, mut failed) = (Vec::new(), described.cloned(), None);
-        rows.for_each(|row| {
+        let names_of_lines = described.map_or(KEY_LINE, Layout::line_names);
+        rows.for_each(names_of_lines, |row| {
             sampler.rows += 1;
             for name in row.names() {
                 if let Some(count) = names.get_mut(name) {
@@ -95,7 +96,13 @@ impl Sample {
     }
 
     /// Adds rows that other rows in the sample stand for, so they are already counted.
-    pub(super) fn add(&mut self, rows: Vec<StoredRow>) {
+    pub(super) fn add(&mut self, mut rows: Vec<StoredRow>) {
+        let names: Vec<_> = self.layout.key.names().map(ToOwned::to_owned).collect();
+        let key = |row: &StoredRow| -> Vec<String> {
+            names.iter().map(|name| row.text(name).unwrap_or_default().into()).collect()
+        };
+        let known: HashSet<_> = self.rows().map(|(row, _)| key(row)).collect();
+        rows.retain(|row| !known.contains(&key(row)));
         let bucket = self.buckets.entry("\0found later".into()).or_default();
         bucket.rows.extend(rows);
     }
@@ -120,8 +127,7 @@ impl Sampler {
         let mut shape = String::with_capacity(64);
         for (key, name) in layout.key.names().enumerate() {
             let text = row.string(name).unwrap_or_default();
-            for (at, segment) in segments(text, separator_of(text)).into_iter().take(12).enumerate()
-            {
+            for (at, segment) in split(text).1.into_iter().take(12).enumerate() {
                 shape.push_str(if self.is_word(key, at, segment) { segment } else { "*" });
                 shape.push('\u{1f}');
             }

@@ -10,7 +10,13 @@ pub(super) fn separator_of(text: &str) -> char {
     SEPARATORS.into_iter().find(|own| text.contains(*own)).unwrap_or('#')
 }
 
-/// Splits a key into segments. A time or a UUID is one segment, whatever joins its parts.
+/// Splits a key into segments, and returns the character that joins them.
+pub(super) fn split(text: &str) -> (char, Vec<&str>) {
+    let separator = separator_of(text);
+    (separator, segments(text, separator))
+}
+
+/// Splits a key into the segments that a character joins. A time or a UUID is one segment, whatever joins its parts.
 pub(super) fn segments(text: &str, separator: char) -> Vec<&str> {
     let mut segments = Vec::new();
     let (mut start, mut at) = (0, atom(text));
@@ -46,7 +52,7 @@ fn atom(text: &str) -> usize {
     if !fits(b"0000-00-00") {
         return 0;
     }
-    if !fits(b"0000-00-00T00:00:00") {
+    if !fits(b"0000-00-00T00:00:00") && !fits(b"0000-00-00 00:00:00") {
         return 10;
     }
     let fraction = bytes[19..].iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();

@@ -6,9 +6,9 @@ use super::field::{Absence, FieldDraft};
 use super::group::Group;
 use super::keys::Learner;
 use super::layout::{KeyAttributes, Layout};
-use super::model::{KeyDraft, PieceDraft};
+use super::literals::KeyShape;
+use super::model::{Doubt, EntityDraft, KeyDraft, PieceDraft};
 use super::overlap;
-use super::vocabulary::KeyShape;
 use super::words;
 
 /// Rows of one entity, whose primary keys have one or more shapes.
@@ -17,6 +17,8 @@ pub(super) struct Family<'r> {
     /// The rows of each shape. The first shape has the fewest parts.
     pub(super) rows: Vec<BTreeSet<usize>>,
     shapes: Vec<KeyShape>,
+    /// What was learned of it, if its keys were tried already.
+    pub(super) learned: Option<(EntityDraft, Vec<Doubt>)>,
 }
 
 impl<'r> Family<'r> {
@@ -32,6 +34,7 @@ impl<'r> Family<'r> {
             rows: rows.collect(),
             shapes: groups.iter().map(|group| group.shape.clone()).collect(),
             group: Group::of(groups),
+            learned: None,
         }
     }
 

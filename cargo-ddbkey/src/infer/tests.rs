@@ -65,7 +65,8 @@ fn rows_come_in_every_form() {
 fn a_long_key_has_a_line_for_each_part() {
     let word = "A".repeat(30);
     let line = |at: u32| format!("USER#u{at}\t{word}#{word}#{word}#{at:05}\n");
-    let module = inferred((1..=20).map(line).collect::<String>(), &shop()).module;
+    let options = shop().assume("*.sk.1=literal").unwrap();
+    let module = inferred((1..=20).map(line).collect::<String>(), &options).module;
     let parts = format!("#[sk(\n    \"{word}\",\n    \"{word}\",\n    \"{word}\",\n");
     assert!(module.contains(&parts) && module.contains(":05}\"\n)]\n"), "{module}");
 }
@@ -104,13 +105,23 @@ fn garbage_is_listed_and_the_rest_explained() {
 }
 
 #[test]
-fn what_a_sample_has_in_common_is_a_value() {
+fn what_a_sample_has_in_common_is_undecided() {
     let rows: Vec<_> = (1..=50)
         .map(|at| format!("TENANT#acme\tUSER#u{at}\nTENANT#acme\tDAY#2024-12-{:02}\n", at % 28 + 1))
         .collect();
-    let Inferred { module, report, .. } = inferred(rows.concat(), &shop());
-    assert!(module.contains("#[pk(\"TENANT\", tenant_id)]\n#[sk(\"USER\", user_id)]"), "{module}");
-    assert!(report.contains("has one value in all rows"), "{report}");
+    let Inferred { module, report, explained, .. } = inferred(rows.concat(), &shop());
+    assert_eq!((explained, &*module), (0, ""), "{report}");
+    for line in ["`--assume User.pk.1=literal`", "`--assume User.pk.1=value`"] {
+        assert!(report.contains(line), "{report}");
+    }
+    assert!(!report.contains("acme"), "{report}");
+    for (assumed, pk) in [
+        ("User.pk.1=value", "#[pk(\"TENANT\", tenant_id)]\n#[sk(\"USER\", user_id)]"),
+        ("*.pk.1=literal", "#[pk(\"TENANT\", \"acme\")]\n#[sk(\"DAY\", day_date)]"),
+    ] {
+        let Inferred { module, .. } = inferred(rows.concat(), &shop().assume(assumed).unwrap());
+        assert!(module.contains(pk), "{module}");
+    }
 }
 
 /// No declaration of such a key compiles.

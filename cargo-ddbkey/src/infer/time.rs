@@ -86,8 +86,9 @@ impl TimeFormat {
     pub(super) fn part(self) -> Option<(&'static str, String)> {
         match self {
             Self::Spelled(own) => {
-                let digits = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at))?;
-                Some(("Fraction", format!("Fraction<{digits}>")))
+                let digits = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at));
+                let strftime = || ("Strftime", format!("Strftime<{}, {}>", own.units, own.gaps));
+                Some(digits.map_or_else(strftime, |at| ("Fraction", format!("Fraction<{at}>"))))
             }
             other => other.trimmed().map(|own| (own, own.into())),
         }
@@ -189,7 +190,7 @@ fn spelling(text: &str) -> Option<Spelling> {
 
 const fn is_gap(byte: u8) -> bool {
     byte.is_ascii_punctuation() && !matches!(byte, b'%' | b'{' | b'}')
-        || matches!(byte, b'T' | b'Z')
+        || matches!(byte, b' ' | b'T' | b'Z')
 }
 
 /// Reads a time of which the greatest units are spelled. The others are at their start.

@@ -2,6 +2,12 @@
 
 use std::collections::BTreeMap;
 
+/// The number of rows that prove that a field is required, or which words an enum has.
+pub(super) const ENOUGH: u64 = 10_000;
+
+/// A value that fewer rows have may be personal data, and fewer rows tell no type and no rule.
+pub(super) const FEW: u64 = 20;
+
 /// Returns the most frequent value.
 pub(super) fn most<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
     let mut counts = BTreeMap::new();

@@ -44,6 +44,39 @@ impl StoredValue {
         }
     }
 
+    /// Returns whether this is DynamoDB's name for a type.
+    pub(super) fn is_type(name: &str) -> bool {
+        matches!(name, "S" | "N" | "BOOL" | "NULL" | "B" | "SS" | "NS" | "BS" | "L" | "M")
+    }
+
+    /// Returns a value of plain JSON, of which some parts may have their types.
+    pub(super) fn of_json(value: serde_json::Value) -> Self {
+        use serde_json::Value;
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(value),
+            Value::Number(number) => Self::N(number.to_string()),
+            Value::String(text) => Self::S(text),
+            Value::Array(values) => Self::List(values.into_iter().map(Self::of_json).collect()),
+            Value::Object(members) => {
+                let mut names = members.keys();
+                let is_typed = names.len() == 1 && names.all(|name| Self::is_type(name));
+                let typed =
+                    is_typed.then(|| Self::deserialize(Value::Object(members.clone())).ok());
+                let members = match typed.flatten() {
+                    Some(value) => return value,
+                    // The members of a typed map may be plain.
+                    None if is_typed && members.get("M").is_some_and(Value::is_object) => {
+                        members.into_iter().find_map(|(_, own)| own.as_object().cloned())
+                    }
+                    None => Some(members),
+                };
+                let members = members.into_iter().flatten();
+                Self::Map(members.map(|(name, own)| (name, Self::of_json(own))).collect())
+            }
+        }
+    }
+
     /// Returns DynamoDB's name for its type.
     pub(super) const fn type_name(&self) -> &'static str {
         match self {

@@ -29,6 +29,17 @@ pub(super) enum Absence {
     Null,
 }
 
+/// What is wrong with a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum FieldFault {
+    Missing,
+    /// It is NULL, and absent in other rows.
+    Null,
+    /// It is absent, and NULL in other rows.
+    Absent,
+    Type,
+}
+
 /// The type of a field's values.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ValueKind {
@@ -185,6 +196,16 @@ impl FieldDraft {
     fn reads_of(&self, members: &[(String, StoredValue)]) -> bool {
         let value = members.iter().find(|(name, _)| self.attribute.as_ref() == Some(name));
         self.reads(value.map(|(_, value)| value))
+    }
+
+    /// Returns what is wrong with a value that the field does not read.
+    pub(super) fn fault(&self, value: Option<&StoredValue>) -> FieldFault {
+        match (value, self.absent) {
+            (None, Absence::Null) => FieldFault::Absent,
+            (None, _) => FieldFault::Missing,
+            (Some(StoredValue::Null), Absence::Missing) => FieldFault::Null,
+            _ => FieldFault::Type,
+        }
     }
 
     /// Returns whether the field can read this and write it back unchanged.

@@ -4,11 +4,12 @@ mod candidates;
 mod pieces;
 mod values;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::pieces::merged;
 use super::field::{FieldDraft, KeyForm};
-use super::layout::{KeyAttributes, is_key_name};
+use super::layout::KeyAttributes;
+use super::literals::{KeyShape, ShapeSegment};
 use super::model::{AttributeDraft, Doubt, PieceDraft};
 use super::overview::Overview;
 use super::segments::{segments, separator_of};
@@ -48,7 +49,12 @@ struct SegmentPlace<'p> {
     is_primary: bool,
     is_sort_key: bool,
     separator: char,
-    /// The number of parts that follow in the same segment.
+    /// The number of the segment in its key, and whether it is the last one.
+    at: usize,
+    is_last: bool,
+    /// The name that the key attribute gives to the segment: `date` of `Status#Date`.
+    name: Option<&'p str>,
+    /// The number of values around it in the same segment.
     depth: usize,
 }
 
@@ -69,7 +75,8 @@ impl<'r> Learner<'r> {
     ) -> Self {
         let (layout, from_keys) = (overview.layout, vec![Vec::new(); fields.len()]);
         let index_keys = layout.indexes.iter().flat_map(KeyAttributes::names);
-        let keys = layout.key.names().chain(index_keys.filter(|name| is_key_name(name)));
+        let is_joined = |name: &&str| overview.is_joined_name(name);
+        let keys = layout.key.names().chain(index_keys.filter(is_joined));
         let excluded = overview.type_like.iter().map(String::as_str).chain(keys);
         let excluded = excluded.map(ToOwned::to_owned).collect();
         let (selected, doubts) = (None, Vec::new());
@@ -128,13 +135,27 @@ impl<'r> Learner<'r> {
         let column: Column<'r> =
             column.filter_map(|(at, row)| Some((at, row.string(attribute)?))).collect();
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
-        let place =
-            SegmentPlace { attribute, before: None, is_primary, is_sort_key, separator, depth: 0 };
+        let (before, name) = (None, None);
+        let (at, is_last, depth) = (0, false, 0);
+        let place = SegmentPlace {
+            attribute,
+            before,
+            is_primary,
+            is_sort_key,
+            separator,
+            at,
+            is_last,
+            name,
+            depth,
+        };
         self.excluded.insert(attribute.to_owned());
+        let shape = self.shape(&column, attribute);
         // A value with separators that is a whole attribute is still one value.
-        let pieces = self.whole_with_separators(&column, place).or_else(|| {
+        let is_free = shape.iter().all(|segment| segment.word().is_none());
+        let whole = is_free.then(|| self.whole_with_separators(&column, place)).flatten();
+        let pieces = whole.or_else(|| {
             let split = column.iter().map(|(row, text)| (*row, segments(text, separator)));
-            self.joined(&split.collect::<Vec<_>>(), &column, place, has_rest)
+            self.joined(&split.collect::<Vec<_>>(), &column, place, &shape, has_rest)
         })?;
         let pieces = merged(pieces);
         self.is_legal(&pieces, separator, is_sort_key).then(|| AttributeDraft {
@@ -142,6 +163,18 @@ impl<'r> Learner<'r> {
             is_entry: false,
             pieces,
         })
+    }
+
+    /// Returns the shape of an attribute that most rows have.
+    fn shape(&self, column: &Column<'r>, attribute: &str) -> Vec<ShapeSegment> {
+        let (literals, layout) = (&self.overview.literals, self.overview.layout);
+        let mut counts: BTreeMap<KeyShape, usize> = BTreeMap::new();
+        for (row, _) in column {
+            let shape = literals.shape(self.rows[*row], layout, [attribute].into_iter());
+            *counts.entry(shape).or_default() += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count);
+        most.and_then(|(shape, _)| shape.into_iter().next()).unwrap_or_default()
     }
 
     /// Notes an ambiguity of an attribute, or of something else.
@@ -153,6 +186,10 @@ impl<'r> Learner<'r> {
     ) {
         let (entity, subject, text) = (self.entity.clone(), subject.into(), text.into());
         self.doubts.push(Doubt { entity, subject, text, is_blocking });
+    }
+
+    pub(super) fn entity_name(&self) -> &str {
+        &self.entity
     }
 
     /// Returns whether one of the doubts from this one on is blocking.

@@ -2,6 +2,7 @@
 
 use super::{Candidate, Column, Learner, SegmentPlace, Split, values};
 use crate::infer::field::{KeyForm, ValueKind};
+use crate::infer::literals::ShapeSegment;
 use crate::infer::model::PieceDraft;
 use crate::infer::segments::segments;
 use crate::infer::usual::{are_usual, most};
@@ -31,6 +32,7 @@ impl<'r> Learner<'r> {
         split: &[Split<'r>],
         column: &Column<'r>,
         place: SegmentPlace<'_>,
+        shape: &[ShapeSegment],
         has_rest: bool,
     ) -> Option<Vec<PieceDraft>> {
         let usual = most(split.iter().map(|(_, own)| own.len()))?;
@@ -48,7 +50,7 @@ impl<'r> Learner<'r> {
             own.1.len() >= count && (ending.is_some() || is_rest || own.1.len() == usual)
         };
         let split: Vec<_> = split.iter().filter(is_whole).collect();
-        let (mut pieces, before) = self.in_order(&split, count, place.separator, place)?;
+        let (mut pieces, before) = self.in_order(&split, count, place.separator, place, shape)?;
         if let Some((source, _)) = ending {
             pieces.push(PieceDraft::Literal(place.separator.into()));
             let Candidate { field, form, .. } = source;
@@ -65,8 +67,12 @@ impl<'r> Learner<'r> {
                 Some((*row, &text[at..]))
             });
             let tails: Column<'r> = tails.collect();
-            let field =
-                self.new_field(&tails, ValueKind::String, KeyForm::Plain, before.as_deref());
+            let field = self.new_field(
+                &tails,
+                ValueKind::String,
+                KeyForm::Plain,
+                SegmentPlace { before: before.as_deref(), ..place },
+            );
             pieces.push(PieceDraft::Literal(place.separator.into()));
             pieces.push(PieceDraft::Value { field, form: KeyForm::Plain, is_rest: true });
         }
@@ -81,12 +87,20 @@ impl<'r> Learner<'r> {
         count: usize,
         delimiter: char,
         place: SegmentPlace<'_>,
+        shape: &[ShapeSegment],
     ) -> Option<(Vec<PieceDraft>, Option<String>)> {
         let (mut pieces, mut before) = (Vec::new(), None::<String>);
+        let names: Vec<_> = place.attribute.split(['#', '|', ':', '/', '+']).collect();
         for at in 0..count {
             let column = split.iter().filter_map(|(row, own)| Some((*row, *own.get(at)?)));
-            let place = SegmentPlace { before: before.as_deref().or(place.before), ..place };
-            let found = self.segment(&column.collect(), place)?;
+            let place = SegmentPlace {
+                before: before.as_deref().or(place.before),
+                at: if place.depth == 0 { at } else { place.at },
+                is_last: at + 1 == count && place.depth == 0,
+                name: names.get(at).copied().filter(|_| names.len() == count && count > 1),
+                ..place
+            };
+            let found = self.segment(&column.collect(), place, shape.get(at))?;
             before = match &found[..] {
                 [PieceDraft::Literal(text)] => Some(text.clone()),
                 _ => None,
@@ -126,26 +140,40 @@ impl<'r> Learner<'r> {
     }
 
     /// Learns one segment of each string.
-    fn segment(&mut self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<Vec<PieceDraft>> {
+    fn segment(
+        &mut self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+        shape: Option<&ShapeSegment>,
+    ) -> Option<Vec<PieceDraft>> {
         let first = column.first()?.1;
         let equal = column.iter().filter(|(_, text)| *text == first).count();
         let is_constant = are_usual(equal, column.len());
         if is_constant && first.is_empty() {
             return Some(vec![PieceDraft::Literal(String::new())]);
         }
-        let is_literal = is_constant && self.overview.vocabulary.is_literal(first);
-        let mut sources = self.sources(column);
-        if is_literal {
-            // A name of the entity is also the word, and so is any other attribute with one value.
-            sources.retain(|source| {
-                self.has_values(source.field) || self.is_named(source.field, place.before) > 0
-            });
+        let literal = |text: &str| Some(vec![PieceDraft::Literal(text.into())]);
+        let assumed = self.assumed(place).map(ToOwned::to_owned);
+        match (shape, assumed.as_deref()) {
+            (_, Some("literal")) if is_constant => return literal(first),
+            (Some(ShapeSegment::Literal(text)), None) if is_constant => return literal(text),
+            (Some(ShapeSegment::Head(head)), None) => return self.headed(column, place, head),
+            _ => {}
         }
+        let sources = self.sources(column);
         if let Some(piece) = self.choose(&sources, column, place) {
             return Some(vec![piece]);
         }
-        if is_literal {
-            return Some(vec![PieceDraft::Literal(first.into())]);
+        if shape == Some(&ShapeSegment::Undecided) && assumed.is_none() {
+            let (entity, attribute, at) = (&self.entity, place.attribute, place.at);
+            let text = format!(
+                "one word in all rows, a literal or a value: `--assume {entity}.{attribute}.{at}=literal` or \
+                 `--assume {entity}.{attribute}.{at}=value`"
+            );
+            self.doubt(format!("{attribute}.{at}"), text, true);
+            if !place.is_primary {
+                return literal(first);
+            }
         }
         if let Some(pieces) = self.glued(column, place) {
             return Some(pieces);
@@ -157,7 +185,8 @@ impl<'r> Learner<'r> {
                 column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(&*prefix)?)));
             let literal = (!prefix.is_empty()).then(|| prefix.clone());
             let before = literal.as_deref().or(place.before);
-            let field = self.new_field(&inner.collect(), kind, form, before);
+            let field =
+                self.new_field(&inner.collect(), kind, form, SegmentPlace { before, ..place });
             let value = PieceDraft::Value { field, form, is_rest: false };
             return Some(literal.map(PieceDraft::Literal).into_iter().chain([value]).collect());
         }
@@ -166,27 +195,60 @@ impl<'r> Learner<'r> {
         {
             return Some(pieces);
         }
-        if !place.is_primary {
-            let is_plain_word =
-                is_constant && first.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
-            if is_plain_word {
-                let text = "has one word in all rows, which is taken for a literal";
-                self.doubt(place.attribute, format!("`{}` {text}", place.attribute), false);
-            }
-            return is_plain_word.then(|| vec![PieceDraft::Literal(first.into())]);
+        if place.depth > 0 && is_constant && first.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            return literal(first);
         }
-        if place.depth > 0 {
+        if !place.is_primary || place.depth > 0 {
             return None;
         }
-        if is_constant {
-            let text =
-                "has one value in all rows, which is taken for a value and not for a literal";
-            self.doubt(place.attribute, format!("a part of `{}` {text}", place.attribute), false);
+        if is_constant && column.len() > 1 && shape != Some(&ShapeSegment::Undecided) {
+            let text = "one value in all rows, which is taken for a value and not for a literal";
+            self.doubt(format!("{}.{}", place.attribute, place.at), text, false);
         }
         let alphabet = self.overview.options.newtypes.then(|| values::alphabet(column)).flatten();
         let kind = alphabet.unwrap_or(ValueKind::String);
-        let field = self.new_field(column, kind, KeyForm::Plain, place.before);
+        let field = self.new_field(column, kind, KeyForm::Plain, place);
         Some(vec![PieceDraft::Value { field, form: KeyForm::Plain, is_rest: false }])
+    }
+
+    /// Learns a literal and the value after it.
+    fn headed(
+        &mut self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+        head: &str,
+    ) -> Option<Vec<PieceDraft>> {
+        let inner = column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(head)?)));
+        let inner: Column<'r> = inner.collect();
+        if !are_usual(inner.len(), column.len()) {
+            return None;
+        }
+        let place = SegmentPlace { before: Some(head), ..place };
+        let sources = self.sources(&inner);
+        let value = match self.choose(&sources, &inner, place) {
+            Some(value) => value,
+            None if !place.is_primary => return None,
+            None => {
+                let typed = self.kind_of(&inner, place);
+                let is_rest = typed.is_none() && place.is_sort_key && place.is_last;
+                let (kind, form) = typed.unwrap_or((ValueKind::String, KeyForm::Plain));
+                let field = self.new_field(&inner, kind, form, place);
+                PieceDraft::Value { field, form, is_rest }
+            }
+        };
+        Some(vec![PieceDraft::Literal(head.into()), value])
+    }
+
+    /// Returns what somebody has decided about a segment.
+    pub(super) fn assumed(&self, place: SegmentPlace<'_>) -> Option<&str> {
+        let (attribute, at) = (place.attribute, place.at);
+        let mut assumed = self.overview.options.assumed_of(&self.entity);
+        let is_it = |name: &str| {
+            name.rsplit_once('.').is_some_and(|(own, number)| {
+                self.overview.layout.is_name_of(own, attribute) && number == at.to_string()
+            })
+        };
+        assumed.find(|(name, _)| is_it(name)).map(|(_, what)| what).filter(|_| place.depth == 0)
     }
 
     /// Learns several values with a character between them.
@@ -196,16 +258,19 @@ impl<'r> Learner<'r> {
                 column.iter().map(|(row, text)| (*row, segments(text, delimiter))).collect();
             let usual = most(split.iter().map(|(_, own)| own.len()))?;
             let rows: Vec<_> = split.iter().filter(|(_, own)| own.len() == usual).collect();
-            if !(2..=6).contains(&usual) || !are_usual(rows.len(), split.len()) {
+            if !(2..=16).contains(&usual) || !are_usual(rows.len(), split.len()) {
                 continue;
             }
             let inner = SegmentPlace { depth: place.depth + 1, ..place };
             let pieces = self.attempt(|learner| {
-                let (pieces, _) = learner.in_order(&rows, usual, delimiter, inner)?;
+                let (pieces, _) = learner.in_order(&rows, usual, delimiter, inner, &[])?;
                 let pieces = merged(pieces);
                 let has_values = pieces.iter().any(|own| matches!(own, PieceDraft::Value { .. }));
                 let is_legal = learner.is_legal(&pieces, place.separator, place.is_sort_key);
-                (has_values && is_legal).then_some(pieces)
+                // A time is not split into numbers.
+                let is_new = |piece: &PieceDraft| matches!(piece, PieceDraft::Value { field, .. } if learner.fields[*field].attribute.is_none());
+                let is_split_time = pieces.iter().any(is_new) && column.iter().any(|(_, text)| looks_like_time(text));
+                (has_values && is_legal && !is_split_time).then_some(pieces)
             });
             if pieces.is_some() {
                 return pieces;
@@ -213,6 +278,13 @@ impl<'r> Learner<'r> {
         }
         None
     }
+}
+
+/// Returns whether a string has three numbers with punctuation between them and nothing else, as `7/1/2024` does.
+fn looks_like_time(text: &str) -> bool {
+    let numbers = text.split(|own: char| !own.is_ascii_digit());
+    let is_time = |own: u8| own.is_ascii_digit() || b"-/.: TZ+".contains(&own);
+    text.bytes().all(is_time) && numbers.filter(|own| !own.is_empty()).count() > 2
 }
 
 /// Merges adjacent literals.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{Column, Learner, SegmentPlace};
 use crate::infer::field::{Absence, Alphabet, FieldDraft, KeyForm, ValueKind, time_format};
 use crate::infer::time::TimeFormat;
+use crate::infer::usual::FEW;
 use crate::infer::words;
 
 impl<'r> Learner<'r> {
@@ -30,15 +31,12 @@ impl<'r> Learner<'r> {
         if !is_word || inner.len() < column.len() || column.len() < 2 {
             return None;
         }
-        let (kind, form) = self.kind_of(&inner, place)?;
-        // `u1`, `u2` are ids, and the next could be `ann`; `v1`, `rev-2` are numbers.
-        let is_numbered = ["v", "rev", "r", "n", "version", "revision", "no", "nr", "seq"];
-        let plain = prefix.trim_matches(['-', '_', '.']).to_ascii_lowercase();
-        let is_certain = !matches!(kind, ValueKind::U64) || is_numbered.contains(&&*plain);
+        let (kind, form) = self.kind_of(&inner, SegmentPlace { before: Some(prefix), ..place })?;
+        let is_certain = !matches!(kind, ValueKind::U64) || is_numbered(Some(prefix));
         is_certain.then(|| (prefix.into(), kind, form))
     }
 
-    fn kind_of(
+    pub(super) fn kind_of(
         &self,
         column: &Column<'r>,
         place: SegmentPlace<'_>,
@@ -50,6 +48,10 @@ impl<'r> Learner<'r> {
         if let Some(kind) = ValueKind::of_ids(&texts) {
             return Some((kind, KeyForm::Plain));
         }
+        // Ids of few rows may have digits by chance.
+        let are_numbers = |is_number: bool| {
+            is_number && column.len() as u64 >= FEW || self.assumed(place) == Some("u64")
+        };
         let is_digits = texts.clone().all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
         let widths: BTreeSet<_> = texts.clone().map(str::len).collect();
         if is_digits && widths.first() == widths.last() {
@@ -63,13 +65,13 @@ impl<'r> Learner<'r> {
                 return Some((ValueKind::Time(format), KeyForm::Time(format)));
             }
             let is_padded = texts.clone().any(|text| text.starts_with('0') && text.len() > 1);
-            if (is_padded || width >= 10) && width <= 19 {
+            if (is_padded || width >= 10) && width <= 19 && are_numbers(true) {
                 return Some((ValueKind::U64, KeyForm::Padded(width)));
             }
         }
         let number = ValueKind::U64;
         if texts.clone().all(|text| number.read_part(text, KeyForm::Plain).is_some()) {
-            return Some((number, KeyForm::Plain));
+            return are_numbers(is_numbered(place.before)).then_some((number, KeyForm::Plain));
         }
         let first = texts.clone().next()?;
         let format = TimeFormat::of(first)
@@ -87,21 +89,25 @@ impl<'r> Learner<'r> {
         column: &Column<'r>,
         kind: ValueKind,
         form: KeyForm,
-        before: Option<&str>,
+        place: SegmentPlace<'_>,
     ) -> usize {
         let mut stored = vec![None; self.rows.len()];
         for (row, text) in column {
             stored[*row] = kind.read_part(text, form);
         }
+        let before = place.before.map(words::snake).filter(|own| own != "field");
+        let is_letter = before.as_ref().is_some_and(|before| before.len() == 1);
+        let is_digits = |(_, text): &(usize, &str)| text.bytes().all(|byte| byte.is_ascii_digit());
         let ending = match kind {
             ValueKind::Time(_) => "at",
             ValueKind::Date => "date",
             ValueKind::U64 => "number",
+            _ if is_letter && column.iter().all(is_digits) => "number",
             _ => "id",
         };
-        let before = before.map(words::snake).filter(|own| own != "field");
         let name = match before {
-            Some(before) if before.len() == 1 && ending == "number" => "version".into(),
+            _ if place.name.is_some() => words::snake(place.name.unwrap_or_default()),
+            Some(before) if before == "v" && ending == "number" => "version".into(),
             Some(before) if before.len() > 1 && before.ends_with(ending) => before,
             Some(before) => format!("{before}_{ending}"),
             None => ending.into(),
@@ -128,6 +134,13 @@ impl<'r> Learner<'r> {
             |field: &usize| column.iter().all(|(row, _)| self.value(*field, *row).is_none());
         (0..self.fields.len()).filter(is_same).find(is_free)
     }
+}
+
+/// Returns whether a literal before digits says that they are a number: `u1`, `u2` are ids, and the next could be `ann`; `v1`,
+/// `rev-2` are numbers.
+fn is_numbered(before: Option<&str>) -> bool {
+    let plain = before.unwrap_or_default().trim_matches(['-', '_', '.']).to_ascii_lowercase();
+    matches!(&*plain, "v" | "rev" | "r" | "n" | "version" | "revision" | "no" | "nr" | "seq")
 }
 
 /// Returns the newtype for values of one alphabet.

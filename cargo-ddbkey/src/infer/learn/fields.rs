@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ENOUGH, FEW, MAX_WORDS};
+use super::MAX_WORDS;
 use crate::infer::field::{Absence, FieldDraft, TypeOptions, ValueKind};
 use crate::infer::group::Group;
 use crate::infer::overview::Overview;
+use crate::infer::usual::{ENOUGH, FEW};
 use crate::infer::value::StoredValue;
 use crate::infer::words;
 

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 
 use super::MAX_WORDS;
 use super::fields::is_shown;
-use crate::infer::field::{KeyForm, ValueKind};
+use crate::infer::field::{Absence, KeyForm, ValueKind};
 use crate::infer::keys::Learner;
 use crate::infer::layout::KeyAttributes;
+use crate::infer::literals::is_type_name;
 use crate::infer::model::{AttributeDraft, KeyDraft, Only, PieceDraft, Without};
 use crate::infer::overlap;
 use crate::infer::shapes::{self, ShapeRows};
+use crate::infer::usual::FEW;
 use crate::infer::value::{StoredRow, StoredValue};
 
 impl Learner<'_> {
@@ -23,15 +25,11 @@ impl Learner<'_> {
         if self.overview.is_joined_name(name) {
             return self.learn(name, true, is_sort_key, has_rest);
         }
-        let is_number = self.overview.is_number(name);
-        let joined = self.attempt(|learner| {
-            let joined = (!is_number).then(|| learner.learn(name, true, is_sort_key, has_rest));
-            joined.flatten().filter(AttributeDraft::has_literal)
-        });
-        joined.or_else(|| self.entry(name))
+        self.entry(name)
     }
 
-    /// Learns the keys in an index: one, or several that optional fields decide between.
+    /// Learns the keys in an index: one, or several that optional fields decide between, or the attributes themselves if their
+    /// values are nowhere else in the row.
     pub(super) fn index_keys(
         &mut self,
         index: &KeyAttributes,
@@ -49,23 +47,28 @@ impl Learner<'_> {
             return Err(Without::NoRow);
         }
         let doubts = self.doubts.len();
-        if let Some(key) = self.key_of_all(index, &inside, plain) {
-            return Ok(vec![key]);
-        }
+        let why = match self.key_of_all(index, &inside, plain) {
+            Ok(key) => return Ok(vec![key]),
+            Err(why) => why,
+        };
         // These doubts are kept if several keys do not explain the index either.
         let doubts = self.doubts.split_off(doubts);
         let mut shapes = ShapeRows::default();
         for (number, row) in self.rows.iter().enumerate().filter(|(row, _)| inside[*row]) {
-            let shape = self.overview.vocabulary.shape(row, layout, own.iter().copied());
+            let shape = self.overview.literals.shape(row, layout, own.iter().copied());
             shapes.add(shape, number);
         }
         let keys = shapes.usual().and_then(|shapes| {
             self.attempt(|learner| learner.keys_of_shapes(index, &shapes, plain, separator))
         });
-        if keys.is_none() {
-            self.doubts.extend(doubts);
+        if let Some(keys) = keys {
+            return Ok(keys);
         }
-        keys.ok_or(Without::Unexplained)
+        self.doubts.extend(doubts);
+        if why == Without::Unexplained && own.iter().all(|name| !self.has_values_of(name)) {
+            return self.entries(index).map(|key| vec![key]).ok_or(why);
+        }
+        Err(why)
     }
 
     /// Learns a key from the rows of each shape, and the order in which the keys are tried.
@@ -102,20 +105,76 @@ impl Learner<'_> {
         index: &KeyAttributes,
         inside: &[bool],
         plain: &KeyDraft,
-    ) -> Option<KeyDraft> {
-        let mut key = self.index_key(index)?;
+    ) -> Result<KeyDraft, Without> {
+        let from = self.doubts.len();
+        let mut key =
+            self.attempt(|learner| learner.index_key(index)).ok_or(Without::Unexplained)?;
+        if self.is_blocked_since(from) {
+            return Err(Without::Undecided);
+        }
         let optional = self.optional_parts(&key, plain);
         let is_some = |row: usize| self.has_all(&optional, row);
         let wrong = inside.iter().enumerate().filter(|(row, own)| **own != is_some(*row)).count();
-        // Only a joined partition key can call the method.
-        let has_joined_pk = || {
-            let first = key.attributes.first().filter(|own| !own.is_entry);
-            first.is_some_and(|own| index.partition_key().any(|name| name == own.name))
-        };
         if wrong * 20 > inside.len() {
-            key.only = Some(self.only(inside, is_some).filter(|_| has_joined_pk())?);
+            // Only a joined partition key can call the method.
+            let first = key.attributes.first().filter(|own| !own.is_entry);
+            let is_joined =
+                first.is_some_and(|own| index.partition_key().any(|name| name == own.name));
+            let is_constant = key.fields().next().is_none();
+            let has_separator = || key.attributes[0].text().contains(super::separator_of_all(&key));
+            let is_joined = is_joined && !(is_constant && has_separator());
+            let only = self.only(inside, plain, is_some).filter(|_| is_joined);
+            key.only = Some(only.ok_or(Without::Membership)?);
+        } else if self.is_one_word(index, &key, inside) {
+            return Err(Without::Undecided);
         }
-        Some(key)
+        Ok(key)
+    }
+
+    /// Returns whether a part has one word in all rows of the index and others outside of it, so that it can be a literal as
+    /// well, and notes it.
+    fn is_one_word(&mut self, index: &KeyAttributes, key: &KeyDraft, inside: &[bool]) -> bool {
+        if inside.iter().all(|own| *own) {
+            return false;
+        }
+        let joined =
+            key.attributes.iter().filter(|own| own.has_literal() || own.values().count() > 1);
+        let found = joined.flat_map(|own| own.values().map(|(field, _)| (own.name.clone(), field)));
+        let found = found.filter(|(_, field)| {
+            let texts = |is_in: bool| {
+                let rows = (0..inside.len()).filter(move |row| inside[*row] == is_in);
+                let texts = rows.filter_map(|row| self.value(*field, row)?.text());
+                texts.collect::<BTreeSet<_>>()
+            };
+            let (own, others) = (texts(true), texts(false));
+            own.len() == 1 && !others.is_empty() && own.is_disjoint(&others)
+        });
+        let found: Vec<_> = found.collect();
+        let (entity, index) = (self.entity_name().to_owned(), index.index().unwrap_or_default());
+        let mut is_one = false;
+        for (attribute, field) in found {
+            let name = &self.fields[field].name;
+            let own = key.attribute(&attribute).map(|own| &own.pieces).into_iter().flatten();
+            let before = own.take_while(
+                |piece| !matches!(piece, PieceDraft::Value { field: own, .. } if *own == field),
+            );
+            let at = before.map(|piece| match piece {
+                PieceDraft::Literal(text) => text.matches(['#', '|', '~', ':', ';', ',']).count(),
+                PieceDraft::Value { .. } => 0,
+            });
+            let place = format!("{entity}.{attribute}.{}", at.sum::<usize>());
+            let is_assumed =
+                self.overview.options.is_assumed(&entity, &place[entity.len() + 1..], name);
+            if !is_assumed {
+                let text = format!(
+                    "`{name}` has one word in all rows of index {index}, which can be a literal: \
+                     `--assume {place}=literal` or `--assume {place}={name}`"
+                );
+                self.doubt(attribute, text, true);
+                is_one = true;
+            }
+        }
+        is_one
     }
 
     /// Returns the optional fields that an item needs to have a key of an index. No part of a table key is missing.
@@ -126,89 +185,117 @@ impl Learner<'_> {
 
     /// Learns the pieces of one key.
     fn index_key(&mut self, index: &KeyAttributes) -> Option<KeyDraft> {
-        let mut attributes = Vec::new();
-        if !index.is_local() {
-            let names: Vec<_> = index.partition_key().collect();
-            attributes.extend(self.index_attributes(&names, false)?);
+        self.key_by(index, |learner, names, is_sort_key| {
+            let is_joined = |name: &str| learner.overview.is_joined_name(name);
+            match names {
+                [name] if is_joined(name) => {
+                    learner.learn(name, false, is_sort_key, false).map(|own| vec![own])
+                }
+                _ => names.iter().map(|name| learner.index_attribute(name)).collect(),
+            }
+        })
+    }
+
+    /// Returns the key of which each attribute is a field.
+    fn entries(&mut self, index: &KeyAttributes) -> Option<KeyDraft> {
+        let key = self.key_by(index, |learner, names, _| {
+            names.iter().map(|name| learner.entry(name)).collect()
+        })?;
+        for (field, form) in key.attributes.iter().flat_map(AttributeDraft::values) {
+            let own = &mut self.fields[field];
+            if own.absent == Absence::Null || form != KeyForm::Plain {
+                return None;
+            }
+            // An index key is compared with what serde writes.
+            if matches!(own.kind, ValueKind::Time(_)) {
+                own.kind = ValueKind::String;
+            }
         }
-        let names: Vec<_> = index.sort_key().collect();
-        if !names.is_empty() {
-            attributes.extend(self.index_attributes(&names, true)?);
+        Some(key)
+    }
+
+    /// Makes the key of an index from its partition key and its sort key. There is nothing to learn of a key of the table.
+    fn key_by(
+        &mut self,
+        index: &KeyAttributes,
+        learn: impl Fn(&mut Self, &[&str], bool) -> Option<Vec<AttributeDraft>>,
+    ) -> Option<KeyDraft> {
+        let table = &self.overview.layout.key;
+        let halves = [index.partition_key().collect::<Vec<_>>(), index.sort_key().collect()];
+        let mut attributes = Vec::new();
+        for (half, is_sort_key) in halves.iter().zip([false, true]) {
+            match half[..] {
+                [] => {}
+                _ if index.is_local() && !is_sort_key => {}
+                [name] if table.has(name) => {}
+                _ if half.iter().any(|name| table.has(name)) => return None,
+                _ => attributes.extend(learn(self, half, is_sort_key)?),
+            }
         }
         let index = index.index().map(ToOwned::to_owned);
         Some(KeyDraft { index, attributes, ..KeyDraft::default() })
     }
 
-    /// Returns the words of one field that decide whether a row is in an index.
-    fn only(&self, inside: &[bool], is_some: impl Fn(usize) -> bool) -> Option<Only> {
+    /// Returns the words of one field that decide whether a row is in an index. A field of the primary key does not, nor does a
+    /// rule of few rows, nor one of two.
+    fn only(
+        &self,
+        inside: &[bool],
+        plain: &KeyDraft,
+        is_some: impl Fn(usize) -> bool,
+    ) -> Option<Only> {
+        let rows: Vec<_> = inside.iter().enumerate().filter(|(row, _)| is_some(*row)).collect();
+        let few = FEW as usize;
+        let count = rows.iter().filter(|(_, is_inside)| **is_inside).count();
+        if count < few || rows.len() - count < few {
+            return None;
+        }
+        let show_values = self.overview.options.show_values;
+        let is_word = |texts: &[&str], word: &str| {
+            show_values || is_shown(word) && texts.iter().filter(|own| **own == word).count() >= few
+        };
         let mut found = (0..self.fields.len()).filter_map(|field| {
             let own = &self.fields[field];
             let name = own.attribute.as_ref().filter(|name| !self.overview.is_joined_name(name))?;
-            if !matches!(own.kind, ValueKind::String | ValueKind::Words(_))
-                || self.overview.type_like.contains(name)
-            {
+            if plain.has(field) || self.overview.type_like.contains(name) {
                 return None;
             }
-            let (mut words, mut others) = (BTreeSet::new(), BTreeSet::new());
-            for (row, is_inside) in inside.iter().enumerate().filter(|(row, _)| is_some(*row)) {
-                let word = self.value(field, row).and_then(StoredValue::text)?;
-                let own = if *is_inside { &mut words } else { &mut others };
-                own.insert(word.to_owned());
-                if words.len() + others.len() > MAX_WORDS {
-                    return None;
-                }
+            let value =
+                |row: usize| self.value(field, row).filter(|own| **own != StoredValue::Null);
+            if rows.iter().all(|(row, is_inside)| value(*row).is_some() == **is_inside) {
+                return Some(None);
             }
-            let are_shown =
-                self.overview.options.show_values || words.iter().all(|word| is_shown(word));
-            (words.is_disjoint(&others) && !words.is_empty() && are_shown)
-                .then_some(Only { field, words })
+            if !matches!(own.kind, ValueKind::String | ValueKind::Words(_)) {
+                return None;
+            }
+            let texts = |is_in: bool| {
+                let own = rows.iter().filter(|(_, is_inside)| **is_inside == is_in);
+                own.map(|(row, _)| value(*row).and_then(StoredValue::text)).collect::<Vec<_>>()
+            };
+            let [own, others] = [texts(true), texts(false)];
+            let own: Vec<&str> = own.into_iter().collect::<Option<_>>()?;
+            let words: BTreeSet<&str> = own.iter().copied().collect();
+            let other_words: BTreeSet<&str> = others.into_iter().flatten().collect();
+            let is_rule = words.is_disjoint(&other_words)
+                && words.len() + other_words.len() <= MAX_WORDS
+                && words.iter().all(|word| is_word(&own, word));
+            is_rule
+                .then(|| Some(Only { field, words: words.into_iter().map(Into::into).collect() }))
         });
         let first = found.next()?;
         // If two fields could decide it, nobody knows which one does.
-        found.next().is_none().then_some(first)
+        found.next().is_none().then_some(first)?
     }
 
-    /// Learns the partition key or the sort key of an index. There is nothing to learn if it is a key of the table.
-    fn index_attributes(
-        &mut self,
-        names: &[&str],
-        is_sort_key: bool,
-    ) -> Option<Vec<AttributeDraft>> {
-        let table = &self.overview.layout.key;
-        match names {
-            [name] if table.has(name) => return Some(Vec::new()),
-            [name] if self.overview.is_joined_name(name) => {
-                return self.learn(name, false, is_sort_key, false).map(|own| vec![own]);
-            }
-            _ if names.iter().any(|name| table.has(name)) => return None,
-            _ => {}
-        }
-        let is_alone = names.len() == 1;
-        names.iter().map(|name| self.index_attribute(name, is_sort_key, is_alone)).collect()
-    }
-
-    /// Learns an attribute of an index that can be a field: a joined key if it has literals, one literal, or the field.
-    fn index_attribute(
-        &mut self,
-        name: &str,
-        is_sort_key: bool,
-        is_alone: bool,
-    ) -> Option<AttributeDraft> {
-        let is_text = self.rows.iter().any(|row| row.string(name).is_some());
-        if is_text && is_alone {
-            let joined = self.attempt(|learner| {
-                let joined = learner.learn(name, false, is_sort_key, false);
-                joined.filter(AttributeDraft::has_literal)
-            });
-            if joined.is_some() {
-                return joined;
-            }
-        }
+    /// Learns an attribute of an index that has a name of its own. If it holds the name of the entity, it is a literal.
+    fn index_attribute(&self, name: &str) -> Option<AttributeDraft> {
         let mut values = self.rows.iter().filter_map(|row| row.string(name));
         let first = values.next();
-        let is_constant = values.all(|text| Some(text) == first) && self.rows.len() > 1;
-        let is_literal = |text: &&str| is_constant && self.overview.vocabulary.is_literal(text);
-        match first.filter(is_literal) {
+        let is_type = is_type_name(name) || self.overview.type_attribute.as_deref() == Some(name);
+        let is_type = is_type
+            && self.overview.type_like.contains(name)
+            && values.all(|text| Some(text) == first);
+        match first.filter(|_| is_type) {
             Some(text) => Some(AttributeDraft {
                 name: name.to_owned(),
                 is_entry: true,
@@ -216,6 +303,25 @@ impl Learner<'_> {
             }),
             None => self.entry(name),
         }
+    }
+
+    /// Returns whether some part of a key attribute is a value of another attribute of its rows.
+    fn has_values_of(&self, name: &str) -> bool {
+        let rows = self.rows.iter().filter_map(|row| Some((row, row.string(name)?)));
+        let has = |(row, text): &(&&StoredRow, &str)| {
+            let is_part = |value: &str| {
+                value.len() > 1 && text.to_lowercase().contains(&value.to_lowercase())
+            };
+            let is_own = |own: &str| {
+                self.overview.layout.is_key(own) || self.overview.type_like.contains(own)
+            };
+            row.attributes
+                .iter()
+                .any(|(own, value)| !is_own(own) && value.text().is_some_and(is_part))
+        };
+        let (all, with) =
+            rows.fold((0, 0), |(all, with), row| (all + 1, with + usize::from(has(&row))));
+        with * 2 > all
     }
 
     /// Returns the attribute itself as a key.

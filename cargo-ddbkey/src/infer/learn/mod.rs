@@ -3,6 +3,7 @@
 mod fields;
 mod indexes;
 mod names;
+mod places;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,14 +19,7 @@ use super::segments::separator_of;
 use super::shapes::{self, Family, MAX_SHAPES};
 use super::usual::most;
 use super::value::StoredRow;
-use super::vocabulary::Vocabulary;
 use super::words;
-
-/// The number of rows that prove that a field is required, or which words an enum has.
-const ENOUGH: u64 = 10_000;
-
-/// A value that fewer rows have may be personal data.
-pub(super) const FEW: u64 = 20;
 
 /// The maximum number of words of an enum.
 const MAX_WORDS: usize = 16;
@@ -33,12 +27,10 @@ const MAX_WORDS: usize = 16;
 /// Learns the entities of a table.
 pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
     let all: Vec<(&StoredRow, f64)> = sample.rows().collect();
-    let vocabulary = Vocabulary::of(all.iter().map(|(row, _)| *row), &sample.layout);
-    let (type_attribute, type_like) = (None, BTreeSet::new());
-    let mut overview =
-        Overview { layout: &sample.layout, vocabulary, type_attribute, type_like, options };
-    let groups = groups(&all, &sample.layout, &overview.vocabulary);
-    overview.find_types(&groups);
+    let rows: Vec<&StoredRow> = all.iter().map(|(row, _)| *row).collect();
+    let mut overview = Overview::of(&rows, &sample.layout, options);
+    let groups = groups(&all, &sample.layout, &overview.literals);
+    let mut doubts = overview.find_types(&groups);
     let has_literals = groups.iter().any(Group::has_literal);
     // If many rows have a literal, a few rows that lack it are strays.
     let is_stray = |group: &&Group<'_>| {
@@ -50,10 +42,16 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
     };
     let groups: Vec<_> = groups.iter().filter(|group| !is_stray(group)).collect();
     let families = overview.families(&groups);
-    let (mut entities, mut doubts) = (Vec::new(), Vec::new());
-    for (family, name) in families.iter().zip(overview.names(&families)) {
-        entities.extend(overview.entity(family, name, &mut doubts));
+    let names = overview.names(&families);
+    let mut entities = Vec::new();
+    for (mut family, name) in families.into_iter().zip(names) {
+        let learned = family.learned.take().filter(|(entity, _)| entity.name == name);
+        if let Some((entity, more)) = learned.or_else(|| overview.entity(&family, name)) {
+            entities.push(entity);
+            doubts.extend(more);
+        }
     }
+    places::share_types(&mut entities, &sample.layout);
     overlap::leave_out(&mut entities, &mut doubts);
     let mut layout = sample.layout.clone();
     (layout.name, layout.type_attribute) = (words::camel(&options.name), overview.type_attribute);
@@ -96,18 +94,13 @@ impl Overview<'_> {
     /// Returns the family of these groups, if a declaration explains their keys.
     fn family<'r>(&self, groups: &[&Group<'r>]) -> Option<Family<'r>> {
         let name = words::camel(self.type_name(groups[0])?);
-        let family = Family::of(groups);
-        let is_blocked = self.entity(&family, name, &mut Vec::new())?.is_blocked;
-        (!is_blocked).then_some(family)
+        let mut family = Family::of(groups);
+        family.learned = self.entity(&family, name).filter(|(entity, _)| !entity.is_blocked);
+        family.learned.is_some().then_some(family)
     }
 
     /// Returns the entity of a family, unless no declaration explains its keys.
-    fn entity(
-        &self,
-        family: &Family<'_>,
-        name: String,
-        doubts: &mut Vec<Doubt>,
-    ) -> Option<EntityDraft> {
+    fn entity(&self, family: &Family<'_>, name: String) -> Option<(EntityDraft, Vec<Doubt>)> {
         let group = &family.group;
         let mut learner =
             Learner::new(self, name.clone(), group.rows.clone(), self.fields(group, &name));
@@ -128,9 +121,10 @@ impl Overview<'_> {
             };
             without.push((index.index().unwrap_or_default().to_owned(), why));
         }
+        drop_unshared(&mut index_keys, &mut without);
         shapes::name(&mut index_keys, &learner.fields, self.layout);
         learner.doubts.dedup_by(|one, other| one.text == other.text);
-        doubts.append(&mut learner.doubts);
+        let doubts = std::mem::take(&mut learner.doubts);
         let mut entity = EntityDraft {
             name,
             type_name: self.type_name(group).map(ToOwned::to_owned),
@@ -144,7 +138,35 @@ impl Overview<'_> {
         };
         entity.require_primary();
         entity.remove_keys_from_fields();
-        Some(entity)
+        Some((entity, doubts))
+    }
+}
+
+/// Leaves out indexes whose attributes are also in an earlier index with other pieces, or for other rows.
+fn drop_unshared(keys: &mut Vec<KeyDraft>, without: &mut Vec<(String, Without)>) {
+    let is_same = |one: &KeyDraft, other: &KeyDraft| {
+        one.attributes.iter().all(|own| {
+            other.attribute(&own.name).is_none_or(|shared| own == shared && one.only == other.only)
+        })
+    };
+    let mut at = 0;
+    while at < keys.len() {
+        let mut before = keys[..at].iter().filter(|own| own.index != keys[at].index);
+        let has_attribute = |own: &KeyDraft| {
+            keys[at].attributes.iter().any(|attribute| own.attribute(&attribute.name).is_some())
+        };
+        let several = |own: &KeyDraft| keys.iter().filter(|key| key.index == own.index).count() > 1;
+        let clashes = before.any(|own| {
+            has_attribute(own) && (several(own) || several(&keys[at]) || !is_same(&keys[at], own))
+        });
+        if clashes {
+            let index = keys[at].index.clone();
+            keys.retain(|own| own.index != index);
+            without.push((index.unwrap_or_default(), Without::Shared));
+            at = 0;
+        } else {
+            at += 1;
+        }
     }
 }
 
@@ -206,6 +228,11 @@ impl EntityDraft {
             }
         }
     }
+}
+
+/// Returns the character that joins an index key.
+pub(super) fn separator_of_all(key: &KeyDraft) -> char {
+    separator(key.attributes.iter())
 }
 
 /// Returns the character that joins the keys of an entity.

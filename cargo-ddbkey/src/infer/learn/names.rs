@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::infer::group::Group;
+use crate::infer::literals::ShapeSegment;
 use crate::infer::overview::Overview;
 use crate::infer::shapes::Family;
-use crate::infer::vocabulary::ShapeSegment;
 use crate::infer::words;
 
 impl Overview<'_> {
@@ -44,8 +44,12 @@ impl Overview<'_> {
         if let Some(name) = self.type_name(group) {
             return words::camel(name);
         }
-        let has_values =
-            |key: usize| group.shape.get(key).is_some_and(|own| own.contains(&ShapeSegment::Value));
+        let has_values = |key: usize| {
+            group
+                .shape
+                .get(key)
+                .is_some_and(|own| own.iter().any(|own| !matches!(own, ShapeSegment::Literal(_))))
+        };
         match (literals(group, 0).last(), literals(group, 1).last()) {
             (_, Some(sk)) if has_values(1) => words::camel(sk),
             (Some(pk), Some(sk)) if is_whole(sk) => words::camel(pk),
@@ -58,11 +62,8 @@ impl Overview<'_> {
 
 /// Returns the literals of a key of a group.
 fn literals<'g>(group: &'g Group<'_>, key: usize) -> Vec<&'g str> {
-    let own = group.shape.get(key).into_iter().flatten().filter_map(|segment| match segment {
-        ShapeSegment::Literal(word) if !word.is_empty() => Some(word.as_str()),
-        _ => None,
-    });
-    own.collect()
+    let own = group.shape.get(key).into_iter().flatten().filter_map(ShapeSegment::word);
+    own.filter(|word| !word.is_empty()).collect()
 }
 
 /// Returns whether a literal stands for the thing itself, as in `USER#u1` / `PROFILE`.

@@ -51,7 +51,7 @@ impl Printer<'_> {
     fn index(&mut self, entity: &EntityDraft, key: &KeyDraft, index: &KeyAttributes) -> String {
         let table = &self.table.layout.key;
         let name = index.index().unwrap_or_default();
-        let mut method = key.only.as_ref().map(|_| method_name(name));
+        let mut method = key.only.as_ref().map(|_| method_name(entity, key));
         let mut half = |names: Vec<&str>, is_sort_key: bool| match names[..] {
             [name] if table.has(name) => {
                 let is_pk = table.partition_key().any(|own| own == name);
@@ -96,6 +96,13 @@ impl Printer<'_> {
         is_sort_key: bool,
         method: &mut Option<String>,
     ) -> Vec<String> {
+        // A key of literals alone is a method that returns them.
+        if own.values().next().is_none()
+            && entity.has_constant(own)
+            && let Some(method) = method.take()
+        {
+            return vec![format!("\"{{{method}()}}\" -> Option<&str>")];
+        }
         let parts = split(&own.pieces, entity.separator);
         parts.iter().map(|part| self.part(entity, part, is_sort_key, method)).collect()
     }
@@ -152,9 +159,13 @@ impl Printer<'_> {
 
     /// Prints the method that decides whether a row is in an index.
     pub(super) fn method(&mut self, entity: &EntityDraft, key: &KeyDraft) {
-        let (Some(only), Some(field)) = (&key.only, key.fields().next()) else { return };
-        let index = key.index.as_deref().unwrap_or_default();
-        let (value, by) = (&entity.fields[field], &entity.fields[only.field]);
+        let Some(only) = &key.only else { return };
+        let name = method_name(entity, key);
+        // Indexes that share the attribute share the method.
+        if name != format!("in_{}", words::snake(key.index.as_deref().unwrap_or_default())) {
+            return;
+        }
+        let by = &entity.fields[only.field];
         let own = type_name(&entity.name, &by.name);
         let words: Vec<_> = match &by.kind {
             ValueKind::Words(_) => {
@@ -164,28 +175,37 @@ impl Printer<'_> {
         };
         let words = words.join(" | ");
         let is_text = matches!(by.kind, ValueKind::String);
-        let name = &by.name;
-        let (read, pattern) = match (is_text, by.is_optional()) {
-            (true, true) => (format!("self.{name}.as_deref()"), format!("Some({words})")),
-            (true, false) => (format!("&*self.{name}"), words),
-            (false, true) => (format!("self.{name}"), format!("Some({words})")),
-            (false, false) => (format!("self.{name}"), words),
+        let by = &by.name;
+        let (read, pattern) = match (is_text, entity.fields[only.field].is_optional()) {
+            (true, true) => (format!("self.{by}.as_deref()"), format!("Some({words})")),
+            (true, false) => (format!("&*self.{by}"), words),
+            (false, true) => (format!("self.{by}"), format!("Some({words})")),
+            (false, false) => (format!("self.{by}"), words),
         };
-        let kind = self.kind(&entity.name, &value.name, &value.kind);
-        let is_copy = !matches!(value.kind, ValueKind::String | ValueKind::Alphabet(..));
-        let clone = if is_copy { "" } else { ".clone()" };
-        let value_name = &value.name;
-        let then = if value.is_optional() {
-            format!("if is_in {{ self.{value_name}{clone} }} else {{ None }}")
-        } else {
-            format!("is_in.then(|| self.{value_name}{clone})")
+        let value = key.fields().next().map(|field| &entity.fields[field]);
+        let (kind, then) = match value {
+            None => {
+                let text = key.attributes.first().map(AttributeDraft::text).unwrap_or_default();
+                ("&'static str".into(), format!("is_in.then_some({text:?})"))
+            }
+            Some(value) => {
+                let is_copy = !matches!(value.kind, ValueKind::String | ValueKind::Alphabet(..));
+                let (own, clone) = (&value.name, if is_copy { "" } else { ".clone()" });
+                let then = if value.is_optional() {
+                    format!("if is_in {{ self.{own}{clone} }} else {{ None }}")
+                } else {
+                    format!("is_in.then(|| self.{own}{clone})")
+                };
+                (self.kind(&entity.name, &value.name, &value.kind), then)
+            }
         };
         self.line("");
         self.line(format!("impl {} {{", entity.name));
         self.line(format!(
-            "    /// Returns the value in the key of index `{index}`, or `None` if the row is not in it."
+            "    /// Returns the value in the key of index `{}`, or `None` if the row is not in it.",
+            key.index.as_deref().unwrap_or_default()
         ));
-        self.line(format!("    fn {}(&self) -> Option<{kind}> {{", method_name(index)));
+        self.line(format!("    fn {name}(&self) -> Option<{kind}> {{"));
         self.line(format!("        let is_in = matches!({read}, {pattern});"));
         self.line(format!("        {then}"));
         self.line("    }");
@@ -247,6 +267,11 @@ fn rust_name(index: &str) -> Option<String> {
     (own != index).then_some(own)
 }
 
-fn method_name(index: &str) -> String {
-    format!("in_{}", words::snake(index))
+/// Returns the name of the method of an index: the first that has the attribute whose value the method returns.
+fn method_name(entity: &EntityDraft, key: &KeyDraft) -> String {
+    let mut attributes = key.attributes.iter();
+    let own = attributes.clone().find(|own| own.values().next().is_some()).or(attributes.next());
+    let has = |other: &&KeyDraft| own.is_some_and(|own| other.attribute(&own.name).is_some());
+    let first = entity.index_keys.iter().find(has).unwrap_or(key);
+    format!("in_{}", words::snake(first.index.as_deref().unwrap_or_default()))
 }

@@ -32,6 +32,9 @@ pub(super) fn module(table: &TableDraft, counts: &Counts, types: TypeOptions) ->
     };
     let entities = table.entities.iter().zip(&counts.explained);
     let entities: Vec<_> = entities.filter(|(own, count)| !own.is_blocked && **count > 0).collect();
+    if entities.is_empty() {
+        return Module { module: String::new(), crates: printer.crates };
+    }
     for (entity, count) in &entities {
         printer.entity(entity, **count);
     }
@@ -75,6 +78,12 @@ impl Printer<'_> {
                 Without::Unexplained => format!(
                     "// No declaration explains index `{index}`, so its attributes are fields."
                 ),
+                Without::Membership => {
+                    format!("// Index `{index}` is left out: nothing decides which rows are in it.")
+                }
+                Without::Shared => {
+                    format!("// Index `{index}` is left out: it shares an attribute with another.")
+                }
                 Without::Undecided => format!(
                     "// Index `{index}` is left out until it is decided which fields it contains."
                 ),
