@@ -259,9 +259,15 @@ pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout
         });
         let trimmed = stem.trim_end_matches(['_', '-']).trim_start_matches('_');
         let index = if trimmed.is_empty() { ending } else { trimmed };
+        // DynamoDB asks for three characters.
+        let index = if index.len() < 3 { format!("gsi{index}") } else { index.into() };
+        let is_name = |own: char| own.is_ascii_alphanumeric() || matches!(own, '_' | '-' | '.');
+        if !index.chars().all(is_name) {
+            continue;
+        }
         let sort_key = partner.map(|name| string(name)).into_iter().collect();
         let key = KeyAttributes::new(vec![string(name)], sort_key);
-        indexes.push(key.of_index(index.into(), IndexKind::Gsi, Projection::All));
+        indexes.push(key.of_index(index, IndexKind::Gsi, Projection::All));
     }
     let key = KeyAttributes::new(vec![string(pk)], sk.map(string).into_iter().collect());
     Ok(Layout::new(key, indexes))

@@ -294,7 +294,9 @@ impl Options {
             };
             let mut known =
                 table.entities.iter().filter(|own| own.name == *entity || entity == "*");
-            if known.clone().next().is_none() {
+            if known.clone().next().is_none()
+                && !table.doubts.iter().any(|own| own.entity == *entity)
+            {
                 let names = table.entities.iter().map(|own| format!("`{}`", own.name));
                 let names = names.collect::<Vec<_>>().join(", ");
                 return failed(format!("there is no entity `{entity}`; the entities are {names}"));

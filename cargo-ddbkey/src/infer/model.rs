@@ -37,7 +37,7 @@ pub(super) struct EntityDraft {
 }
 
 /// Why an entity is not in an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Without {
     NoRow,
     Unexplained,

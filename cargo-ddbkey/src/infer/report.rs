@@ -1,6 +1,6 @@
 //! Reports the findings in words, for the terminal.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::check::{Counts, Problem};
@@ -57,21 +57,32 @@ pub(super) fn report(
             let _ = writeln!(out, "  {}, {}: {}", doubt.entity, doubt.subject, doubt.text);
         }
     }
+    // One line for each index and reason.
+    let mut without: BTreeMap<(&str, Without), Vec<&str>> = BTreeMap::new();
     for entity in table.entities.iter().filter(|own| !own.is_blocked) {
         for (index, why) in &entity.without {
-            let why = match why {
-                Without::NoRow => "no row is in it",
-                Without::Unexplained => "no declaration explains it, so its attributes are fields",
-                Without::Undecided => "left out until `--assume` decides",
-                Without::Membership => "left out: nothing decides which rows are in it",
-                Without::Shared => {
-                    "left out: it shares an attribute with another index, in which other rows are"
-                }
-            };
-            let _ = writeln!(out, "  {}, index {index}: {why}", entity.name);
+            without.entry((index, *why)).or_default().push(&entity.name);
         }
     }
-    let _ = write!(out, "\n{}", needed(crates));
+    for ((index, why), names) in without {
+        let why = match why {
+            Without::NoRow => "no row is in it",
+            Without::Unexplained => "no declaration explains it, so its attributes are fields",
+            Without::Undecided => "left out until `--assume` decides",
+            Without::Membership => "left out: nothing decides which rows are in it",
+            Without::Shared => {
+                "left out: it shares an attribute with another index, in which other rows are"
+            }
+        };
+        let names = match names.len() {
+            ..4 => names.join(", "),
+            count => format!("{count} entities"),
+        };
+        let _ = writeln!(out, "  {names}, index {index}: {why}");
+    }
+    if total > 0 {
+        let _ = write!(out, "\n{}", needed(crates));
+    }
     out
 }
 

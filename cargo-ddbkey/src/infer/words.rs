@@ -43,8 +43,7 @@ pub(super) fn snake(name: &str) -> String {
 
 /// Returns a name that a type can have: `UserId`.
 pub(super) fn camel(name: &str) -> String {
-    let words = words(name);
-    let camel: String = words.iter().map(|word| capitalized(word)).collect();
+    let camel: String = words(name).iter().map(|word| capitalized(word)).collect();
     match camel.chars().next() {
         None => "Row".into(),
         Some(first) if first.is_ascii_digit() => format!("N{camel}"),
@@ -53,7 +52,14 @@ pub(super) fn camel(name: &str) -> String {
     }
 }
 
-fn capitalized(word: &str) -> String {
+/// Returns the names of the types that the derives write for an entity, or for one of its keys: `OrderKey`, `OrderPk`.
+pub(super) fn generated(base: &str) -> impl Iterator<Item = String> {
+    ["", "Key", "Pk", "Sk", "Query", "AnyKey", "Plain", "Current", "Ref"]
+        .into_iter()
+        .map(move |suffix| format!("{base}{suffix}"))
+}
+
+pub(super) fn capitalized(word: &str) -> String {
     let mut characters = word.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(characters).collect()
@@ -115,40 +121,82 @@ pub(super) const VARIANT_CASES: [&str; 7] = [
     "SCREAMING-KEBAB-CASE",
 ];
 
-const KEYWORDS: [&str; 39] = [
-    "as", "async", "await", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
-    "enum", "extern", "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match",
-    "mod", "move", "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait",
-    "true", "type", "unsafe", "use", "where",
+/// Keywords, and words that Rust reserves.
+const KEYWORDS: [&str; 52] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "union",
 ];
 
 /// The methods that every query has besides its parts.
 const QUERY_METHODS: [&str; 4] = ["build", "build_or_none", "descending", "nested"];
 
-/// Names that a module uses besides its own types.
-const RESERVED: [&str; 22] = [
+/// Names of the prelude, and names that a module uses besides its own types.
+const RESERVED: [&str; 62] = [
+    "AsMut",
+    "AsRef",
+    "BTreeMap",
     "BTreeSet",
     "Box",
+    "ByteBuf",
+    "Clone",
+    "Copy",
     "Cow",
     "Date",
     "DateTime",
     "DdbKeys",
     "DdbTable",
+    "Debug",
+    "Default",
     "Deserialize",
+    "Deserializer",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
     "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "Format",
+    "From",
+    "FromIterator",
+    "Hash",
+    "Into",
+    "IntoIterator",
+    "Iterator",
     "KeyPart",
     "NaiveDate",
     "None",
     "Ok",
     "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
     "Result",
     "Self",
+    "Send",
     "Serialize",
+    "Serializer",
+    "Sized",
     "Some",
     "String",
+    "Sync",
+    "Time",
     "Timestamp",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
     "Ulid",
+    "Unpin",
+    "Utc",
     "Uuid",
+    "Value",
+    "Vec",
 ];
 
 /// Returns a name that is not taken: the name itself, or the name with a number.

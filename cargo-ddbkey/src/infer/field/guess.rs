@@ -34,14 +34,15 @@ impl ValueKind {
             "BOOL" => Some(Self::Bool),
             "B" => Some(Self::Bytes),
             "SS" => Some(Self::Strings),
+            "BS" => Some(Self::Binaries),
             "NS" => {
-                let mut numbers = values.flat_map(|value| match value {
+                let numbers = values.flat_map(|value| match value {
                     StoredValue::Numbers(numbers) => numbers.as_slice(),
                     _ => &[],
                 });
-                let is_signed = numbers.clone().any(|number| number.starts_with('-'));
-                let kind = if is_signed { Self::I64 } else { Self::U64 };
-                numbers.all(|number| kind.reads_number(number)).then_some(Self::Numbers(is_signed))
+                let fits = |kind: &Self| numbers.clone().all(|number| kind.reads_number(number));
+                let kind = [Self::U64, Self::I64, Self::F64].into_iter().find(fits);
+                kind.map(|kind| Self::Numbers(kind.into()))
             }
             "L" => {
                 let members: Vec<_> = values.clone().flat_map(members_of_list).collect();
@@ -72,8 +73,7 @@ impl ValueKind {
             return kind;
         }
         match time_format(texts, types) {
-            // If `ddbkey::part` has no name for the format, the value stays a string.
-            Some(format) if format.part().is_some() => Self::Time(format),
+            Some(format) => Self::Time(format),
             _ => Self::String,
         }
     }
@@ -82,7 +82,7 @@ impl ValueKind {
     fn bare(self, types: TypeOptions) -> Option<Self> {
         match self {
             Self::Time(format) if format != types.plain_time() => Some(Self::String),
-            Self::Bytes | Self::Strings | Self::Numbers(_) => None,
+            Self::Bytes | Self::Strings | Self::Numbers(_) | Self::Binaries => None,
             kind => Some(kind),
         }
     }

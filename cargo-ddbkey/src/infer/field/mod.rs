@@ -59,8 +59,10 @@ pub(super) enum ValueKind {
     Time(TimeFormat),
     Date,
     Strings,
-    /// A set of integers, signed if true.
-    Numbers(bool),
+    /// A set of numbers of this kind.
+    Numbers(Box<Self>),
+    /// A set of bytes.
+    Binaries,
     List(Box<Self>),
     Struct(Vec<FieldDraft>),
     Map(Box<Self>),
@@ -132,15 +134,15 @@ impl ValueKind {
             (Self::String, StoredValue::S(_))
             | (Self::Bool, StoredValue::Bool(_))
             | (Self::Bytes, StoredValue::B(_))
-            | (Self::Strings, StoredValue::Strings(_)) => true,
+            | (Self::Strings, StoredValue::Strings(_))
+            | (Self::Binaries, StoredValue::Binaries(_)) => true,
             (
                 Self::Words(_) | Self::Alphabet(..) | Self::Ulid | Self::Uuid | Self::Date,
                 StoredValue::S(text),
             ) => self.reads_text(text),
             (Self::Time(format), StoredValue::S(text)) => format.read(text).is_some(),
             (Self::U64 | Self::I64 | Self::F64, StoredValue::N(text)) => self.reads_number(text),
-            (Self::Numbers(is_signed), StoredValue::Numbers(numbers)) => {
-                let kind = if *is_signed { Self::I64 } else { Self::U64 };
+            (Self::Numbers(kind), StoredValue::Numbers(numbers)) => {
                 numbers.iter().all(|number| kind.reads_number(number))
             }
             (Self::List(kind), StoredValue::List(values)) => {

@@ -49,6 +49,8 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
         if let Some((entity, more)) = learned.or_else(|| overview.entity(&family, name)) {
             entities.push(entity);
             doubts.extend(more);
+        } else {
+            doubts.push(overview.unexplained(&family.group));
         }
     }
     places::share_types(&mut entities, &sample.layout);
@@ -59,6 +61,22 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
 }
 
 impl Overview<'_> {
+    /// Tells why no declaration explains the keys of a group.
+    fn unexplained(&self, group: &Group<'_>) -> Doubt {
+        let has_decimals = |name: &&str| {
+            let mut texts = group.rows.iter().filter_map(|row| row.text(name));
+            self.layout.is_number(name) && texts.any(|text| text.parse::<i128>().is_err())
+        };
+        let decimal = self.layout.key.names().find(has_decimals);
+        let subject = decimal.or(self.layout.key.names().last()).unwrap_or_default().into();
+        let text = match decimal {
+            Some(_) => "it holds numbers that are no integers, and a number in a key is an integer",
+            None => "no declaration explains it in all rows",
+        };
+        let entity = self.guessed_name(group);
+        Doubt { entity, subject, text: text.into(), is_blocking: false }
+    }
+
     /// Joins groups whose keys continue those of another group, if their type attribute says that they are one entity, and
     /// optional fields decide between the keys.
     fn families<'r>(&self, groups: &[&Group<'r>]) -> Vec<Family<'r>> {

@@ -23,12 +23,11 @@ impl Overview<'_> {
                 None => guess.clone(),
             };
             // `Order` generates `OrderKey`.
+            let table = words::camel(&self.options.name);
             let is_free = |name: &String| {
-                let endings = ["Key", "Pk", "Sk", "Query"]
-                    .into_iter()
-                    .filter_map(|end| name.strip_suffix(end));
-                !taken.contains(name)
-                    && !endings.into_iter().any(|own| guesses.iter().any(|guess| guess == own))
+                let bases = guesses.iter().filter(|own| **own != base).chain([&table]);
+                let is_written = |own: &String| words::generated(own).any(|own| own == *name);
+                !taken.contains(name) && !bases.into_iter().any(is_written)
             };
             let numbered = (2..).map(|number| format!("{base}{number}"));
             let mut names =
@@ -40,7 +39,7 @@ impl Overview<'_> {
         names.collect()
     }
 
-    fn guessed_name(&self, group: &Group<'_>) -> String {
+    pub(super) fn guessed_name(&self, group: &Group<'_>) -> String {
         if let Some(name) = self.type_name(group) {
             return words::camel(name);
         }
@@ -52,7 +51,9 @@ impl Overview<'_> {
         };
         match (literals(group, 0).last(), literals(group, 1).last()) {
             (_, Some(sk)) if has_values(1) => words::camel(sk),
-            (Some(pk), Some(sk)) if is_whole(sk) => words::camel(pk),
+            (Some(pk), Some(sk)) if is_whole(sk) || words::camel(pk) == words::camel(sk) => {
+                words::camel(pk)
+            }
             (Some(pk), Some(sk)) => format!("{}{}", words::camel(pk), words::camel(sk)),
             (None, Some(one)) | (Some(one), None) => words::camel(one),
             (None, None) => "Item".into(),

@@ -56,22 +56,49 @@ impl Printer<'_> {
         self.line(format!("    pub {}: {kind},", field.name));
     }
 
+    /// Returns the name of the type of a field, which no other type has.
+    pub(super) fn type_name(&mut self, entity: &str, field: &str) -> String {
+        let place = (entity.to_owned(), field.to_owned());
+        if let Some(name) = self.types_of_fields.get(&place) {
+            return name.clone();
+        }
+        let words = words::words(field);
+        let own: String = words.iter().map(|word| words::capitalized(word)).collect();
+        let name = words::unique(format!("{entity}{own}"), |name| {
+            words::generated(name).any(|own| self.taken.contains(&own))
+        });
+        self.taken.extend(words::generated(&name));
+        self.types_of_fields.insert(place, name.clone());
+        name
+    }
+
     /// Returns the module that reads and writes a field.
     fn with(&mut self, field: &FieldDraft) -> Option<String> {
         let (name, with) = match &field.kind {
             ValueKind::Time(format) if *format != self.types.plain_time() => {
-                let name = module_name(*format);
+                let name = words::unique(module_name(*format), |name| {
+                    self.modules.get(name).is_some_and(|(own, _)| own != format)
+                });
                 let is_optional = field.is_optional();
                 self.modules.entry(name.clone()).or_insert((*format, false)).1 |= is_optional;
                 return Some(if is_optional { name + "::option" } else { name });
             }
             ValueKind::Bytes => ("serde_bytes", "serde_bytes"),
-            ValueKind::Strings => ("serde_dynamo", "serde_dynamo::string_set"),
-            ValueKind::Numbers(_) => ("serde_dynamo", "serde_dynamo::number_set"),
+            ValueKind::Strings => ("serde_dynamo", "string_set"),
+            ValueKind::Numbers(_) => ("serde_dynamo", "number_set"),
+            ValueKind::Binaries => ("serde_dynamo", "binary_set"),
             _ => return None,
         };
         self.crates.insert(name);
-        Some(with.into())
+        Some(match field.absent {
+            _ if name == with => with.into(),
+            // serde_dynamo writes no set beside NULL.
+            Absence::Null => {
+                self.sets.insert(with);
+                format!("{with}_or_null")
+            }
+            _ => format!("{name}::{with}"),
+        })
     }
 
     /// Returns the type of a value.
@@ -79,7 +106,7 @@ impl Printer<'_> {
         match kind {
             ValueKind::String => "String".into(),
             ValueKind::Words(_) | ValueKind::Alphabet(..) | ValueKind::Struct(_) => {
-                type_name(entity, field)
+                self.type_name(entity, field)
             }
             ValueKind::U64 => "u64".into(),
             ValueKind::I64 => "i64".into(),
@@ -97,9 +124,14 @@ impl Printer<'_> {
             }
             ValueKind::Date => self.used("jiff::civil::Date", "jiff", "Date"),
             ValueKind::Strings => self.used("std::collections::BTreeSet", "", "BTreeSet<String>"),
-            ValueKind::Numbers(is_signed) => {
-                let number = if *is_signed { "i64" } else { "u64" };
+            ValueKind::Numbers(number) if **number == ValueKind::F64 => "Vec<f64>".into(),
+            ValueKind::Numbers(number) => {
+                let number = self.kind(entity, field, number);
                 self.used("std::collections::BTreeSet", "", &format!("BTreeSet<{number}>"))
+            }
+            ValueKind::Binaries => {
+                self.used("serde_bytes::ByteBuf", "serde_bytes", "");
+                self.used("std::collections::BTreeSet", "", "BTreeSet<ByteBuf>")
             }
             ValueKind::List(inner) => format!("Vec<{}>", self.kind(entity, field, inner)),
             ValueKind::Map(inner) => {
@@ -130,14 +162,15 @@ impl Printer<'_> {
         if let ValueKind::Struct(fields) = kind {
             self.line("");
             self.line("#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]");
-            self.fields(&type_name(entity, &field.name), fields);
+            let name = self.type_name(entity, &field.name);
+            self.fields(&name, fields);
         }
     }
 
     /// Prints the enums and newtypes of an entity's fields.
     pub(super) fn enums(&mut self, entity: &EntityDraft) {
         for field in &entity.fields {
-            let name = type_name(&entity.name, &field.name);
+            let name = self.type_name(&entity.name, &field.name);
             match &field.kind {
                 ValueKind::Words(words) => self.enumeration(&name, words),
                 ValueKind::Alphabet(alphabet, width) => {
@@ -200,8 +233,4 @@ fn case(fields: &[FieldDraft]) -> Option<&'static str> {
     };
     let best = words::CASES.into_iter().rev().max_by_key(fits)?;
     (fits(&best) > fits(&"")).then_some(best)
-}
-
-pub(super) fn type_name(entity: &str, field: &str) -> String {
-    format!("{entity}{}", words::camel(field).trim_end_matches("Row"))
 }

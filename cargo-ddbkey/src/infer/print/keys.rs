@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::fields::type_name;
 use super::{Printer, attribute};
 use crate::infer::field::{FieldDraft, KeyForm, ValueKind};
-use crate::infer::layout::KeyAttributes;
+use crate::infer::layout::{KeyAttributes, Layout};
 use crate::infer::model::{AttributeDraft, EntityDraft, KeyDraft, PieceDraft};
 use crate::infer::words;
 
@@ -65,7 +64,7 @@ impl Printer<'_> {
         let pk = half(index.partition_key().collect(), false);
         let sk: Vec<_> = index.sort_key().collect();
         let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", half(sk, true)) };
-        let rust_name = key.name.clone().or_else(|| rust_name(name));
+        let rust_name = key.name.clone().or_else(|| rust_name(&self.table.layout, name));
         let rust_name = rust_name.map(|own| format!(" as {own}")).unwrap_or_default();
         match index.is_local() {
             true => format!("#[lsi({name:?}{rust_name}{sk})]"),
@@ -166,7 +165,7 @@ impl Printer<'_> {
             return;
         }
         let by = &entity.fields[only.field];
-        let own = type_name(&entity.name, &by.name);
+        let own = self.type_name(&entity.name, &by.name);
         let words: Vec<_> = match &by.kind {
             ValueKind::Words(_) => {
                 only.words.iter().map(|word| format!("{own}::{}", words::camel(word))).collect()
@@ -259,11 +258,43 @@ fn split(pieces: &[PieceDraft], separator: char) -> Vec<Vec<PieceDraft>> {
 }
 
 /// Returns the name of an index in Rust, if it differs from its own name.
-fn rust_name(index: &str) -> Option<String> {
-    const RESERVED: [&str; 9] =
-        ["pk", "sk", "key", "keys", "query", "read", "start_key", "all_keys", "current"];
-    let snake = words::snake(index);
-    let own = if RESERVED.contains(&&*snake) { format!("by_{snake}") } else { snake };
+pub(super) fn rust_name(layout: &Layout, index: &str) -> Option<String> {
+    const RESERVED: [&str; 23] = [
+        "all_keys",
+        "check_item",
+        "current",
+        "from_item",
+        "key",
+        "keys",
+        "parse_key",
+        "parse_pk",
+        "parse_sk",
+        "pk",
+        "plain",
+        "query",
+        "read",
+        "read_page",
+        "ref",
+        "sk",
+        "start_key",
+        "to_item",
+        "try_update_item",
+        "any_key",
+        "update_item",
+        "update_item_narrow",
+        "entity",
+    ];
+    let snake = |index: &str| {
+        let snake = words::snake(index);
+        if RESERVED.contains(&&*snake) { format!("by_{snake}") } else { snake }
+    };
+    // Two names can differ in their case alone.
+    let names = layout.indexes.iter().filter_map(KeyAttributes::index);
+    let before = names.take_while(|own| *own != index).filter(|own| snake(own) == snake(index));
+    let own = match before.count() {
+        0 => snake(index),
+        count => format!("{}_{}", snake(index), count + 1),
+    };
     (own != index).then_some(own)
 }
 

@@ -11,7 +11,7 @@ use super::check::Counts;
 use super::field::TypeOptions;
 use super::model::{EntityDraft, TableDraft, Without};
 use super::time::TimeFormat;
-use super::words::grouped;
+use super::words::{self, grouped};
 
 /// The printed module, and the crates that it needs.
 pub(super) struct Module {
@@ -26,9 +26,12 @@ pub(super) fn module(table: &TableDraft, counts: &Counts, types: TypeOptions) ->
         types,
         out: String::new(),
         modules: BTreeMap::new(),
+        sets: BTreeSet::new(),
         uses: BTreeSet::new(),
         crates: BTreeSet::new(),
         is_named: table::is_named(table),
+        taken: taken(table),
+        types_of_fields: BTreeMap::new(),
     };
     let entities = table.entities.iter().zip(&counts.explained);
     let entities: Vec<_> = entities.filter(|(own, count)| !own.is_blocked && **count > 0).collect();
@@ -40,6 +43,7 @@ pub(super) fn module(table: &TableDraft, counts: &Counts, types: TypeOptions) ->
     }
     printer.table(&entities);
     printer.modules();
+    printer.sets();
     printer.tests(&entities);
     printer.finish(counts)
 }
@@ -50,10 +54,37 @@ struct Printer<'t> {
     out: String,
     /// The time formats that need their own module, and whether the module also supports optional fields.
     modules: BTreeMap<String, (TimeFormat, bool)>,
+    /// The sets that need a module, since they may be NULL.
+    sets: BTreeSet<&'static str>,
     uses: BTreeSet<&'static str>,
     crates: BTreeSet<&'static str>,
     /// Whether the table names its attributes, so that its entities must point at it.
     is_named: bool,
+    /// The names of all types in the module, of which some are written by the derives.
+    taken: BTreeSet<String>,
+    /// The types of fields, by the type that has the field.
+    types_of_fields: BTreeMap<(String, String), String>,
+}
+
+/// Returns the names of the entities, and of everything that is written for them.
+fn taken(table: &TableDraft) -> BTreeSet<String> {
+    let layout = &table.layout;
+    let of_entity = |entity: &EntityDraft| {
+        let keys = entity.keys.iter().chain(&entity.index_keys).filter_map(|key| {
+            let index = key.index.as_deref();
+            let own =
+                key.name.clone().or_else(|| index.and_then(|index| keys::rust_name(layout, index)));
+            own.or_else(|| index.map(ToOwned::to_owned))
+        });
+        let keys = keys.map(|own| {
+            let words = words::words(&own);
+            words.iter().map(|word| words::capitalized(word)).collect::<String>()
+        });
+        let bases = keys.map(|own| entity.name.clone() + &own).chain([entity.name.clone()]);
+        bases.flat_map(|base| words::generated(&base).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    let entities = table.entities.iter().flat_map(of_entity);
+    entities.chain(words::generated(&layout.name)).collect()
 }
 
 impl Printer<'_> {

@@ -83,6 +83,39 @@ mod {name} {{
     }
 }
 
+impl Printer<'_> {
+    /// Prints the modules that read and write sets that may be NULL.
+    pub(super) fn sets(&mut self) {
+        for set in std::mem::take(&mut self.sets) {
+            let text = format!(
+                "
+/// Sets, or NULL.
+mod {set}_or_null {{
+    use serde::{{Deserialize, Deserializer, Serialize, Serializer}};
+
+    pub fn serialize<T: Serialize, S: Serializer>(
+        set: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {{
+        match set {{
+            Some(set) => serde_dynamo::{set}::serialize(set, serializer),
+            None => serializer.serialize_none(),
+        }}
+    }}
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {{
+        Option::deserialize(deserializer)
+    }}
+}}
+"
+            );
+            self.out.push_str(&text);
+        }
+    }
+}
+
 pub(super) fn module_name(format: TimeFormat) -> String {
     let of_units = match format.units() {
         7 => "milliseconds",

@@ -67,6 +67,11 @@ fn sorted(item: &HashMap<String, aws_sdk_dynamodb::types::AttributeValue>) -> Ha
             texts.sort();
             V::Ns(texts)
         }
+        V::Bs(bytes) => {
+            let mut bytes = bytes.clone();
+            bytes.sort_by(|one, other| one.as_ref().cmp(other.as_ref()));
+            V::Bs(bytes)
+        }
         other => other.clone(),
     };
     item.iter().map(|(name, own)| (name.clone(), value(own))).collect()

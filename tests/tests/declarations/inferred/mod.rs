@@ -1,6 +1,7 @@
 //! Declarations that are inferred from rows: printed, compiled together in one crate, and compared with the same rows.
 
 mod draw;
+mod hostile;
 mod modelled;
 mod tables;
 
@@ -229,6 +230,45 @@ fn explained_rows_of_random_declarations_are_right() {
             let problems = problems(case, &said);
             let (name, module) = (&case.name, &case.inferred.module);
             (!problems.is_empty()).then(|| format!("{name}: {}\n{module}", problems.join("\n")))
+        });
+    let failures: Vec<_> = failures.collect();
+    assert!(
+        failures.is_empty(),
+        "SEED={seed}: {} tables\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
+}
+
+/// Random tables with names, values and indexes that are hard to declare. The report's numbers are those of the printed module.
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn explained_rows_of_hostile_tables_are_right() {
+    let seed = crate::seed();
+    let mut random = Random(seed);
+    let cases: Vec<_> = (0..crate::count() * 4)
+        .map(|number| {
+            let (rows, described) = hostile::rows(&mut random);
+            let mut options = Options::new("Shop").table(described);
+            match number % 4 {
+                1 => options = options.newtypes().assume("required").expect("an assumption"),
+                2 => options = options.show_values(),
+                _ => {}
+            }
+            Case::new(&format!("table {number}"), rows, &options)
+        })
+        .filter(|case| case.inferred.explained > 0)
+        .collect();
+    let explained: u64 = cases.iter().map(|case| case.inferred.explained).sum();
+    let all: u64 = cases.iter().map(|case| case.inferred.rows).sum();
+    println!("{} tables, {explained} of {all} rows are explained", cases.len());
+    let failures =
+        cases.iter().zip(compiled("inferred_hostile", &cases)).filter_map(|(case, said)| {
+            let problems = problems(case, &said);
+            let (name, inferred) = (&case.name, &case.inferred);
+            let (module, report) = (&inferred.module, &inferred.report);
+            (!problems.is_empty())
+                .then(|| format!("{name}: {}\n{module}\n{report}", problems.join("\n")))
         });
     let failures: Vec<_> = failures.collect();
     assert!(
