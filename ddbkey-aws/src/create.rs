@@ -1,12 +1,16 @@
-//! The parts of a `CreateTable` request: attribute definitions, key schema, indexes.
+//! The requests that create a table: the attribute definitions, the key schema and the indexes of `CreateTable`, and the time to
+//! live.
 
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::operation::create_table::builders::{
     CreateTableFluentBuilder, CreateTableInputBuilder,
 };
+use aws_sdk_dynamodb::operation::update_time_to_live::builders::{
+    UpdateTimeToLiveFluentBuilder, UpdateTimeToLiveInputBuilder,
+};
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement, KeyType, LocalSecondaryIndex,
-    ProjectionType,
+    ProjectionType, TimeToLiveSpecification,
 };
 
 use ddbkey::schema::{AttributeType, IndexLayout, Projection, TableSchema};
@@ -122,3 +126,56 @@ macro_rules! create_table_ext {
 
 create_table_ext!(CreateTableFluentBuilder);
 create_table_ext!(CreateTableInputBuilder);
+
+/// Sets the time to live of a [`TableSchema`] on the SDK's builders of `UpdateTimeToLive`.
+///
+/// `CreateTable` cannot set the time to live. Turning it on is a separate request, once for each table. From then on,
+/// DynamoDB deletes items within a few days after the time in the attribute, **including every item whose time passed
+/// within the last five years**.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::update_time_to_live::UpdateTimeToLiveInput;
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_aws::prelude::*;
+///
+/// #[derive(DdbKeys)]
+/// #[ddb(ttl = expires_at)]
+/// #[pk("SESSION", id)]
+/// #[sk("META")]
+/// struct Session { id: String, expires_at: u64 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Session(Session) }
+///
+/// let input = UpdateTimeToLiveInput::builder()
+///     .table_name("shop")
+///     .time_to_live_schema(Shop::SCHEMA)
+///     .build()?;
+/// let specification = input.time_to_live_specification().expect("a table with a time to live");
+/// assert_eq!((specification.attribute_name(), specification.enabled()), ("expires_at", true));
+/// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
+/// ```
+pub trait TimeToLiveExt: Sized {
+    /// Sets the attribute, and turns the time to live on. If no entity of the table declares a time to live, this sets nothing,
+    /// and the SDK refuses the request.
+    #[must_use]
+    fn time_to_live_schema(self, schema: &TableSchema) -> Self;
+}
+
+/// Implements the trait for a builder. The two builders have the same methods, but no common trait.
+macro_rules! time_to_live_ext {
+    ($($builder:ty)*) => {$(
+        impl TimeToLiveExt for $builder {
+            fn time_to_live_schema(self, schema: &TableSchema) -> Self {
+                let specification = schema.ttl_attribute().and_then(|name| {
+                    let specification = TimeToLiveSpecification::builder().attribute_name(name);
+                    // The builder has both values that it needs.
+                    specification.enabled(true).build().ok()
+                });
+                self.set_time_to_live_specification(specification)
+            }
+        }
+    )*};
+}
+
+time_to_live_ext! { UpdateTimeToLiveFluentBuilder UpdateTimeToLiveInputBuilder }

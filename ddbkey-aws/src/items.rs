@@ -11,13 +11,14 @@ use std::collections::hash_map::Entry;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::key::{AnyKey as _, PrimaryKey as _};
 use ddbkey::schema::{EntitySchema, KeyAttribute};
-use ddbkey::{DdbKeys, KeyError, KeyValue, Keys, ParseError};
+use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
+use crate::dispatch::{entity, of_item};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::{self, FieldsError, ItemDeserializer, UnreadAttributes};
 use crate::index_keys::{IndexStates, shapes};
-use crate::private::{Alternative, KeySchema, Record};
+use crate::private::{Alternative, Each, Functions, FunctionsFor, Holds, KeySchema, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -34,7 +35,12 @@ fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result
             leave_out(schema, attribute.name(), &mut item)?;
         }
     }
-    ttl::write(schema, &mut item)?;
+    if let Some(name) = ttl::left_out(schema)
+        && let Some(AttributeValue::Null(_)) = item.get(name)
+    {
+        item.remove(name);
+    }
+    check_time_to_live(schema, schema.ttl_attribute().and_then(|name| item.get(name)))?;
     item.reserve(keys.len());
     for (name, key) in keys {
         add(schema, name, attribute_value(key), &mut item)?;
@@ -43,6 +49,19 @@ fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result
         add(schema, name, AttributeValue::S(schema.type_name().into()), &mut item)?;
     }
     Ok(item)
+}
+
+/// Checks a time to live that is about to be written.
+pub(super) fn check_time_to_live(
+    schema: &EntitySchema,
+    value: Option<&AttributeValue>,
+) -> Result<(), ItemError> {
+    match (schema.ttl_attribute(), value.map(ttl::check)) {
+        (Some(name), Some(Err(fault))) => {
+            Err(ItemError::new(schema.name(), ItemFault::TimeToLive(name, fault)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns what serde writes, as the SDK's map or as `serde_dynamo`'s.
@@ -91,7 +110,7 @@ fn add(
 }
 
 /// An entity, the key that its item is stored under, and which of the entity's keys that is.
-pub(crate) struct StoredEntity<T> {
+pub struct StoredEntity<T> {
     pub(crate) entity: T,
     pub(super) key: Keys,
     pub(super) alternative: Option<Alternative>,
@@ -110,6 +129,40 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntit
     check_key(T::SCHEMA, &key, keys)?;
     let shapes = shapes(&entity);
     Ok(StoredEntity { entity, key, alternative, shapes })
+}
+
+/// Reads the item of any entity of a table.
+pub(crate) fn read_row<T: Each<Reads>>(item: Item) -> Result<StoredEntity<T>, ItemError> {
+    of_item::<Reads, T>(&item)?(item)
+}
+
+/// Writes each entity of a table.
+pub struct Writes;
+
+impl Functions for Writes {
+    type Of<T> = fn(&T) -> Result<Item, ItemError>;
+}
+
+impl<T: Holds<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
+    fn functions() -> Self::Of<T> {
+        |row| to_item(entity(row))
+    }
+}
+
+/// Reads each entity of a table.
+pub struct Reads;
+
+impl Functions for Reads {
+    type Of<T> = fn(Item) -> Result<StoredEntity<T>, ItemError>;
+}
+
+impl<T: DdbTable + Holds<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Reads {
+    fn functions() -> Self::Of<T> {
+        |item| {
+            let StoredEntity { entity, key, alternative, shapes } = read_item::<E>(item)?;
+            Ok(StoredEntity { entity: T::from(entity), key, alternative, shapes })
+        }
+    }
 }
 
 /// Checks that the key of the fields is the stored key.

@@ -29,7 +29,7 @@
 //!
 //! # Where to read on
 //!
-//! [`ItemExt`] has the methods of entities, [`TableExt`] the methods of tables. The other extension traits are implemented
+//! [`ItemExt`] has the methods of entities and tables, [`TableExt`] the methods that only a table has. The other extension traits are implemented
 //! for the SDK's builders: [`KeyExt`], [`QueryExt`], [`ScanExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`],
 //! [`CreateTableExt`] and [`TimeToLiveExt`]. [`prelude`] has all of them. [`guide`] has a page for each subject, with a
 //! function for each request.
@@ -69,13 +69,13 @@ mod audit;
 mod bounds;
 mod create;
 mod dispatch;
-mod entity;
 mod error;
 mod expressions;
 mod fields;
 mod guard;
 pub mod guide;
 mod index_keys;
+mod item_ext;
 mod items;
 mod number;
 mod page;
@@ -85,36 +85,45 @@ mod rekey;
 mod repair;
 mod request;
 pub mod requests;
+mod rows;
 mod schema;
 #[cfg(feature = "lambda")]
 mod stream;
 mod table;
-mod try_error;
+mod table_ext;
 mod ttl;
 mod update;
 mod value;
 mod verify;
 
 pub use audit::{Fault, FaultKind};
-pub use bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteItems};
-pub use create::CreateTableExt;
+pub use bounds::{ReadItem, UpdateItem, WriteItem};
+pub use create::{CreateTableExt, TimeToLiveExt};
 // Compiler errors about these items name this path.
 #[doc(hidden)]
-pub use bounds::HasOneKey;
-#[doc(hidden)]
-pub use dispatch::{Creates, Reads, Updates, Writes};
-pub use entity::ItemExt;
+pub use audit::Audits;
 pub use error::{ItemError, ItemErrorKind};
+pub use item_ext::ItemExt;
+#[doc(hidden)]
+pub use items::{Reads, Writes};
 pub use page::{Page, SkipKind, SkipReason, Skipped};
 pub use query::{AsKeyCondition, QueryExt, ScanExt, token};
+#[doc(hidden)]
+pub use rekey::Moves;
 pub use rekey::{Rekey, TransactExt};
+#[doc(hidden)]
+pub use repair::Repairs;
 pub use request::{ConditionExt, KeyExt};
+#[doc(hidden)]
+pub use request::{Creates, HasOneKey};
+pub use rows::{ReadItems, UpdateItems, WriteItems};
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
-pub use table::{Table, TableError, TableErrorKind, TableExt, TablePage};
-pub use try_error::TryError;
-pub use ttl::TimeToLiveExt;
+pub use table::{Table, TableError, TableErrorKind, TablePage, TryError};
+pub use table_ext::TableExt;
+#[doc(hidden)]
+pub use update::States;
 pub use update::{ItemCheck, ItemUpdate, UpdateExt, Updated};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify, verify_ttl};

@@ -6,22 +6,21 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use aws_sdk_dynamodb::operation::query::QueryOutput;
 use ddbkey::schema::{EntitySchema, Layout, Projection};
 use ddbkey::token::{Seal, TokenError};
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
 
-use crate::bounds::{ReadItem, ReadItems};
-use crate::dispatch::{Reads, of_item};
+use crate::bounds::ReadItem;
 use crate::error::{ItemError, ItemFault};
-use crate::items::{StoredEntity, read_item};
+use crate::items::{Reads, StoredEntity, read_item, read_row};
+use crate::private::Each;
 use crate::query::token;
 use crate::schema::ItemSchema;
 use crate::value::{Item, ItemAttributes};
 
 /// The items of a query page after reading: the rows that match the query, and the items that were set apart.
 ///
-/// [`ItemExt::read`](crate::ItemExt::read) and [`TableExt::read`](crate::TableExt::read) return a page. `Display` prints how
+/// [`ItemExt::read`](crate::ItemExt::read) returns a page. `Display` prints how
 /// many items of each kind there are, `18 rows, 2 stale`. `Debug` also prints the reasons. Neither prints a value of an item.
 #[must_use]
 #[non_exhaustive]
@@ -164,30 +163,20 @@ impl<T> fmt::Display for Page<T> {
 }
 
 /// Reads the items of a page as one entity.
-pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
+pub(crate) fn read_entities<T: DdbKeys + ReadItem>(
     condition: &KeyCondition,
-    items: impl IntoIterator<Item = impl ItemAttributes>,
+    items: Vec<Item>,
 ) -> Page<T> {
     let schema = T::SCHEMA;
     let projected = schema.entity.layout.and_then(|layout| projected(layout, condition));
-    let read = |item| {
-        refuse_projected(schema.name(), projected).map_err(SkipReason::Failed)?;
-        read_item(item).map_err(SkipReason::of)
-    };
+    let read = |item| refuse_projected(schema.name(), projected).and_then(|()| read_item(item));
     Page::read(condition, items, read, |_| schema, T::keys)
 }
 
 /// Reads the items of a page as any entity of a table.
-pub(crate) fn read_table<T: ReadItems>(
-    condition: &KeyCondition,
-    items: impl IntoIterator<Item = impl ItemAttributes>,
-) -> Page<T> {
-    let projected = projected(&T::SCHEMA.layout, condition);
-    let read = |item| {
-        refuse_projected(T::SCHEMA.name(), projected).map_err(SkipReason::Failed)?;
-        let read = of_item::<Reads, T>(&item).and_then(|functions| (functions.read)(item));
-        read.map_err(SkipReason::of)
-    };
+pub(crate) fn read_rows<T: Each<Reads>>(condition: &KeyCondition, items: Vec<Item>) -> Page<T> {
+    let (schema, projected) = (T::SCHEMA, projected(&T::SCHEMA.layout, condition));
+    let read = |item| refuse_projected(schema.name(), projected).and_then(|()| read_row(item));
     Page::read(condition, items, read, T::schema_of, T::keys)
 }
 
@@ -253,23 +242,17 @@ impl<T> Page<T> {
         count_kinds(&self.skipped)
     }
 
-    /// Creates the page of an output with a function that reads its items.
-    pub(crate) fn of_output(output: QueryOutput, read: impl FnOnce(Vec<Item>) -> Self) -> Self {
-        let page = read(output.items.unwrap_or_default());
-        Self { last_evaluated_key: output.last_evaluated_key, ..page }
-    }
-
     /// Reads the items of a page with these functions.
     fn read(
         condition: &KeyCondition,
-        items: impl IntoIterator<Item = impl ItemAttributes>,
-        read: impl Fn(Item) -> Result<StoredEntity<T>, SkipReason<T>>,
+        items: Vec<Item>,
+        read: impl Fn(Item) -> Result<StoredEntity<T>, ItemError>,
         entity: impl Fn(&T) -> &'static EntitySchema,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
     ) -> Self {
         let mut page = Self { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
         for (place, item) in items.into_iter().enumerate() {
-            match row(condition, item.into(), &read, &entity, &keys) {
+            match row(condition, item, &read, &entity, &keys) {
                 Ok(row) => page.rows.push(row),
                 Err(reason) => page.skipped.push(Skipped { place, reason }),
             }
@@ -282,13 +265,14 @@ impl<T> Page<T> {
 fn row<T>(
     condition: &KeyCondition,
     item: Item,
-    read: impl Fn(Item) -> Result<StoredEntity<T>, SkipReason<T>>,
+    read: impl Fn(Item) -> Result<StoredEntity<T>, ItemError>,
     entity: impl Fn(&T) -> &'static EntitySchema,
     keys: impl Fn(&T) -> Result<Keys, KeyError>,
 ) -> Result<T, SkipReason<T>> {
     let value = |name| (name, item.value(name).map(KeyValue::into_owned));
     let mut stored: Vec<_> = condition.attributes().map(value).collect();
-    let StoredEntity { entity: row, alternative, shapes, .. } = read(item)?;
+    let StoredEntity { entity: row, alternative, shapes, .. } =
+        read(item).map_err(SkipReason::of)?;
     let schema = entity(&row);
     if condition.asks_for_other_key(schema.name(), alternative) {
         return Err(SkipReason::OtherKey(row));

@@ -11,8 +11,8 @@ use ddbkey::schema::{EntitySchema, TableSchema};
 use ddbkey::{DdbKeys, DdbTable, Keys};
 
 use crate::audit::differences;
-use crate::bounds::{UpdateItem, UpdateItems};
-use crate::dispatch::{Updates, of_item};
+use crate::bounds::UpdateItem;
+use crate::dispatch::of_item;
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
 use crate::fields::UnreadAttributes;
@@ -21,7 +21,7 @@ use crate::items::{
     StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
     written_key,
 };
-use crate::private::Record;
+use crate::private::{Each, Functions, FunctionsFor, Record};
 use crate::schema::ItemSchema;
 use crate::update::{ItemCheck, check_writable};
 use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
@@ -81,7 +81,7 @@ impl Rekey {
     /// # Errors
     ///
     /// Returns [`ItemError`] as [`TableExt::rekey`](crate::TableExt::rekey) does, except for the length of the condition.
-    pub fn with_condition<T: UpdateItems>(
+    pub fn with_condition<T: Each<Moves>>(
         item: &impl ItemAttributes,
         attributes: &[&str],
     ) -> Result<Option<Self>, ItemError> {
@@ -168,10 +168,23 @@ impl Rekey {
 }
 
 /// An item under its new key, its schema, and the key of the stored item.
-pub(crate) type Moved = (&'static EntitySchema, Keys, Item);
+type Moved = (&'static EntitySchema, Keys, Item);
+
+/// Moves the items of each entity of a table.
+pub struct Moves;
+
+impl Functions for Moves {
+    type Of<T> = fn(Item) -> Result<Option<Moved>, ItemError>;
+}
+
+impl<T: DdbTable, E: DdbKeys + UpdateItem> FunctionsFor<T, E> for Moves {
+    fn functions() -> Self::Of<T> {
+        move_entity::<T, E>
+    }
+}
 
 /// Returns the item under the key that its fields write, or `None` if it is stored under that key already.
-pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
+fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     mut item: Item,
 ) -> Result<Option<Moved>, ItemError> {
     check_writable(E::SCHEMA, &item)?;
@@ -210,14 +223,12 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
 }
 
 /// Returns the move of an item. Its condition compares these attributes, or every attribute if there is no list.
-pub(crate) fn rekey<T: UpdateItems>(
+pub(crate) fn rekey<T: Each<Moves>>(
     stored: &Item,
     attributes: Option<&[&str]>,
 ) -> Result<Option<Rekey>, ItemError> {
-    let rekey = of_item::<Updates, T>(stored)?.rekey;
-    let Some((schema, former_key, item)) = rekey(stored.clone())? else {
-        return Ok(None);
-    };
+    let moved = of_item::<Moves, T>(stored)?(stored.clone())?;
+    let Some((schema, former_key, item)) = moved else { return Ok(None) };
     let names: Vec<String> = match attributes {
         Some([]) => return Err(ItemError::new(schema.name(), ItemFault::NoCondition)),
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),

@@ -5,19 +5,20 @@ use ddbkey::schema::TableSchema;
 use ddbkey::{DdbKeys, DdbTable};
 
 use crate::audit::{differences, second_names};
-use crate::bounds::{ReadItem, ReadItems};
-use crate::dispatch::{Reads, of_item};
+use crate::bounds::ReadItem;
+use crate::dispatch::of_item;
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::Action;
 use crate::guard::{Guard, Width};
 use crate::items::{StoredEntity, index_keys, read_item};
+use crate::private::{Each, Functions, FunctionsFor};
 use crate::schema::indexes_with;
 use crate::update::{ItemUpdate, check_writable};
 use crate::value::{Item, attribute_value};
 
 /// Returns the update that repairs an item, or `None` if nothing is wrong. Attributes that only these indexes have are
 /// not touched.
-pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
+fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     item: &Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
@@ -64,7 +65,21 @@ fn is_only_in(table: &TableSchema, indexes: &[&str], attribute: &str) -> bool {
     found.peek().is_some() && found.all(|index| indexes.contains(&index))
 }
 
-pub(crate) fn repair<T: ReadItems>(
+/// Repairs the items of each entity of a table.
+pub struct Repairs;
+
+impl Functions for Repairs {
+    type Of<T> = fn(&Item, &[&str]) -> Result<Option<ItemUpdate>, ItemError>;
+}
+
+impl<T: DdbTable, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Repairs {
+    fn functions() -> Self::Of<T> {
+        repair_entity::<T, E>
+    }
+}
+
+/// Returns the update that repairs an item of any entity of a table.
+pub(crate) fn repair<T: Each<Repairs>>(
     item: &Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
@@ -72,5 +87,5 @@ pub(crate) fn repair<T: ReadItems>(
     if let Some(index) = except.iter().find(is_unknown) {
         return Err(ItemError::new(T::SCHEMA.name(), ItemFault::UnknownIndex(index.to_string())));
     }
-    (of_item::<Reads, T>(item)?.repair)(item, except)
+    of_item::<Repairs, T>(item)?(item, except)
 }

@@ -14,10 +14,10 @@ use aws_sdk_dynamodb::types::builders::{
 };
 
 use ddbkey::key::{ItemKey, Keyed};
-use ddbkey::{KeyError, KeyErrorKind};
+use ddbkey::{DdbKeys, KeyError, KeyErrorKind};
 
-use crate::bounds::HasOneKeyEach;
 use crate::expressions::both;
+use crate::private::{Each, EntityKind, Functions, FunctionsFor, TableKind};
 use crate::value::KeysExt;
 
 /// Sets a primary key on the SDK's builders.
@@ -226,4 +226,38 @@ condition_ext! {
     DeleteItemInputBuilder;
     DeleteBuilder;
     ConditionCheckBuilder;
+}
+
+/// An entity without legacy keys: each of its rows is under the current key.
+#[doc(hidden)]
+pub trait HasOneKey {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DdbKeys> HasOneKey for T where T::AnyKey<'static>: SameAs<T::Key<'static>> {}
+
+/// The same type.
+#[doc(hidden)]
+pub trait SameAs<T> {}
+
+impl<T> SameAs<T> for T {}
+
+/// An entity with one key, or a table of such entities. [`Keyed::Kind`](ddbkey::key::Keyed) tells which of the two it is.
+#[doc(hidden)]
+pub trait HasOneKeyEach<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: HasOneKey> HasOneKeyEach<T> for EntityKind {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Each<Creates>> HasOneKeyEach<T> for TableKind {}
+
+/// Marks the tables of which each entity has one key. There is nothing to call.
+pub struct Creates;
+
+impl Functions for Creates {
+    type Of<T> = ();
+}
+
+impl<T, E: HasOneKey> FunctionsFor<T, E> for Creates {
+    fn functions() {}
 }

@@ -1,5 +1,6 @@
 //! The types that methods of a [`Table`](crate::Table) return, and the traits that they require of a row.
 
+pub use crate::rows::{KeyRow, ReadRow, UpdateRow, WriteRow};
 pub use crate::table::create::Create;
 pub use crate::table::delete::Delete;
 pub use crate::table::delete_if::DeleteIf;
@@ -8,7 +9,6 @@ pub use crate::table::get_all::GetAll;
 pub use crate::table::next::Next;
 pub use crate::table::put::Put;
 pub use crate::table::query::{Query, QueryKeys, SkippedRows};
-pub use crate::table::rows::{KeyRow, ReadRow, UpdateRow, WriteRow};
 pub use crate::table::transaction::Transaction;
 pub use crate::table::update::Update;
 pub use crate::table::write_all::WriteAll;

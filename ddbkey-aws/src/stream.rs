@@ -7,15 +7,16 @@ use aws_lambda_events::dynamodb::EventRecord;
 
 use ddbkey::{DdbTable, KeyValue};
 
-use crate::bounds::ReadItems;
+use crate::dispatch::key_of;
 use crate::error::{FormatFault, ItemError, ItemFault};
-use crate::table::TableExt;
+use crate::items::read_row;
+use crate::rows::ReadItems;
 use crate::value::{Item, ItemAttributes};
 
 /// What happened to an item of a table, as its stream reports it.
 ///
 /// The images hold what the view type of the stream sends. An image is read only on request, so an unreadable image
-/// does not stop a handler that only needs the key. [`TableExt::change`] returns a change.
+/// does not stop a handler that only needs the key. [`TableExt::change`](crate::TableExt::change) returns a change.
 ///
 /// Records are delivered at least once. A record that is delivered again has the same `event_id`.
 #[non_exhaustive]
@@ -146,7 +147,7 @@ impl<T: ReadItems> Image<'_, T> {
     /// # Errors
     ///
     /// Returns [`ItemError`] if the image and the record have different keys, or as
-    /// [`TableExt::from_item`] does.
+    /// [`from_item`](crate::ItemExt::from_item) does.
     pub fn read(&self) -> Result<Option<T>, ItemError> {
         match &self.item {
             None => Ok(None),
@@ -159,7 +160,7 @@ impl<T: ReadItems> Image<'_, T> {
         let mut key = self.key.iter().flatten();
         match key.find(|(name, value)| item.value(name).as_ref() != Some(value)) {
             Some((name, _)) => Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(name))),
-            None => T::from_item(item.clone()),
+            None => Ok(read_row(item.clone().into())?.entity),
         }
     }
 }
@@ -246,7 +247,7 @@ impl<'r, T: DdbTable> Change<'r, T> {
         let (pk, sk) = T::SCHEMA.key_names();
         let value = |(name, _)| keys.value(name).map(|value| (name, value));
         let values = [value(pk), sk.and_then(value)];
-        let Ok(key) = T::key_of(keys) else {
+        let Ok(key) = key_of::<T>(keys) else {
             let [pk, sk] = values.map(|value| value.map(|(_, value)| value));
             return Self::Unknown { pk, sk };
         };

@@ -3,7 +3,6 @@
 mod actions;
 mod members;
 
-use std::convert::Infallible;
 use std::fmt;
 use std::ops::Deref;
 
@@ -17,16 +16,17 @@ use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, KeyError, Keys};
 use serde_dynamo::AttributeValue as SerdeValue;
 
-use crate::bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem};
-use crate::dispatch::{Reads, Writes, of_item, of_row};
+use crate::bounds::{ReadItem, UpdateItem, WriteItem};
+use crate::dispatch::{entity, of_item, of_row};
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexStates;
-use crate::items::{StoredEntity, index_keys, key_under, read_item, write_fields, written_key};
-use crate::private::{Alternative, KeySchema};
+use crate::items::{
+    Reads, StoredEntity, index_keys, key_under, read_item, read_row, write_fields, written_key,
+};
+use crate::private::{Alternative, Each, Functions, FunctionsFor, Holds, KeySchema};
 use crate::schema::ItemSchema as _;
-use crate::try_error::TryError;
 use crate::ttl;
 use crate::value::{Item, KeysExt};
 use actions::Actions;
@@ -214,8 +214,7 @@ impl ItemCheck {
 }
 
 /// The item that an entity would write: its fields and its index keys.
-#[doc(hidden)]
-pub(crate) struct ItemState {
+pub struct ItemState {
     schema: &'static EntitySchema,
     /// Whether the entity still has the key that the item is stored under.
     is_under_key: bool,
@@ -225,9 +224,21 @@ pub(crate) struct ItemState {
     indexes: IndexStates,
 }
 
+/// The states of each entity of a table.
+pub struct States;
+
+impl Functions for States {
+    type Of<T> = fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>;
+}
+
+impl<T: Holds<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for States {
+    fn functions() -> Self::Of<T> {
+        |row, key, item| state(entity(row), key, item)
+    }
+}
+
 /// Returns the state of an entity whose item is stored under this key.
-#[doc(hidden)]
-pub(crate) fn state<T: DdbKeys + WriteItem>(
+fn state<T: DdbKeys + WriteItem>(
     entity: &T,
     key: &Keys,
     item: &Item,
@@ -301,59 +312,64 @@ pub(crate) fn is_unversioned(entity: &EntitySchema) -> bool {
     entity.may_read_any() && entity.version().is_none()
 }
 
-pub(crate) fn update_entity<T: DdbKeys + UpdateItem, E>(
+/// Returns the request that writes what a closure changes in an item of an entity.
+pub(crate) fn update_entity<T: DdbKeys + UpdateItem, X: From<ItemError>>(
     item: &Item,
     width: Width,
-    change: impl FnOnce(&mut T) -> Result<(), E>,
-) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
+    change: impl FnOnce(&mut T) -> Result<(), X>,
+) -> Result<Option<Updated<T>>, X> {
     updates_of(T::SCHEMA)?;
-    let StoredEntity { mut entity, key, alternative, .. } = read_item::<T>(item.clone())?;
-    let stored = GuardedItem::of(T::SCHEMA, item, (key, alternative), width)?;
-    // Both states come from one value. A second value read from the same item could write a set in another order.
-    let before = state(&entity, &stored.key, item)?;
-    change(&mut entity).map_err(TryError::Refused)?;
-    let after = state(&entity, &stored.key, item)?;
-    let Some(update) = stored.between(&before, &after)? else { return Ok(None) };
-    read_item::<T>(update.expressions.applied(item.clone()))?;
-    Ok(Some(Updated { update, entity }))
+    update(item, width, |_| T::SCHEMA, read_item::<T>, state, change)
 }
 
-pub(crate) fn update_table<T: UpdateItems, E>(
+/// Returns the request that writes what a closure changes in an item of any entity of a table.
+pub(crate) fn update_row<T: Each<Reads> + Each<States>, X: From<ItemError>>(
     item: &Item,
     width: Width,
-    change: impl FnOnce(&mut T) -> Result<(), E>,
-) -> Result<Option<Updated<T>>, TryError<E, ItemError>> {
-    let read = of_item::<Reads, T>(item)?.read;
+    change: impl FnOnce(&mut T) -> Result<(), X>,
+) -> Result<Option<Updated<T>>, X> {
+    let read = of_item::<Reads, T>(item)?;
+    let state = |row: &T, key: &Keys, item: &Item| of_row::<States, _>(row)(row, key, item);
+    update(item, width, T::schema_of, read, state, change)
+}
+
+fn update<T, X: From<ItemError>>(
+    item: &Item,
+    width: Width,
+    schema: impl Fn(&T) -> &'static EntitySchema,
+    read: impl Fn(Item) -> Result<StoredEntity<T>, ItemError>,
+    state: impl Fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>,
+    change: impl FnOnce(&mut T) -> Result<(), X>,
+) -> Result<Option<Updated<T>>, X> {
     let StoredEntity { mut entity, key, alternative, .. } = read(item.clone())?;
-    let stored = GuardedItem::of(entity.schema_of(), item, (key, alternative), width)?;
-    let before = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
-    change(&mut entity).map_err(TryError::Refused)?;
-    let after = (of_row::<Writes, _>(&entity).state)(&entity, &stored.key, item)?;
+    let stored = GuardedItem::of(schema(&entity), item, (key, alternative), width)?;
+    // Both states come from one value. A second value read from the same item could write a set in another order.
+    let before = state(&entity, &stored.key, item)?;
+    change(&mut entity)?;
+    let after = state(&entity, &stored.key, item)?;
     let Some(update) = stored.between(&before, &after)? else { return Ok(None) };
     read(update.expressions.applied(item.clone()))?;
     Ok(Some(Updated { update, entity }))
 }
 
-/// Returns the result of an update whose closure cannot refuse.
-pub(crate) fn unrefused<T>(
-    updated: Result<Option<Updated<T>>, TryError<Infallible, ItemError>>,
-) -> Result<Option<Updated<T>>, ItemError> {
-    updated.map_err(|error| match error {
-        TryError::Failed(error) => error,
-        TryError::Refused(never) => match never {},
-    })
-}
-
+/// Returns the check that an item of an entity is as it was read.
 pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemCheck, ItemError> {
     updates_of(T::SCHEMA)?;
-    let StoredEntity { key, alternative, .. } = read_item::<T>(item.clone())?;
-    GuardedItem::of(T::SCHEMA, item, (key, alternative), Width::Wide)?.check()
+    check(item, |_| T::SCHEMA, read_item::<T>(item.clone())?)
 }
 
-pub(crate) fn check_table<T: ReadItems>(item: &Item) -> Result<ItemCheck, ItemError> {
-    let read = of_item::<Reads, T>(item)?.read;
-    let StoredEntity { entity, key, alternative, .. } = read(item.clone())?;
-    GuardedItem::of(entity.schema_of(), item, (key, alternative), Width::Wide)?.check()
+/// Returns the check that an item of any entity of a table is as it was read.
+pub(crate) fn check_row<T: Each<Reads>>(item: &Item) -> Result<ItemCheck, ItemError> {
+    check(item, T::schema_of, read_row::<T>(item.clone())?)
+}
+
+fn check<T>(
+    item: &Item,
+    schema: impl Fn(&T) -> &'static EntitySchema,
+    stored: StoredEntity<T>,
+) -> Result<ItemCheck, ItemError> {
+    let StoredEntity { entity, key, alternative, .. } = stored;
+    GuardedItem::of(schema(&entity), item, (key, alternative), Width::Wide)?.check()
 }
 
 /// Checks that a request may write what was read from an item: updates of the entity are not made by hand, and the type

@@ -21,16 +21,16 @@ mod fault;
 mod indexes;
 mod key;
 
-use ddbkey::DdbKeys;
 use ddbkey::key::AnyKey as _;
 use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
+use ddbkey::{DdbKeys, DdbTable};
 
-use crate::bounds::{ReadItem, ReadItems};
-use crate::dispatch::{Reads, of_item};
+use crate::bounds::ReadItem;
+use crate::dispatch::of_item;
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::UnreadAttributes;
 use crate::items::{index_keys, parse_key, read_fields, stored_key};
-use crate::private::{Alternative, KeySchema, Record};
+use crate::private::{Alternative, Each, Functions, FunctionsFor, KeySchema, Record};
 use crate::schema::ItemSchema as _;
 use crate::ttl;
 use crate::value::Item;
@@ -40,8 +40,22 @@ use key::BuiltKeys;
 pub(crate) use differences::{differences, second_names};
 pub use fault::{Fault, FaultKind};
 
-pub(crate) fn audit<T: ReadItems>(item: &Item) -> Vec<Fault> {
-    let faults = of_item::<Reads, T>(item).and_then(|functions| (functions.audit)(item));
+/// Audits the items of each entity of a table.
+pub struct Audits;
+
+impl Functions for Audits {
+    type Of<T> = fn(&Item) -> Result<Vec<Fault>, ItemError>;
+}
+
+impl<T: DdbTable, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Audits {
+    fn functions() -> Self::Of<T> {
+        |item| audit_entity::<E>(T::SCHEMA, item)
+    }
+}
+
+/// Returns everything that is wrong with an item of any entity of a table.
+pub(crate) fn audit<T: Each<Audits>>(item: &Item) -> Vec<Fault> {
+    let faults = of_item::<Audits, T>(item).and_then(|audit| audit(item));
     faults.unwrap_or_else(|error| vec![without_entity(T::SCHEMA, &error)])
 }
 
@@ -56,7 +70,7 @@ fn without_entity(table: &TableSchema, error: &ItemError) -> Fault {
 }
 
 /// Returns the faults of an item whose keys belong to this entity.
-pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
+fn audit_entity<T: DdbKeys + ReadItem>(
     table: &TableSchema,
     item: &Item,
 ) -> Result<Vec<Fault>, ItemError> {

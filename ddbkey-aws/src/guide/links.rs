@@ -54,16 +54,13 @@ macro_rules! change_links {
     };
 }
 
-/// The links for the end of every page. Methods of entities come before methods of tables with the same names.
+/// The links for the end of every page.
 macro_rules! links {
     () => {
         concat!(
             "\n\n",
-            link!("crate::" ItemExt: from_item read to_item update_item),
+            link!("crate::" ItemExt: from_item read read_page to_item update_item),
             link!("crate::" TableExt: audit key_of rekey repair repair_except),
-            "[`TableExt::from_item`]: crate::TableExt::from_item\n",
-            "[`TableExt::read`]: crate::TableExt::read\n",
-            "[`TableExt::read_page`]: crate::TableExt::read_page\n",
             "[`TransactExt::rekey`]: crate::TransactExt::rekey\n",
             link!("crate::": Fault ItemError ItemUpdate SkipKind SkipReason Table TableError verify verify_ttl),
             link!("crate::" ConditionExt: if_absent if_exists),

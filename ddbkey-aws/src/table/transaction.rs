@@ -13,10 +13,9 @@ use super::handle::{Table, keys_of};
 use super::put::put;
 use super::rows::{KeyKind as _, KeyRow, WriteRow, only_entity};
 use super::transact::{self, Intent, TransactActions};
-use crate::TableExt as _;
-use crate::bounds::ReadItems;
 use crate::rekey::unchanged_check;
-use crate::update::{ItemCheck, ItemUpdate};
+use crate::rows::ReadItems;
+use crate::update::{ItemCheck, ItemUpdate, check_row};
 use crate::value::ItemAttributes;
 
 impl<T> Table<T> {
@@ -156,12 +155,15 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] where [`check_item`](crate::TableExt::check_item) returns an error.
+    /// Returns [`TableError`] where [`check_item`](crate::ItemExt::check_item) returns an error.
     pub fn delete_item(mut self, item: &impl ItemAttributes) -> Result<Self, TableError>
     where
         T: ReadItems,
     {
-        let delete = transact::delete_unchanged(self.actions.sender.handle, &T::check_item(item)?);
+        let delete = transact::delete_unchanged(
+            self.actions.sender.handle,
+            &check_row::<T>(&item.sdk_item())?,
+        );
         self.actions.add(Intent::Unchanged, "delete_item", None, [delete])?;
         Ok(self)
     }

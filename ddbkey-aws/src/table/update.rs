@@ -14,9 +14,10 @@ use super::live::{Clock, is_live};
 use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow, only_entity};
 use super::transact::{self, Intent, TransactActions};
 use super::tries::{Tried, Tries, refuse_wide};
+use super::try_error::TryError;
+use crate::error::ItemError;
 use crate::guard::Width;
-use crate::try_error::TryError;
-use crate::update::{ItemUpdate, UpdateExt as _};
+use crate::update::{ItemUpdate, UpdateExt as _, Updated};
 use crate::value::Item;
 
 impl<T> Table<T> {
@@ -228,10 +229,12 @@ fn changed<R: UpdateRow, E>(
     width: Width,
     change: &mut Closure<'_, R, E>,
 ) -> Result<Option<ItemUpdate>, TryError<E>> {
-    R::Kind::revise(item, width, change).map_err(|error| match error {
+    let updated = R::Kind::revise(item, width, |row| change(row).map_err(TryError::Refused));
+    let updated = updated.map_err(|error: TryError<E, ItemError>| match error {
         TryError::Refused(error) => TryError::Refused(error),
-        TryError::Failed(error) => TryError::Failed(TableError::from(error)),
-    })
+        TryError::Failed(error) => TryError::Failed(error.into()),
+    })?;
+    Ok(updated.map(Updated::into_update))
 }
 
 /// Returns the row of a request whose answer was lost, if the closure would not change it any more. Otherwise nobody knows
@@ -242,9 +245,7 @@ fn settled<R: UpdateRow, E>(
     change: &mut Closure<'_, R, E>,
 ) -> Result<Option<R>, TableError> {
     match item {
-        Some(item) if matches!(R::Kind::revise(&item, width, change), Ok(None)) => {
-            read(item).map(Some)
-        }
+        Some(item) if matches!(changed(&item, width, change), Ok(None)) => read(item).map(Some),
         item => Err(TableError::of_kind(TableErrorKind::InDoubt).with_item(item)),
     }
 }

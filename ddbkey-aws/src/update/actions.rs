@@ -9,9 +9,9 @@ use super::members::{self, Lost};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, VersionFault};
 use crate::expressions::{Action, NamedActions, with_members};
 use crate::guard::Guard;
+use crate::items::check_time_to_live;
 use crate::number::Number;
 use crate::schema::ItemSchema as _;
-use crate::ttl;
 use crate::value::{Item, attribute_value};
 
 /// The actions of an update, at most one for each attribute.
@@ -34,7 +34,7 @@ impl<'i> Actions<'i> {
         actions.fields(before, after)?;
         actions.key_attributes(after)?;
         actions.indexes(before, after)?;
-        ttl::check_actions(before.schema, &actions.list)?;
+        check_time_to_live(actions.schema, actions.time_to_live())?;
         if actions.list.is_empty() {
             return Ok(None);
         }
@@ -46,6 +46,15 @@ impl<'i> Actions<'i> {
 
     fn error(&self, fault: ItemFault) -> ItemError {
         ItemError::new(self.schema.name(), fault)
+    }
+
+    /// Returns the time to live that the actions set.
+    fn time_to_live(&self) -> Option<&AttributeValue> {
+        let name = self.schema.ttl_attribute()?;
+        self.list.iter().find_map(|(other, action)| match action {
+            Action::Set(value) if other == name => Some(value),
+            _ => None,
+        })
     }
 
     fn is_field(&self, name: &str) -> bool {

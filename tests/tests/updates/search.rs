@@ -146,10 +146,7 @@ impl<T: Row> World<T> {
         match (does, item) {
             (Does::Create(make), None) => {
                 let row = make();
-                Some(Request::Create(
-                    TableExt::to_item(&row).expect("it can be written"),
-                    row.all_keys(),
-                ))
+                Some(Request::Create(row.to_item().expect("it can be written"), row.all_keys()))
             }
             (Does::Create(_), Some(_)) | (_, None) => None,
             (Does::Update(change), Some(item)) => width.update(item, change),

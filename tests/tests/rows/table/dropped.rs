@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::pin::Pin;
 
+use ddbkey::DdbKeys;
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Table, WriteItem};
 
@@ -96,7 +97,7 @@ async fn one_by_one(before: &[Item], requests: usize, method: Method) {
     assert_eq!(drop_everywhere(before, method, Changes::OneByOne).await, requests);
 }
 
-fn item(row: &(impl ItemExt + WriteItem)) -> Item {
+fn item(row: &(impl DdbKeys + WriteItem)) -> Item {
     row.to_item().unwrap()
 }
 

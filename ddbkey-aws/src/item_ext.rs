@@ -1,24 +1,25 @@
-//! The methods of an entity that read, write and update items.
+//! The methods of entities and tables that read, write and update items.
 
 use aws_sdk_dynamodb::operation::query::QueryOutput;
-use ddbkey::{DdbKeys, KeyCondition};
+use ddbkey::KeyCondition;
+use ddbkey::key::Keyed;
 
-use crate::bounds::{ReadItem, UpdateItem, WriteItem};
 use crate::error::ItemError;
 use crate::guard::Width;
-use crate::items::{read_item, to_item};
-use crate::page::{Page, read_entity};
-use crate::try_error::TryError;
-use crate::update::{ItemCheck, Updated, check_entity, unrefused, update_entity};
+use crate::page::Page;
+use crate::rows::{ReadKind as _, ReadRow, ToItem, UpdateKind as _, UpdateRow};
+use crate::table::TryError;
+use crate::update::{ItemCheck, Updated};
 use crate::value::{Item, ItemAttributes};
 
-/// Writes entities as items, reads them, and updates them: methods of every type with
-/// [`DdbKeys`](ddbkey::DdbKeys).
+/// Writes rows as items, reads them, and updates them: methods of every entity, a type with
+/// [`DdbKeys`](ddbkey::DdbKeys), and of every table, an enum with [`DdbTable`](ddbkey::DdbTable). A table finds the entity of an
+/// item by its key.
 ///
-/// Each method requires serde traits of the entity only where you call it. If your type has a method of the same name, your
+/// Each method requires serde traits of the entity, or of each entity of the table, only where you call it. If your type has a method of the same name, your
 /// method takes precedence.
-pub trait ItemExt: DdbKeys {
-    /// Returns the entity as an item: its fields, every attribute of [`keys`](DdbKeys::keys), and the type
+pub trait ItemExt: Keyed {
+    /// Returns the entity as an item: its fields, every attribute of [`keys`](ddbkey::DdbKeys::keys), and the type
     /// attribute if the table has one.
     ///
     /// A key attribute is written once, as the string of the key. A field of that name must have the same
@@ -49,9 +50,9 @@ pub trait ItemExt: DdbKeys {
     /// half of an index key, if the time to live is not in whole seconds, or if `serde_dynamo` fails.
     fn to_item(&self) -> Result<Item, ItemError>
     where
-        Self: WriteItem,
+        Self::Kind: ToItem<Self>,
     {
-        to_item(self)
+        Self::Kind::to_item(self)
     }
 
     /// Returns the entity of an item. The stored table key must be the key that the fields produce.
@@ -71,9 +72,9 @@ pub trait ItemExt: DdbKeys {
     /// differs from what the fields produce, or if `serde_dynamo` fails.
     fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
     where
-        Self: ReadItem,
+        Self: ReadRow,
     {
-        Ok(read_item(item.into())?.entity)
+        Self::Kind::decode(item.into())
     }
 
     /// Returns the request that writes what a closure changes in a stored item, or `None` if it changes nothing.
@@ -151,18 +152,22 @@ pub trait ItemExt: DdbKeys {
     /// - the key of a changed index cannot be built. If that key could not be built before the change either, the item leaves
     ///   the index without an error;
     /// - no index can hold the value of a changed field that is an attribute of an index;
-    /// - the condition is longer than DynamoDB allows.
+    /// - the condition is longer than DynamoDB allows;
+    /// - on a table, the item belongs to no entity, or the closure replaces it with another entity. The kind is
+    ///   [`Version`](crate::ItemErrorKind::Version) if the entity has a flattened field or serde converts it, and the entity has
+    ///   no version, and [`ByHand`](crate::ItemErrorKind::ByHand) if its updates are made by hand. For an entity that is known,
+    ///   such calls do not compile.
     fn update_item(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self),
     ) -> Result<Option<Updated<Self>>, ItemError>
     where
-        Self: UpdateItem,
+        Self: UpdateRow,
     {
-        unrefused(update_entity(&item.sdk_item(), Width::Wide, |entity| {
-            change(entity);
+        Self::Kind::revise(&item.sdk_item(), Width::Wide, |row| {
+            change(row);
             Ok(())
-        }))
+        })
     }
 
     /// Returns the same update as [`update_item`](Self::update_item) with a condition that compares less. Use it for a closure
@@ -203,18 +208,18 @@ pub trait ItemExt: DdbKeys {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`update_item`](Self::update_item) does.
+    /// Returns [`ItemError`] as [`update_item`](Self::update_item) does, but requires no version.
     fn update_item_narrow(
         item: &impl ItemAttributes,
         change: impl FnOnce(&mut Self),
     ) -> Result<Option<Updated<Self>>, ItemError>
     where
-        Self: UpdateItem,
+        Self: UpdateRow,
     {
-        unrefused(update_entity(&item.sdk_item(), Width::Narrow, |entity| {
-            change(entity);
+        Self::Kind::revise(&item.sdk_item(), Width::Narrow, |row| {
+            change(row);
             Ok(())
-        }))
+        })
     }
 
     /// Returns the same update as [`update_item`](Self::update_item), for a closure that can refuse.
@@ -230,9 +235,10 @@ pub trait ItemExt: DdbKeys {
         change: impl FnOnce(&mut Self) -> Result<(), E>,
     ) -> Result<Option<Updated<Self>>, TryError<E, ItemError>>
     where
-        Self: UpdateItem,
+        Self: UpdateRow,
     {
-        update_entity(&item.sdk_item(), Width::Wide, change)
+        let change = |row: &mut Self| change(row).map_err(TryError::Refused);
+        Self::Kind::revise(&item.sdk_item(), Width::Wide, change)
     }
 
     /// Returns the check that a stored item is as it was read, with the condition of [`update_item`](Self::update_item).
@@ -273,9 +279,9 @@ pub trait ItemExt: DdbKeys {
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also if the condition is longer than DynamoDB allows.
     fn check_item(item: &impl ItemAttributes) -> Result<ItemCheck, ItemError>
     where
-        Self: ReadItem,
+        Self: ReadRow,
     {
-        check_entity::<Self>(&item.sdk_item())
+        Self::Kind::compare(&item.sdk_item())
     }
 
     /// Splits the items of a page into the rows that match the query, stale index rows, items of other entities, and items
@@ -313,18 +319,20 @@ pub trait ItemExt: DdbKeys {
         items: impl IntoIterator<Item = impl ItemAttributes>,
     ) -> Page<Self>
     where
-        Self: ReadItem,
+        Self: ReadRow,
     {
-        read_entity(condition, items)
+        Self::Kind::decode_page(condition, items.into_iter().map(Into::into).collect())
     }
 
     /// Reads the output of a query, as [`read`](Self::read) reads its items. The page holds the start key of the next page.
     fn read_page(condition: &KeyCondition, output: QueryOutput) -> Page<Self>
     where
-        Self: ReadItem,
+        Self: ReadRow,
     {
-        Page::of_output(output, |items| Self::read(condition, items))
+        let QueryOutput { items, last_evaluated_key, .. } = output;
+        let page = Self::Kind::decode_page(condition, items.unwrap_or_default());
+        Page { last_evaluated_key, ..page }
     }
 }
 
-impl<T: DdbKeys> ItemExt for T {}
+impl<T: Keyed> ItemExt for T {}

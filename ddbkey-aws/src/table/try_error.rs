@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::table::TableError;
+use super::error::TableError;
 
 /// The error of an update whose closure returns a `Result`: the error of the closure, or the error of the update.
 ///
