@@ -31,7 +31,7 @@ pub enum ItemErrorKind {
     /// [`key_error`](ItemError::key_error) tells why.
     Key,
     /// The stored keys belong to no entity of the table, or not to this entity. Or an update, a repair or a move met an item
-    /// whose type attribute names something other than its entity. Or a call named an index that the table does not have.
+    /// whose type attribute names something other than its entity.
     Unknown,
     /// A key attribute of the table is missing or has the wrong type, a field writes a key attribute that the item
     /// must not have, or a move cannot carry an attribute that it was given.
@@ -66,13 +66,9 @@ pub(crate) enum ItemFault {
     Unknown(ParseError),
     /// The type attribute names something other than the entity.
     OtherType(&'static str),
-    /// A repair is told to skip an index that the table does not have.
-    UnknownIndex(String),
     Attribute(&'static str, AttributeFault),
     /// A move is told to carry a field, a key attribute, or any attribute of an entity that denies unknown fields.
     NotCarried(String),
-    /// The condition of a move has no attributes, and so protects no write.
-    NoCondition,
     /// The key attribute differs from what the fields produce.
     Mismatch(&'static str),
     /// The item comes from an index that does not hold the whole item.
@@ -205,12 +201,8 @@ impl ItemError {
     pub const fn kind(&self) -> ItemErrorKind {
         match self.fault {
             ItemFault::Key(_) => ItemErrorKind::Key,
-            ItemFault::Unknown(_) | ItemFault::OtherType(_) | ItemFault::UnknownIndex(_) => {
-                ItemErrorKind::Unknown
-            }
-            ItemFault::Attribute(..) | ItemFault::NotCarried(_) | ItemFault::NoCondition => {
-                ItemErrorKind::Attribute
-            }
+            ItemFault::Unknown(_) | ItemFault::OtherType(_) => ItemErrorKind::Unknown,
+            ItemFault::Attribute(..) | ItemFault::NotCarried(_) => ItemErrorKind::Attribute,
             ItemFault::Mismatch(_) => ItemErrorKind::Mismatch,
             ItemFault::Projection(_) => ItemErrorKind::Projection,
             ItemFault::NotRepresented(_) => ItemErrorKind::NotRepresented,
@@ -274,7 +266,6 @@ impl fmt::Display for ItemError {
                 f,
                 "type attribute `{name}` does not name `{entity}`, so the item may belong to something else"
             ),
-            ItemFault::UnknownIndex(index) => write!(f, "no index `{index}` on table `{entity}`"),
             ItemFault::Attribute(name, fault) => match fault {
                 AttributeFault::Missing => {
                     write!(f, "missing key attribute `{name}` of `{entity}`")
@@ -297,9 +288,6 @@ impl fmt::Display for ItemError {
                 f,
                 "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
             ),
-            ItemFault::NoCondition => {
-                write!(f, "a move of `{entity}` needs a condition with at least one attribute")
-            }
             ItemFault::Mismatch(name) => {
                 write!(f, "attribute `{name}` differs from what `{entity}` produces")
             }

@@ -16,7 +16,6 @@ use crate::dispatch::of_item;
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
 use crate::fields::UnreadAttributes;
-use crate::guard::Guard;
 use crate::items::{
     StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
     written_key,
@@ -24,7 +23,7 @@ use crate::items::{
 use crate::private::{Each, Functions, FunctionsFor, Record};
 use crate::schema::ItemSchema;
 use crate::update::{ItemCheck, check_writable};
-use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
+use crate::value::{Item, KeysExt, attribute_value};
 
 /// The move of an item to the key that its fields write, from a legacy key or from another key of several shapes.
 ///
@@ -47,47 +46,6 @@ impl fmt::Debug for Rekey {
 }
 
 impl Rekey {
-    /// Returns the move with a condition on these attributes only: the item exists, and each attribute is as it
-    /// was read. `None` for an item under the current key.
-    ///
-    /// Use it if every write changes one attribute, such as a version, or if the item has more attributes than a
-    /// condition can list, which [`TableExt::rekey`](crate::TableExt::rekey) refuses. If a write between the read and the
-    /// move leaves these attributes unchanged, that write is lost.
-    ///
-    /// ```
-    /// use aws_sdk_dynamodb::types::AttributeValue;
-    /// use ddbkey_aws::Rekey;
-    /// use ddbkey::{DdbKeys, DdbTable};
-    /// use ddbkey_aws::prelude::*;
-    /// use serde::{Deserialize, Serialize};
-    ///
-    /// #[derive(DdbKeys, Serialize, Deserialize)]
-    /// #[pk("USER", user_id)]
-    /// #[sk("ORDER2", "{number:08}")]
-    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
-    /// struct Order { user_id: String, number: u32, version: u64 }
-    ///
-    /// #[derive(DdbTable)]
-    /// enum Shop { Order(Order) }
-    ///
-    /// let mut item = Order { user_id: "u1".into(), number: 42, version: 3 }.to_item()?;
-    /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
-    ///
-    /// let rekey = Rekey::with_condition::<Shop>(&item, &["version"])?.expect("a legacy key");
-    /// assert_eq!(rekey.condition(), "attribute_exists(#dk) AND #dk0 = :dk0_old");
-    /// # Ok::<(), ddbkey_aws::ItemError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ItemError`] as [`TableExt::rekey`](crate::TableExt::rekey) does, except for the length of the condition.
-    pub fn with_condition<T: Each<Moves>>(
-        item: &impl ItemAttributes,
-        attributes: &[&str],
-    ) -> Result<Option<Self>, ItemError> {
-        rekey::<T>(&item.sdk_item(), Some(attributes))
-    }
-
     /// Returns the move with your own attribute added to the item that it puts. Stream readers can use the attribute to
     /// tell a move from a new item.
     ///
@@ -222,21 +180,11 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     Ok(Some((E::SCHEMA, former_key, item)))
 }
 
-/// Returns the move of an item. Its condition compares these attributes, or every attribute if there is no list.
-pub(crate) fn rekey<T: Each<Moves>>(
-    stored: &Item,
-    attributes: Option<&[&str]>,
-) -> Result<Option<Rekey>, ItemError> {
+/// Returns the move of an item. Its condition compares every attribute.
+pub(crate) fn rekey<T: Each<Moves>>(stored: &Item) -> Result<Option<Rekey>, ItemError> {
     let moved = of_item::<Moves, T>(stored)?(stored.clone())?;
     let Some((schema, former_key, item)) = moved else { return Ok(None) };
-    let names: Vec<String> = match attributes {
-        Some([]) => return Err(ItemError::new(schema.name(), ItemFault::NoCondition)),
-        Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
-        None => every_name(schema, stored),
-    };
-    let version =
-        Guard::of(schema, None).version_names().map(ToOwned::to_owned).collect::<Vec<_>>();
-    let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
+    let compared = every_name(schema, stored).into_iter().map(|name| (name.into(), Action::Keep));
     let expressions = Expressions::on(schema, stored, compared);
     if expressions.is_too_large() {
         return Err(ItemError::new(schema.name(), ItemFault::TooLarge { is_wide: false }));
@@ -246,7 +194,8 @@ pub(crate) fn rekey<T: Each<Moves>>(
 
 /// Returns every attribute of the item, every field that it may have, and every key attribute.
 fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
-    let fields = schema.fields().flat_map(Record::names);
+    let version = schema.version().map(|version| version.attribute);
+    let fields = schema.fields().flat_map(Record::names).chain(version);
     let known = fields.chain(schema.added_names()).map(ToOwned::to_owned);
     let mut names: Vec<_> = item.keys().cloned().chain(known).collect();
     names.sort_unstable();

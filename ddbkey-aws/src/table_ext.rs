@@ -127,24 +127,7 @@ pub trait TableExt: DdbTable {
     where
         Self: ReadItems,
     {
-        repair::<Self>(&item.sdk_item(), &[])
-    }
-
-    /// Returns the same update as [`repair`](Self::repair), but does not touch attributes that only these indexes have. Use it
-    /// for an index that another release is about to change, or whose key the item cannot build.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ItemError`] as [`repair`](Self::repair) does, except for the keys of these indexes. Also returns an error
-    /// if the table has no index of such a name.
-    fn repair_except(
-        item: &impl ItemAttributes,
-        indexes: &[&str],
-    ) -> Result<Option<ItemUpdate>, ItemError>
-    where
-        Self: ReadItems,
-    {
-        repair::<Self>(&item.sdk_item(), indexes)
+        repair::<Self>(&item.sdk_item())
     }
 
     /// Returns the move of an item to the key that its fields write, or `None` if it is stored under that key, readable
@@ -186,8 +169,7 @@ pub trait TableExt: DdbTable {
     /// The transaction puts the item if no item is under the new key. It deletes the item under the old key if every
     /// attribute is as it was read, and if each field and key attribute that was missing still is. The condition cannot
     /// name an attribute that the row did not have and the struct does not know: if another writer adds one between the
-    /// read and the move, it is lost. Move rows with a program that knows all fields, or with a condition on your own
-    /// version, which [`Rekey::with_condition`] takes.
+    /// read and the move, it is lost. Move rows with a program that knows all fields, or declare a version.
     ///
     /// Run the move when every program reads and writes the new key.
     ///
@@ -200,7 +182,7 @@ pub trait TableExt: DdbTable {
     where
         Self: UpdateItems,
     {
-        rekey::<Self>(&item.sdk_item(), None)
+        rekey::<Self>(&item.sdk_item())
     }
 
     /// Returns the change that a record of the table's stream reports. Its keys borrow from the record.

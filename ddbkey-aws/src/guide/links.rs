@@ -60,7 +60,7 @@ macro_rules! links {
         concat!(
             "\n\n",
             link!("crate::" ItemExt: from_item read read_page to_item update_item),
-            link!("crate::" TableExt: audit key_of rekey repair repair_except),
+            link!("crate::" TableExt: audit key_of rekey repair),
             "[`TransactExt::rekey`]: crate::TransactExt::rekey\n",
             link!("crate::": Fault ItemError ItemUpdate SkipKind SkipReason Table TableError verify verify_ttl),
             link!("crate::" ConditionExt: if_absent if_exists),
@@ -69,7 +69,7 @@ macro_rules! links {
             link!("crate::" KeyExt: item_key),
             link!("crate::" Page: token),
             link!("crate::" QueryExt: key_condition),
-            link!("crate::" Rekey: with_attribute with_condition),
+            link!("crate::" Rekey: with_attribute),
             link!("crate::" SkipReason: Other),
             link!("crate::" TimeToLiveExt: time_to_live_schema),
             link!("crate::" UpdateExt: item_update),

@@ -69,16 +69,12 @@ impl IndexStates {
         keys.filter(|(key, _)| key.index == index).find_map(|(_, state)| state.error())
     }
 
-    /// Returns the errors of the keys that cannot be built.
+    /// Returns the errors of the keys that cannot be built, and of the attributes of the item that are fields and that no index can
+    /// hold.
     pub(crate) fn errors(&self) -> impl Iterator<Item = KeyError> {
-        let fields = self.faulty_fields().map(|(_, error)| error);
-        self.indexes.iter().filter_map(IndexState::error).chain(fields)
-    }
-
-    /// Returns the attributes of the item that are fields and that no index can hold, with their errors.
-    pub(crate) fn faulty_fields(&self) -> impl Iterator<Item = (&'static str, KeyError)> {
         let stored = self.fields.iter().filter(|field| field.is_stored);
-        stored.filter_map(|field| Some((field.attribute, *field.value.as_ref().err()?)))
+        let fields = stored.filter_map(|field| field.value.as_ref().err().copied());
+        self.indexes.iter().filter_map(IndexState::error).chain(fields)
     }
 
     /// Returns the parts whose values are only in stored keys.

@@ -25,8 +25,6 @@ pub(crate) enum Does<T> {
     /// The same by another release, which changes the row with this function.
     Other(fn(&Item, Width) -> Option<Request>, fn(&mut T)),
     Repair,
-    /// A repair that does not touch this index.
-    RepairExcept(&'static str),
     Rekey,
     Create(fn() -> T),
     Delete,
@@ -153,9 +151,6 @@ impl<T: Row> World<T> {
             (Does::Guarded(change), Some(item)) => Width::Wide.update(item, change),
             (Does::Other(request, _), Some(item)) => request(item, width),
             (Does::Repair, Some(item)) => T::repair(item).ok().flatten().map(Request::Update),
-            (Does::RepairExcept(index), Some(item)) => {
-                T::repair_except(item, &[index]).ok().flatten().map(Request::Update)
-            }
             (Does::Rekey, Some(item)) => {
                 T::rekey(item).expect("it can be moved").map(Request::Move)
             }
@@ -170,7 +165,7 @@ impl<T: Row> World<T> {
         match (does, &mut self.meant) {
             (Does::Create(make), meant) => *meant = Some(make()),
             (Does::Delete, meant) => *meant = None,
-            (Does::Repair | Does::RepairExcept(_) | Does::Rekey, _) | (_, None) => {}
+            (Does::Repair | Does::Rekey, _) | (_, None) => {}
             (
                 Does::Update(change)
                 | Does::Guarded(change)
@@ -206,33 +201,25 @@ impl<T: Row> World<T> {
         Ok(())
     }
 
-    /// Checks that a repair of the row leaves nothing to do, with all indexes and with all but one.
+    /// Checks that a repair of the row leaves nothing to do.
     pub(crate) fn repaired(mut self) -> Result<(), String> {
-        let indexes = T::SCHEMA.entities().iter().flat_map(|own| own.key_attributes());
-        let indexes: BTreeSet<_> = indexes.filter_map(|own| own.index_name()).collect();
-        let excepted = indexes.iter().map(core::slice::from_ref).chain([&[][..]]);
-        for except in excepted {
-            let Some(item) = self.get().cloned() else { return Ok(()) };
-            let Ok(repair) = T::repair_except(&item, except) else { continue };
-            if let Some(repair) = repair
-                && !self.stored.send(&Request::Update(repair))
-            {
-                return Err(format!("the last repair but of {except:?} is refused"));
-            }
-            let item = self.get().expect("the row");
-            if T::from_item(item.clone()).ok() != self.meant {
-                return Err(format!("the last repair but of {except:?} makes {item:?}"));
-            }
-            if T::repair_except(item, except).ok() != Some(None) {
-                return Err(format!("a repair but of {except:?} is not the last: {item:?}"));
-            }
-            let mut faults = T::audit(item);
-            faults.retain(|fault| fault.kind() != FaultKind::OtherKey);
-            if except.is_empty() && !faults.is_empty() {
-                return Err(format!("{faults:?} after the last repair"));
-            }
+        let Some(item) = self.get().cloned() else { return Ok(()) };
+        let Ok(repair) = T::repair(&item) else { return Ok(()) };
+        if let Some(repair) = repair
+            && !self.stored.send(&Request::Update(repair))
+        {
+            return Err("the last repair is refused".into());
         }
-        Ok(())
+        let item = self.get().expect("the row");
+        if T::from_item(item.clone()).ok() != self.meant {
+            return Err(format!("the last repair makes {item:?}"));
+        }
+        if T::repair(item).ok() != Some(None) {
+            return Err(format!("a repair is not the last: {item:?}"));
+        }
+        let mut faults = T::audit(item);
+        faults.retain(|fault| fault.kind() != FaultKind::OtherKey);
+        if faults.is_empty() { Ok(()) } else { Err(format!("{faults:?} after the last repair")) }
     }
 }
 

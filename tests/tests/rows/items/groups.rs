@@ -59,13 +59,11 @@ fn faults<T: ddbkey_aws::UpdateItems>(item: &Item) -> Vec<(FaultKind, Option<&'s
 fn an_index_that_cannot_be_built_takes_the_row_out_of_no_other() {
     let unbuildable = (FaultKind::Unbuildable, None);
     assert_eq!(faults::<Rows>(&row()), [unbuildable]);
-    assert_eq!(Rows::repair_except(&row(), &["one"]).unwrap(), None);
     let item = changed(&row(), |row| row.y = Some("9".into()));
     assert_eq!(stored(&item), [None, Some("9"), Some("3")]);
     let item = changed(&item, |row| row.z = "4".into());
     assert_eq!(stored(&item), [None, Some("9"), Some("4")]);
     assert_eq!(faults::<Rows>(&item), [unbuildable]);
-    assert_eq!(Rows::repair_except(&item, &["one"]).unwrap(), None);
     // In none of them.
     let item = changed(&item, |row| row.y = None);
     assert_eq!(stored(&item), [None; 3]);
@@ -84,8 +82,6 @@ fn an_audit_sees_the_others() {
     let unbuildable = (FaultKind::Unbuildable, None);
     assert_eq!(faults::<Rows>(&item), [unbuildable, (FaultKind::Missing, Some("b"))]);
     assert!(Rows::repair(&item).is_err_and(|error| error.key_error().is_some()));
-    let repair = Rows::repair_except(&item, &["one"]).unwrap().unwrap();
-    assert_eq!(stored(&applied(item.clone(), &repair)), [None, Some("2"), Some("3")]);
     item.insert("s".into(), text("old"));
     let half = (FaultKind::Half, Some("b"));
     assert_eq!(faults::<Rows>(&item), [unbuildable, half, (FaultKind::Stale, Some("s"))]);
@@ -218,7 +214,6 @@ mod fields {
         item.insert("rank".into(), text(""));
         assert_eq!(faults::<Rows>(&item), [(FaultKind::Unbuildable, None)]);
         assert!(Rows::repair(&item).is_err_and(|error| error.key_error().is_some()));
-        assert_eq!(Rows::repair_except(&item, &["cities"]).unwrap(), None);
         let update = Row::update_item(&item, |row| row.score = Some(1)).unwrap().unwrap();
         assert_eq!(applied(item, &update)["score"], AttributeValue::N("1".into()));
     }

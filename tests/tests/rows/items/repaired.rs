@@ -200,31 +200,17 @@ fn where_a_key_calls_a_method_the_condition_names_every_field() {
     assert_eq!(names, ["id", "note", "pk", "status_pk", "status_sk"]);
 }
 
-/// A value that no key can hold, in one index, does not prevent the repair of the others.
 #[test]
-fn an_index_can_be_left_alone() {
+fn a_value_that_no_index_can_hold_is_an_error() {
     let [mut item, ..] = items();
     item.insert("email".into(), AttributeValue::S(String::new()));
-    item.insert("level".into(), AttributeValue::S("iron".into()));
     item.remove("tie");
     assert_eq!(Club::repair(&item).unwrap_err().kind(), ItemErrorKind::Key);
-    let repair = Club::repair_except(&item, &["email"]).unwrap().unwrap();
-    let repaired = applied(item.clone(), &repair);
-    assert_eq!(repaired["tie"], AttributeValue::S("1".into()));
-    assert_eq!(repaired["email_pk"], item["email_pk"]);
-    assert_eq!(Club::repair_except(&repaired, &["email"]).unwrap(), None);
-    // An attribute that another index also has is repaired for that index.
-    item.insert("email".into(), AttributeValue::S("e".into()));
-    item.insert("status_sk".into(), AttributeValue::S("old".into()));
-    assert!(Club::repair_except(&item, &["email"]).unwrap().is_some());
-    let error = Club::repair_except(&item, &["mail"]).unwrap_err();
-    assert_eq!((error.kind(), error.entity()), (ItemErrorKind::Unknown, "Club"));
-    assert_eq!(error.to_string(), "no index `mail` on table `Club`");
 }
 
-/// The only copy of a value stays in place if the index that would rename it is not touched.
+/// The only copy of a value gets the name that the index has.
 #[test]
-fn what_is_left_alone_keeps_its_names() {
+fn an_attribute_of_an_index_gets_the_name_of_its_field() {
     let [mut item, ..] = items();
     for (name, alias) in [("level", "tier"), ("rank", "place")] {
         let value = item.remove(name).unwrap();
@@ -233,10 +219,4 @@ fn what_is_left_alone_keeps_its_names() {
     let repaired = applied(item.clone(), &Club::repair(&item).unwrap().unwrap());
     assert_eq!(Club::audit(&repaired), []);
     assert!(["level", "rank"].iter().all(|name| repaired.contains_key(*name)));
-    assert_eq!(Club::repair_except(&item, &["level"]).unwrap(), None);
-    // The second of two names is removed, whichever index is not touched.
-    item.insert("grade".into(), AttributeValue::S("iron".into()));
-    let repaired = applied(item.clone(), &Club::repair_except(&item, &["level"]).unwrap().unwrap());
-    item.remove("grade");
-    assert_eq!(repaired, item);
 }
