@@ -9,7 +9,7 @@ use crate::guard::Width;
 use crate::page::Page;
 use crate::rows::{ReadKind as _, ReadRow, ToItem, UpdateKind as _, UpdateRow};
 use crate::table::TryError;
-use crate::update::{ItemCheck, Updated};
+use crate::update::{ItemUpdate, Updated};
 use crate::value::{Item, ItemAttributes};
 
 /// Writes rows as items, reads them, and updates them: methods of every entity, a type with
@@ -277,7 +277,7 @@ pub trait ItemExt: Keyed {
     /// # Errors
     ///
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does, and also if the condition is longer than DynamoDB allows.
-    fn check_item(item: &impl ItemAttributes) -> Result<ItemCheck, ItemError>
+    fn check_item(item: &impl ItemAttributes) -> Result<ItemUpdate, ItemError>
     where
         Self: ReadRow,
     {

@@ -124,7 +124,7 @@ pub use table::{Table, TableError, TableErrorKind, TablePage, TryError};
 pub use table_ext::TableExt;
 #[doc(hidden)]
 pub use update::States;
-pub use update::{ItemCheck, ItemUpdate, UpdateExt, Updated};
+pub use update::{ItemUpdate, UpdateExt, Updated};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify, verify_ttl};
 

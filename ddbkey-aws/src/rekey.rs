@@ -22,7 +22,7 @@ use crate::items::{
 };
 use crate::private::{Each, Functions, FunctionsFor, Record};
 use crate::schema::ItemSchema;
-use crate::update::{ItemCheck, check_writable};
+use crate::update::{ItemUpdate, check_writable};
 use crate::value::{Item, KeysExt, attribute_value};
 
 /// The move of an item to the key that its fields write, from a legacy key or from another key of several shapes.
@@ -216,7 +216,7 @@ pub trait TransactExt: Sized {
     /// Adds the check that an item is as it was read. Use it for an update that would change nothing: without the check, the
     /// transaction would be applied even if the fields that the closure read have changed.
     #[must_use]
-    fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self;
+    fn unchanged(self, check: &ItemUpdate, table_name: impl Into<String>) -> Self;
 }
 
 /// Implements the trait for a builder. The two builders have the same methods, but no common trait.
@@ -227,7 +227,7 @@ macro_rules! transact_ext {
                 actions(rekey, table_name.into()).into_iter().fold(self, Self::transact_items)
             }
 
-            fn unchanged(self, check: &ItemCheck, table_name: impl Into<String>) -> Self {
+            fn unchanged(self, check: &ItemUpdate, table_name: impl Into<String>) -> Self {
                 self.transact_items(unchanged_check(check, table_name.into()))
             }
         }
@@ -259,7 +259,7 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
 }
 
 /// Returns the action which checks that an item is as it was read.
-pub(crate) fn unchanged_check(check: &ItemCheck, table_name: String) -> TransactWriteItem {
+pub(crate) fn unchanged_check(check: &ItemUpdate, table_name: String) -> TransactWriteItem {
     let key = check.key().clone().into_item();
     let action = ConditionCheck::builder().table_name(table_name).set_key(Some(key));
     let Ok(action) = with_condition!(action, check).build() else {

@@ -16,7 +16,7 @@ use crate::private::{Each, EntityKind, Functions, FunctionsFor, Holds, TableKind
 use crate::rekey::Moves;
 use crate::repair::Repairs;
 use crate::update::{
-    ItemCheck, States, Updated, check_entity, check_row, update_entity, update_row,
+    ItemUpdate, States, Updated, check_entity, check_row, update_entity, update_row,
 };
 use crate::value::Item;
 
@@ -100,7 +100,7 @@ pub trait ReadKind<R> {
     /// key lacks.
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
 
-    fn compare(item: &Item) -> Result<ItemCheck, ItemError>;
+    fn compare(item: &Item) -> Result<ItemUpdate, ItemError>;
 }
 
 /// The function of a [`WriteRow`].
@@ -169,7 +169,7 @@ impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
         every_key::<E>(keys, is_any)
     }
 
-    fn compare(item: &Item) -> Result<ItemCheck, ItemError> {
+    fn compare(item: &Item) -> Result<ItemUpdate, ItemError> {
         check_entity::<E>(item)
     }
 }
@@ -195,7 +195,7 @@ impl<T: ReadItems> ReadKind<T> for TableKind {
         (<T as Each<LegacyKeys>>::functions(place).every)(keys, true)
     }
 
-    fn compare(item: &Item) -> Result<ItemCheck, ItemError> {
+    fn compare(item: &Item) -> Result<ItemUpdate, ItemError> {
         check_row::<T>(item)
     }
 }

@@ -34,7 +34,9 @@ use actions::Actions;
 /// The request that writes what has changed in a stored item, and nothing else.
 ///
 /// [`ItemExt::update_item`](crate::ItemExt::update_item) and [`TableExt::repair`](crate::TableExt::repair) return an update.
-/// [`UpdateExt::item_update`](crate::UpdateExt::item_update) adds it to a request.
+/// [`UpdateExt::item_update`](crate::UpdateExt::item_update) adds it to a request. An update without changes, from
+/// [`ItemExt::check_item`](crate::ItemExt::check_item), is the check that the item is as it was read;
+/// [`TransactExt::unchanged`](crate::TransactExt::unchanged) adds it to a transaction. `Debug` prints no value of the item.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "an update does nothing until it is sent"]
 pub struct ItemUpdate {
@@ -181,38 +183,6 @@ impl<T> fmt::Debug for Updated<T> {
     }
 }
 
-/// The check that a stored item is as it was read. Use it if a closure read the item and changed nothing.
-///
-/// [`ItemExt::check_item`](crate::ItemExt::check_item) returns a check, and
-/// [`TransactExt::unchanged`](crate::TransactExt::unchanged) adds it to a transaction. `Debug` prints no value of the item.
-#[derive(Clone, Debug, PartialEq)]
-#[must_use = "a check does nothing until it is sent"]
-pub struct ItemCheck(ItemUpdate);
-
-impl ItemCheck {
-    /// Returns the key of the stored item.
-    pub const fn key(&self) -> &Keys {
-        self.0.key()
-    }
-
-    /// Returns the condition that an [`update_item`](crate::ItemExt::update_item) of the item has, whatever it changes.
-    #[must_use]
-    pub fn condition(&self) -> String {
-        self.0.condition()
-    }
-
-    /// Returns the placeholders of the condition and the attribute names that they replace. Every placeholder starts with
-    /// `#dk`.
-    pub fn names(&self) -> impl Iterator<Item = (String, &str)> {
-        self.0.names()
-    }
-
-    /// Returns the placeholders of the condition and the values that they replace. Every placeholder starts with `:dk`.
-    pub fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
-        self.0.values()
-    }
-}
-
 /// The item that an entity would write: its fields and its index keys.
 pub struct ItemState {
     schema: &'static EntitySchema,
@@ -300,9 +270,9 @@ impl<'i> GuardedItem<'i> {
     }
 
     /// Returns the check that everything an update would compare is as it was read.
-    fn check(self) -> Result<ItemCheck, ItemError> {
+    fn check(self) -> Result<ItemUpdate, ItemError> {
         let expressions = self.guard.expressions(self.item, self.width, Vec::new())?;
-        Ok(ItemCheck(ItemUpdate::new(self.key, expressions)))
+        Ok(ItemUpdate::new(self.key, expressions))
     }
 }
 
@@ -353,13 +323,13 @@ fn update<T, X: From<ItemError>>(
 }
 
 /// Returns the check that an item of an entity is as it was read.
-pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemCheck, ItemError> {
+pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemUpdate, ItemError> {
     updates_of(T::SCHEMA)?;
     check(item, |_| T::SCHEMA, read_item::<T>(item.clone())?)
 }
 
 /// Returns the check that an item of any entity of a table is as it was read.
-pub(crate) fn check_row<T: Each<Reads>>(item: &Item) -> Result<ItemCheck, ItemError> {
+pub(crate) fn check_row<T: Each<Reads>>(item: &Item) -> Result<ItemUpdate, ItemError> {
     check(item, T::schema_of, read_row::<T>(item.clone())?)
 }
 
@@ -367,7 +337,7 @@ fn check<T>(
     item: &Item,
     schema: impl Fn(&T) -> &'static EntitySchema,
     stored: StoredEntity<T>,
-) -> Result<ItemCheck, ItemError> {
+) -> Result<ItemUpdate, ItemError> {
     let StoredEntity { entity, key, alternative, .. } = stored;
     GuardedItem::of(schema(&entity), item, (key, alternative), Width::Wide)?.check()
 }
@@ -444,7 +414,7 @@ macro_rules! update_ext {
                 let condition = both(yours, &update.condition());
                 let builder = self
                     .set_key(Some(update.key().clone().into_item()))
-                    .update_expression(expression)
+                    .set_update_expression(Some(expression).filter(|it| !it.is_empty()))
                     .condition_expression(condition)
                     .return_values_on_condition_check_failure(
                         ReturnValuesOnConditionCheckFailure::AllOld,

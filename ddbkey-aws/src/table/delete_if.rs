@@ -12,7 +12,7 @@ use super::handle::{Sender, Sending, Table, keys_of, request};
 use super::rows::{ReadKind as _, ReadRow, only_entity};
 use super::tries::{Tried, Tries, refuse_wide};
 use crate::guard::Width;
-use crate::update::ItemCheck;
+use crate::update::ItemUpdate;
 
 impl<T> Table<T> {
     /// Deletes a row if a closure returns true, and returns the row. `None` if there is no row, or if the closure returns
@@ -69,7 +69,7 @@ impl<R: ReadRow> DeleteIf<'_, R> {
 
 async fn send(
     sender: &mut Sender<'_, DeleteItemFluentBuilder>,
-    check: &ItemCheck,
+    check: &ItemUpdate,
 ) -> Result<Tried, TableError> {
     let request = with_condition!(delete_item(sender.handle, check.key().clone()), check);
     match send_watched!(sender.customized(request), AfterLoss::Stop) {

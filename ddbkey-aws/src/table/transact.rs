@@ -18,7 +18,7 @@ use super::handle::{Handle, KeyStrings, Sender};
 use super::live::IfAbsent;
 use super::size;
 use super::tries::Tried;
-use crate::update::{ItemCheck, ItemUpdate, UpdateExt as _};
+use crate::update::{ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
 /// What a call asks for, which tells what a failed condition of its actions means.
@@ -254,7 +254,7 @@ pub(super) fn delete(handle: &Handle, keys: Keys) -> TransactWriteItem {
 }
 
 /// Deletes an item that was read, unless it has changed.
-pub(super) fn delete_unchanged(handle: &Handle, check: &ItemCheck) -> TransactWriteItem {
+pub(super) fn delete_unchanged(handle: &Handle, check: &ItemUpdate) -> TransactWriteItem {
     let key = check.key().clone().into_item();
     let delete = Delete::builder().table_name(&handle.name).set_key(Some(key));
     let delete = with_condition!(delete, check).build();

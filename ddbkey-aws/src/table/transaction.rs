@@ -15,7 +15,7 @@ use super::rows::{KeyKind as _, KeyRow, WriteRow, only_entity};
 use super::transact::{self, Intent, TransactActions};
 use crate::rekey::unchanged_check;
 use crate::rows::ReadItems;
-use crate::update::{ItemCheck, ItemUpdate, check_row};
+use crate::update::{ItemUpdate, check_row};
 use crate::value::ItemAttributes;
 
 impl<T> Table<T> {
@@ -174,7 +174,7 @@ impl<'t, T> Transaction<'t, T> {
     /// # Errors
     ///
     /// Returns [`TableError`] if another action concerns the same item.
-    pub fn unchanged(mut self, check: &ItemCheck) -> Result<Self, TableError> {
+    pub fn unchanged(mut self, check: &ItemUpdate) -> Result<Self, TableError> {
         let check = unchanged_check(check, self.actions.sender.handle.name.clone());
         self.actions.add(Intent::Unchanged, "unchanged", None, [check])?;
         Ok(self)
