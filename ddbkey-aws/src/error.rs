@@ -69,6 +69,8 @@ pub(crate) enum ItemFault {
     Attribute(&'static str, AttributeFault),
     /// A move is told to carry a field, a key attribute, or any attribute of an entity that denies unknown fields.
     NotCarried(String),
+    /// The condition of a move has no attributes, and so protects no write.
+    NoCondition,
     /// The key attribute differs from what the fields produce.
     Mismatch(&'static str),
     /// The item comes from an index that does not hold the whole item.
@@ -202,7 +204,9 @@ impl ItemError {
         match self.fault {
             ItemFault::Key(_) => ItemErrorKind::Key,
             ItemFault::Unknown(_) | ItemFault::OtherType(_) => ItemErrorKind::Unknown,
-            ItemFault::Attribute(..) | ItemFault::NotCarried(_) => ItemErrorKind::Attribute,
+            ItemFault::Attribute(..) | ItemFault::NotCarried(_) | ItemFault::NoCondition => {
+                ItemErrorKind::Attribute
+            }
             ItemFault::Mismatch(_) => ItemErrorKind::Mismatch,
             ItemFault::Projection(_) => ItemErrorKind::Projection,
             ItemFault::NotRepresented(_) => ItemErrorKind::NotRepresented,
@@ -288,6 +292,9 @@ impl fmt::Display for ItemError {
                 f,
                 "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
             ),
+            ItemFault::NoCondition => {
+                write!(f, "a move of `{entity}` needs a condition with at least one attribute")
+            }
             ItemFault::Mismatch(name) => {
                 write!(f, "attribute `{name}` differs from what `{entity}` produces")
             }

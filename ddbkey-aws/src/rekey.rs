@@ -16,6 +16,7 @@ use crate::dispatch::of_item;
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
 use crate::fields::UnreadAttributes;
+use crate::guard::Guard;
 use crate::items::{
     StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
     written_key,
@@ -23,7 +24,7 @@ use crate::items::{
 use crate::private::{Each, Functions, FunctionsFor, Record};
 use crate::schema::ItemSchema;
 use crate::update::{ItemUpdate, check_writable};
-use crate::value::{Item, KeysExt, attribute_value};
+use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
 /// The move of an item to the key that its fields write, from a legacy key or from another key of several shapes.
 ///
@@ -35,7 +36,7 @@ pub struct Rekey {
     table: &'static TableSchema,
     entity: &'static EntitySchema,
     item: Item,
-    former_key: Keys,
+    legacy_key: Keys,
     expressions: Expressions,
 }
 
@@ -46,6 +47,47 @@ impl fmt::Debug for Rekey {
 }
 
 impl Rekey {
+    /// Returns the move with a condition on these attributes only: the item exists, and each attribute is as it
+    /// was read. `None` for an item under the current key.
+    ///
+    /// Use it if every write changes one attribute, such as a version, or if the item has more attributes than a
+    /// condition can list, which [`TableExt::rekey`](crate::TableExt::rekey) refuses. If a write between the read and the
+    /// move leaves these attributes unchanged, that write is lost.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey_aws::Rekey;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_aws::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32, version: u64 }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { user_id: "u1".into(), number: 42, version: 3 }.to_item()?;
+    /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
+    ///
+    /// let rekey = Rekey::with_condition::<Shop>(&item, &["version"])?.expect("a legacy key");
+    /// assert_eq!(rekey.condition(), "attribute_exists(#dk) AND #dk0 = :dk0_old");
+    /// # Ok::<(), ddbkey_aws::ItemError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`TableExt::rekey`](crate::TableExt::rekey) does, except for the length of the condition.
+    pub fn with_condition<T: Each<Moves>>(
+        item: &impl ItemAttributes,
+        attributes: &[&str],
+    ) -> Result<Option<Self>, ItemError> {
+        rekey::<T>(&item.sdk_item(), Some(attributes))
+    }
+
     /// Returns the move with your own attribute added to the item that it puts. Stream readers can use the attribute to
     /// tell a move from a new item.
     ///
@@ -105,7 +147,7 @@ impl Rekey {
 
     /// Returns the key of the stored item, which the move deletes.
     pub const fn former_key(&self) -> &Keys {
-        &self.former_key
+        &self.legacy_key
     }
 
     /// Returns the condition under which the stored item may be deleted.
@@ -146,9 +188,9 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     mut item: Item,
 ) -> Result<Option<Moved>, ItemError> {
     check_writable(E::SCHEMA, &item)?;
-    let former_key = stored_key(E::SCHEMA, &item)?;
-    let is_former = parse_key::<E>(&former_key)?.former_name().is_some();
-    if !is_former && !E::SCHEMA.has_alternatives() {
+    let legacy_key = stored_key(E::SCHEMA, &item)?;
+    let is_legacy = parse_key::<E>(&legacy_key)?.former_name().is_some();
+    if !is_legacy && !E::SCHEMA.has_alternatives() {
         return Ok(None);
     }
     let StoredEntity { entity, alternative, .. } = read_item::<E>(item.clone())?;
@@ -156,7 +198,7 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
         return Ok(None);
     }
     let key = entity.key().keys()?;
-    let indexes = index_keys(&entity, &former_key, &item);
+    let indexes = index_keys(&entity, &legacy_key, &item);
     // An index key that cannot be built stays as stored.
     let unbuilt: Vec<_> = indexes.unbuilt().map(|attribute| attribute.name()).collect();
     let is_kept = |name: &str| unbuilt.contains(&name) || indexes.lost_of(name).next().is_some();
@@ -171,31 +213,41 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     item.extend(key.into_item());
     if let Some(names) = E::FROM_KEY {
         // A field that the current key does not hold becomes an attribute.
-        let told: Item =
+        let readable: Item =
             write_fields(&read_fields::<E>(item.clone(), UnreadAttributes::in_any_order)?)?;
         let mut fields: Item = write_fields(&entity)?;
-        fields.retain(|name, value| names.contains(&&**name) && told.get(name) != Some(value));
+        fields.retain(|name, value| names.contains(&&**name) && readable.get(name) != Some(value));
         item.extend(fields);
     }
-    Ok(Some((E::SCHEMA, former_key, item)))
+    Ok(Some((E::SCHEMA, legacy_key, item)))
 }
 
-/// Returns the move of an item. Its condition compares every attribute.
-pub(crate) fn rekey<T: Each<Moves>>(stored: &Item) -> Result<Option<Rekey>, ItemError> {
+/// Returns the move of an item. Its condition compares these attributes and the version, or every attribute if there is no list.
+pub(crate) fn rekey<T: Each<Moves>>(
+    stored: &Item,
+    attributes: Option<&[&str]>,
+) -> Result<Option<Rekey>, ItemError> {
     let moved = of_item::<Moves, T>(stored)?(stored.clone())?;
-    let Some((schema, former_key, item)) = moved else { return Ok(None) };
-    let compared = every_name(schema, stored).into_iter().map(|name| (name.into(), Action::Keep));
+    let Some((schema, legacy_key, item)) = moved else { return Ok(None) };
+    let names: Vec<String> = match attributes {
+        Some([]) => return Err(ItemError::new(schema.name(), ItemFault::NoCondition)),
+        Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
+        None => every_name(schema, stored),
+    };
+    let guard = Guard::of(schema, None);
+    let version = guard.version_names().map(Into::into);
+    let compared =
+        names.into_iter().map(Into::into).chain(version).map(|name| (name, Action::Keep));
     let expressions = Expressions::on(schema, stored, compared);
     if expressions.is_too_large() {
         return Err(ItemError::new(schema.name(), ItemFault::TooLarge { is_wide: false }));
     }
-    Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))
+    Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, legacy_key, expressions }))
 }
 
 /// Returns every attribute of the item, every field that it may have, and every key attribute.
 fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
-    let version = schema.version().map(|version| version.attribute);
-    let fields = schema.fields().flat_map(Record::names).chain(version);
+    let fields = schema.fields().flat_map(Record::names);
     let known = fields.chain(schema.added_names()).map(ToOwned::to_owned);
     let mut names: Vec<_> = item.keys().cloned().chain(known).collect();
     names.sort_unstable();
@@ -238,7 +290,7 @@ transact_ext!(TransactWriteItemsFluentBuilder);
 transact_ext!(TransactWriteItemsInputBuilder);
 
 fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
-    let pk = rekey.former_key.iter().next().map(|(pk, _)| pk).unwrap_or_default();
+    let pk = rekey.legacy_key.iter().next().map(|(pk, _)| pk).unwrap_or_default();
     let put = Put::builder()
         .table_name(&table_name)
         .set_item(Some(rekey.item.clone()))
@@ -246,7 +298,7 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
         .expression_attribute_names("#dk", pk);
     let delete = Delete::builder()
         .table_name(table_name)
-        .set_key(Some(rekey.former_key.clone().into_item()))
+        .set_key(Some(rekey.legacy_key.clone().into_item()))
         .condition_expression(rekey.condition());
     let delete = with_placeholders!(delete, rekey.expressions);
     let (Ok(put), Ok(delete)) = (put.build(), delete.build()) else {

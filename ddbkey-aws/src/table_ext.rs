@@ -169,7 +169,8 @@ pub trait TableExt: DdbTable {
     /// The transaction puts the item if no item is under the new key. It deletes the item under the old key if every
     /// attribute is as it was read, and if each field and key attribute that was missing still is. The condition cannot
     /// name an attribute that the row did not have and the struct does not know: if another writer adds one between the
-    /// read and the move, it is lost. Move rows with a program that knows all fields, or declare a version.
+    /// read and the move, it is lost. Move rows with a program that knows all fields, or with a condition on your own
+    /// version, which [`Rekey::with_condition`] takes.
     ///
     /// Run the move when every program reads and writes the new key.
     ///
@@ -182,7 +183,7 @@ pub trait TableExt: DdbTable {
     where
         Self: UpdateItems,
     {
-        rekey::<Self>(&item.sdk_item())
+        rekey::<Self>(&item.sdk_item(), None)
     }
 
     /// Returns the change that a record of the table's stream reports. Its keys borrow from the record.

@@ -69,7 +69,7 @@ macro_rules! links {
             link!("crate::" KeyExt: item_key),
             link!("crate::" Page: token),
             link!("crate::" QueryExt: key_condition),
-            link!("crate::" Rekey: with_attribute),
+            link!("crate::" Rekey: with_attribute with_condition),
             link!("crate::" SkipReason: Other),
             link!("crate::" TimeToLiveExt: time_to_live_schema),
             link!("crate::" UpdateExt: item_update),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{FaultKind, ItemError, ItemErrorKind, ItemUpdate, Updated};
+use ddbkey_aws::{FaultKind, ItemError, ItemErrorKind, ItemUpdate, Rekey, Updated};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -165,6 +165,7 @@ fn assert_by_hand<T>(refused: Result<Option<T>, ItemError>, entity: &str) {
 fn assert_all_by_hand(item: &Item, entity: &str) {
     assert_by_hand(Auth::repair(item), entity);
     assert_by_hand(Auth::rekey(item), entity);
+    assert_by_hand(Rekey::with_condition::<Auth>(item, &["ttl"]), entity);
     assert_by_hand(Auth::update_item(item, |_| unreachable!("it is not called")), entity);
 }
 

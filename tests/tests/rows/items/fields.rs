@@ -232,7 +232,8 @@ mod versions {
         let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
         assert!(names.contains(&"v") && names.contains(&"rev"), "{names:?}");
         item.insert("sk".into(), AttributeValue::S("OLD".into()));
-        let rekey = Notes::rekey(&item).unwrap().unwrap();
+        let rekey = ddbkey_aws::Rekey::with_condition::<Notes>(&item, &["text"]);
+        let rekey = rekey.unwrap().unwrap();
         let names: Vec<_> = rekey.names().map(|(_, name)| name).collect();
         assert!(names.contains(&"v") && names.contains(&"rev"), "{names:?}");
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyErrorKind, Keys};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Fault, FaultKind, ItemErrorKind};
+use ddbkey_aws::{Fault, FaultKind, ItemErrorKind, Rekey};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -178,13 +178,19 @@ fn the_condition_names_every_attribute() {
 }
 
 #[test]
-fn what_dynamodb_would_refuse_is_an_error() {
+fn what_dynamodb_would_refuse_is_an_error_and_a_version_serves() {
     let [mut item, _] = former_items(&parcel(42));
     for number in 0..200 {
         item.insert(format!("more{number}"), s("x"));
     }
     let error = Yard::rekey(&item).unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ItemErrorKind::TooLarge, "Parcel"));
+    let rekey = Rekey::with_condition::<Yard>(&item, &["weight", "note"]).unwrap().unwrap();
+    let condition = "attribute_exists(#dk) AND #dk0 = :dk0_old AND attribute_not_exists(#dk1)";
+    assert_eq!(rekey.condition(), condition);
+    assert_eq!(rekey.item().len(), item.len());
+    let today = parcel(42).to_item().unwrap();
+    assert_eq!(Rekey::with_condition::<Yard>(&today, &["weight"]).unwrap(), None);
 }
 
 #[test]
