@@ -162,12 +162,13 @@ impl Guard {
     /// that serde converts.
     fn may_key_read_any(&self) -> bool {
         let is_unknown = self.schema.entity.fields.are_unknown;
-        self.schema.may_read_any() && self.untold().any(|value| value.is_computed() || is_unknown)
+        self.schema.may_read_any()
+            && self.inexact_parts().any(|value| value.is_computed() || is_unknown)
     }
 
     /// Returns the parts of the key that do not hold the exact value of their field, and the parts that decide which
     /// key is written.
-    fn untold(&self) -> impl Iterator<Item = &'static Value> {
+    fn inexact_parts(&self) -> impl Iterator<Item = &'static Value> {
         let inexact = values(self.key).filter(|value| value.is_computed() || !value.is_whole());
         let options = |key| values(key).filter(move |value| key.may_lack(value));
         inexact.chain(self.schema.alternatives().flat_map(options))
@@ -186,9 +187,9 @@ impl Guard {
     /// Returns the names of the fields that the key may be built from without holding their exact values. Such a field can
     /// change while the key stays the same.
     fn key_inputs(&self) -> impl Iterator<Item = &'static str> {
-        let is_computed = self.untold().any(Value::is_computed);
+        let is_computed = self.inexact_parts().any(Value::is_computed);
         let is_input = move |field: &&Record| {
-            is_computed || self.untold().any(|value| value.field == field.field)
+            is_computed || self.inexact_parts().any(|value| value.field == field.field)
         };
         self.fields.iter().filter(is_input).copied().flat_map(Record::names)
     }
@@ -199,13 +200,13 @@ impl Guard {
         let is_left_out = |name: &str| {
             self.field(name).is_some_and(|field| self.schema.is_unguarded(field.field))
         };
-        let is_told = |field: &Record| {
+        let is_in_key = |field: &Record| {
             let mut parts = values(self.key).filter(|value| value.field == field.field);
             field.names().count() == 1
                 && parts.any(|value| !value.is_computed() && value.is_whole())
                 && !field.names().any(&touched)
         };
-        let fields = self.fields.iter().filter(|field| !is_told(field));
+        let fields = self.fields.iter().filter(|field| !is_in_key(field));
         let fields = fields.copied().flat_map(Record::names).map(Cow::from);
         let others = if self.schema.may_read_any() { self.others(item) } else { Vec::new() };
         fields.chain(others).filter(|name| !is_left_out(name)).collect()

@@ -9,7 +9,7 @@
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::{AnyKey as _, PrimaryKey as _};
+use ddbkey::key::{AnyKey as _, PrimaryKey};
 use ddbkey::schema::{EntitySchema, KeyAttribute};
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, Keys, ParseError};
 
@@ -123,9 +123,12 @@ pub struct StoredEntity<T> {
 /// serde does not see it. An index attribute is read only if it is also a field.
 pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntity<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
-    parse_key::<T>(&key)?;
+    let alternative = parse_key::<T>(&key)?.alternative();
     let entity = read_fields::<T>(item, UnreadAttributes::in_any_order)?;
-    let (alternative, keys) = keys_under(&entity, &key)?;
+    let Some(keys) = keys_under(&entity, &key) else {
+        let lacking = lacking(T::SCHEMA, alternative);
+        return Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(lacking)));
+    };
     check_key(T::SCHEMA, &key, keys)?;
     let shapes = shapes(&entity);
     Ok(StoredEntity { entity, key, alternative, shapes })
@@ -191,33 +194,19 @@ pub(super) fn stored_key(schema: &EntitySchema, item: &Item) -> Result<Keys, Ite
     Ok(Keys::of_row(schema.key(), values))
 }
 
-/// Returns the key that the fields produce under the pattern that the item is stored under. If the stored key has no
-/// pattern of the entity, returns the key that the entity writes. `None` if the entity lacks a part of the key.
-pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> Option<T::AnyKey<'e>> {
-    if T::SCHEMA.has_several_keys()
-        && let Ok(key) = parse_key::<T>(stored)
-    {
-        return entity.key_under(key);
-    }
-    Some(entity.key().into())
-}
-
-/// Returns which key that is, and its attributes.
-fn keys_under<T: DdbKeys>(
-    entity: &T,
-    stored: &Keys,
-) -> Result<(Option<Alternative>, Result<Keys, KeyError>), ItemError> {
+/// Returns the key that the fields produce under the pattern of the stored key. `None` if the entity lacks a part of it.
+fn keys_under<T: DdbKeys>(entity: &T, stored: &Keys) -> Option<Result<Keys, KeyError>> {
     // The other branch is not compiled.
     if const { T::SCHEMA.has_several_keys() } {
-        let Some(key) = key_under(entity, stored) else {
-            let alternative = parse_key::<T>(stored).ok().and_then(|key| key.alternative());
-            let lacking = lacking(T::SCHEMA, alternative);
-            return Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(lacking)));
-        };
-        Ok((key.alternative(), key.keys()))
+        entity.key_under(parse_key::<T>(stored).ok()?).map(PrimaryKey::keys)
     } else {
-        Ok((None, entity.start_key()))
+        Some(entity.start_key())
     }
+}
+
+/// Returns whether the fields still produce the stored key, under its pattern.
+pub(super) fn is_under_key<T: DdbKeys>(entity: &T, stored: &Keys) -> bool {
+    keys_under(entity, stored).is_some_and(|keys| check_key(T::SCHEMA, stored, keys).is_ok())
 }
 
 /// Returns the attribute of this one of its keys that has a part which the entity may lack.

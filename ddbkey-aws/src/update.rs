@@ -11,7 +11,6 @@ use aws_sdk_dynamodb::operation::update_item::builders::{
 };
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailure};
-use ddbkey::key::PrimaryKey;
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, KeyError, Keys};
 use serde_dynamo::AttributeValue as SerdeValue;
@@ -23,7 +22,7 @@ use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexStates;
 use crate::items::{
-    Reads, StoredEntity, index_keys, key_under, read_item, read_row, write_fields, written_key,
+    Reads, StoredEntity, index_keys, is_under_key, read_item, read_row, write_fields, written_key,
 };
 use crate::private::{Alternative, Each, Functions, FunctionsFor, Holds, KeySchema};
 use crate::schema::ItemSchema as _;
@@ -222,8 +221,7 @@ fn state<T: DdbKeys + WriteItem>(
             fields.remove(name);
         }
     }
-    let built = key_under(entity, key).map(PrimaryKey::keys);
-    let is_under_key = built.is_some_and(|built| built.is_ok_and(|built| built == *key));
+    let is_under_key = is_under_key(entity, key);
     let (written, indexes) = (written_key(entity), index_keys(entity, key, item));
     Ok(ItemState { schema: T::SCHEMA, is_under_key, written, fields, indexes })
 }
