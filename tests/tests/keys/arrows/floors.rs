@@ -86,6 +86,7 @@ pub const CRATES: [Floors; 6] = [
             "error",
             "ttl",
             "expressions",
+            "number",
             "schema",
             "value",
         ],
