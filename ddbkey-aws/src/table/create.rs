@@ -3,13 +3,11 @@
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use ddbkey::key::MemberOf;
 
-use super::attempts::{AfterLoss, Watch, send_watched};
-use super::error::{TableError, TableErrorKind};
-use super::handle::{Handle, Sender, Sending, Table, request};
+use super::error::TableError;
+use super::handle::{Sender, Sending, Table, request};
 use super::live::{Clock, IfAbsent};
-use super::rows::{WriteKind as _, WriteRow, WrittenRow, only_entity};
-use super::transact::{Intent, TransactActions, condition_check, put};
-use crate::value::Item;
+use super::put::{put_row, written};
+use super::rows::{WriteRow, WrittenRow};
 
 impl<T> Table<T> {
     /// Creates a row, on the condition that no row has its key.
@@ -61,57 +59,8 @@ impl<'t> Create<'t> {
         Self { clock: self.sender.handle.clock(now), ..self }
     }
 
-    async fn run(mut self) -> Result<(), TableError> {
-        let (row, clock, handle) = (self.row?, self.clock?, self.sender.handle);
-        if self.is_exactly_once || row.entity.has_former_keys() {
-            let mut actions = self.sender.transaction()?;
-            create(&mut actions, row, clock)?;
-            return actions.send_alone().await;
-        }
-        let absent = IfAbsent { pk: handle.pk, clock };
-        let put = self.sender.customized(with_condition!(put_item(handle, row.item), absent));
-        let sent = send_watched!(put, AfterLoss::Stop);
-        sent.map(drop).map_err(|failed| failed.into_error(TableErrorKind::Exists))
+    async fn run(self) -> Result<(), TableError> {
+        let absent = IfAbsent { pk: self.sender.handle.pk, clock: self.clock? };
+        put_row(self.sender, self.row?, Some(absent), self.is_exactly_once).await
     }
-}
-
-/// Returns a row as an item, and the name of its entity.
-pub(super) fn written<R: WriteRow>(
-    row: &R,
-) -> (Option<&'static str>, Result<WrittenRow, TableError>) {
-    match R::Kind::encode(row) {
-        Ok(row) => (Some(row.entity.name()), Ok(row)),
-        Err(error) => (only_entity::<R>(), Err(error.into())),
-    }
-}
-
-/// Checks that a single put is enough to write the row.
-pub(super) fn one_put(row: &WrittenRow) -> Result<(), TableError> {
-    if row.entity.has_former_keys() {
-        let entity = row.entity.name();
-        return Err(TableError::refused(format!(
-            "`{entity}` has legacy keys, and its rows are put in a transaction"
-        )));
-    }
-    Ok(())
-}
-
-pub(super) fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
-    handle.client.put_item().table_name(&handle.name).set_item(Some(item))
-}
-
-/// Adds the actions that create a row. None of its keys may have an item.
-pub(super) fn create(
-    actions: &mut TransactActions<'_>,
-    row: WrittenRow,
-    clock: Option<Clock>,
-) -> Result<usize, TableError> {
-    if clock.is_some() {
-        one_put(&row)?;
-    }
-    let entity = Some(row.entity.name());
-    let handle = actions.sender.handle;
-    let put = put(handle, row.item, Some(IfAbsent { pk: handle.pk, clock }));
-    let checks = row.legacy.into_iter().map(|keys| condition_check(handle, keys, false));
-    actions.add(Intent::Create, "create", entity, std::iter::once(put).chain(checks))
 }

@@ -9,6 +9,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 
 use super::attempts::{AfterLoss, Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
+use super::get::read;
 use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
 use super::rows::{ReadKind as _, ReadRow, only_entity};
 use super::transact::{Intent, TransactActions, delete_unchanged};
@@ -63,7 +64,7 @@ impl<R: ReadRow> Delete<'_, R> {
         let keys = self.keys?.unwrap_or_default();
         if self.is_exactly_once {
             self.sender.refuse_customized()?;
-            return delete_once(self.sender.handle, &keys).await;
+            return delete_read(&mut self.sender, &keys, |_: &R| true, true).await;
         }
         for keys in keys {
             let delete = self.sender.customized(delete_item(self.sender.handle, keys));
@@ -77,16 +78,35 @@ impl<R: ReadRow> Delete<'_, R> {
     }
 }
 
-async fn delete_once<R: ReadRow>(handle: &Handle, keys: &[Keys]) -> Result<Option<R>, TableError> {
+/// Deletes a row that a closure agrees to, on the condition that nobody has changed it since it was read.
+pub(super) async fn delete_read<R: ReadRow>(
+    sender: &mut Sender<'_, DeleteItemFluentBuilder>,
+    keys: &[Keys],
+    mut is_it: impl FnMut(&R) -> bool + Send,
+    is_exactly_once: bool,
+) -> Result<Option<R>, TableError> {
     refuse_wide(R::ENTITIES, Width::Wide)?;
+    let handle = sender.handle;
     let mut tries = Tries::of(handle);
     loop {
         let Some(item) = tries.item(keys).await? else { return Ok(None) };
-        let delete = delete_unchanged(handle, &R::Kind::compare(&item)?);
-        let mut actions = TransactActions::of(handle);
-        actions.add(Intent::Unchanged, "delete", None, [delete])?;
-        match actions.try_alone().await? {
-            Tried::Applied(_) => return applied(item).map(Some),
+        let check = R::Kind::compare(&item)?;
+        if !read(item.clone()).map(|row| is_it(&row))? {
+            return Ok(None);
+        }
+        let tried = if is_exactly_once {
+            let mut actions = TransactActions::of(handle);
+            actions.add(Intent::Unchanged, "delete", None, [delete_unchanged(handle, &check)])?;
+            actions.try_alone().await?
+        } else {
+            let delete = with_condition!(delete_item(handle, check.key().clone()), check);
+            match send_watched!(sender.customized(delete), AfterLoss::Stop) {
+                Ok(output) => Tried::Applied(output.attributes),
+                Err(failed) => Tried::of(failed)?,
+            }
+        };
+        match tried {
+            Tried::Applied(deleted) => return applied(deleted.unwrap_or(item)).map(Some),
             met => tries.met(met).await?,
         }
     }

@@ -4,15 +4,10 @@ use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{AfterLoss, Watch, send_watched};
-use super::delete::{applied, delete_item};
+use super::delete::delete_read;
 use super::error::TableError;
-use super::get::read;
 use super::handle::{Sender, Sending, Table, keys_of, request};
 use super::rows::{ReadKind as _, ReadRow, only_entity};
-use super::tries::{Tried, Tries, refuse_wide};
-use crate::guard::Width;
-use crate::update::ItemUpdate;
 
 impl<T> Table<T> {
     /// Deletes a row if a closure returns true, and returns the row. `None` if there is no row, or if the closure returns
@@ -50,30 +45,7 @@ request!(DeleteIf<'t, R: ReadRow> sends DeleteItemFluentBuilder, returns Option<
 
 impl<R: ReadRow> DeleteIf<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
-        refuse_wide(R::ENTITIES, Width::Wide)?;
-        let Some(keys) = self.keys? else { return Ok(None) };
-        let mut tries = Tries::of(self.sender.handle);
-        loop {
-            let Some(item) = tries.item(&keys).await? else { return Ok(None) };
-            let check = R::Kind::compare(&item)?;
-            if !read(item).map(|row| (self.is_it)(&row))? {
-                return Ok(None);
-            }
-            match send(&mut self.sender, &check).await? {
-                Tried::Applied(item) => return item.map(applied).transpose(),
-                met => tries.met(met).await?,
-            }
-        }
-    }
-}
-
-async fn send(
-    sender: &mut Sender<'_, DeleteItemFluentBuilder>,
-    check: &ItemUpdate,
-) -> Result<Tried, TableError> {
-    let request = with_condition!(delete_item(sender.handle, check.key().clone()), check);
-    match send_watched!(sender.customized(request), AfterLoss::Stop) {
-        Ok(output) => Ok(Tried::Applied(output.attributes)),
-        Err(failed) => Tried::of(failed),
+        let keys = self.keys?.unwrap_or_default();
+        delete_read(&mut self.sender, &keys, self.is_it, false).await
     }
 }

@@ -103,15 +103,12 @@ fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
     current.into_iter().chain(legacy).chain(current.filter(|_| !legacy.is_empty()))
 }
 
-/// Returns the first of these keys that has an item.
-pub(super) async fn find_key(handle: &Handle, keys: &[Keys]) -> Result<Option<Keys>, TableError> {
-    let mut sender = Sender::of(handle, "get", None);
-    for keys in in_order(keys) {
-        if find(&mut sender, std::slice::from_ref(keys), true).await?.is_some() {
-            return Ok(Some(keys.clone()));
-        }
-    }
-    Ok(None)
+/// Returns the current item under any of these keys, as a write needs it.
+pub(super) async fn find_current(
+    handle: &Handle,
+    keys: &[Keys],
+) -> Result<Option<Item>, TableError> {
+    find(&mut Sender::of(handle, "get", None), keys, true).await
 }
 
 /// Reads the row of an item.

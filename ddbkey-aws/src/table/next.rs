@@ -105,13 +105,19 @@ pub struct Next<'t, N = u64> {
 
 request!(Next<'t, N> sends UpdateItemFluentBuilder, returns N);
 
-/// The field to count, and the row to create if there is none.
+/// The row to create if there is none, and what to count if there is one.
 struct Draw {
     /// The row with the first number.
     item: Item,
     entity: &'static EntitySchema,
+    number: Counted,
+    version: Option<Counted>,
+}
+
+/// A number of a row that the request counts.
+struct Counted {
     attribute: &'static str,
-    /// The number of the given row.
+    /// What the number counts from if it is missing.
     start: u64,
     count: u64,
     /// The greatest number that the field can hold.
@@ -123,7 +129,7 @@ const MAXIMA: [u64; 4] = [u64::MAX, u32::MAX as u64, u16::MAX as u64, u8::MAX as
 
 impl Draw {
     fn of<R: UpdateRow>(row: &R, field: &str, count: u64) -> Result<Self, TableError> {
-        let WrittenRow { mut item, entity, .. } = R::Kind::encode(row)?;
+        let WrittenRow { item, entity, .. } = R::Kind::encode(row)?;
         let name = entity.name();
         let refused =
             |what: &str| Err(TableError::refused(format!("`{field}` of `{name}` {what}")));
@@ -159,137 +165,123 @@ impl Draw {
             R::Kind::decode(item.clone())?;
             return refused("is not an unsigned integer");
         };
-        let start = match item.get(attribute) {
-            Some(AttributeValue::N(start)) => start.parse().ok(),
-            _ => None,
+        let Some(AttributeValue::N(_)) = item.get(attribute) else {
+            return refused("is not written as a number");
         };
-        let Some(start) = start else { return refused("is not written as a number") };
         if count == 0 {
             return Err(TableError::refused("a block needs at least one number"));
         }
+        let start = stored(&item, attribute).unwrap_or(max);
         if count > max - max.min(start) {
-            return refused(AT_MAXIMUM);
+            return refused("is at the maximum of its type");
         }
-        item.insert(attribute.into(), number(start + count));
+        let number = Counted { attribute, start, count, max };
+        let version = entity.version();
+        let version = version.map(|own| Counted {
+            attribute: own.attribute,
+            start: 0,
+            count: 1,
+            max: own.max,
+        });
+        let mut draw = Self { item, entity, number, version };
+        if let Some(fault) = draw.fault(&draw.item) {
+            return Err(fault.into());
+        }
         // A version counts the creation as well.
-        if let Some(version) = entity.version() {
-            let stored = match item.get(version.attribute) {
-                Some(AttributeValue::N(digits)) => digits.parse().unwrap_or(version.max),
-                _ => 0,
-            };
-            if stored >= version.max {
-                let fault = ItemFault::Version(version.attribute, VersionFault::AtMaximum);
-                return Err(ItemError::new(name, fault).into());
-            }
-            item.insert(version.attribute.into(), number(stored + 1));
+        for Counted { attribute, count, .. } in
+            [Some(&draw.number), draw.version.as_ref()].into_iter().flatten()
+        {
+            let first = stored(&draw.item, attribute).unwrap_or_default() + count;
+            draw.item.insert((*attribute).into(), AttributeValue::N(first.to_string()));
         }
-        Ok(Self { item, entity, attribute, start, count, max })
+        Ok(draw)
     }
 
-    /// Returns an update of the row, with its key.
-    fn update(&self, handle: &Handle) -> UpdateItemFluentBuilder {
+    fn counted(&self) -> impl Iterator<Item = &Counted> {
+        std::iter::once(&self.number).chain(&self.version)
+    }
+
+    /// Returns the request that counts in a row that exists, and only changes the number and the version, or the request that
+    /// creates the row with the first number.
+    fn request(&self, handle: &Handle, exists: bool) -> UpdateItemFluentBuilder {
         let is_key = |name: &str| handle.pk == name || handle.sk == Some(name);
-        let key = self.item.iter().filter(|(name, _)| is_key(name));
-        let key = key.map(|(name, value)| (name.clone(), value.clone()));
-        let update = handle.client.update_item().table_name(&handle.name);
+        let (key, others): (Item, Item) =
+            self.item.clone().into_iter().partition(|(name, _)| is_key(name));
+        let mut update = handle.client.update_item().table_name(&handle.name).set_key(Some(key));
+        let mut condition = format!("attribute{}_exists(#dk)", if exists { "" } else { "_not" });
+        let mut set = Vec::new();
+        if exists {
+            for (at, own) in self.counted().enumerate() {
+                set.push(format!(
+                    "#dk{at} = if_not_exists(#dk{at}, :dk{at}_start) + :dk{at}_count"
+                ));
+                condition += &format!(
+                    " AND (attribute_not_exists(#dk{at}) OR #dk{at} BETWEEN :dk{at}_least AND :dk{at}_most)"
+                );
+                update = update.expression_attribute_names(format!("#dk{at}"), own.attribute);
+                for (name, value) in [
+                    ("start", own.start.to_string()),
+                    ("count", own.count.to_string()),
+                    ("least", format!("-{}", own.count)),
+                    ("most", (own.max - own.count).to_string()),
+                ] {
+                    let value = AttributeValue::N(value);
+                    update = update.expression_attribute_values(format!(":dk{at}_{name}"), value);
+                }
+            }
+        } else {
+            for (at, (name, value)) in others.into_iter().enumerate() {
+                set.push(format!("#dk{at} = :dk{at}"));
+                update = update
+                    .expression_attribute_names(format!("#dk{at}"), name)
+                    .expression_attribute_values(format!(":dk{at}"), value);
+            }
+        }
         update
-            .set_key(Some(key.collect()))
+            .update_expression(format!("SET {}", set.join(", ")))
+            .condition_expression(condition)
             .expression_attribute_names("#dk", handle.pk)
             .return_values(ReturnValue::UpdatedNew)
             .return_values_on_condition_check_failure(AllOld)
     }
 
-    /// Returns the request that counts in a row that exists. It only changes the number and the version.
-    fn count(&self, handle: &Handle) -> UpdateItemFluentBuilder {
-        let Self { entity, attribute, start, count, max, .. } = *self;
-        let least = AttributeValue::N(format!("-{count}"));
-        let mut update = self.update(handle);
-        let mut set = "SET #dkn = if_not_exists(#dkn, :dkstart) + :dkcount".to_owned();
-        let mut condition = "attribute_exists(#dk) AND (attribute_not_exists(#dkn) OR #dkn BETWEEN :dkleast AND :dkmost)".to_owned();
-        if let Some(version) = entity.version() {
-            set += ", #dkv = if_not_exists(#dkv, :dkzero) + :dkone";
-            condition += " AND (attribute_not_exists(#dkv) OR #dkv BETWEEN :dkzero AND :dkversion)";
-            update = update
-                .expression_attribute_names("#dkv", version.attribute)
-                .expression_attribute_values(":dkzero", number(0))
-                .expression_attribute_values(":dkone", number(1))
-                .expression_attribute_values(":dkversion", number(version.max - 1));
-        }
-        update
-            .update_expression(set)
-            .condition_expression(condition)
-            .expression_attribute_names("#dkn", attribute)
-            .expression_attribute_values(":dkstart", number(start))
-            .expression_attribute_values(":dkcount", number(count))
-            .expression_attribute_values(":dkleast", least)
-            .expression_attribute_values(":dkmost", number(max - count))
-    }
-
-    /// Returns the request that creates the row with the first number.
-    fn create(&self, handle: &Handle) -> UpdateItemFluentBuilder {
-        let mut update = self.update(handle).condition_expression("attribute_not_exists(#dk)");
-        let mut actions = Vec::new();
-        for (at, (name, value)) in self.item.iter().enumerate() {
-            if handle.pk == name || handle.sk == Some(name) {
-                continue;
-            }
-            actions.push(format!("#dk{at} = :dk{at}"));
-            update = update
-                .expression_attribute_names(format!("#dk{at}"), name)
-                .expression_attribute_values(format!(":dk{at}"), value.clone());
-        }
-        update.update_expression(format!("SET {}", actions.join(", ")))
-    }
-
     /// Returns the first and the last number that an answer has drawn.
     fn drawn(&self, item: Item) -> Result<(u64, u64), TableError> {
-        let end = match item.get(self.attribute) {
-            Some(AttributeValue::N(digits)) => digits.parse::<u64>().ok(),
-            _ => None,
-        };
-        match end.and_then(|end| Some((end.checked_sub(self.count - 1)?, end))) {
+        let Counted { attribute, count, .. } = self.number;
+        let end = stored(&item, attribute);
+        match end.and_then(|end| Some((end.checked_sub(count - 1)?, end))) {
             Some(drawn) => Ok(drawn),
-            None => Err(TableError::applied(unread(self.entity, self.attribute), item)),
+            None => Err(TableError::applied(self.fault_of(&self.number, false), item)),
         }
     }
 
-    /// Tells why a stored row could not be counted, unless the caller's own condition is not met.
+    /// Tells why a row cannot be counted, if one of its numbers is the reason.
     fn fault(&self, item: &Item) -> Option<ItemError> {
-        let Self { entity, attribute, count, max, .. } = *self;
-        let stored = |name: &str| match item.get(name) {
-            None => Some(0),
-            Some(AttributeValue::N(digits)) => digits.parse::<u64>().ok(),
-            Some(_) => None,
+        self.counted().find_map(|own| match stored(item, own.attribute) {
+            Some(number) if number <= own.max - own.count => None,
+            number => Some(self.fault_of(own, number.is_some())),
+        })
+    }
+
+    fn fault_of(&self, Counted { attribute, .. }: &Counted, is_number: bool) -> ItemError {
+        let is_version = self.entity.version_attribute() == Some(*attribute);
+        let fault = match (is_version, is_number) {
+            (true, true) => ItemFault::Version(attribute, VersionFault::AtMaximum),
+            (true, false) => ItemFault::Version(attribute, VersionFault::NotANumber),
+            (false, true) => ItemFault::Format(FormatFault::AtMaximum(attribute), None),
+            (false, false) => ItemFault::Format(FormatFault::NotRead((*attribute).into()), None),
         };
-        match stored(attribute) {
-            None => return Some(unread(entity, attribute)),
-            Some(number) if number > max - count => return Some(at_maximum(entity, attribute)),
-            Some(_) => {}
-        }
-        let version = entity.version()?;
-        let fault = match stored(version.attribute) {
-            None => VersionFault::NotANumber,
-            Some(number) if number >= version.max => VersionFault::AtMaximum,
-            Some(_) => return None,
-        };
-        Some(ItemError::new(entity.name(), ItemFault::Version(version.attribute, fault)))
+        ItemError::new(self.entity.name(), fault)
     }
 }
 
-const AT_MAXIMUM: &str = "is at the maximum of its type";
-
-fn number(number: u64) -> AttributeValue {
-    AttributeValue::N(number.to_string())
-}
-
-fn at_maximum(entity: &EntitySchema, attribute: &'static str) -> ItemError {
-    let fault = FormatFault::AtMaximum(attribute);
-    ItemError::new(entity.name(), ItemFault::Format(fault, None))
-}
-
-fn unread(entity: &EntitySchema, attribute: &str) -> ItemError {
-    let fault = FormatFault::NotRead(attribute.into());
-    ItemError::new(entity.name(), ItemFault::Format(fault, None))
+/// Returns a number of an item: 0 if it is missing, and `None` if it is not a whole number.
+fn stored(item: &Item, attribute: &str) -> Option<u64> {
+    match item.get(attribute) {
+        None => Some(0),
+        Some(AttributeValue::N(digits)) => digits.parse().ok(),
+        Some(_) => None,
+    }
 }
 
 impl<N> Next<'_, N> {
@@ -298,7 +290,7 @@ impl<N> Next<'_, N> {
         let mut pauses = Pauses::of(&handle.client);
         let mut exists = true;
         for tried in 1..=TRIES {
-            let request = if exists { draw.count(handle) } else { draw.create(handle) };
+            let request = draw.request(handle, exists);
             // A number whose answer is lost is a gap.
             let sent = send_watched!(self.sender.customized(request), AfterLoss::SendAgain);
             let failed = match sent {

@@ -4,11 +4,10 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use ddbkey::key::MemberOf;
 
 use super::attempts::{AfterLoss, Watch, send_watched};
-use super::create::{put_item, written};
 use super::error::{TableError, TableErrorKind};
-use super::handle::{Sender, Sending, Table, request};
-use super::rows::{WriteRow, WrittenRow};
-use super::transact::{self, Intent, TransactActions};
+use super::handle::{Handle, Sender, Sending, Table, request};
+use super::live::IfAbsent;
+use super::rows::{WriteKind as _, WriteRow, WrittenRow, only_entity};
 
 impl<T> Table<T> {
     /// Puts a row that nobody else writes, such as a row of an import or a cache. The put replaces the whole item, whatever
@@ -51,28 +50,44 @@ impl Put<'_> {
         Self { is_exactly_once: true, ..self }
     }
 
-    async fn run(mut self) -> Result<(), TableError> {
-        let row = self.row?;
-        if self.is_exactly_once || row.entity.has_former_keys() {
-            let mut actions = self.sender.transaction()?;
-            put(&mut actions, row)?;
-            return actions.send_alone().await;
-        }
-        let put = self.sender.customized(put_item(self.sender.handle, row.item));
-        // A condition may be met again after others have written.
-        let after_loss = match put.get_condition_expression() {
-            None => AfterLoss::SendAgain,
-            Some(_) => AfterLoss::Stop,
-        };
-        let sent = send_watched!(put, after_loss);
-        sent.map(drop).map_err(|failed| failed.into_error(TableErrorKind::Conflict))
+    async fn run(self) -> Result<(), TableError> {
+        put_row(self.sender, self.row?, None, self.is_exactly_once).await
     }
 }
 
-/// Adds the actions that put a row under its current key and delete the items under its legacy keys.
-pub(super) fn put(actions: &mut TransactActions<'_>, row: WrittenRow) -> Result<usize, TableError> {
-    let (handle, entity) = (actions.sender.handle, Some(row.entity.name()));
-    let put = transact::put(handle, row.item, None);
-    let deletes = row.legacy.into_iter().map(|keys| transact::delete(handle, keys));
-    actions.add(Intent::Write, "put", entity, std::iter::once(put).chain(deletes))
+/// Returns a row as an item, and the name of its entity.
+pub(super) fn written<R: WriteRow>(
+    row: &R,
+) -> (Option<&'static str>, Result<WrittenRow, TableError>) {
+    match R::Kind::encode(row) {
+        Ok(row) => (Some(row.entity.name()), Ok(row)),
+        Err(error) => (only_entity::<R>(), Err(error.into())),
+    }
+}
+
+/// Puts a row, or creates it on a condition.
+pub(super) async fn put_row(
+    mut sender: Sender<'_, PutItemFluentBuilder>,
+    row: WrittenRow,
+    absent: Option<IfAbsent>,
+    is_exactly_once: bool,
+) -> Result<(), TableError> {
+    if is_exactly_once || row.entity.has_former_keys() {
+        let mut actions = sender.transaction()?;
+        actions.put(row, absent)?;
+        return actions.send_alone().await;
+    }
+    let Handle { client, name, .. } = sender.handle;
+    let mut put = client.put_item().table_name(name).set_item(Some(row.item));
+    let mut unmet = TableErrorKind::Conflict;
+    if let Some(absent) = absent {
+        (put, unmet) = (with_condition!(put, absent), TableErrorKind::Exists);
+    }
+    let put = sender.customized(put);
+    // A condition may be met again after others have written.
+    let after_loss = match put.get_condition_expression() {
+        None => AfterLoss::SendAgain,
+        Some(_) => AfterLoss::Stop,
+    };
+    send_watched!(put, after_loss).map(drop).map_err(|failed| failed.into_error(unmet))
 }

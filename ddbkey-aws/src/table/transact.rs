@@ -16,6 +16,7 @@ use super::attempts::{AfterLoss, Failed, Pauses, TRIES, Watch, send_watched};
 use super::error::{Call, TableError, TableErrorKind, is_throttle};
 use super::handle::{Handle, KeyStrings, Sender};
 use super::live::IfAbsent;
+use super::rows::WrittenRow;
 use super::size;
 use super::tries::Tried;
 use crate::update::{ItemUpdate, UpdateExt as _};
@@ -65,6 +66,29 @@ impl<'t> TransactActions<'t> {
         self.calls.push((intent, Call { position: Some(position), method, entity }));
         list.into_iter().try_for_each(|action| self.add_to(position, action))?;
         Ok(position)
+    }
+
+    /// Adds the actions that put a row, and returns the position of the call. A row that is created must have no item under any
+    /// of its keys; otherwise the items under its legacy keys are deleted.
+    pub(super) fn put(
+        &mut self,
+        row: WrittenRow,
+        absent: Option<IfAbsent>,
+    ) -> Result<usize, TableError> {
+        if absent.is_some_and(|absent| absent.clock.is_some()) {
+            one_put(&row)?;
+        }
+        let (handle, entity) = (self.sender.handle, Some(row.entity.name()));
+        let put = put(handle, row.item, absent);
+        let legacy = row.legacy.into_iter().map(|keys| match absent {
+            Some(_) => condition_check(handle, keys, false),
+            None => delete(handle, keys),
+        });
+        let (intent, method) = match absent {
+            Some(_) => (Intent::Create, "create"),
+            None => (Intent::Write, "put"),
+        };
+        self.add(intent, method, entity, std::iter::once(put).chain(legacy))
     }
 
     /// Adds an action to a call.
@@ -145,6 +169,17 @@ impl<'t> TransactActions<'t> {
             pauses.wait().await;
         }
     }
+}
+
+/// Checks that a single put is enough to write a row.
+pub(super) fn one_put(row: &WrittenRow) -> Result<(), TableError> {
+    if row.entity.has_former_keys() {
+        let entity = row.entity.name();
+        return Err(TableError::refused(format!(
+            "`{entity}` has legacy keys, and its rows are put in a transaction"
+        )));
+    }
+    Ok(())
 }
 
 /// Returns the error of a transaction that was not applied.
@@ -237,7 +272,7 @@ fn size_of(action: &TransactWriteItem) -> usize {
 }
 
 /// Puts an item. If it is new, the condition is that none exists.
-pub(super) fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactWriteItem {
+fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactWriteItem {
     let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
     if let Some(absent) = absent {
         put = with_condition!(put, absent);

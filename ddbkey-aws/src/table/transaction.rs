@@ -6,12 +6,11 @@ use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteIt
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::create::{create, written};
 use super::error::{TableError, TableErrorKind};
-use super::get::find_key;
-use super::handle::{Table, keys_of};
-use super::put::put;
-use super::rows::{KeyKind as _, KeyRow, WriteRow, only_entity};
+use super::get::find_current;
+use super::handle::{Table, keys_of, strings_of};
+use super::live::IfAbsent;
+use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
 use super::transact::{self, Intent, TransactActions};
 use crate::rekey::unchanged_check;
 use crate::rows::ReadItems;
@@ -82,7 +81,8 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item that can be read.
     pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        create(&mut self.actions, written(row).1?, None)?;
+        let absent = IfAbsent { pk: self.actions.sender.handle.pk, clock: None };
+        self.actions.put(R::Kind::encode(row)?, Some(absent))?;
         Ok(self)
     }
 
@@ -92,7 +92,7 @@ impl<'t, T> Transaction<'t, T> {
     ///
     /// Returns [`TableError`] if the row cannot be written as an item that can be read.
     pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        put(&mut self.actions, written(row).1?)?;
+        self.actions.put(R::Kind::encode(row)?, None)?;
         Ok(self)
     }
 
@@ -218,14 +218,12 @@ impl<'t, T> Transaction<'t, T> {
 
     async fn run(mut self) -> Result<(), TableError> {
         for (position, keys) in self.required {
-            let key = find_key(self.actions.sender.handle, &keys).await?;
-            let Some(key) = key else {
-                return Err(self
-                    .actions
-                    .failed(position, TableError::of_kind(TableErrorKind::NotFound)));
-            };
-            let check = transact::condition_check(self.actions.sender.handle, key, true);
-            self.actions.add_to(position, check)?;
+            let handle = self.actions.sender.handle;
+            let found = find_current(handle, &keys).await?.map(|item| handle.strings_in(&item));
+            let key = keys.into_iter().find(|keys| Some(strings_of(keys)) == found);
+            let not_found = || TableError::of_kind(TableErrorKind::NotFound);
+            let key = key.ok_or_else(|| self.actions.failed(position, not_found()))?;
+            self.actions.add_to(position, transact::condition_check(handle, key, true))?;
         }
         self.actions.send(self.token).await
     }

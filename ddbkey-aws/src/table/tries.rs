@@ -6,8 +6,8 @@ use ddbkey::schema::EntitySchema;
 
 use super::attempts::{ConditionalError, Failed, Pauses, TRIES};
 use super::error::{TableError, TableErrorKind};
-use super::get::find;
-use super::handle::{Handle, Sender};
+use super::get::find_current;
+use super::handle::Handle;
 use crate::guard::Width;
 use crate::update::{is_unversioned, updates_of};
 use crate::value::Item;
@@ -60,7 +60,7 @@ impl<'t> Tries<'t> {
         match self.met.take() {
             Some(item) => Ok(Some(item)),
             // The item does not exist, has moved, or was read too long ago.
-            None => find(&mut Sender::of(self.handle, "get", None), keys, true).await,
+            None => find_current(self.handle, keys).await,
         }
     }
 

@@ -8,7 +8,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::attempts::{AfterLoss, Watch, send_watched};
 use super::delete::applied;
 use super::error::{TableError, TableErrorKind};
-use super::get::{find, read};
+use super::get::{find_current, read};
 use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
 use super::live::{Clock, is_live};
 use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow, only_entity};
@@ -48,6 +48,10 @@ impl<T> Table<T> {
     ///
     /// If the row is deleted and created again meanwhile, the closure runs on the new row. To change only the original row,
     /// compare one of its ids in [`try_update`](Self::try_update).
+    ///
+    /// If an answer is lost, the update is sent again, and its condition then tells whether it was applied. There is one case in
+    /// which it does not: another writer has meanwhile changed each value and changed it back. A version
+    /// (`#[ddb(version = …)]`) excludes that case.
     ///
     /// # Cost
     ///
@@ -212,7 +216,7 @@ impl<R: UpdateRow, E> Update<'_, R, E> {
             match tried {
                 Tried::Applied(Some(item)) => return Ok(Some(applied(item)?)),
                 Tried::Applied(None) => {
-                    let found = find(&mut Sender::of(handle, "get", None), &keys, true).await;
+                    let found = find_current(handle, &keys).await;
                     let found = found.map_err(TableError::after_write)?;
                     return Ok(Some(applied(found.unwrap_or_else(|| update.applied(item)))?));
                 }

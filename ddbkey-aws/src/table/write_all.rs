@@ -8,11 +8,11 @@ use ddbkey::key::{KeyOf, MemberOf};
 
 use super::attempts::{AfterLoss, Watch, send_watched};
 use super::batch::Batch;
-use super::create::{one_put, written};
 use super::error::TableError;
 use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, request, strings_of};
-use super::rows::{KeyKind as _, KeyRow, WriteRow, only_entity};
+use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
 use super::size::{MAX_ITEM, of_item};
+use super::transact::one_put;
 use crate::value::KeysExt as _;
 
 impl<T> Table<T> {
@@ -33,7 +33,7 @@ impl<T> Table<T> {
         rows: impl IntoIterator<Item = &'r R>,
     ) -> WriteAll<'_> {
         let put = |(place, row): (usize, &'r R)| {
-            let row = written(row).1?;
+            let row = R::Kind::encode(row)?;
             one_put(&row)?;
             if of_item(&row.item) > MAX_ITEM {
                 return Err(TableError::refused("an item has more than 400 KB")

@@ -2,7 +2,7 @@
 
 use ddbkey::{DdbKeys, DdbTable, OwnedKey};
 use ddbkey_aws::Table;
-use ddbkey_aws::TableErrorKind::{Exists, Key, Refused};
+use ddbkey_aws::TableErrorKind::{Exists, Item, Refused};
 use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -104,7 +104,7 @@ async fn setting_an_optional_part_is_another_key() {
     shop.create(&version(None, None)).await.unwrap();
     let set = |own: &mut Version| own.variant = Some("xl".into());
     let error = shop.update(PLAIN, set).await.unwrap_err();
-    assert_eq!(error.kind(), Key);
+    assert_eq!(error.kind(), Item);
     assert_eq!(shop.get(WITH_VARIANT).await.unwrap(), None);
 }
 

@@ -2,6 +2,7 @@
 
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey_aws::Table;
 use ddbkey_aws::TableErrorKind::{Conflict, Exists, Refused};
 use ddbkey_aws::prelude::*;
 
@@ -10,7 +11,7 @@ use super::shop::{
     Bill, BillAnyKey, BillKey, BillV1, Fixture, NoteAnyKey, NoteKey, NoteV1, Shop, UserKey, bill,
     note, user,
 };
-use crate::store::{Item, text};
+use crate::store::{Item, Store, text};
 
 /// Returns the bill as the first release wrote it.
 fn of_first_release(bill: &Bill) -> Item {
@@ -107,6 +108,45 @@ async fn a_key_that_does_not_tell_the_legacy_one_is_refused() {
     let legacy = NoteV1 { user_id: "u1", day: "monday", id: "n1" };
     assert_eq!(shop.get(legacy).await.unwrap(), None);
     assert_eq!(shop.delete(current).await.unwrap(), Some(note("n1")));
+}
+
+/// The first release wrote addresses as people typed them.
+mod folded {
+    use ddbkey::{DdbKeys, DdbTable};
+    use serde::{Deserialize, Serialize};
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+    #[pk("MAIL", "{mail:lower}")]
+    #[sk("OWNER")]
+    #[was("as_typed", pk = ("EMAIL", mail))]
+    pub(super) struct Owner {
+        pub(super) mail: String,
+    }
+
+    #[derive(DdbTable, Debug, PartialEq)]
+    pub(super) enum Mails {
+        Owner(Owner),
+    }
+}
+
+/// No field is missing in the key, but its case is.
+#[tokio::test]
+async fn a_key_that_does_not_tell_the_case_of_the_legacy_one_is_refused() {
+    use folded::{Mails, Owner, OwnerAnyKey, OwnerAsTyped, OwnerKey};
+    let store = Store::on(ddbkey_engine::in_process().unwrap(), Mails::SCHEMA).await;
+    let mails = Table::<Mails>::new(&store.client, &store.table);
+    let owner = Owner { mail: "Ann@X".into() };
+    mails.create(&owner).await.unwrap();
+    let key = OwnerKey { mail: "ann@x" };
+    let error = mails.get(key).await.unwrap_err();
+    assert_eq!(error.kind(), Refused);
+    assert_eq!(
+        error.to_string(),
+        "legacy key `as_typed` of `Owner` holds a field in another case or format, which this key does not tell: pass the key that the row is under, such as `OwnerAnyKey::AsTyped(…)`"
+    );
+    let legacy = OwnerAnyKey::AsTyped(OwnerAsTyped { mail: "Ann@X" });
+    assert_eq!(mails.get(legacy).await.unwrap(), None);
+    assert_eq!(mails.get(OwnerAnyKey::Current(key)).await.unwrap(), Some(owner));
 }
 
 /// What the caller adds to a single request would not be in the transaction that takes its place.
