@@ -223,6 +223,23 @@ fn a_key_of_an_index_is_explained_by_its_name() {
     assert_eq!(explain("C#y"), fine("A as of_a\n  a: y\n"));
 }
 
+/// The key of an index is found without its name, and a sort key that matches decides which entity is the nearest.
+#[test]
+fn a_key_is_looked_for_in_indexes_too() {
+    let text = schema().to_string();
+    assert_eq!(
+        ran(&["explain", "-", "TENANT#t1#STATE#OPEN", "00042"], &text),
+        (
+            0,
+            "Order in index gsi1\n  tenant_id: t1\n  state: OPEN\n  number: 00042\n".into(),
+            String::new()
+        )
+    );
+    let (status, output, _) = ran(&["explain", "-", "TENANT", "ORDER#00042#LINE#007"], &text);
+    assert_eq!(status, 1);
+    assert!(output.contains("the nearest is Line: `pk` is `TENANT#{tenant_id}`"), "{output}");
+}
+
 #[test]
 fn a_near_miss_says_what_is_wrong() {
     let text = schema().to_string();

@@ -38,15 +38,18 @@ impl Document for Args {
         for (entity, key) in keys(schema, index) {
             match explained(key, &strings) {
                 Ok(parts) => page += &format!("{}\n{parts}", title(entity, key)),
-                Err((far, fault)) => {
+                Err((near, fault)) => {
                     // If two are equally near, the shorter one.
                     let pieces: usize = key.attributes().iter().map(|own| own.pieces().len()).sum();
-                    let near = (far, Reverse(pieces));
+                    let near = (near, Reverse(pieces));
                     if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
                         nearest = Some((near, format!("{}: {fault}", title(entity, key))));
                     }
                 }
             }
+        }
+        if page.is_empty() && index.is_none() {
+            page = in_indexes(schema, &strings);
         }
         if !page.is_empty() {
             output::print(page)?;
@@ -87,6 +90,19 @@ fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key
     entities.flat_map(|entity| entity.keys_in(index).map(move |key| (entity, key))).collect()
 }
 
+/// Explains the strings as a key of each index.
+fn in_indexes(schema: &Schema, strings: &[&str]) -> String {
+    let names = schema.indexes().iter().filter_map(TableKey::index);
+    let keys =
+        names.flat_map(|name| keys(schema, Some(name)).into_iter().map(move |own| (name, own)));
+    let found = keys.filter_map(|(name, (entity, key))| {
+        let is_whole = [key.partition().count(), key.attributes().len()].contains(&strings.len());
+        let parts = explained(key, strings).ok().filter(|_| is_whole)?;
+        Some(format!("{} in index {name}\n{parts}", title(entity, key)))
+    });
+    found.collect()
+}
+
 /// `Order`, `Order under legacy key v1`, `Order under alternative with_note`, `Order as of_client`
 fn title(entity: &Entity, key: &Key) -> String {
     let name = entity.name();
@@ -97,25 +113,38 @@ fn title(entity: &Entity, key: &Key) -> String {
     }
 }
 
-/// Returns the parts by name, a line each. If the strings do not match, returns how far they do and what is wrong then.
-fn explained(key: &Key, strings: &[&str]) -> Result<String, (usize, String)> {
-    let (mut far, mut values): (usize, Vec<(&str, &str)>) = (0, Vec::new());
+/// How near strings are to a key: the number of strings that match, and of bytes.
+type Nearness = (usize, usize);
+
+/// Returns the parts by name, a line each. If the strings do not match, returns how near they are and what is wrong first.
+fn explained(key: &Key, strings: &[&str]) -> Result<String, (Nearness, String)> {
+    let (mut near, mut values): (Nearness, Vec<(&str, &str)>) = ((0, 0), Vec::new());
+    let mut wrong = None;
     for (own, string) in key.attributes().iter().zip(strings) {
-        let parts =
-            split(own, string).map_err(|miss| (far + miss.at, fault(own, string, &miss)))?;
-        far += string.len();
+        let parts = match split(own, string) {
+            Ok(parts) => parts,
+            Err(miss) => {
+                near.1 += miss.at;
+                wrong.get_or_insert_with(|| fault(own, string, &miss));
+                continue;
+            }
+        };
+        near = (near.0 + 1, near.1 + string.len());
         for (piece, text) in own.pieces().iter().zip(parts) {
             let Piece::Value(value) = piece else { continue };
             match values.iter().find(|(name, _)| *name == value.name()) {
                 // The strings of a field may differ if it has two formats or is a method.
                 Some((_, other)) if *other != text && value.format() == Some("") => {
                     let name = value.name();
-                    return Err((far, format!("`{name}` is `{other}` and `{text}`")));
+                    wrong.get_or_insert_with(|| format!("`{name}` is `{other}` and `{text}`"));
                 }
                 Some(_) => {}
                 None => values.push((value.name(), text)),
             }
         }
+    }
+    if let Some(wrong) = wrong {
+        return Err((near, wrong));
     }
     Ok(values
         .into_iter()
