@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 use ddbkey_tools::{Attribute, Entity, Key, Piece, Schema};
 
 use super::InferError;
+use super::layout::KEY_LINE;
 use super::masked::MaskedKeys;
-use super::rows::{KEY_LINE, Rows};
+use super::rows::Rows;
 use super::value::StoredRow;
 use super::words::grouped;
 

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 
 use ddbkey::schema::AttributeType;
 use ddbkey_tools::{IndexKind, Projection};
-use serde::Deserialize;
+use serde_json::Value;
 
 use super::InferError;
-use super::rows::KEY_LINE;
 use super::words;
+
+/// The attribute names for a line that only has the strings of a key.
+pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
 
 /// The names of the table's key attributes and indexes.
 #[derive(Clone, Debug)]
@@ -41,6 +43,53 @@ type KeyAttribute = (String, AttributeType);
 impl Layout {
     const fn new(key: KeyAttributes, indexes: Vec<KeyAttributes>) -> Self {
         Self { name: String::new(), key, indexes, type_attribute: None }
+    }
+
+    /// Reads a table as `create-table` has it.
+    pub(super) fn described(table: &Value) -> Result<Self, InferError> {
+        let types: BTreeMap<_, _> = list(&table["AttributeDefinitions"])
+            .filter_map(|own| {
+                Some((own["AttributeName"].as_str()?, own["AttributeType"].as_str()?))
+            })
+            .collect();
+        if let Some((name, _)) = types.iter().find(|(_, own)| **own == "B") {
+            return Err(InferError::new(format!(
+                "key attribute `{name}` is binary, and `ddbkey` supports no binary keys"
+            )));
+        }
+        let half = |own: &Value, kind: &str| -> Vec<KeyAttribute> {
+            let keys = list(&own["KeySchema"]).filter(|own| own["KeyType"] == kind);
+            let names = keys.filter_map(|own| own["AttributeName"].as_str());
+            let of = |name| match types.get(name) {
+                Some(&"N") => AttributeType::N,
+                _ => AttributeType::S,
+            };
+            names.map(|name| (name.to_owned(), of(name))).collect()
+        };
+        let key = |own: &Value| KeyAttributes::new(half(own, "HASH"), half(own, "RANGE"));
+        let index = |own: &Value, kind| {
+            let projection = &own["Projection"];
+            let names = list(&projection["NonKeyAttributes"]).filter_map(Value::as_str);
+            let projection = match projection["ProjectionType"].as_str() {
+                Some("KEYS_ONLY") => Projection::Keys,
+                Some("INCLUDE") => Projection::Include(names.map(ToOwned::to_owned).collect()),
+                _ => Projection::All,
+            };
+            key(own).of_index(
+                own["IndexName"].as_str().unwrap_or_default().into(),
+                kind,
+                projection,
+            )
+        };
+        let own = key(table);
+        match (own.partition_key.len(), own.sort_key.len()) {
+            (0, _) => return Err(failed("no `KeySchema`")),
+            (1, 0 | 1) => {}
+            _ => return Err(failed("a table has one partition key")),
+        }
+        let global = list(&table["GlobalSecondaryIndexes"]).map(|own| index(own, IndexKind::Gsi));
+        let local = list(&table["LocalSecondaryIndexes"]).map(|own| index(own, IndexKind::Lsi));
+        Ok(Self::new(own, global.chain(local).collect()))
     }
 
     /// Returns the keys of the table, then the keys of its indexes.
@@ -123,125 +172,54 @@ impl KeyAttributes {
 }
 
 /// Common names of the table's own keys.
-const TABLE_KEYS: [(&str, &str); 13] = [
-    ("pk", "sk"),
-    ("PK", "SK"),
-    ("Pk", "Sk"),
-    ("_pk", "_sk"),
-    ("hk", "rk"),
-    ("hash", "range"),
-    ("hashKey", "rangeKey"),
-    ("HashKey", "RangeKey"),
-    ("hash_key", "range_key"),
-    ("partitionKey", "sortKey"),
-    ("PartitionKey", "SortKey"),
-    ("partition_key", "sort_key"),
-    ("pkey", "skey"),
-];
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Description {
-    table: Option<DescribedTable>,
-    resources: Option<BTreeMap<String, Resource>>,
-    #[serde(flatten)]
-    bare: Option<DescribedTable>,
-}
-
-/// A resource of a CloudFormation template.
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Resource {
-    #[serde(rename = "Type")]
-    kind: String,
-    #[serde(default)]
-    properties: serde_json::Value,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-pub(super) struct DescribedTable {
-    key_schema: Vec<DescribedKey>,
-    #[serde(default)]
-    attribute_definitions: Vec<DescribedAttribute>,
-    #[serde(default)]
-    global_secondary_indexes: Vec<DescribedIndex>,
-    #[serde(default)]
-    local_secondary_indexes: Vec<DescribedIndex>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct DescribedIndex {
-    index_name: String,
-    key_schema: Vec<DescribedKey>,
-    projection: Option<DescribedProjection>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct DescribedProjection {
-    #[serde(default)]
-    projection_type: String,
-    #[serde(default)]
-    non_key_attributes: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct DescribedKey {
-    attribute_name: String,
-    key_type: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct DescribedAttribute {
-    attribute_name: String,
-    attribute_type: String,
-}
+const TABLE_KEYS: &str = "pk/sk PK/SK Pk/Sk _pk/_sk hk/rk hash/range hashKey/rangeKey HashKey/RangeKey \
+    hash_key/range_key partitionKey/sortKey PartitionKey/SortKey partition_key/sort_key \
+    pkey/skey";
 
 /// Reads the output of `aws dynamodb describe-table`, the input of `create-table`, or a CloudFormation template. `resource` names
 /// one of several tables in it.
 pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Layout, InferError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        InferError::new(format!("the description of the table cannot be read: {error}"))
-    };
     let text = text.trim_start_matches('\u{feff}');
     if !text.trim_start().starts_with('{') {
         return Err(failed(
-            &"not JSON; convert a template in YAML with `aws cloudformation get-template`",
+            "not JSON; `aws cloudformation get-template` prints a template as JSON",
         ));
     }
-    let described: Description = serde_json::from_str(text).map_err(|error| failed(&error))?;
-    if let Some(template) = described.resources {
-        let mut tables: BTreeMap<String, Resource> = template;
-        tables.retain(|name, own| {
-            let is_table =
-                own.kind == "AWS::DynamoDB::Table" || own.kind == "AWS::DynamoDB::GlobalTable";
-            is_table && resource.is_none_or(|resource| resource == name)
-        });
-        if tables.len() > 1 {
-            let names: Vec<_> = tables.keys().map(|name| format!("`{name}`")).collect();
+    let described: Value = serde_json::from_str(text).map_err(failed)?;
+    let Some(resources) = described["Resources"].as_object() else {
+        return Layout::described(described.get("Table").unwrap_or(&described));
+    };
+    let is_table = |own: &Value| {
+        own["Type"] == "AWS::DynamoDB::Table" || own["Type"] == "AWS::DynamoDB::GlobalTable"
+    };
+    let is_it = |(name, own): &(&String, &Value)| {
+        is_table(own) && resource.is_none_or(|resource| resource == *name)
+    };
+    let tables: Vec<_> = resources.iter().filter(is_it).collect();
+    match &tables[..] {
+        [(_, table)] => Layout::described(&table["Properties"]),
+        [] => Err(failed("no such table in the template")),
+        _ => {
+            let names: Vec<_> = tables.iter().map(|(name, _)| format!("`{name}`")).collect();
             let names = names.join(", ");
-            return Err(failed(&format!(
-                "it has several tables; choose one with `--resource`: {names}"
-            )));
+            Err(failed(format!("it has several tables; choose one with `--resource`: {names}")))
         }
-        let table =
-            tables.into_values().next().ok_or_else(|| failed(&"no such table in the template"))?;
-        return DescribedTable::deserialize(table.properties)
-            .map_err(|error| failed(&error))?
-            .layout();
     }
-    let table = described.table.or(described.bare).ok_or_else(|| failed(&"no `KeySchema`"))?;
-    table.layout()
+}
+
+/// Returns the elements of a list, if it is one.
+pub(super) fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn failed(why: impl std::fmt::Display) -> InferError {
+    InferError::new(format!("the description of the table cannot be read: {why}"))
 }
 
 /// Guesses the keys from attribute names, given the number of rows with each name.
 pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout, InferError> {
     let is_always = |name: &str| names.get(name).is_some_and(|count| *count * 100 >= rows * 95);
-    let mut pairs = TABLE_KEYS.into_iter().chain([KEY_LINE]).filter(|(pk, _)| is_always(pk));
+    let mut pairs = table_keys().chain([KEY_LINE]).filter(|(pk, _)| is_always(pk));
     let Some((pk, sk)) = pairs.next() else {
         return Err(InferError::new(
             "no two attributes have names like `pk` and `sk`\nhelp: pass what `aws dynamodb describe-table` prints with \
@@ -273,6 +251,10 @@ pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout
     Ok(Layout::new(key, indexes))
 }
 
+fn table_keys() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE_KEYS.split(' ').filter_map(|own| own.split_once('/'))
+}
+
 /// Returns whether an attribute has the name of a key and nothing else, so that it is not a field: `pk`, `GSI1SK`,
 /// `partition_key`, `gsi2Hash`.
 pub(super) fn is_key_name(name: &str) -> bool {
@@ -287,55 +269,7 @@ pub(super) fn is_key_name(name: &str) -> bool {
         .any(|word| WORDS.contains(&word.trim_end_matches(|own: char| own.is_ascii_digit())));
     has_word && words.iter().all(is_plain)
         || ["pk", "sk"].iter().any(|ending| stem(name, ending).is_some())
-        || TABLE_KEYS.iter().any(|(pk, sk)| *pk == name || *sk == name)
-}
-
-impl DescribedTable {
-    pub(super) fn layout(&self) -> Result<Layout, InferError> {
-        let failed = |text: String| Err(InferError::new(text));
-        let binary = self.attribute_definitions.iter().find(|own| own.attribute_type == "B");
-        if let Some(DescribedAttribute { attribute_name: name, .. }) = binary {
-            return failed(format!(
-                "key attribute `{name}` is binary, and `ddbkey` supports no binary keys"
-            ));
-        }
-        let key = self.key(&self.key_schema);
-        if key.partition_key.len() != 1 || key.sort_key.len() > 1 {
-            return failed(
-                "the description of the table cannot be read: a table has one partition key".into(),
-            );
-        }
-        let global =
-            self.global_secondary_indexes.iter().map(|own| self.index(own, IndexKind::Gsi));
-        let local = self.local_secondary_indexes.iter().map(|own| self.index(own, IndexKind::Lsi));
-        Ok(Layout::new(key, global.chain(local).collect()))
-    }
-
-    fn key(&self, schema: &[DescribedKey]) -> KeyAttributes {
-        let of = |kind: &str| {
-            let own = schema.iter().filter(|key| key.key_type == kind);
-            own.map(|key| self.typed(&key.attribute_name)).collect()
-        };
-        KeyAttributes::new(of("HASH"), of("RANGE"))
-    }
-
-    fn typed(&self, name: &str) -> KeyAttribute {
-        let is_number =
-            |own: &DescribedAttribute| own.attribute_name == name && own.attribute_type == "N";
-        let has_number = self.attribute_definitions.iter().any(is_number);
-        let attribute_type = if has_number { AttributeType::N } else { AttributeType::S };
-        (name.into(), attribute_type)
-    }
-
-    fn index(&self, index: &DescribedIndex, kind: IndexKind) -> KeyAttributes {
-        let projection = index.projection.as_ref().map(|own| match own.projection_type.as_str() {
-            "KEYS_ONLY" => Projection::Keys,
-            "INCLUDE" => Projection::Include(own.non_key_attributes.clone()),
-            _ => Projection::All,
-        });
-        let key = self.key(&index.key_schema);
-        key.of_index(index.index_name.clone(), kind, projection.unwrap_or_default())
-    }
+        || table_keys().any(|(pk, sk)| pk == name || sk == name)
 }
 
 /// Returns what precedes this ending in a name, if that is the name of an index: `GSI1` in `GSI1PK`, `gsi1_` in `gsi1_pk`.

@@ -35,27 +35,8 @@ pub(super) enum ShapeSegment {
 pub(super) type KeyShape = Vec<Vec<ShapeSegment>>;
 
 /// Names of attributes that hold the name of an entity, without punctuation.
-const TYPE_NAMES: [&str; 19] = [
-    "type",
-    "entity",
-    "entitytype",
-    "et",
-    "kind",
-    "itemtype",
-    "recordtype",
-    "objecttype",
-    "model",
-    "typename",
-    "edbe",
-    "rowtype",
-    "doctype",
-    "class",
-    "resourcetype",
-    "entityname",
-    "modelname",
-    "discriminator",
-    "ct",
-];
+const TYPE_NAMES: &str = "type entity entitytype et kind itemtype recordtype objecttype model typename edbe \
+    rowtype doctype class resourcetype entityname modelname discriminator ct";
 
 /// The maximum number of words at one place. More are values.
 const MAX_WORDS: usize = 64;
@@ -66,7 +47,7 @@ const MAX_FIRST_WORDS: usize = 4;
 /// Returns whether an attribute with this name can hold the name of an entity.
 pub(super) fn is_type_name(name: &str) -> bool {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    TYPE_NAMES.contains(&&*plain.to_ascii_lowercase())
+    words::is_in(TYPE_NAMES, &plain.to_ascii_lowercase())
 }
 
 /// The literals of all keys.

@@ -6,7 +6,6 @@ use ddbkey::__private_0_1::engine::{ByteSet, Language};
 
 use super::field::{FieldDraft, ValueKind};
 use super::model::{AttributeDraft, Doubt, EntityDraft, KeyDraft, PieceDraft};
-use super::shapes::pairs;
 
 /// The strings of an attribute, piece by piece.
 type Strings = Vec<Piece>;
@@ -150,4 +149,9 @@ fn steps(pieces: &Strings, (piece, word, state): Place) -> Vec<(ByteSet, Place)>
             steps.filter(|(bytes, _)| !bytes.is_empty()).collect()
         }
     }
+}
+
+/// Returns each pair of numbers below a number, the smaller first.
+pub(super) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
 }

@@ -14,6 +14,7 @@ use serde::de::{
 use super::InferError;
 use super::layout::Layout;
 use super::value::{StoredRow, StoredValue};
+use super::words;
 use super::workbench::Workbench;
 
 /// The rows of a table, or a sample of them: the input of [`infer`](super::infer).
@@ -49,9 +50,6 @@ enum SourceContent {
     Temporary(File),
     Text(Vec<u8>),
 }
-
-/// The attribute names for a line that only has the strings of a key.
-pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
 
 /// The format of the rows in a source.
 #[derive(Clone, Copy, PartialEq)]
@@ -315,26 +313,12 @@ fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Sourc
 }
 
 /// The names that DynamoDB and its tools give to what holds items.
-const WRAPPERS: [&str; 8] =
-    ["Item", "NewImage", "Items", "Records", "Responses", "PutRequest", "dynamodb", "Attributes"];
+const WRAPPERS: &str = "Item NewImage Items Records Responses PutRequest dynamodb Attributes";
 
 /// The names of what holds none, beside items.
-const OTHERS: [&str; 14] = [
-    "ConsumedCapacity",
-    "Count",
-    "DeleteRequest",
-    "Keys",
-    "LastEvaluatedKey",
-    "Metadata",
-    "NextToken",
-    "OldImage",
-    "ResponseMetadata",
-    "ScannedCount",
-    "UnprocessedItems",
-    "UnprocessedKeys",
-    "WriteTimestampMicros",
-    "userIdentity",
-];
+const OTHERS: &str = "ConsumedCapacity Count DeleteRequest Keys LastEvaluatedKey Metadata NextToken OldImage \
+    ResponseMetadata ScannedCount UnprocessedItems UnprocessedKeys WriteTimestampMicros \
+    userIdentity";
 
 /// The value of a member: of an attribute, or of another member, which may have held items.
 enum Member {
@@ -347,7 +331,7 @@ impl RowReader<'_> {
     /// Reads a document: an item, or something that holds items.
     fn deserialize<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<(), D::Error> {
         if self.is_plain {
-            return self.plain(serde_json::Value::deserialize(deserializer)?);
+            return self.plain(&serde_json::Value::deserialize(deserializer)?);
         }
         let member = MemberVisitor { rows: self, is_attribute: false };
         match member.deserialize(deserializer)? {
@@ -356,15 +340,13 @@ impl RowReader<'_> {
         }
     }
 
-    fn plain<E: Error>(&mut self, value: serde_json::Value) -> Result<(), E> {
+    fn plain<E: Error>(&mut self, value: &serde_json::Value) -> Result<(), E> {
         match value {
-            serde_json::Value::Array(values) => {
-                values.into_iter().try_for_each(|own| self.plain(own))
-            }
+            serde_json::Value::Array(values) => values.iter().try_for_each(|own| self.plain(own)),
             serde_json::Value::Object(members) => {
-                let attributes = members.into_iter();
+                let attributes = members.iter();
                 let attributes =
-                    attributes.map(|(name, value)| (name, StoredValue::of_json(value)));
+                    attributes.map(|(name, own)| (name.clone(), StoredValue::of_json(own)));
                 (self.each)(StoredRow { attributes: attributes.collect() });
                 Ok(())
             }
@@ -383,8 +365,8 @@ impl RowReader<'_> {
         while let Some(name) =
             first.take().map_or_else(|| map.next_key::<String>(), |name| Ok(Some(name)))?
         {
-            let is_wrapper = WRAPPERS.contains(&&*name);
-            if OTHERS.contains(&&*name) {
+            let is_wrapper = words::is_in(WRAPPERS, &name);
+            if words::is_in(OTHERS, &name) {
                 // An item can have attributes with these names.
                 let value: serde_json::Value = map.next_value()?;
                 let value: Option<StoredValue> = serde_json::from_value(value).ok();

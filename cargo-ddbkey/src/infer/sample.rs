@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::InferError;
-use super::layout::{KeyAttributes, Layout, guessed};
-use super::rows::{KEY_LINE, Rows};
+use super::layout::{KEY_LINE, KeyAttributes, Layout, guessed};
+use super::rows::Rows;
 use super::segments::split;
 use super::value::StoredRow;
 

@@ -89,8 +89,9 @@ pub(super) fn order(
     }
     wrong += shapes.iter().flatten().filter(|row| rows.contains(row)).count();
     // A key that has all optional parts of an earlier one is never written.
-    let ordered =
-        || pairs(order.len()).map(|(one, other)| (&parts[order[one]], &parts[order[other]]));
+    let ordered = || {
+        overlap::pairs(order.len()).map(|(one, other)| (&parts[order[one]], &parts[order[other]]))
+    };
     if wrong * 20 > learner.rows.len() || ordered().any(|(one, other)| one.is_subset(other)) {
         return None;
     }
@@ -155,11 +156,6 @@ pub(super) fn alternatives(
         KeyDraft { name: Some(unique(name, &mut taken)), ..keys[at].clone() }
     });
     Some(std::iter::once(keys[0].clone()).chain(alternatives).collect())
-}
-
-/// Returns each pair of numbers below a number, the smaller first.
-pub(super) fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
 }
 
 /// Names the keys of each index that has several: by the literals that only one of them has, by all its literals, or by its

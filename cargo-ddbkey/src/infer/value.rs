@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
 
 /// The value of an attribute. Bytes stay in base64.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -50,29 +51,24 @@ impl StoredValue {
     }
 
     /// Returns a value of plain JSON, of which some parts may have their types.
-    pub(super) fn of_json(value: serde_json::Value) -> Self {
-        use serde_json::Value;
+    pub(super) fn of_json(value: &Value) -> Self {
         match value {
             Value::Null => Self::Null,
-            Value::Bool(value) => Self::Bool(value),
+            Value::Bool(value) => Self::Bool(*value),
             Value::Number(number) => Self::N(number.to_string()),
-            Value::String(text) => Self::S(text),
-            Value::Array(values) => Self::List(values.into_iter().map(Self::of_json).collect()),
+            Value::String(text) => Self::S(text.clone()),
+            Value::Array(values) => Self::List(values.iter().map(Self::of_json).collect()),
             Value::Object(members) => {
-                let mut names = members.keys();
-                let is_typed = names.len() == 1 && names.all(|name| Self::is_type(name));
-                let typed =
-                    is_typed.then(|| Self::deserialize(Value::Object(members.clone())).ok());
-                let members = match typed.flatten() {
-                    Some(value) => return value,
-                    // The members of a typed map may be plain.
-                    None if is_typed && members.get("M").is_some_and(Value::is_object) => {
-                        members.into_iter().find_map(|(_, own)| own.as_object().cloned())
-                    }
-                    None => Some(members),
-                };
-                let members = members.into_iter().flatten();
-                Self::Map(members.map(|(name, own)| (name, Self::of_json(own))).collect())
+                let is_typed = members.len() == 1 && members.keys().all(|name| Self::is_type(name));
+                let typed = is_typed.then(|| Self::deserialize(value).ok()).flatten();
+                // The members of a typed map may be plain.
+                let inner = members.get("M").and_then(Value::as_object).filter(|_| is_typed);
+                let members = inner.unwrap_or(members).iter();
+                typed.unwrap_or_else(|| {
+                    Self::Map(
+                        members.map(|(name, own)| (name.clone(), Self::of_json(own))).collect(),
+                    )
+                })
             }
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn snake(name: &str) -> String {
         Some(first) if first.is_ascii_digit() => format!("n{snake}"),
         Some(_) => snake,
     };
-    if KEYWORDS.contains(&&*snake) || QUERY_METHODS.contains(&&*snake) {
+    if is_in(KEYWORDS, &snake) || is_in(QUERY_METHODS, &snake) {
         format!("{snake}_")
     } else {
         snake
@@ -47,7 +47,7 @@ pub(super) fn camel(name: &str) -> String {
     match camel.chars().next() {
         None => "Row".into(),
         Some(first) if first.is_ascii_digit() => format!("N{camel}"),
-        Some(_) if RESERVED.contains(&&*camel) => format!("{camel}Row"),
+        Some(_) if is_in(RESERVED, &camel) => format!("{camel}Row"),
         Some(_) => camel,
     }
 }
@@ -122,82 +122,26 @@ pub(super) const VARIANT_CASES: [&str; 7] = [
 ];
 
 /// Keywords, and words that Rust reserves.
-const KEYWORDS: [&str; 52] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
-    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
-    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
-    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
-    "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "union",
-];
+const KEYWORDS: &str = "abstract as async await become box break const continue crate do dyn else enum extern \
+    false final fn for gen if impl in let loop macro match mod move mut override priv pub \
+    ref return self static struct super trait true try type typeof unsafe unsized use \
+    virtual where while yield union";
 
 /// The methods that every query has besides its parts.
-const QUERY_METHODS: [&str; 4] = ["build", "build_or_none", "descending", "nested"];
+const QUERY_METHODS: &str = "build build_or_none descending nested";
 
 /// Names of the prelude, and names that a module uses besides its own types.
-const RESERVED: [&str; 62] = [
-    "AsMut",
-    "AsRef",
-    "BTreeMap",
-    "BTreeSet",
-    "Box",
-    "ByteBuf",
-    "Clone",
-    "Copy",
-    "Cow",
-    "Date",
-    "DateTime",
-    "DdbKeys",
-    "DdbTable",
-    "Debug",
-    "Default",
-    "Deserialize",
-    "Deserializer",
-    "DoubleEndedIterator",
-    "Drop",
-    "Eq",
-    "Err",
-    "ExactSizeIterator",
-    "Extend",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "Format",
-    "From",
-    "FromIterator",
-    "Hash",
-    "Into",
-    "IntoIterator",
-    "Iterator",
-    "KeyPart",
-    "NaiveDate",
-    "None",
-    "Ok",
-    "Option",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-    "Result",
-    "Self",
-    "Send",
-    "Serialize",
-    "Serializer",
-    "Sized",
-    "Some",
-    "String",
-    "Sync",
-    "Time",
-    "Timestamp",
-    "ToOwned",
-    "ToString",
-    "TryFrom",
-    "TryInto",
-    "Ulid",
-    "Unpin",
-    "Utc",
-    "Uuid",
-    "Value",
-    "Vec",
-];
+const RESERVED: &str = "AsMut AsRef BTreeMap BTreeSet Box ByteBuf Clone Copy Cow Date DateTime DdbKeys DdbTable \
+    Debug Default Deserialize Deserializer DoubleEndedIterator Drop Eq Err ExactSizeIterator \
+    Extend Fn FnMut FnOnce Format From FromIterator Hash Into IntoIterator Iterator KeyPart \
+    NaiveDate None Ok Option Ord PartialEq PartialOrd Result Self Send Serialize Serializer \
+    Sized Some String Sync Time Timestamp ToOwned ToString TryFrom TryInto Ulid Unpin Utc \
+    Uuid Value Vec";
+
+/// Returns whether a word is in a list of words with spaces between them.
+pub(super) fn is_in(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|own| own == word)
+}
 
 /// Returns a name that is not taken: the name itself, or the name with a number.
 pub(super) fn unique(name: String, is_taken: impl Fn(&str) -> bool) -> String {

@@ -2,91 +2,42 @@
 
 use std::io::BufRead;
 
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
-use super::layout::{DescribedTable, Layout};
+use super::layout::{Layout, list};
 use super::value::{StoredRow, StoredValue};
 
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-pub(super) struct Workbench {
-    data_model: Vec<ModelTable>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct ModelTable {
-    table_name: String,
-    key_attributes: ModelKey,
-    #[serde(default)]
-    table_data: Option<Vec<Map<String, Value>>>,
-    #[serde(default)]
-    table_facets: Option<Vec<ModelFacet>>,
-    #[serde(default)]
-    global_secondary_indexes: Option<Vec<ModelIndex>>,
-    #[serde(default)]
-    local_secondary_indexes: Option<Vec<ModelIndex>>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct ModelFacet {
-    #[serde(default)]
-    table_data: Option<Vec<Map<String, Value>>>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct ModelIndex {
-    index_name: String,
-    key_attributes: ModelKey,
-    #[serde(default)]
-    projection: Value,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct ModelKey {
-    partition_key: ModelAttribute,
-    #[serde(default)]
-    sort_key: Option<ModelAttribute>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "PascalCase", default)]
-struct ModelAttribute {
-    attribute_name: String,
-    attribute_type: String,
-}
+/// The tables of a model.
+pub(super) struct Workbench(Value);
 
 type ModelError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Workbench {
     pub(super) fn read(reader: impl BufRead) -> Result<Self, ModelError> {
-        serde_json::from_reader(reader).map_err(|error| {
+        serde_json::from_reader(reader).map(Self).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             format!("not a NoSQL Workbench model: line {line}, column {column}").into()
         })
     }
 
-    fn table(&self, name: Option<&str>) -> Result<&ModelTable, ModelError> {
-        let names = || {
-            let names = self.data_model.iter().map(|own| format!("`{}`", own.table_name));
-            names.collect::<Vec<_>>().join(", ")
-        };
-        match (&self.data_model[..], name) {
-            ([only], None) => Ok(only),
-            (tables, Some(name)) => tables
-                .iter()
-                .find(|own| own.table_name == name)
-                .ok_or_else(|| format!("the model has no table `{name}`, but {}", names()).into()),
-            _ => Err(format!(
-                "the model has several tables; choose one with `--model-table`: {}",
-                names()
-            )
-            .into()),
+    /// Returns the table with this name, or the only one.
+    fn table(&self, name: Option<&str>) -> Result<&Value, ModelError> {
+        let all = || list(&self.0["DataModel"]);
+        let mut tables = all().filter(|own| name.is_none_or(|name| own["TableName"] == name));
+        if let (Some(table), None) = (tables.next(), tables.next()) {
+            return Ok(table);
         }
+        let names: Vec<_> = all()
+            .map(|own| format!("`{}`", own["TableName"].as_str().unwrap_or_default()))
+            .collect();
+        let names = names.join(", ");
+        Err(match name {
+            Some(name) => format!("the model has no table `{name}`, but {names}").into(),
+            None => {
+                format!("the model has several tables; choose one with `--model-table`: {names}")
+                    .into()
+            }
+        })
     }
 
     /// Passes each row of the table and of its facets to a function, once.
@@ -96,17 +47,16 @@ impl Workbench {
         each: &mut dyn FnMut(StoredRow),
     ) -> Result<(), ModelError> {
         let table = self.table(name)?;
-        let facets =
-            table.table_facets.iter().flatten().flat_map(|own| own.table_data.iter().flatten());
-        let mut seen: Vec<&Map<String, Value>> = Vec::new();
-        for row in table.table_data.iter().flatten().chain(facets) {
-            if seen.contains(&row) {
-                continue;
+        let facets = list(&table["TableFacets"]).flat_map(|own| list(&own["TableData"]));
+        let mut seen: Vec<&Value> = Vec::new();
+        for row in list(&table["TableData"]).chain(facets) {
+            if !seen.contains(&row) {
+                seen.push(row);
+                let members = row.as_object().into_iter().flatten();
+                let attributes =
+                    members.map(|(name, own)| (name.clone(), StoredValue::of_json(own)));
+                each(StoredRow { attributes: attributes.collect() });
             }
-            seen.push(row);
-            let attributes =
-                row.iter().map(|(name, own)| (name.clone(), StoredValue::of_json(own.clone())));
-            each(StoredRow { attributes: attributes.collect() });
         }
         Ok(())
     }
@@ -114,40 +64,32 @@ impl Workbench {
     /// Returns the layout of the table.
     pub(super) fn layout(&self, name: Option<&str>) -> Result<Layout, ModelError> {
         let table = self.table(name)?;
-        let mut types = Vec::new();
-        let mut key = |own: &ModelKey| {
-            let attributes = [(Some(&own.partition_key), "HASH"), (own.sort_key.as_ref(), "RANGE")];
-            let attributes = attributes.into_iter().filter_map(|(own, kind)| Some((own?, kind)));
-            let attributes = attributes.filter(|(own, _)| !own.attribute_name.is_empty());
-            let keys = attributes.map(|(own, kind)| {
-                let (name, attribute_type) = (&own.attribute_name, &own.attribute_type);
-                types.push(
-                    serde_json::json!({ "AttributeName": name, "AttributeType": attribute_type }),
-                );
-                serde_json::json!({ "AttributeName": name, "KeyType": kind })
-            });
-            Value::from(keys.collect::<Vec<_>>())
+        let halves = |own: &Value| {
+            let keys = &own["KeyAttributes"];
+            let halves =
+                [("HASH", keys["PartitionKey"].clone()), ("RANGE", keys["SortKey"].clone())];
+            let has_name = |(_, own): &(&str, Value)| {
+                own["AttributeName"].as_str().is_some_and(|own| !own.is_empty())
+            };
+            halves.into_iter().filter(has_name).collect::<Vec<_>>()
         };
-        let mut index = |own: &ModelIndex| {
-            let mut index = serde_json::json!({
-                "IndexName": own.index_name, "KeySchema": key(&own.key_attributes),
-            });
-            if own.projection.is_object() {
-                index["Projection"] = own.projection.clone();
-            }
-            index
+        let schema = |own: &Value| -> Value {
+            let of = |(kind, own): (&str, Value)| json!({ "AttributeName": own["AttributeName"], "KeyType": kind });
+            halves(own).into_iter().map(of).collect()
         };
-        let global: Vec<_> =
-            table.global_secondary_indexes.iter().flatten().map(&mut index).collect();
-        let local: Vec<_> =
-            table.local_secondary_indexes.iter().flatten().map(&mut index).collect();
-        let described = serde_json::json!({
-            "KeySchema": key(&table.key_attributes),
-            "GlobalSecondaryIndexes": global,
-            "LocalSecondaryIndexes": local,
+        let indexes = |kind: &str| -> Vec<Value> {
+            let index = |own: &Value| json!({ "IndexName": own["IndexName"], "KeySchema": schema(own), "Projection": own["Projection"] });
+            list(&table[kind]).map(index).collect()
+        };
+        let (global, local) = ("GlobalSecondaryIndexes", "LocalSecondaryIndexes");
+        let all = [table].into_iter().chain(list(&table[global])).chain(list(&table[local]));
+        let types: Vec<Value> = all.flat_map(halves).map(|(_, own)| own).collect();
+        let described = json!({
+            "KeySchema": schema(table),
+            "AttributeDefinitions": types,
+            global: indexes(global),
+            local: indexes(local),
         });
-        let mut described = described;
-        described["AttributeDefinitions"] = types.into();
-        Ok(DescribedTable::deserialize(described)?.layout()?)
+        Ok(Layout::described(&described)?)
     }
 }

@@ -110,11 +110,9 @@ fn enum_words(texts: &[&str], is_assumed: bool, show_values: bool) -> Option<Vec
 
 /// Returns whether an attribute with this name holds words about a person rather than a state.
 fn is_personal(name: &str) -> bool {
-    const PERSONAL: [&str; 16] = [
-        "name", "first", "last", "email", "mail", "phone", "street", "city", "address", "author",
-        "owner", "by", "user", "customer", "title", "birthday",
-    ];
-    words::words(name).iter().any(|word| PERSONAL.contains(&&**word))
+    const PERSONAL: &str = "name first last email mail phone street city address author owner by user customer \
+        title birthday";
+    words::words(name).iter().any(|word| words::is_in(PERSONAL, word))
 }
 
 /// Returns whether a word may be printed, and is not an address or a token.

@@ -259,34 +259,12 @@ fn split(pieces: &[PieceDraft], separator: char) -> Vec<Vec<PieceDraft>> {
 
 /// Returns the name of an index in Rust, if it differs from its own name.
 pub(super) fn rust_name(layout: &Layout, index: &str) -> Option<String> {
-    const RESERVED: [&str; 23] = [
-        "all_keys",
-        "check_item",
-        "current",
-        "from_item",
-        "key",
-        "keys",
-        "parse_key",
-        "parse_pk",
-        "parse_sk",
-        "pk",
-        "plain",
-        "query",
-        "read",
-        "read_page",
-        "ref",
-        "sk",
-        "start_key",
-        "to_item",
-        "try_update_item",
-        "any_key",
-        "update_item",
-        "update_item_narrow",
-        "entity",
-    ];
+    const RESERVED: &str = "all_keys check_item current from_item key keys parse_key parse_pk parse_sk pk plain \
+        query read read_page ref sk start_key to_item try_update_item any_key update_item \
+        update_item_narrow entity";
     let snake = |index: &str| {
         let snake = words::snake(index);
-        if RESERVED.contains(&&*snake) { format!("by_{snake}") } else { snake }
+        if words::is_in(RESERVED, &snake) { format!("by_{snake}") } else { snake }
     };
     // Two names can differ in their case alone.
     let names = layout.indexes.iter().filter_map(KeyAttributes::index);
