@@ -245,105 +245,208 @@ macro_rules! version {
     };
 }
 
-/// A change as a test: two versions with what they write, the legacy keys of the first rows, what else
-/// they expect to read and their queries; then the cost of the change and its deploy order. After `but`: what `diff` reports
-/// if it cannot know that.
-macro_rules! changes {
-    ($(
-        $(#[$attribute:meta])*
-        $name:ident: $cost:ident, $deploy:ident $(, but $said:expr)?;
-        old $old:tt $(with $old_items:tt)? writes $old_rows:tt $(under $old_keys:tt)? $(reads $old_reads:tt)?
-            queries $old_queries:tt
-        new $new:tt $(with $new_items:tt)? writes $new_rows:tt $(reads $new_reads:tt)? queries $new_queries:tt
-    )*) => {$(
-        mod $name {
-            use super::*;
-
-            changes!(
-                @version old $old [$($old_items)?] $old_rows [$($old_keys)?] [$($old_reads)?] $old_queries
-            );
-            changes!(@version new $new [$($new_items)?] $new_rows [] [$($new_reads)?] $new_queries);
-
-            $(#[$attribute])*
-            #[test]
-            fn is_what_diff_says() {
-                let happened = (Cost::$cost, Deploy::$deploy);
-                let said = [$($said,)? Some(happened)][0];
-                check(&old::version(), &new::version(), said, happened);
-            }
-        }
-    )*};
+/// Versions: what each declares and writes, the legacy keys of its first rows, what else it expects to read, its queries.
+macro_rules! versions {
+    () => {};
     (
-        @version $name:ident $entities:tt [$({ $($item:item)* })?] $rows:tt [$([$($keys:expr),*])?]
+        $name:ident: $entities:tt $(with $items:tt)? writes $rows:tt $(under $keys:tt)? $(reads $reads:tt)?
+        queries $queries:tt
+        $($rest:tt)*
+    ) => {
+        versions!(@one $name $entities [$($items)?] $rows [$($keys)?] [$($reads)?] $queries);
+        versions!($($rest)*);
+    };
+    // Versions of one struct that write the same.
+    (
+        each $entity:ident $fields:tt writes $rows:tt: {
+            $($name:ident: $(#[$of_entity:meta])* [$($query:expr),*];)*
+        }
+        $($rest:tt)*
+    ) => {
+        $(version!($name { $(#[$of_entity])* $entity $fields } [] $rows [] [] [$($query),*]);)*
+        versions!($($rest)*);
+    };
+    (
+        @one $name:ident $entities:tt [$({ $($item:item)* })?] $rows:tt [$([$($keys:expr),*])?]
         [$([$($read:expr),*])?] $queries:tt
     ) => {
         version!($name $entities [$($($item)*)?] $rows [$($($keys),*)?] [$($($read),*)?] $queries);
     };
 }
 
-changes! {
-    a_an_index_added: EachItemUpdated, AfterBackfill;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query(OrderPk { user: "u" }), Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+/// A change as a test: two versions, the cost of the change and its deploy order. After `but`: what `diff` reports if it
+/// cannot know that.
+macro_rules! changes {
+    ($(
+        $(#[$attribute:meta])*
+        $name:ident: $old:ident => $new:ident, $cost:ident, $deploy:ident $(, but $said:expr)?;
+    )*) => {$(
+        $(#[$attribute])*
+        #[test]
+        fn $name() {
+            let happened = (Cost::$cost, Deploy::$deploy);
+            let said = [$($said,)? Some(happened)][0];
+            check(&$old::version(), &$new::version(), said, happened);
+        }
+    )*};
+}
 
-    b_an_entity_added: Nothing, ReadersFirst;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, id: String, }
+macro_rules! status {
+    ($($variant:tt)*) => {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { $($variant)* }
+    };
+}
+
+macro_rules! method {
+    ($entity:ident.$name:ident() -> $type:ty, |$of:ident| $value:expr) => {
+        impl $entity {
+            fn $name(&self) -> $type {
+                let $of = self;
+                $value
+            }
+        }
+    };
+}
+
+macro_rules! order {
+    ($($field:ident: $value:expr),*) => {
+        Order { $($field: $value.into()),* }
+    };
+}
+
+versions! {
+    each Order { user: String, id: String, status: String, }
+    writes [order!(user: "u", id: "o", status: "PAID")]: {
+        orders: #[pk("USER", user)] #[sk("ORDER", id)]
+            [Order::query(OrderPk { user: "u" })];
+        by_status: #[pk("USER", user)] #[sk("ORDER", id)] #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+            [Order::query(OrderPk { user: "u" }), Order::query_gsi1(OrderGsi1Pk { status: "PAID" })];
+        by_status_with_user: #[pk("USER", user)] #[sk("ORDER", id)]
+            #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
+            [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })];
+        by_user_and_status: #[pk("USER", user)] #[sk("ORDER", id)]
+            #[gsi("gsi1", pk = ("USER", user, "STATUS", status), sk = (id))]
+            [Order::query_gsi1(OrderGsi1Pk { user: "u", status: "PAID" })];
+        by_status_with_user_and_by_both: #[pk("USER", user)] #[sk("ORDER", id)]
+            #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
+            #[gsi("gsi2", pk = ("USER", user, "STATUS", status), sk = (id))]
+            [Order::query_gsi1(OrderGsi1Pk { status: "PAID" }),
+             Order::query_gsi2(OrderGsi2Pk { user: "u", status: "PAID" })];
+        by_attributes: #[pk("USER", user)] #[sk("ORDER", id)] #[gsi("by_status", pk = [status], sk = [id])]
+            [Order::query_by_status(OrderByStatusPk { status: "PAID" })];
+        by_attribute: #[pk("USER", user)] #[sk("ORDER", id)] #[gsi("gsi1", pk = [status])]
+            [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })];
     }
-    writes [Order { user: "u".into(), id: "o".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
-    new {
+
+    orders_and_carts: {
         #[pk("USER", user)]
         #[sk("ORDER", id)]
-        Order { user: String, id: String, }
+        Order { user: String, id: String, status: String, }
         #[pk("USER", user)]
         #[sk("CART")]
         Cart { user: String, }
     }
-    writes [Order { user: "u".into(), id: "o".into() }, Cart { user: "u".into() }]
+    writes [order!(user: "u", id: "o", status: "PAID"), Cart { user: "u".into() }]
     queries [Order::query(OrderPk { user: "u" }), Cart::query(CartPk { user: "u" })]
 
-    c_more_digits: EachItemMoved, Breaking;
-    old {
+    id_renamed_in_rust: {
         #[pk("USER", user)]
-        #[sk("ORDER", "{number:05}")]
-        Order { user: String, number: u32, }
+        #[sk("ORDER", number)]
+        Order { user: String, #[serde(rename = "id")] number: String, status: String, }
     }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:08}")]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
+    writes [order!(user: "u", number: "o", status: "PAID")]
+    queries [Order::query(OrderPk { user: "u" }).number("o")]
 
-    /// The old rows stay in place until they are moved, and `diff` counts that.
-    c_both_structs: Nothing, ReadersFirst, but Some((Cost::EachItemMoved, Deploy::ReadersFirst));
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:05}")]
-        Order { user: String, number: u32, }
+    each Order { user: String, id: String, #[serde(rename = "state", alias = "status")] status: String, }
+    writes [order!(user: "u", id: "o", status: "PAID")]: {
+        status_renamed_in_serde: #[pk("USER", user)] #[sk("ORDER", id)]
+            [Order::query(OrderPk { user: "u" })];
+        by_attribute_renamed_in_serde: #[pk("USER", user)] #[sk("ORDER", id)] #[gsi("gsi1", pk = [status])]
+            [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })];
     }
-    writes [Order { user: "u".into(), number: 42 }]
+
+    orders_and_carts_in_an_index: {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { user: String, id: String, status: String, }
+        #[pk("USER", user)]
+        #[sk("CART")]
+        #[gsi("gsi1", pk = ("CART"), sk = (user))]
+        Cart { user: String, }
+    }
+    writes [order!(user: "u", id: "o", status: "PAID")]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+
+    carts_in_an_index: {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, status: String, }
+        #[pk("USER", user)]
+        #[sk("CART")]
+        #[gsi("gsi1", pk = ("CART"), sk = (user))]
+        Cart { user: String, }
+    }
+    writes [order!(user: "u", id: "o", status: "PAID")]
     queries [Order::query(OrderPk { user: "u" })]
-    new {
+
+    carts_by_user: {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("own", pk = [user], sk = [id])]
+        Order { user: String, id: String, }
+        #[pk("CART", id)]
+        #[sk("CART")]
+        #[gsi("by_user", pk = [user], sk = [id])]
+        Cart { user: String, id: String, }
+    }
+    writes [order!(user: "u", id: "o"), Cart { user: "u".into(), id: "c".into() }]
+    queries [Cart::query_by_user(CartByUserPk { user: "u" })]
+
+    orders_and_carts_by_user: {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("own", pk = [user], sk = [id])]
+        #[gsi("by_user", pk = [user], sk = [id])]
+        Order { user: String, id: String, }
+        #[pk("CART", id)]
+        #[sk("CART")]
+        #[gsi("by_user", pk = [user], sk = [id])]
+        Cart { user: String, id: String, }
+    }
+    writes [order!(user: "u", id: "o"), Cart { user: "u".into(), id: "c".into() }]
+    queries [
+        Cart::query_by_user(CartByUserPk { user: "u" }),
+        Order::query_by_user(OrderByUserPk { user: "u" }),
+    ]
+
+    each Order { user: String, number: u32, }
+    writes [order!(user: "u", number: 42_u32)]: {
+        five_digits: #[pk("USER", user)] #[sk("ORDER", "{number:05}")]
+            [Order::query(OrderPk { user: "u" }).number_in(40..50)];
+        eight_digits: #[pk("USER", user)] #[sk("ORDER", "{number:08}")]
+            [Order::query(OrderPk { user: "u" }).number_in(40..50)];
+        eight_digits_next: #[pk("USER", user)] #[sk("ORDER", "{number:05}")]
+            #[was("next", sk = ("ORDER2", "{number:08}"))]
+            [Order::query(OrderPk { user: "u" }).number_in(40..50),
+             Order::query_next(OrderPk { user: "u" }).number_in(40..50)];
+        five_digits_before: #[pk("USER", user)] #[sk("ORDER2", "{number:08}")]
+            #[was("v1", sk = ("ORDER", "{number:05}"))]
+            [Order::query(OrderPk { user: "u" }).number_in(40..50),
+             Order::query_v1(OrderPk { user: "u" }).number_in(40..50)];
+        eight_digits_next_in_an_index: #[pk("USER", user)] #[sk("ORDER", "{number:05}")]
+            #[was("next", sk = ("ORDER", "{number:08}"))]
+            #[gsi("all", pk = ("ALL"), sk = sk)]
+            [Order::query_all(OrderAllPk).number_in(40..50)];
+        five_digits_before_in_an_index: #[pk("USER", user)] #[sk("ORDER", "{number:08}")]
+            #[was("v1", sk = ("ORDER", "{number:05}"))]
+            #[gsi("all", pk = ("ALL"), sk = sk)]
+            [Order::query_all(OrderAllPk).number_in(40..50)];
+    }
+
+    a_struct_for_each: {
         #[pk("USER", user)]
         #[sk("ORDER2", "{number:08}")]
         Order { user: String, number: u32, }
@@ -351,290 +454,46 @@ changes! {
         #[sk("ORDER", "{number:05}")]
         OldOrder { user: String, number: u32, }
     }
-    writes [OldOrder { user: "u".into(), number: 42 }, Order { user: "u".into(), number: 43 }]
+    writes [OldOrder { user: "u".into(), number: 42 }, order!(user: "u", number: 43_u32)]
     queries [OldOrder::query(OldOrderPk { user: "u" }), Order::query(OrderPk { user: "u" })]
 
-    c_its_next_key_announced: Nothing, AnyOrder;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:05}")]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:05}")]
-        #[was("next", sk = ("ORDER2", "{number:08}"))]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_next(OrderPk { user: "u" }).number_in(40..50)]
-
-    c_and_written_a_release_later: EachItemMoved, AnyOrder;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:05}")]
-        #[was("next", sk = ("ORDER2", "{number:08}"))]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_next(OrderPk { user: "u" }).number_in(40..50)]
-    new {
+    five_digits_before_and_one_row_moved: {
         #[pk("USER", user)]
         #[sk("ORDER2", "{number:08}")]
         #[was("v1", sk = ("ORDER", "{number:05}"))]
         Order { user: String, number: u32, }
     }
-    writes [Order { user: "u".into(), number: 42 }]
+    writes [order!(user: "u", number: 42_u32), order!(user: "u", number: 43_u32)]
+    under [order!(user: "u", number: 42_u32).v1()]
     queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_v1(OrderPk { user: "u" }).number_in(40..50)]
 
-    c_and_written_a_release_later_with_an_index_over_the_key: EachItemMoved, Breaking;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:05}")]
-        #[was("next", sk = ("ORDER", "{number:08}"))]
-        #[gsi("all", pk = ("ALL"), sk = sk)]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query_all(OrderAllPk).number_in(40..50)]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:08}")]
-        #[was("v1", sk = ("ORDER", "{number:05}"))]
-        #[gsi("all", pk = ("ALL"), sk = sk)]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query_all(OrderAllPk).number_in(40..50)]
-
-    c_with_its_former_key: EachItemMoved, ReadersFirst;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", "{number:05}")]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER2", "{number:08}")]
-        #[was("v1", sk = ("ORDER", "{number:05}"))]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_v1(OrderPk { user: "u" }).number_in(40..50)]
-
-    /// One row has not been moved.
-    c_its_former_key_dropped: SomeItems, Breaking;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER2", "{number:08}")]
-        #[was("v1", sk = ("ORDER", "{number:05}"))]
-        Order { user: String, number: u32, }
-    }
-    writes [Order { user: "u".into(), number: 42 }, Order { user: "u".into(), number: 43 }]
-    under [Order { user: "u".into(), number: 42 }.v1()]
-    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_v1(OrderPk { user: "u" }).number_in(40..50)]
-    new {
+    eight_digits_only: {
         #[pk("USER", user)]
         #[sk("ORDER2", "{number:08}")]
         Order { user: String, number: u32, }
     }
-    writes [Order { user: "u".into(), number: 42 }, Order { user: "u".into(), number: 43 }]
+    writes [order!(user: "u", number: 42_u32), order!(user: "u", number: 43_u32)]
     queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
 
-    d_another_pattern_in_an_index: EachItemUpdated, Breaking;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("USER", user, "STATUS", status), sk = (id))]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { user: "u", status: "PAID" })]
-
-    d_a_new_index_beside_the_old_one: EachItemUpdated, AfterBackfill;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
-        #[gsi("gsi2", pk = ("USER", user, "STATUS", status), sk = (id))]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [
-        Order::query_gsi1(OrderGsi1Pk { status: "PAID" }),
-        Order::query_gsi2(OrderGsi2Pk { user: "u", status: "PAID" }),
-    ]
-
-    e_a_field_renamed_in_rust: Nothing, AnyOrder;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, id: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into() }]
-    queries [Order::query(OrderPk { user: "u" }).id("o")]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", number)]
-        Order { user: String, #[serde(rename = "id")] number: String, }
-    }
-    writes [Order { user: "u".into(), number: "o".into() }]
-    queries [Order::query(OrderPk { user: "u" }).number("o")]
-
-    /// Keys alone do not show serde's name for a field.
-    e_a_field_renamed_in_serde: Nothing, ReadersFirst, but None;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, id: String, note: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), note: "n".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, id: String, #[serde(rename = "remark", alias = "note")] note: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), note: "n".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
-
-    e_a_field_renamed_in_serde_that_is_an_attribute_of_an_index: EachItemUpdated, Breaking;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = [status])]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = [status])]
-        Order { user: String, id: String, #[serde(rename = "state", alias = "status")] status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
-
-    f_a_text_of_an_enum_in_the_key: SomeItems, Breaking;
-    old {
+    a_status_in_the_key: {
         #[pk("USER", user)]
         #[sk("ORDER", status)]
         Order { user: String, status: Status, }
     }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, Paid }
-    }
-    writes [
-        Order { user: "u".into(), status: Status::Open },
-        Order { user: "u".into(), status: Status::Paid },
-    ]
+    with { status! { Open, Paid } }
+    writes [order!(user: "u", status: Status::Open), order!(user: "u", status: Status::Paid)]
     queries [Order::query(OrderPk { user: "u" })]
-    new {
+
+    another_status_in_the_key: {
         #[pk("USER", user)]
         #[sk("ORDER", status)]
         Order { user: String, status: Status, }
     }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, #[serde(alias = "Paid")] Settled }
-    }
-    writes [
-        Order { user: "u".into(), status: Status::Open },
-        Order { user: "u".into(), status: Status::Settled },
-    ]
+    with { status! { Open, #[serde(alias = "Paid")] Settled } }
+    writes [order!(user: "u", status: Status::Open), order!(user: "u", status: Status::Settled)]
     queries [Order::query(OrderPk { user: "u" })]
 
-    f_a_text_of_an_enum_in_an_index: SomeItems, Breaking;
-    old {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, Paid }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Paid }]
-    queries [
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Paid }),
-    ]
-    new {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, #[serde(alias = "Paid")] Settled }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Settled }]
-    queries [
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Settled }),
-    ]
-
-    f_a_text_of_an_enum_added: Nothing, ReadersFirst;
-    old {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, Paid }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
-    new {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, Paid, Settled }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Settled }]
-    queries [
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Settled }),
-    ]
-
-    g_a_field_becomes_optional: Nothing, ReadersFirst;
-    old {
+    users: {
         #[pk("USER", user)]
         #[sk("PROFILE")]
         #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
@@ -642,7 +501,8 @@ changes! {
     }
     writes [User { user: "u1".into(), email: "e".into() }]
     queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
-    new {
+
+    optional_email: {
         #[pk("USER", user)]
         #[sk("PROFILE")]
         #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
@@ -654,20 +514,7 @@ changes! {
     ]
     queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
 
-    /// A default reads the rows without the field, but `diff` does not know that.
-    g_a_field_is_no_longer_optional: SomeItems, AfterBackfill, but Some((Cost::SomeItems, Deploy::Breaking));
-    old {
-        #[pk("USER", user)]
-        #[sk("PROFILE")]
-        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
-        User { user: String, #[serde(skip_serializing_if = "Option::is_none")] email: Option<String>, }
-    }
-    writes [
-        User { user: "u1".into(), email: Some("e".into()) },
-        User { user: "u2".into(), email: None },
-    ]
-    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
-    new {
+    default_email: {
         #[pk("USER", user)]
         #[sk("PROFILE")]
         #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
@@ -685,89 +532,7 @@ changes! {
         User::query_gsi1(UserGsi1Pk { email: "unknown" }),
     ]
 
-    f_a_variant_removed: SomeItems, Breaking;
-    old {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, Paid }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Paid }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
-    new {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
-
-    f_a_variant_that_became_an_alias_of_another: SomeItems, AfterBackfill;
-    old {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, Paid, Settled }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Paid }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
-    new {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { id: String, status: Status, }
-    }
-    with {
-        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[key_part(serde)]
-        pub(super) enum Status { Open, #[serde(alias = "Paid")] Settled }
-    }
-    writes [Order { id: "1".into(), status: Status::Open }]
-    reads [Order { id: "2".into(), status: Status::Settled }]
-    queries [
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
-        Order::query_gsi1(OrderGsi1Pk { status: Status::Settled }),
-    ]
-
-    g_a_field_without_a_default_is_no_longer_optional: SomeItems, Breaking;
-    old {
-        #[pk("USER", user)]
-        #[sk("PROFILE")]
-        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
-        User { user: String, #[serde(skip_serializing_if = "Option::is_none")] email: Option<String>, }
-    }
-    writes [
-        User { user: "u1".into(), email: Some("e".into()) },
-        User { user: "u2".into(), email: None },
-    ]
-    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("PROFILE")]
-        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
-        User { user: String, email: String, }
-    }
-    writes [User { user: "u1".into(), email: "e".into() }]
-    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
-
-    g_another_field_is_optional: SomeItems, Breaking;
-    old {
+    optional_email_and_nick: {
         #[pk("USER", user)]
         #[sk("PROFILE")]
         #[gsi("gsi1", pk = ("EMAIL", email), sk = (nick))]
@@ -778,7 +543,8 @@ changes! {
         User { user: "u2".into(), email: None, nick: "n".into() },
     ]
     queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
-    new {
+
+    email_and_optional_nick: {
         #[pk("USER", user)]
         #[sk("PROFILE")]
         #[gsi("gsi1", pk = ("EMAIL", email), sk = (nick))]
@@ -787,87 +553,45 @@ changes! {
     writes [User { user: "u1".into(), email: "e".into(), nick: Some("n".into()) }]
     queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
 
-    g_a_method_is_no_longer_optional: SomeItems, AfterBackfill;
-    old {
+    optional_state: {
         #[pk("USER", user)]
         #[sk("PROFILE")]
         #[gsi("gsi1", pk = ("STATE", state() -> Option<&str>), sk = (user))]
         User { user: String, is_open: bool, }
     }
-    with {
-        impl User {
-            fn state(&self) -> Option<&str> {
-                self.is_open.then_some("OPEN")
-            }
-        }
-    }
+    with { method!(User.state() -> Option<&str>, |user| user.is_open.then_some("OPEN")); }
     writes [User { user: "u1".into(), is_open: true }, User { user: "u2".into(), is_open: false }]
     queries [User::query_gsi1(UserGsi1Pk { state: "OPEN" })]
-    new {
+
+    state: {
         #[pk("USER", user)]
         #[sk("PROFILE")]
         #[gsi("gsi1", pk = ("STATE", state() -> &str), sk = (user))]
         User { user: String, is_open: bool, }
     }
-    with {
-        impl User {
-            fn state(&self) -> &str {
-                if self.is_open { "OPEN" } else { "CLOSED" }
-            }
-        }
-    }
+    with { method!(User.state() -> &str, |user| if user.is_open { "OPEN" } else { "CLOSED" }); }
     writes [User { user: "u1".into(), is_open: true }, User { user: "u2".into(), is_open: false }]
     queries [
         User::query_gsi1(UserGsi1Pk { state: "OPEN" }),
         User::query_gsi1(UserGsi1Pk { state: "CLOSED" }),
     ]
 
-    h_a_part_in_the_middle: EachItemMoved, Breaking;
-    old {
+    files: {
         #[pk("USER", user)]
         #[sk("FILE", name)]
         File { user: String, name: String, }
     }
     writes [File { user: "u".into(), name: "n".into() }]
     queries [File::query(FilePk { user: "u" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("FILE", volume, name)]
-        File { user: String, #[serde(default = "home")] volume: String, name: String, }
-    }
-    with {
-        fn home() -> String {
-            "home".into()
-        }
-    }
-    writes [File { user: "u".into(), volume: home(), name: "n".into() }]
-    queries [File::query(FilePk { user: "u" })]
 
-    h_a_part_in_the_middle_with_its_former_key: EachItemMoved, ReadersFirst;
-    old {
-        #[pk("USER", user)]
-        #[sk("FILE", name)]
-        File { user: String, name: String, }
+    each File { user: String, #[serde(default = "home")] volume: String, name: String, }
+    writes [File { user: "u".into(), volume: home(), name: "n".into() }]: {
+        files_of_volumes: #[pk("USER", user)] #[sk("FILE", volume, name)] [File::query(FilePk { user: "u" })];
+        files_before_volumes: #[pk("USER", user)] #[sk("FILE", volume, name)] #[was("v1", sk = ("FILE", name))]
+            [File::query(FilePk { user: "u" }), File::query_v1(FilePk { user: "u" })];
     }
-    writes [File { user: "u".into(), name: "n".into() }]
-    queries [File::query(FilePk { user: "u" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("FILE", volume, name)]
-        #[was("v1", sk = ("FILE", name))]
-        File { user: String, #[serde(default = "home")] volume: String, name: String, }
-    }
-    with {
-        fn home() -> String {
-            "home".into()
-        }
-    }
-    writes [File { user: "u".into(), volume: home(), name: "n".into() }]
-    queries [File::query(FilePk { user: "u" }), File::query_v1(FilePk { user: "u" })]
 
-    /// The old row reads as another row, and its audit is clean.
-    h_a_part_before_the_rest: EachItemMoved, Breaking;
-    old {
+    paths: {
         #[ddb(fields_from_keys)]
         #[pk("USER", user)]
         #[sk("FILE", "{*path}")]
@@ -875,7 +599,8 @@ changes! {
     }
     writes [File { user: "u".into(), path: "home#ann#n".into() }]
     queries [File::query(FilePk { user: "u" })]
-    new {
+
+    paths_of_volumes: {
         #[ddb(fields_from_keys)]
         #[pk("USER", user)]
         #[sk("FILE", volume, "{*path}")]
@@ -884,15 +609,15 @@ changes! {
     writes [File { user: "u".into(), volume: "disk".into(), path: "home#ann#n".into() }]
     queries [File::query(FilePk { user: "u" })]
 
-    i_an_entity_split: Nothing, ReadersFirst;
-    old {
+    docs: {
         #[pk("USER", user)]
         #[sk("DOC", id)]
         Doc { user: String, id: String, }
     }
     writes [Doc { user: "u".into(), id: "1".into() }, Doc { user: "u".into(), id: "2".into() }]
     queries [Doc::query(DocPk { user: "u" })]
-    new {
+
+    docs_and_notes: {
         #[pk("USER", user)]
         #[sk("DOC", id)]
         Doc { user: String, id: String, }
@@ -907,325 +632,207 @@ changes! {
     ]
     queries [Doc::query(DocPk { user: "u" }), Note::query(NotePk { user: "u" })]
 
-    j_another_partition: EachItemMoved, Breaking;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, tenant: String, id: String, }
+    each Order { user: String, tenant: String, id: String, }
+    writes [order!(user: "u", tenant: "t", id: "o")]: {
+        users_of_tenants: #[pk("USER", user)] #[sk("ORDER", id)]
+            [Order::query(OrderPk { user: "u" })];
+        tenants: #[pk("TENANT", tenant)] #[sk("ORDER", id)]
+            [Order::query(OrderPk { tenant: "t" })];
+        users_before_tenants: #[pk("TENANT", tenant)] #[sk("ORDER", user, id)]
+            #[was("by_user", pk = ("USER", user), sk = ("ORDER", id))]
+            [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })];
     }
-    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
-    new {
-        #[pk("TENANT", tenant)]
-        #[sk("ORDER", id)]
-        Order { user: String, tenant: String, id: String, }
-    }
-    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
-    queries [Order::query(OrderPk { tenant: "t" })]
 
-    j_another_partition_with_its_former_key: EachItemMoved, ReadersFirst;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, tenant: String, id: String, }
+    each Order { user: String, tenant: String, id: String, }
+    writes [order!(user: "u", tenant: "t", id: "o"), order!(user: "v", tenant: "t", id: "o")]: {
+        two_users_of_tenants: #[pk("USER", user)] #[sk("ORDER", id)]
+            [Order::query(OrderPk { user: "u" })];
+        two_users_before_one_tenant: #[pk("TENANT", tenant)] #[sk("ORDER", id)] #[was("by_user", pk = ("USER", user))]
+            [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })];
     }
-    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
-    new {
-        #[pk("TENANT", tenant)]
-        #[sk("ORDER", user, id)]
-        #[was("by_user", pk = ("USER", user), sk = ("ORDER", id))]
-        Order { user: String, tenant: String, id: String, }
-    }
-    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
-    queries [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })]
 
-    j_a_key_that_lacks_a_field_of_the_former_one: EachItemMoved, Breaking;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, tenant: String, id: String, }
-    }
-    writes [
-        Order { user: "u".into(), tenant: "t".into(), id: "o".into() },
-        Order { user: "v".into(), tenant: "t".into(), id: "o".into() },
-    ]
-    queries [Order::query(OrderPk { user: "u" })]
-    new {
-        #[pk("TENANT", tenant)]
-        #[sk("ORDER", id)]
-        #[was("by_user", pk = ("USER", user))]
-        Order { user: String, tenant: String, id: String, }
-    }
-    writes [
-        Order { user: "u".into(), tenant: "t".into(), id: "o".into() },
-        Order { user: "v".into(), tenant: "t".into(), id: "o".into() },
-    ]
-    queries [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })]
-
-    /// While both versions run, an update by the old one removes what the two indexes share.
-    k_an_index_added_that_shares_an_attribute: SomeItems, Breaking, but Some((Cost::EachItemUpdated, Deploy::Breaking));
-    old {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("one", pk = ["X#{x}" as "one_pk"], sk = ["{z}" as "both"])]
-        Order {
-            id: String,
-            #[serde(skip_serializing_if = "Option::is_none")] x: Option<String>,
-            #[serde(skip_serializing_if = "Option::is_none")] y: Option<String>,
-            z: String,
-        }
+    each Order {
+        id: String,
+        #[serde(skip_serializing_if = "Option::is_none")] x: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")] y: Option<String>,
+        z: String,
     }
     writes [
         Order { id: "1".into(), x: Some("x".into()), y: None, z: "z".into() },
-        Order { id: "2".into(), x: None, y: Some("y".into()), z: "z".into() },
-    ]
-    queries [Order::query_one(OrderOnePk { x: "x" })]
-    new {
-        #[pk("ORDER", id)]
-        #[sk("ORDER")]
-        #[gsi("one", pk = ["X#{x}" as "one_pk"], sk = ["{z}" as "both"])]
-        #[gsi("two", pk = ["Y#{y}" as "two_pk"], sk = ["{z}" as "both"])]
-        Order {
-            id: String,
-            #[serde(skip_serializing_if = "Option::is_none")] x: Option<String>,
-            #[serde(skip_serializing_if = "Option::is_none")] y: Option<String>,
-            z: String,
-        }
+        Order { id: "2".into(), x: None, y: Some("y".into()), z: "z".into() }
+    ]: {
+        one_of_two_indexes: #[pk("ORDER", id)] #[sk("ORDER")]
+            #[gsi("one", pk = ["X#{x}" as "one_pk"], sk = ["{z}" as "both"])]
+            [Order::query_one(OrderOnePk { x: "x" })];
+        two_indexes_that_share_an_attribute: #[pk("ORDER", id)] #[sk("ORDER")]
+            #[gsi("one", pk = ["X#{x}" as "one_pk"], sk = ["{z}" as "both"])]
+            #[gsi("two", pk = ["Y#{y}" as "two_pk"], sk = ["{z}" as "both"])]
+            [Order::query_one(OrderOnePk { x: "x" }), Order::query_two(OrderTwoPk { y: "y" })];
     }
-    writes [
-        Order { id: "1".into(), x: Some("x".into()), y: None, z: "z".into() },
-        Order { id: "2".into(), x: None, y: Some("y".into()), z: "z".into() },
-    ]
-    queries [Order::query_one(OrderOnePk { x: "x" }), Order::query_two(OrderTwoPk { y: "y" })]
 
-    k_an_index_removed: Index, ReadersFirst;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { user: String, id: String, status: String, }
+    each Log { at: Timestamp, }
+    writes [Log { at: Timestamp::UNIX_EPOCH }]: {
+        months: #[pk("LOG", "{at:month}")] #[sk("{at:.3}")]
+            [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })];
+        days: #[pk("LOG", "{at:day}")] #[sk("{at:.3}")]
+            [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })];
+        months_before_days: #[pk("LOG", "{at:day}")] #[sk("{at:.3}")] #[was("by_month", pk = ("LOG", "{at:month}"))]
+            [Log::query(LogPk { at: Timestamp::UNIX_EPOCH }),
+             Log::query_by_month(LogByMonthPk { at: Timestamp::UNIX_EPOCH })];
     }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
 
-    k_an_index_that_another_entity_keeps: EachItemUpdated, ReadersFirst;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { user: String, id: String, status: String, }
-        #[pk("USER", user)]
-        #[sk("CART")]
-        #[gsi("gsi1", pk = ("CART"), sk = (user))]
-        Cart { user: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        Order { user: String, id: String, status: String, }
-        #[pk("USER", user)]
-        #[sk("CART")]
-        #[gsi("gsi1", pk = ("CART"), sk = (user))]
-        Cart { user: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query(OrderPk { user: "u" })]
-
-    /// The attributes are fields, so DynamoDB fills the new index.
-    l_joined_keys_to_attributes: Index, AfterBackfill;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("by_status", pk = [status], sk = [id])]
-        Order { user: String, id: String, status: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
-    queries [Order::query_by_status(OrderByStatusPk { status: "PAID" })]
-
-    /// An existing index already has every item with its attributes.
-    l_an_index_over_fields_that_another_entity_has: Nothing, AnyOrder;
-    old {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("own", pk = [user], sk = [id])]
-        Order { user: String, id: String, }
-        #[pk("CART", id)]
-        #[sk("CART")]
-        #[gsi("by_user", pk = [user], sk = [id])]
-        Cart { user: String, id: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into() }, Cart { user: "u".into(), id: "c".into() }]
-    queries [Cart::query_by_user(CartByUserPk { user: "u" })]
-    new {
-        #[pk("USER", user)]
-        #[sk("ORDER", id)]
-        #[gsi("own", pk = [user], sk = [id])]
-        #[gsi("by_user", pk = [user], sk = [id])]
-        Order { user: String, id: String, }
-        #[pk("CART", id)]
-        #[sk("CART")]
-        #[gsi("by_user", pk = [user], sk = [id])]
-        Cart { user: String, id: String, }
-    }
-    writes [Order { user: "u".into(), id: "o".into() }, Cart { user: "u".into(), id: "c".into() }]
-    queries [
-        Cart::query_by_user(CartByUserPk { user: "u" }),
-        Order::query_by_user(OrderByUserPk { user: "u" }),
-    ]
-
-    m_days_instead_of_months: EachItemMoved, Breaking;
-    old {
-        #[pk("LOG", "{at:month}")]
-        #[sk("{at:.3}")]
-        Log { at: Timestamp, }
-    }
-    writes [Log { at: Timestamp::UNIX_EPOCH }]
-    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })]
-    new {
-        #[pk("LOG", "{at:day}")]
-        #[sk("{at:.3}")]
-        Log { at: Timestamp, }
-    }
-    writes [Log { at: Timestamp::UNIX_EPOCH }]
-    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })]
-
-    m_days_with_months_as_the_former_key: EachItemMoved, ReadersFirst;
-    old {
-        #[pk("LOG", "{at:month}")]
-        #[sk("{at:.3}")]
-        Log { at: Timestamp, }
-    }
-    writes [Log { at: Timestamp::UNIX_EPOCH }]
-    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })]
-    new {
-        #[pk("LOG", "{at:day}")]
-        #[sk("{at:.3}")]
-        #[was("by_month", pk = ("LOG", "{at:month}"))]
-        Log { at: Timestamp, }
-    }
-    writes [Log { at: Timestamp::UNIX_EPOCH }]
-    queries [
-        Log::query(LogPk { at: Timestamp::UNIX_EPOCH }),
-        Log::query_by_month(LogByMonthPk { at: Timestamp::UNIX_EPOCH }),
-    ]
-
-    n_more_shards: EachItemMoved, Breaking;
-    old {
+    shards_of_8: {
         #[pk("JOB", shard() -> Shard<8>)]
         #[sk("JOB", id)]
         Job { id: String, }
     }
-    with {
-        impl Job {
-            fn shard(&self) -> Shard<8> {
-                Shard::of(&self.id)
-            }
-        }
-    }
+    with { method!(Job.shard() -> Shard<8>, |job| Shard::of(&job.id)); }
     writes [Job { id: "1".into() }, Job { id: "2".into() }]
     queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
-    new {
+
+    shards_of_16: {
         #[pk("JOB", shard() -> Shard<16>)]
         #[sk("JOB", id)]
         Job { id: String, }
     }
-    with {
-        impl Job {
-            fn shard(&self) -> Shard<16> {
-                Shard::of(&self.id)
-            }
-        }
-    }
+    with { method!(Job.shard() -> Shard<16>, |job| Shard::of(&job.id)); }
     writes [Job { id: "1".into() }, Job { id: "2".into() }]
     queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
 
-    /// The legacy key keeps the name of the method. `diff` knows nothing else about it.
-    n_more_shards_with_the_former_key: EachItemMoved, ReadersFirst;
-    old {
-        #[pk("JOB", shard() -> Shard<8>)]
+    shards_of_32: {
+        #[pk("JOB", shard() -> Shard<32>)]
         #[sk("JOB", id)]
         Job { id: String, }
     }
-    with {
-        impl Job {
-            fn shard(&self) -> Shard<8> {
-                Shard::of(&self.id)
-            }
-        }
-    }
-    writes [Job { id: "1".into() }]
-    queries [Job::query(JobPk { shard: Shard::of("1") })]
-    new {
+    with { method!(Job.shard() -> Shard<32>, |job| Shard::of(&job.id)); }
+    writes [Job { id: "1".into() }, Job { id: "2".into() }]
+    queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
+
+    shards_of_8_before_16: {
         #[pk("JOB", shard_of_16() -> Shard<16>)]
         #[sk("JOB", id)]
         #[was("v1", pk = ("JOB", shard() -> Shard<8>))]
         Job { id: String, }
     }
     with {
-        impl Job {
-            fn shard(&self) -> Shard<8> {
-                Shard::of(&self.id)
-            }
-
-            fn shard_of_16(&self) -> Shard<16> {
-                Shard::of(&self.id)
-            }
-        }
+        method!(Job.shard() -> Shard<8>, |job| Shard::of(&job.id));
+        method!(Job.shard_of_16() -> Shard<16>, |job| Shard::of(&job.id));
     }
-    writes [Job { id: "1".into() }]
+    writes [Job { id: "1".into() }, Job { id: "2".into() }]
     queries [
         Job::query(JobPk { shard_of_16: Shard::of("1") }),
+        Job::query(JobPk { shard_of_16: Shard::of("2") }),
         Job::query_v1(JobV1Pk { shard: Shard::of("1") }),
+        Job::query_v1(JobV1Pk { shard: Shard::of("2") }),
     ]
+}
 
+/// Versions of an order in an index by its status, which differ in the variants of the status.
+macro_rules! statuses {
+    ($($name:ident: { $($(#[$of:meta])* $variant:ident),* }
+        writes [$($id:literal $row:ident),*] $(reads [$($read_id:literal $read:ident),*])?;)*
+    ) => {$(
+        version!(
+            $name {
+                #[pk("ORDER", id)]
+                #[sk("ORDER")]
+                #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+                Order { id: String, status: Status, }
+            }
+            [status! { $($(#[$of])* $variant),* }]
+            [$(order!(id: $id, status: Status::$row)),*]
+            []
+            [$($(order!(id: $read_id, status: Status::$read)),*)?]
+            [$(Order::query_gsi1(OrderGsi1Pk { status: Status::$variant })),*]
+        );
+    )*};
+}
+
+statuses! {
+    open: { Open } writes ["1" Open];
+    open_or_paid: { Open, Paid } writes ["1" Open, "2" Paid];
+    open_or_settled: { Open, #[serde(alias = "Paid")] Settled } writes ["1" Open, "2" Settled];
+    open_paid_or_settled: { Open, Paid, Settled } writes ["1" Open, "2" Paid, "3" Settled];
+    paid_is_an_alias: { Open, #[serde(alias = "Paid")] Settled }
+        writes ["1" Open] reads ["2" Settled, "3" Settled];
+}
+
+fn home() -> String {
+    "home".into()
+}
+
+changes! {
+    a_an_index_added: orders => by_status, EachItemUpdated, AfterBackfill;
+    b_an_entity_added: orders => orders_and_carts, Nothing, ReadersFirst;
+
+    c_more_digits: five_digits => eight_digits, EachItemMoved, Breaking;
+    /// The old rows stay in place until they are moved, and `diff` counts that.
+    c_both_structs: five_digits => a_struct_for_each, Nothing, ReadersFirst,
+        but Some((Cost::EachItemMoved, Deploy::ReadersFirst));
+    c_its_next_key_announced: five_digits => eight_digits_next, Nothing, AnyOrder;
+    c_and_written_a_release_later: eight_digits_next => five_digits_before, EachItemMoved, AnyOrder;
+    c_and_written_a_release_later_with_an_index_over_the_key:
+        eight_digits_next_in_an_index => five_digits_before_in_an_index, EachItemMoved, Breaking;
+    c_with_its_former_key: five_digits => five_digits_before, EachItemMoved, ReadersFirst;
+    c_its_former_key_dropped: five_digits_before_and_one_row_moved => eight_digits_only, SomeItems, Breaking;
+
+    d_another_pattern_in_an_index: by_status_with_user => by_user_and_status, EachItemUpdated, Breaking;
+    d_a_new_index_beside_the_old_one:
+        by_status_with_user => by_status_with_user_and_by_both, EachItemUpdated, AfterBackfill;
+
+    e_a_field_renamed_in_rust: orders => id_renamed_in_rust, Nothing, AnyOrder;
+    /// Keys alone do not show serde's name for a field.
+    e_a_field_renamed_in_serde: orders => status_renamed_in_serde, Nothing, ReadersFirst, but None;
+    e_a_field_renamed_in_serde_that_is_an_attribute_of_an_index:
+        by_attribute => by_attribute_renamed_in_serde, EachItemUpdated, Breaking;
+
+    f_a_text_of_an_enum_in_the_key: a_status_in_the_key => another_status_in_the_key, SomeItems, Breaking;
+    f_a_text_of_an_enum_in_an_index: open_or_paid => open_or_settled, SomeItems, Breaking;
+    f_a_text_of_an_enum_added: open_or_paid => open_paid_or_settled, Nothing, ReadersFirst;
+    f_a_variant_removed: open_or_paid => open, SomeItems, Breaking;
+    f_a_variant_that_became_an_alias_of_another: open_paid_or_settled => paid_is_an_alias, SomeItems, AfterBackfill;
+
+    g_a_field_becomes_optional: users => optional_email, Nothing, ReadersFirst;
+    /// A default reads the rows without the field, but `diff` does not know that.
+    g_a_field_is_no_longer_optional: optional_email => default_email, SomeItems, AfterBackfill,
+        but Some((Cost::SomeItems, Deploy::Breaking));
+    g_a_field_without_a_default_is_no_longer_optional: optional_email => users, SomeItems, Breaking;
+    g_another_field_is_optional: optional_email_and_nick => email_and_optional_nick, SomeItems, Breaking;
+    g_a_method_is_no_longer_optional: optional_state => state, SomeItems, AfterBackfill;
+
+    h_a_part_in_the_middle: files => files_of_volumes, EachItemMoved, Breaking;
+    h_a_part_in_the_middle_with_its_former_key: files => files_before_volumes, EachItemMoved, ReadersFirst;
+    /// The old row reads as another row, and its audit is clean.
+    h_a_part_before_the_rest: paths => paths_of_volumes, EachItemMoved, Breaking;
+
+    i_an_entity_split: docs => docs_and_notes, Nothing, ReadersFirst;
+
+    j_another_partition: users_of_tenants => tenants, EachItemMoved, Breaking;
+    j_another_partition_with_its_former_key:
+        users_of_tenants => users_before_tenants, EachItemMoved, ReadersFirst;
+    j_a_key_that_lacks_a_field_of_the_former_one:
+        two_users_of_tenants => two_users_before_one_tenant, EachItemMoved, Breaking;
+
+    /// While both versions run, an update by the old one removes what the two indexes share.
+    k_an_index_added_that_shares_an_attribute: one_of_two_indexes => two_indexes_that_share_an_attribute,
+        SomeItems, Breaking, but Some((Cost::EachItemUpdated, Deploy::Breaking));
+    k_an_index_removed: by_status => orders, Index, ReadersFirst;
+    k_an_index_that_another_entity_keeps:
+        orders_and_carts_in_an_index => carts_in_an_index, EachItemUpdated, ReadersFirst;
+
+    /// The attributes are fields, so DynamoDB fills the new index.
+    l_joined_keys_to_attributes: by_status => by_attributes, Index, AfterBackfill;
+    /// An existing index already has every item with its attributes.
+    l_an_index_over_fields_that_another_entity_has: carts_by_user => orders_and_carts_by_user, Nothing, AnyOrder;
+
+    m_days_instead_of_months: months => days, EachItemMoved, Breaking;
+    m_days_with_months_as_the_former_key: months => months_before_days, EachItemMoved, ReadersFirst;
+
+    n_more_shards: shards_of_8 => shards_of_16, EachItemMoved, Breaking;
+    /// The legacy key keeps the name of the method. `diff` knows nothing else about it.
+    n_more_shards_with_the_former_key: shards_of_8 => shards_of_8_before_16, EachItemMoved, ReadersFirst;
     /// Half of the items keep their shard among twice as many.
-    n_shards_of_as_many_digits: SomeItems, Breaking;
-    old {
-        #[pk("JOB", shard() -> Shard<16>)]
-        #[sk("JOB", id)]
-        Job { id: String, }
-    }
-    with {
-        impl Job {
-            fn shard(&self) -> Shard<16> {
-                Shard::of(&self.id)
-            }
-        }
-    }
-    writes [Job { id: "1".into() }, Job { id: "2".into() }]
-    queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
-    new {
-        #[pk("JOB", shard() -> Shard<32>)]
-        #[sk("JOB", id)]
-        Job { id: String, }
-    }
-    with {
-        impl Job {
-            fn shard(&self) -> Shard<32> {
-                Shard::of(&self.id)
-            }
-        }
-    }
-    writes [Job { id: "1".into() }, Job { id: "2".into() }]
-    queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
+    n_shards_of_as_many_digits: shards_of_16 => shards_of_32, SomeItems, Breaking;
 }
 
 /// An index that the table still has and no entity is in: a backfill removes what is left over in stored rows.
