@@ -1,6 +1,4 @@
 //! The page of a table: its content, its order, and that no value leaves its place.
-//!
-//! `.ci/picture.sh` lets the tests write the deals' page to a file and opens it in a browser.
 
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_tools::picture;
@@ -185,11 +183,4 @@ proptest! {
             prop_assert!(names.iter().any(|name| rest.starts_with(name)));
         }
     }
-}
-
-/// For a browser. Without the variable there is nothing to do.
-#[test]
-fn the_page_is_written_where_asked() {
-    let Ok(file) = std::env::var("PICTURE_HTML") else { return };
-    std::fs::write(file, deals::picture()).unwrap();
 }
