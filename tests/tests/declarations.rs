@@ -1,7 +1,7 @@
 //! Random declarations, compiled by rustc and compared with a model of the README's promises;
 //! and histories of tables, whose rows each version writes and the newest version reads and moves.
 //!
-//! `DECLARATIONS=500 SEED=7 cargo test -p ddbkey-tests --test declarations -- --ignored --nocapture` tries
+//! `DECLARATIONS=500 SEED=7 cargo test --workspace --all-features --test declarations -- --ignored --nocapture` tries
 //! 500 tables of two to six entities. Without `SEED` the tables are always the same, so that two runs only differ
 //! by the code. The crates stay in `target/declarations`. Histories run on the engine of
 //! `DDB_ENDPOINT`, as other tests do.

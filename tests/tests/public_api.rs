@@ -3,7 +3,7 @@
 //! need neither nightly nor a build of the crate. They do not include what a macro writes, such as `KeyPart` for the
 //! types of other crates.
 //!
-//! `PUBLIC_API=overwrite cargo test -p ddbkey-tests --test public_api` writes the lists.
+//! `PUBLIC_API=overwrite cargo test --workspace --all-features --test public_api` writes the lists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
