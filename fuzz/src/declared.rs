@@ -1,14 +1,14 @@
 //! Declarations of every shape, as one table, and another table whose keys are attributes.
 
-use std::fmt::Write;
 use std::net::IpAddr;
 
-use ddbkey::part::{OutOfRange, Shape, order};
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use ulid::Ulid;
 use uuid::Uuid;
+
+use crate::shelf::Shelf;
 
 /// Declares entities, a table of all of them, and a way to call each of them.
 macro_rules! entities {
@@ -110,32 +110,6 @@ impl Tag {
 pub enum Status {
     Paid,
     PartlyPaid,
-}
-
-/// A hand-written part, which reads more than it writes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shelf {
-    aisle: char,
-    level: u8,
-}
-
-impl KeyPart for Shelf {
-    type Ref<'k> = Self;
-    type Order = order::Always;
-    const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
-
-    fn as_part(&self) -> Self {
-        *self
-    }
-
-    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-        Ok(write!(out, "{}-{:02}", value.aisle, value.level)?)
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let (aisle, level) = text.split_once('-')?;
-        Some(Self { aisle: aisle.parse().ok()?, level: level.parse().ok()? })
-    }
 }
 
 /// Keys that are attributes, and every kind of index.

@@ -1,45 +1,15 @@
 //! Each line of an export is read or counted as a wrong line. An item without a fault can be read, and
 //! an item that cannot be read has a fault.
 
-use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{ItemAttributes, ItemErrorKind};
-use serde::{Deserialize, Serialize};
 
 use self::entry::{ExportEntry, entry};
+use crate::shop::Shop;
 
 // The module with which an audit reads a line.
 #[path = "../../ddbkey-tools/src/aws/entry.rs"]
 mod entry;
-
-#[derive(DdbKeys, Serialize, Deserialize, Debug)]
-#[pk("USER", user_id)]
-#[sk("PROFILE")]
-#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
-struct User {
-    user_id: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    email: Option<String>,
-    name: String,
-}
-
-#[derive(DdbKeys, Serialize, Deserialize, Debug)]
-#[pk("USER", user_id)]
-#[sk("ORDER", "{number:08}")]
-#[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", "{number:08}"))]
-struct Order {
-    user_id: String,
-    number: u32,
-    status: String,
-    total_cents: u64,
-    address: String,
-}
-
-#[derive(DdbTable, Debug)]
-enum Shop {
-    User(User),
-    Order(Order),
-}
 
 pub fn run(data: &[u8]) {
     for line in data.split(|byte| *byte == b'\n') {

@@ -18,6 +18,8 @@ pub mod declaration;
 pub mod dispatch;
 pub mod export;
 pub mod parse;
+mod shelf;
+mod shop;
 pub mod snapshot;
 pub mod template;
 pub mod token;

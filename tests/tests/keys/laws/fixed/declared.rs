@@ -2,10 +2,10 @@
 
 #![allow(dead_code, reason = "no test uses every generated method of every entity")]
 
-use std::fmt::Write;
+#[path = "../../../../../fuzz/src/shelf.rs"]
+mod shelf;
 
 use ddbkey::key::KeyPair;
-use ddbkey::part::{OutOfRange, Shape, order};
 use ddbkey::{DdbKeys, KeyPart, Keys};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use ulid::Ulid;
 
+use self::shelf::Shelf;
 use super::check_pair;
 use crate::laws::expected::Expected;
 use crate::laws::texts::{floor, four_digits, padded, timestamp};
@@ -540,32 +541,6 @@ declare! {
         let flag = letter.typed("flag", &self.flag).literal("#");
         let level = flag.ranged("level", padded(self.level.into(), 3)).literal("#");
         vec![user_pk(&self.user), level.text("sign", &self.sign.to_string(), "#=").literal("=")]
-    }
-}
-
-/// A hand-written part, which reads more than it writes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shelf {
-    aisle: char,
-    level: u8,
-}
-
-impl KeyPart for Shelf {
-    type Ref<'k> = Self;
-    type Order = order::Always;
-    const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
-
-    fn as_part(&self) -> Self {
-        *self
-    }
-
-    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-        Ok(write!(out, "{}-{:02}", value.aisle, value.level)?)
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let (aisle, level) = text.split_once('-')?;
-        Some(Self { aisle: aisle.parse().ok()?, level: level.parse().ok()? })
     }
 }
 

@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use serde_dynamo::Item;
 use serde_json::{Value, json};
 
-use super::{Order, Shop, User};
+use super::shop::{Order, Shop, User};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 

@@ -2,43 +2,15 @@
 //! numbers.
 
 mod generate;
+#[path = "../../../../../fuzz/src/shop.rs"]
+mod shop;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_tools::{Report, audit_export};
 use generate::FAULTS;
-use serde::{Deserialize, Serialize};
-
-#[derive(DdbKeys, Serialize, Deserialize)]
-#[pk("USER", user_id)]
-#[sk("PROFILE")]
-#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
-struct User {
-    user_id: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    email: Option<String>,
-    name: String,
-}
-
-#[derive(DdbKeys, Serialize, Deserialize)]
-#[pk("USER", user_id)]
-#[sk("ORDER", "{number:08}")]
-#[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", "{number:08}"))]
-struct Order {
-    user_id: String,
-    number: u32,
-    status: String,
-    total_cents: u64,
-    address: String,
-}
-
-#[derive(DdbTable)]
-enum Shop {
-    User(User),
-    Order(Order),
-}
+use shop::Shop;
 
 /// A folder that is removed at the end.
 struct Folder(PathBuf);
