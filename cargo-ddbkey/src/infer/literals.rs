@@ -134,7 +134,8 @@ impl Literals {
         kinds.sort_unstable_by_key(|(_, number)| *number);
         let kinds = kinds.into_iter().map(|(kind, _)| kind).collect();
         let mut decision = Decision { kinds, ids, literals: Self::default() };
-        for attribute in joined {
+        // `Status#Date` names its segments, so that they are fields.
+        for attribute in joined.iter().filter(|name| !name.contains(['#', '|', '/', '+'])) {
             let place = Place {
                 attribute,
                 key: layout.key.names().position(|own| own == attribute),
@@ -377,11 +378,13 @@ impl<'p, 'r> Word<'p, 'r> {
         !self.is_head && self.rows.iter().all(|row| row.segments.len() == at + 1)
     }
 
-    /// Returns whether its rows have different segments at a position, or one that is no word.
+    /// Returns whether its rows have a value at a position: a segment that is no word, or more words than literals would be.
     fn varies(&self, at: usize) -> bool {
-        let mut segments = self.rows.iter().filter_map(|row| row.segments.get(at));
-        let first = segments.next();
-        first.is_some_and(|first| !is_word(first) || segments.any(|other| other != first))
+        let segments = self.rows.iter().filter_map(|row| row.segments.get(at));
+        let segments: Vec<&str> = segments.copied().collect();
+        let texts: HashSet<&str> = segments.iter().copied().collect();
+        segments.iter().any(|own| !own.is_empty() && !is_word(own))
+            || texts.len() > 1 && texts.len() * 2 > segments.len()
     }
 }
 

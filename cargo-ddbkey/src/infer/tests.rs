@@ -492,6 +492,97 @@ fn a_key_with_one_value_twice_is_not_declared() {
     assert!(report.contains("index gsi1: no declaration explains it"), "{report}");
 }
 
+/// All docked bikes have a station, and no other bike has one: the first part of the key can be a literal or the state.
+#[test]
+fn a_word_of_all_rows_of_an_index_is_undecided_if_others_have_another() {
+    let row = |at: u32| {
+        let state = ["DOCKED", "RIDING", "REPAIR"][at as usize % 3];
+        let docked = format!(
+            r#", "station": {{"S": "st-{0}"}}, "gsi1pk": {{"S": "DOCKED#st-{0}"}}, "gsi1sk": {{"S": "BIKE#{at:06}"}}"#,
+            at % 4
+        );
+        let more = if state == "DOCKED" { docked } else { String::new() };
+        format!(
+            r#"{{"pk": {{"S": "BIKE#{at:06}"}}, "sk": {{"S": "BIKE"}}, "n": {{"N": "{at}"}}, "state": {{"S": "{state}"}}{more}}}
+"#
+        )
+    };
+    let rows: String = (1..=60).map(row).collect();
+    let Inferred { module, report, explained, .. } = inferred(rows.clone(), &shop());
+    assert_eq!(explained, 60, "{report}");
+    assert!(!module.contains("#[gsi"), "{module}");
+    for (assumed, pk) in [
+        ("Bike.gsi1pk.0=literal", "pk = (\"DOCKED\", station)"),
+        ("Bike.gsi1pk.0=state", "pk = (state, station)"),
+    ] {
+        assert!(report.contains(&format!("`--assume {assumed}`")), "{report}");
+        let options = shop().assume(assumed).unwrap();
+        let Inferred { module, report, explained, .. } = inferred(rows.clone(), &options);
+        assert_eq!(explained, 60, "{report}");
+        assert!(module.contains(pk), "{module}");
+    }
+}
+
+/// Other keys have the same word.
+#[test]
+fn an_attribute_of_the_same_row_is_a_value_of_its_key() {
+    let item = |text: &str| {
+        let members = text.split(' ').map(|own| own.split_once('=').unwrap());
+        let members = members.map(|(name, own)| format!(r#""{name}": {{"S": "{own}"}}"#));
+        format!("{{{}}}\n", members.collect::<Vec<_>>().join(", "))
+    };
+    let rows: String = [
+        "pk=OP#bonn#BIKE#000054 sk=DAMAGE#01HF7YAT0000000000000009T6 gsi2pk=OP#bonn#MECHANIC#mia mechanic=mia city=bonn",
+        "pk=OP#bonn#BIKE#000034 sk=DAMAGE#01HF7YAT0000000000000009SJ gsi2pk=OP#bonn#UNASSIGNED#bonn city=bonn",
+        "pk=OP#bonn#BIKE#000004 sk=DAMAGE#01HF7YAT0000000000000009RM gsi2pk=OP#bonn#UNASSIGNED#bonn city=bonn",
+        "pk=OP#bonn#BIKE#000009 sk=DAMAGE#01HF7YAT0000000000000009RS gsi2pk=OP#bonn#MECHANIC#mia mechanic=mia city=bonn",
+        "pk=OP#bonn#ZONES sk=ZONE#bonn#sued#z3",
+    ]
+    .map(item)
+    .concat();
+    let Inferred { module, .. } = inferred(rows, &shop());
+    assert!(!module.contains("\"bonn\""), "{module}");
+}
+
+/// The words of the primary key, and of few rows, are not those of a rule.
+#[test]
+fn logins_decide_no_index() {
+    let row = |at: usize| {
+        let login = ["annmeyer", "bobross", "cylee", "dora", "eveok", "finn"][at];
+        let more = format!(r#", "gsi1pk": {{"S": "VIP"}}, "gsi1sk": {{"S": "{login}"}}"#);
+        let more = if at.is_multiple_of(2) { more } else { String::new() };
+        format!(
+            r#"{{"pk": {{"S": "USER#{login}"}}, "sk": {{"S": "PROFILE"}}, "login": {{"S": "{login}"}}{more}}}
+"#
+        )
+    };
+    let assumed = shop().assume("User.gsi1pk.0=literal").unwrap();
+    let rows: String = (0..6).map(row).collect();
+    let Inferred { module, report, explained, .. } = inferred(rows, &assumed);
+    assert_eq!(explained, 6, "{report}");
+    assert!(!module.contains("annmeyer") && !report.contains("annmeyer"), "{module}{report}");
+    assert!(report.contains("gsi1: left out: nothing decides which rows are in it"), "{report}");
+}
+
+#[test]
+fn a_constant_key_can_be_decided_by_words() {
+    let row = |at: u32| {
+        let state = ["OPEN", "DONE"][at as usize % 2];
+        let more = r#", "gsi1pk": {"S": "TODO"}, "gsi1sk": {"S": "LATER"}"#;
+        let more = if state == "OPEN" { more } else { "" };
+        order(at, &format!(r#", "state": {{"S": "{state}"}}{more}"#))
+    };
+    let rows: String = (1..=60).map(row).collect();
+    let options = shop().assume("Order.gsi1pk.0=literal").unwrap();
+    let Inferred { module, report, explained, .. } = inferred(rows, &options);
+    assert_eq!(explained, 60, "{report}");
+    assert!(
+        module.contains("pk = (\"{in_gsi1()}\" -> Option<&str>), sk = (\"LATER\"))]"),
+        "{module}"
+    );
+    assert!(module.contains("        is_in.then_some(\"TODO\")"), "{module}");
+}
+
 #[test]
 fn names_of_members_that_are_data_are_not_printed() {
     let row = |at| order(at, &format!(r#", "votes": {{"M": {{"ann{at}@x.org": {{"N": "1"}}}}}}"#));

@@ -6,7 +6,7 @@ use super::{Candidate, Column, Learner, SegmentPlace};
 use crate::infer::field::{KeyForm, ValueKind};
 use crate::infer::model::PieceDraft;
 use crate::infer::time::TimeFormat;
-use crate::infer::usual::are_usual;
+use crate::infer::usual::{FEW, are_usual};
 use crate::infer::words;
 
 impl<'r> Learner<'r> {
@@ -124,7 +124,7 @@ impl<'r> Learner<'r> {
         place: SegmentPlace<'_>,
     ) -> Option<Vec<PieceDraft>> {
         let (row, first) = *column.first()?;
-        let mut found: Option<(Vec<Candidate>, String, String)> = None;
+        let mut found: Option<(Vec<Candidate>, Column<'r>, String, String)> = None;
         for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
             let kind = self.fields[field].kind.clone();
             let Some(value) = self.value(field, row).filter(|_| kind.is_part()) else { continue };
@@ -151,19 +151,24 @@ impl<'r> Learner<'r> {
                 }
                 let sources: Vec<_> =
                     self.sources(&inner).into_iter().filter(|own| own.field == field).collect();
-                let is_certain = |own: &Candidate| self.has_values(own.field) || column.len() < 3;
+                // A number of few rows is somewhere in a string by chance.
+                let is_number = matches!(kind, ValueKind::U64 | ValueKind::I64);
+                let is_certain = |own: &Candidate| match is_number {
+                    true => self.has_values(own.field) && column.len() as u64 >= FEW,
+                    false => self.has_values(own.field) || column.len() < 3,
+                };
                 if sources.iter().any(is_certain) {
-                    let best = found.as_ref().map_or(0, |(_, prefix, _)| prefix.len() + 1);
+                    let best = found.as_ref().map_or(0, |(_, _, prefix, _)| prefix.len() + 1);
                     let is_named = self.is_named(field, Some(prefix)) > 0;
                     if best == 0 || is_named {
-                        found = Some((sources, prefix.into(), suffix.into()));
+                        found = Some((sources, inner, prefix.into(), suffix.into()));
                     }
                 }
             }
         }
-        let (sources, prefix, suffix) = found?;
+        let (sources, inner, prefix, suffix) = found?;
         let place = SegmentPlace { before: Some(&prefix), ..place };
-        let value = self.choose(&sources, column, place)?;
+        let value = self.choose(&sources, &inner, place)?;
         let literal = |text: &str| (!text.is_empty()).then(|| PieceDraft::Literal(text.into()));
         Some(literal(&prefix).into_iter().chain([value]).chain(literal(&suffix)).collect())
     }

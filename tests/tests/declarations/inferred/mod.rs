@@ -1,6 +1,7 @@
 //! Declarations that are inferred from rows: printed, compiled together in one crate, and compared with the same rows.
 
 mod draw;
+mod files;
 mod hostile;
 mod modelled;
 mod tables;
@@ -238,6 +239,31 @@ fn explained_rows_of_random_declarations_are_right() {
         failures.len(),
         failures.join("\n\n")
     );
+}
+
+/// The tables of public files, which have few rows.
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn the_kinds_of_public_files_are_declared() {
+    let of_file = |file: &files::File| {
+        Case::new(file.name, file.rows(), &Options::new("Shop").table(file.described()))
+    };
+    let cases: Vec<_> = files::FILES.iter().map(of_file).collect();
+    let said = compiled("inferred_files", &cases);
+    let all = files::FILES.iter().zip(&cases).zip(said);
+    let failures = all.filter_map(|((file, case), said)| {
+        let (module, report) = (&case.inferred.module, &case.inferred.report);
+        let mut problems = problems(case, &said);
+        let missing = file.lines.iter().filter(|line| !module.contains(**line));
+        problems.extend(missing.map(|line| format!("no line {line}")));
+        if case.inferred.explained != file.explained() {
+            problems.push(format!("{} rows are explained", case.inferred.explained));
+        }
+        let problems = problems.join("\n");
+        (!problems.is_empty()).then(|| format!("{}: {problems}\n{module}\n{report}", file.name))
+    });
+    let failures: Vec<_> = failures.collect();
+    assert!(failures.is_empty(), "{} files\n{}", failures.len(), failures.join("\n\n"));
 }
 
 /// Random tables with names, values and indexes that are hard to declare. The report's numbers are those of the printed module.
