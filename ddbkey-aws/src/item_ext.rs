@@ -7,7 +7,7 @@ use ddbkey::key::Keyed;
 use crate::error::ItemError;
 use crate::guard::Width;
 use crate::page::Page;
-use crate::rows::{ReadKind as _, ReadRow, ToItem, UpdateKind as _, UpdateRow};
+use crate::rows::{ItemRow, ReadKind as _, ReadRow, ToItem as _, UpdateKind as _, UpdateRow};
 use crate::table::TryError;
 use crate::update::{ItemUpdate, Updated};
 use crate::value::{Item, ItemAttributes};
@@ -50,7 +50,7 @@ pub trait ItemExt: Keyed {
     /// half of an index key, if the time to live is not in whole seconds, or if `serde_dynamo` fails.
     fn to_item(&self) -> Result<Item, ItemError>
     where
-        Self::Kind: ToItem<Self>,
+        Self: ItemRow,
     {
         Self::Kind::to_item(self)
     }

@@ -1,6 +1,6 @@
 //! The types that methods of a [`Table`](crate::Table) return, and the traits that they require of a row.
 
-pub use crate::rows::{KeyRow, ReadRow, UpdateRow, WriteRow};
+pub use crate::rows::{ItemRow, KeyRow, ReadRow, UpdateRow, WriteRow};
 pub use crate::table::create::Create;
 pub use crate::table::delete::Delete;
 pub use crate::table::delete_if::DeleteIf;

@@ -53,9 +53,26 @@ pub trait UpdateItems: Each<Moves> + WriteItems + ReadItems {}
 
 impl<T: Each<Moves> + WriteItems + ReadItems> UpdateItems for T {}
 
+/// A row that serde writes, whether or not it reads it: an entity, or a table of such entities.
+///
+/// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot write it as an item",
+    note = "derive it on the struct: `#[derive(serde::Serialize)]`"
+)]
+pub trait ItemRow: Keyed<Kind: ToItem<Self>> {}
+
+impl<R: Keyed<Kind: ToItem<R>>> ItemRow for R {}
+
 /// A row that serde reads: an entity, or a table of such entities.
 ///
 /// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot read it from an item",
+    note = "derive it on the struct, which must not borrow: `#[derive(serde::Deserialize)]`"
+)]
 pub trait ReadRow: Keyed<Kind: ReadKind<Self>> {}
 
 impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {}
@@ -64,6 +81,11 @@ impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {}
 /// serde writes is read before it is sent.
 ///
 /// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot both write it as an item and read it from one",
+    note = "derive it on the struct, which must not borrow: `#[derive(serde::Serialize, serde::Deserialize)]`"
+)]
 pub trait WriteRow: Keyed<Kind: WriteKind<Self>> {}
 
 impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {}
@@ -71,6 +93,11 @@ impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {}
 /// A row that can be updated: an entity that serde writes and reads, or a table of such entities.
 ///
 /// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot both write it as an item and read it from one",
+    note = "derive it on the struct, which must not borrow: `#[derive(serde::Serialize, serde::Deserialize)]`"
+)]
 pub trait UpdateRow: Keyed<Kind: UpdateKind<Self>> + ReadRow + WriteRow {}
 
 impl<R: Keyed<Kind: UpdateKind<R>> + ReadRow + WriteRow> UpdateRow for R {}
@@ -82,7 +109,7 @@ pub trait KeyRow: Keyed<Kind: KeyKind<Self>> {}
 
 impl<R: Keyed<Kind: KeyKind<R>>> KeyRow for R {}
 
-/// Writes a row that serde writes, whether or not it reads it.
+/// The function of an [`ItemRow`].
 pub trait ToItem<R> {
     fn to_item(row: &R) -> Result<Item, ItemError>;
 }
