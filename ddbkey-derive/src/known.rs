@@ -41,11 +41,6 @@ impl Kind {
         matches!(self, Self::Text | Self::TextValue)
     }
 
-    /// Whether what keys hold prints as the string of the key.
-    pub fn prints_as_part(self) -> bool {
-        self.is_primitive() || self.is_text()
-    }
-
     pub fn is_calendar(self) -> bool {
         matches!(self, Self::Timestamp | Self::Date)
     }

@@ -50,7 +50,7 @@ fn query(select: u8) -> Result<(KeyCondition, Keys), KeyError> {
         id: ulid::Ulid::from(1),
         status: Status::Paid,
     };
-    let user = OrderPk { user: NameRef("ann") };
+    let user = OrderPk { user: NameRef::new("ann") };
     let by_status = OrderByStatusPk { status: Status::Paid };
     let by_region = GameByRegionPk { region: "eu" };
     let gifts = Game::query_by_gift(GameByGiftPk { gift: "box" });

@@ -40,7 +40,7 @@ enum Rows {
 fn build(row: &Row) -> Result<(), KeyError> {
     let RowKey { user_id, offset, price } = row.key();
     RowPk { user_id }.condition()?;
-    RowPk { user_id: UserIdRef("u1") }.build()?;
+    RowPk { user_id: UserIdRef::new("u1") }.build()?;
     RowPk { user_id: UserIdRef::from(&row.user_id) }.build()?;
     RowPk { user_id: row.user_id.as_part() }.build()?;
     RowSk { offset, price }.build()?;

@@ -35,7 +35,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 ///
 /// let user = User { user_id: UserId("u-1".into()), status: Status::Paid };
 /// let UserPk { user_id } = User::parse_pk("USER#u-1")?;
-/// assert_eq!(user_id, UserIdRef("u-1"));
+/// assert_eq!(user_id, UserIdRef::new("u-1"));
 /// assert_eq!(user_id, user.user_id.as_part());
 /// assert!(User::parse_pk("USER#1").is_err(), "not a valid `UserId`");
 /// assert_eq!(user.sk()?, format!("STATUS#{}", Status::Paid.as_str()));
@@ -106,7 +106,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 )]
 pub trait KeyPart<F: Format = Plain>: Sized {
     /// The borrowed form in key structs: `&'k str` for strings, the value itself for `Copy`
-    /// types, a generated `UserIdRef<'k>` for a newtype `UserId`.
+    /// types, [`UserIdRef<'k>`](super::Of) for a newtype `UserId`.
     type Ref<'k>: Copy + Debug + Eq + Hash + Send + Sync;
 
     /// Defines where in a key the order of strings, as UTF-8 bytes, is the order of values: [`order::Always`],

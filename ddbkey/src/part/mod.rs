@@ -11,6 +11,7 @@ pub(crate) mod key_part;
 #[doc(hidden)]
 pub mod known;
 pub(crate) mod named;
+mod of;
 pub mod order;
 mod shape;
 pub(crate) mod shard;
@@ -52,6 +53,7 @@ pub use format::{Descending, Epoch, EpochNumber, Strftime};
 // This is exported from the root.
 #[doc(hidden)]
 pub use key_part::KeyPart;
+pub use of::Of;
 pub use shape::Shape;
 #[cfg(feature = "shard")]
 #[cfg_attr(docsrs, doc(cfg(feature = "shard")))]

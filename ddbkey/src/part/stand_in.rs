@@ -10,6 +10,20 @@ use super::{Format, KeyPart, OutOfRange, Shape, order};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StandIn<'k>(pub &'k str);
 
+impl<'k> StandIn<'k> {
+    /// Stands for the constructor of [`Of`](super::Of).
+    #[must_use]
+    pub fn new<R>(_: R) -> Self {
+        Self("")
+    }
+
+    /// Stands for the value in an [`Of`](super::Of).
+    #[must_use]
+    pub const fn get(self) -> &'k str {
+        self.0
+    }
+}
+
 impl Deref for StandIn<'_> {
     type Target = str;
 

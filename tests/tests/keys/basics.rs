@@ -281,8 +281,8 @@ mod parts {
             "sort key of `Everything` (`{version:05}#{status}#{id}#{at:.0}#{name}#{*rest}`): part `status` \
              is not one of `PENDING`, `payed`",
         );
-        let pk = EverythingPk { user: UserIdRef("u"), month: YearMonthRef(202_412) };
-        let query = Everything::query(pk).version_in(VersionRef(1)..).build().unwrap();
+        let pk = EverythingPk { user: UserIdRef::new("u"), month: YearMonthRef::new(202_412) };
+        let query = Everything::query(pk).version_in(VersionRef::new(1)..).build().unwrap();
         let values: Vec<_> = query.values().collect();
         assert_eq!(
             values,

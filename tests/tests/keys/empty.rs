@@ -65,8 +65,8 @@ fn other_rules_hold() {
 
 #[test]
 fn queries_take_an_empty_string() {
-    let pk = || NotePk { tenant: TenantRef(""), id: "u1" };
-    let query = || Note::query(pk()).topic("").digits(DigitsRef(""));
+    let pk = || NotePk { tenant: TenantRef::new(""), id: "u1" };
+    let query = || Note::query(pk()).topic("").digits(DigitsRef::new(""));
     let titles = ["", "\0", "a", "b"];
     let found = |condition: ddbkey::KeyCondition| -> Vec<_> {
         let has = |title: &&str| condition.matches("#USER#u1", &format!("NOTE###{title}"));

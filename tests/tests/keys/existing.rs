@@ -622,7 +622,7 @@ mod alphabets {
         for id in
             ["0123456789abcdef0123456", "0123456789abcdef012345678", "0123456789ABCDEF01234567"]
         {
-            let built = PagePk { id: ObjectIdRef(id) }.build();
+            let built = PagePk { id: ObjectIdRef::new(id) }.build();
             assert!(
                 matches!(built, Err(error) if error.kind() == KeyErrorKind::OutOfRange),
                 "{id}"
@@ -630,12 +630,16 @@ mod alphabets {
             assert!(Page::parse_pk(&format!("PB#{id}")).is_err(), "{id}");
         }
         assert!(
-            matches!(PagePk { id: ObjectIdRef("") }.build(), Err(error) if error.kind() == KeyErrorKind::Empty)
+            matches!(PagePk { id: ObjectIdRef::new("") }.build(), Err(error) if error.kind() == KeyErrorKind::Empty)
         );
         let error = Page::parse_pk("PB#abc").unwrap_err().to_string();
         assert!(error.ends_with("is not a valid `ObjectId`, 24 characters of `0-9a-f`"), "{error}");
         for (nano, is_valid) in [("a_234567", true), ("_1234567", false), ("1234567", false)] {
-            assert_eq!(PublishedSk { nano: NanoIdRef(nano) }.build().is_ok(), is_valid, "{nano}");
+            assert_eq!(
+                PublishedSk { nano: NanoIdRef::new(nano) }.build().is_ok(),
+                is_valid,
+                "{nano}"
+            );
             assert_eq!(Published::parse_sk(&format!("N#{nano}")).is_ok(), is_valid, "{nano}");
         }
     }
@@ -643,7 +647,7 @@ mod alphabets {
     /// A reader of the message knows what to look for, without having seen the value.
     #[test]
     fn a_character_outside_the_alphabet_is_not_out_of_range() {
-        let error = |id: &str| PagePk { id: ObjectIdRef(id) }.build().unwrap_err();
+        let error = |id: &str| PagePk { id: ObjectIdRef::new(id) }.build().unwrap_err();
         for id in [&ID.replace('a', "A"), "secret", "#"] {
             assert_eq!(
                 (error(id).kind(), error(id).part()),
@@ -654,15 +658,15 @@ mod alphabets {
             assert_eq!(error(id).to_string(), shown);
         }
         assert_eq!(error("abc").reason().to_string(), "`id` is out of range");
-        let nano = PublishedSk { nano: NanoIdRef("_1234567") }.build().unwrap_err();
+        let nano = PublishedSk { nano: NanoIdRef::new("_1234567") }.build().unwrap_err();
         assert_eq!(nano.reason().to_string(), "`nano` is out of range");
     }
 
     #[test]
     fn a_fixed_length_has_order_in_the_middle_of_a_sort_key() {
         let (pk, other) = (format!("PB#{ID}"), "f".repeat(24));
-        let id = ObjectIdRef(ID);
-        let from = Page::query(PagePk { id }).id_in(id..ObjectIdRef(&other)).build().unwrap();
+        let id = ObjectIdRef::new(ID);
+        let from = Page::query(PagePk { id }).id_in(id..ObjectIdRef::new(&other)).build().unwrap();
         assert!(from.matches(&*pk, &*format!("{ID}#hello")));
         assert!(!from.matches(&*pk, &*format!("{other}#hello")));
         let slug = Page::query(PagePk { id }).id(id).slug_starting_with("HE").build().unwrap();
@@ -671,7 +675,7 @@ mod alphabets {
 
     #[test]
     fn a_case_leaves_the_letters_of_the_case() {
-        let sk = |slug| PageSk { id: ObjectIdRef(ID), slug: SlugRef(slug) };
+        let sk = |slug| PageSk { id: ObjectIdRef::new(ID), slug: SlugRef::new(slug) };
         assert_eq!(sk("ABC").build().unwrap(), format!("{ID}#abc"));
         assert!(Page::parse_sk(&format!("{ID}#Abc")).is_err());
         assert!(sk("a-b").build().is_err() && sk("é").build().is_err());

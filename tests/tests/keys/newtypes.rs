@@ -61,16 +61,17 @@ fn key_structs_hold_the_type() {
 fn values_go_in_as_they_are() {
     let order = order();
     let query = Order::query(OrderPk { user_id: order.user_id.as_part() }).id((&order.id).into());
-    let condition = query.version_in(VersionRef(1)..).build().unwrap();
+    let condition = query.version_in(VersionRef::new(1)..).build().unwrap();
     assert!(condition.matches("USER#u1", &order.sk().unwrap()));
-    assert_eq!(OrderPk { user_id: UserIdRef("u1") }.build().as_deref(), Ok("USER#u1"));
+    assert_eq!(OrderPk { user_id: UserIdRef::new("u1") }.build().as_deref(), Ok("USER#u1"));
 }
 
 fn is_value<T: Copy + Debug + Eq + Hash + Send + Sync>(_: &T) {}
 
 #[test]
 fn references_have_the_traits_of_key_structs() {
-    let (user, version, id) = (UserIdRef("u1"), VersionRef(7), OrderIdRef(Ulid::nil()));
+    let (user, version, id) =
+        (UserIdRef::new("u1"), VersionRef::new(7), OrderIdRef::new(Ulid::nil()));
     is_value(&user);
     is_value(&version);
     is_value(&id);
@@ -78,8 +79,8 @@ fn references_have_the_traits_of_key_structs() {
     assert_eq!(format!("{user:>4}|{version:03}"), "  u1|007");
     assert_eq!(id.to_string(), "00000000000000000000000000");
     assert_eq!(user.as_ref(), "u1");
-    assert_eq!(format!("{user:?} {version:?}"), r#"UserIdRef("u1") VersionRef(7)"#);
-    assert_eq!(HashSet::from([user, user, UserIdRef("u2")]).len(), 2);
+    assert_eq!(format!("{user:?} {version:?}"), r#"UserId("u1") Version(7)"#);
+    assert_eq!(HashSet::from([user, user, UserIdRef::new("u2")]).len(), 2);
 }
 
 /// One struct holds the value in all formats.
@@ -172,7 +173,7 @@ mod names_and_visibility {
 
     #[test]
     fn works() {
-        let tenant: inner::TenantKey<'_> = inner::TenantKey("t");
+        let tenant: inner::TenantKey<'_> = inner::TenantKey::new("t");
         assert_eq!(EntityPk { tenant }.build().as_deref(), Ok("T#t"));
         let entity = Entity {
             tenant: inner::Tenant("t".into()),
@@ -187,7 +188,7 @@ mod names_and_visibility {
     }
 }
 
-const ADMIN: UserIdRef<'static> = UserIdRef("admin");
+const ADMIN: UserIdRef<'static> = UserIdRef::new("admin");
 
 /// A constant is `'static`, and can be used together with values that live shorter.
 #[test]
@@ -197,7 +198,7 @@ fn constants_shrink() {
     }
     let id = UserId(String::from("u1"));
     assert_eq!(longer(id.as_part(), ADMIN), ADMIN);
-    assert!(matches!(ADMIN, UserIdRef("admin")));
+    assert!(matches!(ADMIN.get(), "admin"));
 }
 
 #[derive(KeyPart)]
@@ -226,17 +227,17 @@ struct Owner(UserId);
 fn from_is_there_for_known_types() {
     let text = String::from("text");
     let lent: &str = &text;
-    let name: Name<'_> = NameRef(lent).into();
+    let name: Name<'_> = NameRef::new(lent).into();
     assert_eq!(name.0, "text");
-    assert_eq!(Fixed::from(FixedRef("text")).0, "text");
-    let title: Title<'static> = TitleRef(lent).into();
+    assert_eq!(Fixed::from(FixedRef::new("text")).0, "text");
+    let title: Title<'static> = TitleRef::new(lent).into();
     assert_eq!(title.0, "text");
-    assert_eq!(Slug::from(SlugRef(lent)).0, "text");
-    assert_eq!(&*Boxed::from(BoxedRef(lent)).0, "text");
-    assert_eq!(&*Shared::from(SharedRef(lent)).0, "text");
-    assert_eq!(Count::from(CountRef(NonZero::<u8>::MIN)), Count(NonZero::<u8>::MIN));
-    assert_eq!(At::from(AtRef(Timestamp::UNIX_EPOCH)), At(Timestamp::UNIX_EPOCH));
-    assert_eq!(Letter::from(LetterRef('a')), Letter('a'));
+    assert_eq!(Slug::from(SlugRef::new(lent)).0, "text");
+    assert_eq!(&*Boxed::from(BoxedRef::new(lent)).0, "text");
+    assert_eq!(&*Shared::from(SharedRef::new(lent)).0, "text");
+    assert_eq!(Count::from(CountRef::new(NonZero::<u8>::MIN)), Count(NonZero::<u8>::MIN));
+    assert_eq!(At::from(AtRef::new(Timestamp::UNIX_EPOCH)), At(Timestamp::UNIX_EPOCH));
+    assert_eq!(Letter::from(LetterRef::new('a')), Letter('a'));
 }
 
 mod text_by_value {
@@ -297,7 +298,7 @@ mod text_by_value {
     fn borrows_nothing() {
         let held: CodeRef<2> = Code(ArrayString(*b"ab")).as_part();
         assert_eq!((held.as_ref(), held.to_string().as_str()), ("ab", "ab"));
-        assert_eq!(Code::from(held).0, held.0);
+        assert_eq!(Code::from(held).0, held.get());
         assert_eq!(<Code<2> as KeyPart>::read("ab"), Some(held));
     }
 }
@@ -306,15 +307,15 @@ mod text_by_value {
 fn newtypes_of_newtypes() {
     let owner = Owner(UserId("u1".into()));
     let held: OwnerRef<'_> = owner.as_part();
-    assert_eq!(held.0, UserIdRef("u1"));
+    assert_eq!(held.get(), UserIdRef::new("u1"));
     assert_eq!((held.to_string(), held.as_ref()), ("u1".to_owned(), "u1"));
-    assert_eq!(OwnerRef(UserIdRef("u1")), held);
+    assert_eq!(OwnerRef::new(UserIdRef::new("u1")), held);
 }
 
 #[test]
 fn what_has_no_text_still_prints() {
-    assert_eq!(AtRef(Timestamp::UNIX_EPOCH).to_string(), "1970-01-01T00:00:00.000000000Z");
-    assert_eq!(AtRef(Timestamp::MIN).to_string(), format!("{:?}", Timestamp::MIN));
+    assert_eq!(AtRef::new(Timestamp::UNIX_EPOCH).to_string(), "1970-01-01T00:00:00.000000000Z");
+    assert_eq!(AtRef::new(Timestamp::MIN).to_string(), format!("{:?}", Timestamp::MIN));
 }
 
 mod shards {
@@ -392,7 +393,7 @@ mod buckets {
             .map(|text| text.parse::<Timestamp>().unwrap());
         let (seen_from, seen_to) = (SeenAt(At(from)), SeenAt(At(to)));
         let mut keys = Vec::new();
-        for at in ReadingPk::at_buckets(AtRef(from)..AtRef(to)) {
+        for at in ReadingPk::at_buckets(AtRef::new(from)..AtRef::new(to)) {
             for seen_at in ReadingPk::seen_at_buckets(seen_from.as_part()..=seen_to.as_part()) {
                 for due_at in ReadingPk::due_at_buckets(DueAt(from)..DueAt(to)) {
                     keys.push(ReadingPk { at, seen_at, due_at }.build().unwrap());
@@ -410,7 +411,7 @@ mod buckets {
         );
         let reading = Reading { at: At(from), seen_at: seen_from, due_at: DueAt(from) };
         assert_eq!(reading.pk().as_ref(), Ok(&keys[0]));
-        assert_eq!(ReadingPk::at_buckets(AtRef(to)..AtRef(from)).count(), 0);
+        assert_eq!(ReadingPk::at_buckets(AtRef::new(to)..AtRef::new(from)).count(), 0);
     }
 }
 
@@ -426,7 +427,7 @@ mod parameters {
     struct Tag<const N: usize>(String);
     #[derive(KeyPart)]
     struct Any<T>(T);
-    /// The lifetime of a string is left out, unless something else has it.
+    /// The alias has one lifetime for all of them.
     #[derive(KeyPart)]
     struct Of<'a, 'b: 'a, T: Has<'a>>(&'b str, PhantomData<&'a T>)
     where
@@ -459,7 +460,7 @@ mod parameters {
         let held: IdRef<Customer> = id.as_part();
         is_value(&held);
         is_value(&Id::<str>(PhantomData, Ulid::nil()).as_part());
-        assert_eq!(held, IdRef(PhantomData, Ulid::nil()));
+        assert_eq!(held, IdRef::new(Ulid::nil()));
         assert_eq!(Id::from(held).1, id.1);
     }
 
@@ -472,7 +473,7 @@ mod parameters {
         };
         let tag: TagRef<'_, 3> = entity.key().tag;
         let any: AnyRef<'_, String> = entity.key().any;
-        assert_eq!((tag.as_ref(), any.as_ref(), any.0), ("t", "x", "x"));
+        assert_eq!((tag.as_ref(), any.as_ref(), any.get()), ("t", "x", "x"));
         assert_eq!(entity.sk().as_deref(), Ok("TAG#t#x"));
         assert_eq!(Entity::parse_sk("TAG#t#x").unwrap().any, entity.any.as_part());
     }
@@ -487,9 +488,9 @@ mod parameters {
 
     #[test]
     fn lifetimes_that_are_left() {
-        let of: OfRef<'_, '_, '_, str> = Of("x", PhantomData).as_part();
-        let marked: MarkedRef<'_, '_> = Marked("x", PhantomData).as_part();
-        let bound: BoundRef<'_, String> = BoundRef("x");
+        let of: OfRef<'_, str> = Of("x", PhantomData).as_part();
+        let marked: MarkedRef<'_> = Marked("x", PhantomData).as_part();
+        let bound: BoundRef<'_, String> = BoundRef::new("x");
         assert_eq!((of.as_ref(), marked.as_ref(), bound.as_ref()), ("x", "x", "x"));
         assert_eq!(Marked::from(marked).0, "x");
     }
@@ -527,7 +528,7 @@ mod parameters {
         assert_eq!(entity.gsi1().unwrap().keys().unwrap().get("name_key"), Some("n"));
         let LentKey { text, kind, .. } = Lent::parse_key("A#n#a", "B#k#c").unwrap();
         assert_eq!((text, kind.as_ref()), ('c', "k"));
-        let pk = LentPk { name: NameRef("n", PhantomData), any: AnyRef("a") };
+        let pk = LentPk { name: NameRef::new("n"), any: AnyRef::new("a") };
         let query = Lent::query(pk).kind(kind).text('d');
         assert!(query.build().unwrap().matches("A#n#a", "B#k#d"));
     }
@@ -644,23 +645,23 @@ mod checked {
         let error = User::parse_pk("USER#A@b").unwrap_err();
         assert!(error.kind() == ParseErrorKind::Part);
         assert!(error.to_string().contains("`email` is not a valid `Email`"), "{error}");
-        let error = UserPk { email: EmailRef("nobody") }.build().unwrap_err();
+        let error = UserPk { email: EmailRef::new("nobody") }.build().unwrap_err();
         assert!(error.kind() == KeyErrorKind::OutOfRange);
         assert!(User::parse_sk("N#099#o").is_ok());
         assert!(User::parse_sk("N#100#o").is_err());
         assert!(User::parse_sk("N#099#nobody").is_err());
         let read = User::parse_sk("N#099#o").unwrap();
-        assert!(UserSk { small: SmallRef(100), ..read }.build().is_err());
-        assert!(User::query(UserPk { email: EmailRef("A@b") }).build().is_err());
-        let query = User::query(UserPk { email: EmailRef("a@b") });
-        assert!(query.small_in(SmallRef(0)..=SmallRef(100)).build().is_err());
+        assert!(UserSk { small: SmallRef::new(100), ..read }.build().is_err());
+        assert!(User::query(UserPk { email: EmailRef::new("A@b") }).build().is_err());
+        let query = User::query(UserPk { email: EmailRef::new("a@b") });
+        assert!(query.small_in(SmallRef::new(0)..=SmallRef::new(100)).build().is_err());
     }
 
     #[test]
     fn it_has_from_since_it_is_checked() {
         let email: Email = User::parse_pk("USER#a@b").unwrap().email.into();
         assert_eq!(email.0, "a@b");
-        assert_eq!(EmailRef("prints").to_string(), "prints");
+        assert_eq!(EmailRef::new("prints").to_string(), "prints");
         let user =
             User { email, small: Small(7), owner: Box(super::Owner(super::UserId("o".into()))) };
         assert_eq!(user.sk().as_deref(), Ok("N#007#o"));
@@ -697,7 +698,7 @@ mod unchecked {
 
     #[test]
     fn works() {
-        assert_eq!(Email::from(EmailRef("A@b")), Email("a@b".into()));
+        assert_eq!(Email::from(EmailRef::new("A@b")), Email("a@b".into()));
     }
 }
 

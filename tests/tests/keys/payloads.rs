@@ -111,7 +111,8 @@ fn a_payload_follows_the_rules_of_a_string_in_its_place() {
 #[test]
 fn queries_take_a_variant_and_go_on() {
     let query = || Doc::query(DocPk { owner: OwnerRef::Everyone });
-    let condition = query().owner(OwnerRef::User(UserIdRef("u1"))).version_in(3..).build().unwrap();
+    let condition =
+        query().owner(OwnerRef::User(UserIdRef::new("u1"))).version_in(3..).build().unwrap();
     assert!(condition.matches("DOCS#GLOBAL", "DOC#USER#u1#0003"));
     assert!(!condition.matches("DOCS#GLOBAL", "DOC#USER#u1#0002"));
     assert!(!condition.matches("DOCS#GLOBAL", "DOC#USER#u11#0003"));

@@ -205,7 +205,7 @@ async fn watchers_of_a_brand_and_brands_of_a_watcher() {
     let watch = |brand, user: &str| Watch { brand: Label::new(brand), user: user.into() };
     let watches = [watch("apple", "ada"), watch("APPLE", "bob"), watch("sony", "ada")];
     let store = store_of(&watches).await;
-    let of_brand = Watch::query(WatchPk { brand: LabelRef("APPLE") }).build().unwrap();
+    let of_brand = Watch::query(WatchPk { brand: LabelRef::new("APPLE") }).build().unwrap();
     assert_eq!(store.read::<Watch>(&of_brand).await, watches[..2]);
     let of_user = Watch::query_gsi1(WatchGsi1Pk { user: "ada" }).build().unwrap();
     assert_eq!(store.read::<Watch>(&of_user).await, [watches[0].clone(), watches[2].clone()]);

@@ -15,5 +15,5 @@ impl TryFrom<String> for Email {
 }
 
 fn main() {
-    let _ = Email::from(EmailRef("nobody"));
+    let _ = Email::from(EmailRef::new("nobody"));
 }

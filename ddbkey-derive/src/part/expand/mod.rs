@@ -3,7 +3,6 @@
 //! Parameters and locals start with `__`, and impls are in a block that [shadows](in_block) these names.
 
 mod borrowed;
-mod buckets;
 mod newtype;
 mod reference;
 mod variants;

@@ -5,83 +5,137 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, GenericParam, Ident, Lifetime, Path, parse_quote};
 
-use super::buckets::buckets;
 use super::reference::Reference;
 use super::{assert_value, assertion, in_block, value_traits};
 use crate::generics;
 use crate::known::{Kind, Known, known, named};
 use crate::names::RustName;
 use crate::part::check::{Alphabet, Newtype, kind_in};
+use crate::spans::within;
 use crate::types::mentions;
 
-/// The struct that keys hold, unless they hold the newtype itself, and
+/// The alias of what keys hold, unless they hold the newtype itself, and
 ///
 /// ```ignore
 /// impl<__F: Format, __O> KeyPart<__F> for UserId
 /// where
 ///     String: KeyPart<__F, Order = __O> + for<'x> KeyPart<__F, Ref<'x> = &'x str>,
 /// {
-///     type Ref<'k> = UserIdRef<'k>;
+///     type Ref<'k> = Of<UserId, &'k str>;
 ///     type Order = __O;
 ///     const SHAPE: Shape = <String as KeyPart<__F>>::SHAPE;
 ///     fn as_part(&self) -> Self::Ref<'_> {
-///         UserIdRef(<String as KeyPart<__F>>::as_part(&self.0))
+///         Of::new(<String as KeyPart<__F>>::as_part(&self.0))
 ///     }
 ///     fn write(__value: Self::Ref<'_>, __out: &mut impl Write) -> Result<(), OutOfRange> {
-///         <String as KeyPart<__F>>::write(__value.0, __out)
+///         <String as KeyPart<__F>>::write(__value.get(), __out)
 ///     }
 ///     fn read(__text: &::core::primitive::str) -> Option<Self::Ref<'_>> {
-///         Some(UserIdRef(<String as KeyPart<__F>>::read(__text)?))
+///         match <String as KeyPart<__F>>::read(__text) {
+///             Some(__value) => Some(Of::new(__value)),
+///             _ => None,
+///         }
 ///     }
 ///     …
 /// }
 /// ```
 ///
-/// A bound requires one borrowed form of the value in all formats, since one struct holds it. The order is a parameter,
+/// A bound requires one borrowed form of the value in all formats, since one type holds it. The order is a parameter,
 /// because the impl of a public type cannot name an associated type of a private one.
 pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
-    let reference = newtype.reference.as_ref().map(|held| Reference::of(newtype, held));
+    let reference = newtype.reference.as_ref().map(|held| Reference { newtype, held });
     let (assertions, key_part) = (assertions(newtype), key_part(newtype, reference.as_ref()));
-    let declared = reference.as_ref().map(Reference::declare);
-    let held =
-        reference.map_or_else(|| own_buckets(newtype), |reference| reference.implementations());
-    let code = in_block(&newtype.runtime, &quote!(#held #key_part));
-    quote!(#assertions #declared #code)
+    let alias = reference.as_ref().map(Reference::declare);
+    let conversions = reference.as_ref().map(Reference::conversions);
+    let buckets = reference.is_none().then(|| buckets(newtype));
+    let code = in_block(&newtype.runtime, &quote!(#conversions #buckets #key_part));
+    quote!(#assertions #alias #code)
 }
 
 /// The buckets of a newtype that keys hold by value. A `check` might refuse the start of a bucket.
-fn own_buckets(newtype: &Newtype<'_>) -> TokenStream {
-    let (input, ty) = (newtype.input, &newtype.value.ty);
+///
+/// ```ignore
+/// impl<__F: Format> Bucketed<__F> for CreatedAt
+/// where
+///     Timestamp: Bucketed<__F>,
+/// {
+///     fn units(__start: Self, __end: Self, __is_included: bool) -> Range<u64> {
+///         <Timestamp as Bucketed<__F>>::units(__start.0, __end.0, __is_included)
+///     }
+///     fn start(__unit: u64) -> Option<Self> {
+///         match <Timestamp as Bucketed<__F>>::start(__unit) {
+///             Some(__value) => Some(Self(__value)),
+///             None => None,
+///         }
+///     }
+/// }
+/// ```
+fn buckets(newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let Newtype { input, runtime, at, .. } = newtype;
+    let (ident, ty) = (&input.ident, &newtype.value.ty);
     if newtype.check.is_some() || kind_in(input, ty).is_some_and(|kind| !kind.is_calendar()) {
-        return TokenStream::new();
+        return None;
     }
-    buckets(newtype, &input.generics, &input.ident, &ty.to_token_stream())
+    let format = generics::parameter(&input.generics, "__F");
+    let bucketed = quote!(#runtime::__private_0_1::Bucketed<#format>);
+    let mut generics = input.generics.clone();
+    generics.params.push(parse_quote!(#format: #runtime::part::Format));
+    generics.make_where_clause().predicates.push(parse_quote!(#ty: #bucketed));
+    let ((params, _, clause), (_, args, _)) =
+        (generics.split_for_impl(), input.generics.split_for_impl());
+    let made = newtype.make(&quote!(Self), &quote!(__value));
+    Some(quote! {
+        #[automatically_derived]
+        impl #params #bucketed for #ident #args #clause {
+            fn units(
+                __start: Self,
+                __end: Self,
+                __is_included: ::core::primitive::bool,
+            ) -> ::core::ops::Range<::core::primitive::u64> {
+                <#ty as #bucketed>::units(__start.#at, __end.#at, __is_included)
+            }
+            fn start(__unit: ::core::primitive::u64) -> ::core::option::Option<Self> {
+                match <#ty as #bucketed>::start(__unit) {
+                    ::core::option::Option::Some(__value) => ::core::option::Option::Some(#made),
+                    ::core::option::Option::None => ::core::option::Option::None,
+                }
+            }
+        }
+    })
 }
 
 fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenStream {
     let Newtype { input, runtime, .. } = newtype;
     let ident = &input.ident;
     let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, newtype.lifetime("k"));
-    let [format, order] =
-        ["__F", "__O"].map(|name| generics::parameter(&newtype.input.generics, name));
+    let [format, order] = ["__F", "__O"].map(|name| generics::parameter(&input.generics, name));
     let mut generics = input.generics.clone();
     generics.params.push(parse_quote!(#format: #runtime::part::Format));
     generics.params.push(parse_quote!(#order: #runtime::part::order::Order));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let declared = where_clause.iter().flat_map(|clause| &clause.predicates);
+    let (_, type_generics, _) = input.generics.split_for_impl();
     let bounds = bounds(newtype, &format, &order, reference);
-    let (_, type_generics, _) = newtype.input.generics.split_for_impl();
     let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
-    let (held, borrowed, made) = match reference {
-        None => (quote!(Self), quote!(*self), newtype.make(quote!(Self), &quote!(__value))),
+    let of = quote!(#runtime::part::Of);
+    let (held, borrowed, made, value) = match reference {
+        None => (
+            quote!(Self),
+            quote!(*self),
+            newtype.make(&quote!(Self), &quote!(__value)),
+            quote!(__value.#at),
+        ),
         Some(reference) => (
-            reference.borrowed.ty(&lifetime),
-            newtype.make(reference.borrowed.name, &quote!(#inner::as_part(&self.#at))),
-            newtype.make(reference.borrowed.name, &quote!(__value)),
+            reference.ty(&lifetime),
+            quote!(#of::new(#inner::as_part(&self.#at))),
+            quote!(#of::new(__value)),
+            quote!(__value.get()),
         ),
     };
+    let place = within(ty.span());
+    let reference_type = quote_spanned!(place=> type Ref<#lifetime> = #held;);
     let (constants, guard) = (constants(newtype, &inner, &order), guard(newtype));
-    let truncation = truncation(newtype, &inner);
+    let truncation = truncation(newtype, &inner, &value);
     quote! {
         #[allow(deprecated, reason = "a deprecated type is still read and written")]
         #[automatically_derived]
@@ -90,7 +144,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
             #(#declared,)*
             #bounds
         {
-            type Ref<#lifetime> = #held;
+            #reference_type
             #constants
             #[inline]
             fn as_part(&self) -> Self::Ref<'_> {
@@ -101,7 +155,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
                 __value: Self::Ref<'_>,
                 __out: &mut impl ::core::fmt::Write,
             ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                #inner::write(__value.#at, __out)
+                #inner::write(#value, __out)
             }
             #[inline]
             fn read(__text: &::core::primitive::str) -> ::core::option::Option<Self::Ref<'_>> {
@@ -115,7 +169,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
             #truncation
             #[inline]
             fn text_len(__value: Self::Ref<'_>) -> ::core::primitive::usize {
-                #inner::text_len(__value.#at)
+                #inner::text_len(#value)
             }
         }
     }
@@ -133,8 +187,8 @@ fn bounds(
     let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
     let own = match reference {
         Some(reference) => {
-            let bounds = &reference.borrowed.bounds;
-            quote!(#(, #bounds)*)
+            let bound = reference.bound(&any).into_iter();
+            quote!(#(, #bound)*)
         }
         None => {
             let traits = value_traits();
@@ -178,8 +232,12 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
 
 /// Whether its strings keep less than a value, unless the value is a primitive or a string type of the standard
 /// library. A type with another well-known name may be the user's own.
-fn truncation(newtype: &Newtype<'_>, inner: &TokenStream) -> Option<TokenStream> {
-    let (ty, at) = (&newtype.value.ty, &newtype.at);
+fn truncation(
+    newtype: &Newtype<'_>,
+    inner: &TokenStream,
+    value: &TokenStream,
+) -> Option<TokenStream> {
+    let ty = &newtype.value.ty;
     let is_std_text = || known(ty).is_none_or(Known::is_std);
     let is_whole = kind_in(newtype.input, ty)
         .is_some_and(|kind| kind.is_primitive() || kind == Kind::Text && is_std_text());
@@ -188,7 +246,7 @@ fn truncation(newtype: &Newtype<'_>, inner: &TokenStream) -> Option<TokenStream>
             const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
             #[inline]
             fn rest(__value: Self::Ref<'_>) -> ::core::primitive::u64 {
-                #inner::rest(__value.#at)
+                #inner::rest(#value)
             }
         }
     })
@@ -263,7 +321,7 @@ impl Newtype<'_> {
     }
 
     /// The constructor, with the value and with the `PhantomData` of the declaration.
-    pub fn make(&self, name: impl ToTokens, value: &TokenStream) -> TokenStream {
+    pub fn make(&self, name: &TokenStream, value: &TokenStream) -> TokenStream {
         let values = (0..self.fields.len()).map(|at| {
             if at == self.at.index as usize {
                 value.clone()

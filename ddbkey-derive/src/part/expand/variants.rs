@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
-use super::borrowed::{Borrowed, printed};
+use super::borrowed::{as_part, attributes, from, held, owned};
 use super::in_block;
 use crate::generics;
 use crate::known::{Kind, borrowed_text, named};
@@ -62,9 +62,7 @@ pub fn expand(part: &Part<'_>, variants: &Variants<'_>) -> TokenStream {
         reference.key_part(),
         reference.display(),
         reference.shard_source().unwrap_or_default(),
-        reference.as_part(),
-        reference.lend(),
-        reference.take().unwrap_or_default(),
+        reference.conversions(),
     ];
     let (checks, declared) = (reference.checks(), reference.declare());
     let code = in_block(&part.runtime, &implementations.into_iter().collect());
@@ -75,48 +73,79 @@ pub fn expand(part: &Part<'_>, variants: &Variants<'_>) -> TokenStream {
 struct RefEnum<'a> {
     part: &'a Part<'a>,
     variants: &'a Variants<'a>,
-    borrowed: Borrowed<'a>,
+    /// The lifetime of the borrow, unless the values are known to borrow nothing.
+    lifetime: Option<Lifetime>,
+    /// The lifetime of bounds that hold for every lifetime: `for<'x>`.
+    any: Lifetime,
+    /// The parameters that it shares with the part.
+    shared: Generics,
+    /// The bounds of payloads whose borrowed form is unknown.
+    bounds: Vec<WherePredicate>,
 }
 
 impl<'a> RefEnum<'a> {
     fn of(part: &'a Part<'a>, variants: &'a Variants<'a>) -> Self {
-        let Part { input, runtime, .. } = part;
+        let input = part.input;
         let lifetime = |name| generics::lifetime(&input.to_token_stream(), name);
         let mut payloads = variants.payloads();
         let borrows = payloads.any(|payload| matches!(payload.kind, None | Some(Kind::Text)));
-        let (own, any) = (borrows.then(|| lifetime("k")), lifetime("x"));
-        let borrowed = Borrowed {
-            input,
-            runtime,
-            name: &variants.reference,
-            shared: shared_parameters(part, variants, &any),
-            bounds: bounds(part, variants, &any),
-            lifetime: own,
-            any,
-        };
-        Self { part, variants, borrowed }
+        let any = lifetime("x");
+        let (shared, bounds) =
+            (shared_parameters(part, variants, &any), bounds(part, variants, &any));
+        Self { part, variants, lifetime: borrows.then(|| lifetime("k")), any, shared, bounds }
+    }
+
+    /// The type with this lifetime.
+    fn ty(&self, lifetime: &dyn ToTokens) -> TokenStream {
+        let name = self.name();
+        let own = self.lifetime.as_ref().map(|_| lifetime.to_token_stream());
+        let args: Vec<_> = own.into_iter().chain(self.shared.params.iter().map(argument)).collect();
+        if args.is_empty() { quote!(#name) } else { quote!(#name<#(#args),*>) }
+    }
+
+    /// The lifetime of its declaration. Without a lifetime, it mentions none.
+    fn own_lifetime(&self) -> &Lifetime {
+        self.lifetime.as_ref().unwrap_or(&self.any)
+    }
+
+    /// Its parameters: its lifetime, and the parameters that it shares with the part.
+    fn generics(&self) -> Generics {
+        self.bounded(&self.shared, self.lifetime.as_ref())
+    }
+
+    /// These parameters, with this lifetime.
+    fn bounded(&self, generics: &Generics, lifetime: Option<&Lifetime>) -> Generics {
+        let mut generics = generics.clone();
+        if let Some(lifetime) = lifetime {
+            generics.params.insert(0, parse_quote!(#lifetime));
+        }
+        generics.make_where_clause().predicates.extend(self.bounds.iter().cloned());
+        generics
+    }
+
+    /// `impl … for OwnerRef<'k>`
+    fn implement(&self, of: &TokenStream, items: &TokenStream) -> TokenStream {
+        let (name, own) = (self.name(), self.generics());
+        let (params, args, clause) = own.split_for_impl();
+        quote!(#[automatically_derived] impl #params #of for #name #args #clause { #items })
     }
 
     /// The type that keys hold for a payload, with this lifetime.
     fn held(&self, payload: &Payload<'_>, lifetime: &Lifetime) -> TokenStream {
-        Borrowed::held(&self.part.runtime, payload.ty, payload.kind, lifetime)
+        held(&self.part.runtime, payload.ty, payload.kind, lifetime)
     }
 
     fn name(&self) -> &Ident {
-        self.borrowed.name
+        &self.variants.reference
     }
 
     /// The declared enum as a type, with elided lifetimes for borrowed strings.
     fn declared_ty(&self) -> TokenStream {
         let ident = &self.part.input.ident;
-        let shared = &self.borrowed.shared.params;
+        let shared = &self.shared.params;
         let args = self.part.input.generics.params.iter().map(|param| match param {
-            GenericParam::Lifetime(own) if shared.iter().any(|it| it == param) => {
-                own.lifetime.to_token_stream()
-            }
-            GenericParam::Lifetime(_) => quote!('_),
-            GenericParam::Type(param) => param.ident.to_token_stream(),
-            GenericParam::Const(param) => param.ident.to_token_stream(),
+            GenericParam::Lifetime(_) if !shared.iter().any(|it| it == param) => quote!('_),
+            param => argument(param),
         });
         let args: Vec<_> = args.collect();
         if args.is_empty() { quote!(#ident) } else { quote!(#ident<#(#args),*>) }
@@ -126,11 +155,11 @@ impl<'a> RefEnum<'a> {
     /// pub enum OwnerRef<'k> { User(<UserId as KeyPart>::Ref<'k>), Everyone }
     /// ```
     fn declare(&self) -> TokenStream {
-        let (Borrowed { input, name, .. }, generics) = (&self.borrowed, self.borrowed.generics());
+        let (input, name, generics) = (self.part.input, self.name(), self.generics());
         let (vis, ident) = (&input.vis, RustName::of(&input.ident));
         let (params, _, clause) = generics.split_for_impl();
         let clause = clause.filter(|clause| !clause.predicates.is_empty());
-        let lifetime = self.borrowed.own_lifetime();
+        let lifetime = self.own_lifetime();
         let variants =
             self.variants.list.iter().map(|VariantPart { ident: variant, payload, .. }| {
                 let doc = format!(" As [`{ident}::{}`].", RustName::of(variant));
@@ -140,9 +169,8 @@ impl<'a> RefEnum<'a> {
             });
         let derives = names::derives(true);
         let idents = self.variants.list.iter().map(|variant| variant.ident);
-        let attributes = self
-            .borrowed
-            .attributes("enum", idents.chain([*name]).map(|own| RustName::of(own).to_string()));
+        let names = idents.chain([name]).map(|own| RustName::of(own).to_string());
+        let attributes = attributes(input, "enum", names);
         quote! {
             #attributes
             #derives
@@ -152,10 +180,10 @@ impl<'a> RefEnum<'a> {
 
     fn key_part(&self) -> TokenStream {
         let Part { input, runtime, .. } = self.part;
-        let (ident, generics) = (&input.ident, self.borrowed.part_generics(None));
+        let (ident, generics) = (&input.ident, self.bounded(&input.generics, None));
         let (params, args, clause) = generics.split_for_impl();
-        let lifetime = self.borrowed.own_lifetime();
-        let (held, any_held) = (self.borrowed.ty(lifetime), self.borrowed.ty(&quote!('_)));
+        let lifetime = self.own_lifetime();
+        let (held, any_held) = (self.ty(lifetime), self.ty(&quote!('_)));
         let separator = self.variants.separator;
         let (what, list) = (self.what(), self.list());
         let trusted = self
@@ -301,40 +329,79 @@ impl<'a> RefEnum<'a> {
         checked.collect()
     }
 
+    /// A value without a string prints as with `Debug`, so that `to_string` does not panic.
     fn display(&self) -> TokenStream {
         let (runtime, declared) = (&self.part.runtime, self.declared_ty());
-        let write = quote!(<#declared as #runtime::KeyPart>::write(*self, __f));
-        self.borrowed.display(&self.borrowed.generics(), &printed(&write, &quote!(self)))
+        let items = quote! {
+            #[inline]
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match <#declared as #runtime::KeyPart>::write(*self, __f) {
+                    ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
+                    ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(self, __f),
+                }
+            }
+        };
+        self.implement(&quote!(::core::fmt::Display), &items)
     }
 
+    /// `ShardSource`, so that `Shard::of` takes what keys hold as well as the part, if there is a `Shard`. Tests of this
+    /// crate read the code of all features, whichever are enabled.
+    #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
     fn shard_source(&self) -> Option<TokenStream> {
+        if !cfg!(any(test, feature = "shard")) {
+            return None;
+        }
         let (runtime, declared) = (&self.part.runtime, self.declared_ty());
-        let write = quote!(<#declared as #runtime::KeyPart>::write(*self, __out));
-        self.borrowed.shard_source(&self.borrowed.generics(), &write)
+        let items = quote! {
+            fn write_text(
+                &self,
+                __out: &mut impl ::core::fmt::Write,
+            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                <#declared as #runtime::KeyPart>::write(*self, __out)
+            }
+        };
+        Some(self.implement(&quote!(#runtime::__private_0_1::ShardSource), &items))
     }
 
-    fn as_part(&self) -> TokenStream {
-        let runtime = &self.part.runtime;
-        self.borrowed.as_part(&quote!(<Self as #runtime::KeyPart>::as_part(self)))
-    }
-
-    fn lend(&self) -> TokenStream {
+    /// ```ignore
+    /// impl Owner {
+    ///     pub fn as_part(&self) -> OwnerRef<'_> { … }
+    /// }
+    /// impl<'k> From<&'k Owner> for OwnerRef<'k> { … }
+    /// impl From<OwnerRef<'_>> for Owner { … }
+    /// ```
+    fn conversions(&self) -> TokenStream {
         let Part { input, runtime, .. } = self.part;
-        let (ident, (_, args, _)) = (&input.ident, input.generics.split_for_impl());
-        self.borrowed.lend(&quote!(<#ident #args as #runtime::KeyPart>::as_part(__value)))
+        let (ident, lifetime) = (&input.ident, self.lifetime.as_ref());
+        let (_, args, _) = input.generics.split_for_impl();
+        let as_part = as_part(
+            input,
+            &self.bounded(&input.generics, None),
+            &self.ty(&quote!('_)),
+            &quote!(<Self as #runtime::KeyPart>::as_part(self)),
+        );
+        let from_part = from(
+            &self.bounded(&input.generics, lifetime),
+            &quote!(&#lifetime #ident #args),
+            &self.ty(&lifetime),
+            &quote!(<#ident #args as #runtime::KeyPart>::as_part(__value)),
+        );
+        let into_part = self.into_part();
+        quote!(#as_part #from_part #into_part)
     }
 
     /// Converts what keys hold into the enum, if each payload has such a conversion. An enum that borrows for several
     /// lifetimes has none.
-    fn take(&self) -> Option<TokenStream> {
-        let (runtime, any) = (&self.part.runtime, &self.borrowed.any);
+    fn into_part(&self) -> Option<TokenStream> {
+        let Part { input, runtime, .. } = self.part;
+        let any = &self.any;
         let mut lifetimes: Vec<_> =
             self.variants.payloads().filter_map(|payload| borrowed_text(payload.ty)).collect();
         lifetimes.dedup();
         if lifetimes.len() > 1 {
             return None;
         }
-        let mut generics = self.borrowed.part_generics(None);
+        let mut generics = self.bounded(&input.generics, None);
         for Payload { ty, kind, .. } in self.variants.payloads() {
             if kind.is_none() {
                 generics.make_where_clause().predicates.push(parse_quote! {
@@ -346,13 +413,24 @@ impl<'a> RefEnum<'a> {
         let arms =
             self.variants.list.iter().map(|VariantPart { ident, payload, .. }| match payload {
                 Some(Payload { ty, kind, .. }) => {
-                    let taken = Borrowed::taken(runtime, ty, *kind, &quote!(__value));
-                    quote!(#name::#ident(__value) => Self::#ident(#taken),)
+                    let owned = owned(runtime, ty, *kind, &quote!(__value));
+                    quote!(#name::#ident(__value) => Self::#ident(#owned),)
                 }
                 None => quote!(#name::#ident => Self::#ident,),
             });
-        let taken = quote!(match __value { #(#arms)* });
-        Some(self.borrowed.take(&generics, lifetimes.first().copied(), &taken))
+        let (ident, (_, args, _)) = (&input.ident, input.generics.split_for_impl());
+        let source = lifetimes.first().map_or_else(|| self.ty(&quote!('_)), |own| self.ty(own));
+        let made = quote!(match __value { #(#arms)* });
+        Some(from(&generics, &source, &quote!(#ident #args), &made))
+    }
+}
+
+/// A parameter as an argument.
+fn argument(param: &GenericParam) -> TokenStream {
+    match param {
+        GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+        GenericParam::Type(param) => param.ident.to_token_stream(),
+        GenericParam::Const(param) => param.ident.to_token_stream(),
     }
 }
 
@@ -360,7 +438,7 @@ impl<'a> RefEnum<'a> {
 fn shared_parameters(part: &Part<'_>, variants: &Variants<'_>, any: &Lifetime) -> Generics {
     let fields: TokenStream = variants
         .payloads()
-        .map(|payload| Borrowed::held(&part.runtime, payload.ty, payload.kind, any))
+        .map(|payload| held(&part.runtime, payload.ty, payload.kind, any))
         .collect();
     let mut generics = part.input.generics.clone();
     let params = part.input.generics.params.iter().filter(|param| match param {

@@ -141,7 +141,7 @@ impl Of<'_> for Version {
 }
 impl Of<'_> for VersionRef {
     fn of(value: &V) -> Self {
-        VersionRef(of(value))
+        VersionRef::new(of(value))
     }
 }
 impl ToV for VersionRef {

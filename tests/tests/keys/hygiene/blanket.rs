@@ -87,7 +87,7 @@ fn works() {
     };
     assert_eq!(
         format!("{:?}", KeyPart::<ddbkey::part::Plain>::as_part(&order.user)),
-        "UserIdRef(\"u1\")"
+        "UserId(\"u1\")"
     );
     let keys = DdbKeys::keys(&order).unwrap();
     assert_eq!(keys.get("sk"), Some("ORDER#1970-01-01#00007"));

@@ -59,7 +59,7 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery IndexList KeyCondition PLAIN
+            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery IndexList KeyCondition KeySchema PLAIN
             FmtResult LIST PARTITION PATTERNS POSITION Pair PartSource PartVisitor Prefixes RangeBounds
             Sorted TypedQuery build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f fields former_name from_texts hash_any hash_pair items join key_of mem

@@ -42,7 +42,7 @@ entity!(User {
 
 #[test]
 fn works() {
-    assert_eq!(<UserId as KeyPart>::read("u1"), Some(UserIdRef("u1")));
+    assert_eq!(<UserId as KeyPart>::read("u1"), Some(UserIdRef::new("u1")));
     assert_eq!(<UserId as KeyPart>::read("u12345678"), None);
     let item = User { id: "u1".into(), name: "Ann".into() }.to_item().unwrap();
     let user = User::from_item(item).unwrap();

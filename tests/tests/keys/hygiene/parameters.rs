@@ -64,5 +64,5 @@ fn works() {
     assert_eq!(constant.sk().unwrap(), "B#x");
     assert_eq!(constant.rest.len(), 1);
     let wrap = Wrap(7u8, PhantomData);
-    assert_eq!(wrap.as_part(), WrapRef(7, PhantomData));
+    assert_eq!(wrap.as_part(), WrapRef::new(7));
 }

@@ -94,12 +94,12 @@ enum Owner {
 fn works() {
     assert_eq!(Owner::__value(Status::Ok).as_part().to_string(), "__value#Ok");
     let read = <Owner as KeyPart>::read("value#u");
-    assert_eq!(read, Some(OwnerRef::value(UserIdRef("u"))));
+    assert_eq!(read, Some(OwnerRef::value(UserIdRef::new("u"))));
     let wrap =
         Wrap::<str, F, O>(Inner("w".into()), core::marker::PhantomData, core::marker::PhantomData);
     assert_eq!(wrap.as_part().to_string(), "w");
-    assert_eq!(UserId::from(UserIdRef("u")).as_part(), UserIdRef("u"));
-    assert_eq!(<Version as KeyPart>::read("7"), Some(VersionRef(7)));
+    assert_eq!(UserId::from(UserIdRef::new("u")).as_part(), UserIdRef::new("u"));
+    assert_eq!(<Version as KeyPart>::read("7"), Some(VersionRef::new(7)));
     assert_eq!(<Version as KeyPart>::read("100"), None);
     assert_eq!(<Held as KeyPart>::read("7"), Some(Held(7)));
     assert_eq!(Status::read("__value"), Some(Status::__value));

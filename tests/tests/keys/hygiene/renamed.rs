@@ -56,8 +56,11 @@ fn works() {
     assert_eq!(Owner::Nobody.as_part().to_string(), "Nobody");
     let order = Order { id: Id("u".into()), status: Status::Open, n: 7 };
     assert_eq!(order.keys().unwrap().get("gsi1pk"), Some("N#7"));
-    let query =
-        Order::query(OrderPk { id: IdRef("u") }).status(Status::Paid).n_in(..9).build().unwrap();
+    let query = Order::query(OrderPk { id: IdRef::new("u") })
+        .status(Status::Paid)
+        .n_in(..9)
+        .build()
+        .unwrap();
     assert!(query.matches("USER#u", "ORDER#Paid#007"));
     assert_eq!(Shop::from(order).keys().unwrap().sk(), Some("ORDER#Open#007"));
 }

@@ -56,7 +56,7 @@ fn keys_are_as_long_as_dynamodb_takes_and_no_longer() {
     });
     check_limit(1024, |name| WordSk { name, tail: "t" }.build());
     check_limit(1024, |tail| WordSk { name, tail }.build());
-    check_limit(1024, |author| FeedSk { kind: Kind::Post, author: AuthorRef(author) }.build());
+    check_limit(1024, |author| FeedSk { kind: Kind::Post, author: AuthorRef::new(author) }.build());
     check_limit(2048, |device| ReadingPk { device, at }.build());
     check_limit(1024, |device| ReadingSk { at, device }.build());
     check_limit(2048, |tenant| PipePk { tenant }.build());
