@@ -37,7 +37,7 @@
 //! The feature `lambda` adds the records of a table's stream as AWS Lambda sends them. No feature changes a type.
 
 // Items of `ddbkey` that are not part of its public API.
-use ddbkey::__private_0_1 as private;
+use ddbkey::__private as private;
 
 /// Adds these placeholders to the builder. The builders have the same methods, but no common trait.
 macro_rules! with_placeholders {

@@ -2,6 +2,8 @@
 //! something [in its place](crate::fallback) and goes on, so that one compile shows every mistake of a declaration, in
 //! source order.
 
+use std::panic::{self, AssertUnwindSafe};
+
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Error};
@@ -15,6 +17,20 @@ pub fn output(derive: Derive, input: &DeriveInput) -> TokenStream {
     let code = derive(input, &mut errors);
     let messages = errors.in_source_order().into_iter().map(Error::into_compile_error);
     quote!(#(#messages)* #code)
+}
+
+/// The output of a derive. If the derive panics, the only error says where to report it.
+pub fn output_or_report(derive: Derive, input: &DeriveInput) -> TokenStream {
+    let output = panic::catch_unwind(AssertUnwindSafe(|| output(derive, input)));
+    output.unwrap_or_else(|cause| {
+        let text = cause.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| cause.downcast_ref().copied()).unwrap_or("no message");
+        let message = format!(
+            "the derive panicked: {text}\nhelp: this is a mistake in `ddbkey`, and not in your code; report it with this \
+             declaration, <https://crates.io/crates/ddbkey> links to the repository"
+        );
+        Error::new_spanned(&input.ident, message).into_compile_error()
+    })
 }
 
 /// The mistakes alone.

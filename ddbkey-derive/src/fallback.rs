@@ -15,6 +15,7 @@ use syn::{Type, parse_quote};
 use crate::generics;
 use crate::keys::Format;
 use crate::part::check::{Part, VariantPart};
+use crate::private::Private;
 use crate::types::last_segment;
 
 /// A type and its format, for a type that cannot be a part: an integer of the same kind, which keeps its format, or a
@@ -54,7 +55,7 @@ pub fn words(variants: &mut [VariantPart<'_>]) {
 /// ```
 pub fn part(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let (runtime, vis, ident) = (&part.runtime, &part.input.vis, &part.input.ident);
-    let private = quote!(#runtime::__private_0_1);
+    let private = quote!(#runtime::#Private);
     let lifetime = generics::lifetime(&part.input.generics, "k");
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
     let reference = reference.map(|name| {

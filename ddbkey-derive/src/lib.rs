@@ -9,6 +9,7 @@ mod message;
 mod names;
 mod options;
 mod part;
+mod private;
 mod rename;
 mod serde;
 mod spans;
@@ -20,9 +21,11 @@ mod types;
 // An editor shows the line above each `include_str!`, and not the included file.
 
 use proc_macro::TokenStream;
+use quote::quote;
 use syn::{DeriveInput, parse_macro_input};
 
 use self::errors::Derive;
+use self::private::Private;
 
 /// Declares the keys of a struct, and generates what builds, parses and queries them.
 #[doc = include_str!("docs/keys.md")]
@@ -47,5 +50,12 @@ pub fn derive_part(input: TokenStream) -> TokenStream {
 
 fn derive(derive: Derive, mut input: DeriveInput) -> TokenStream {
     generics::without_places(&mut input.generics);
-    errors::output(derive, &input).into()
+    errors::output_or_report(derive, &input).into()
+}
+
+/// Exports the module `__private` of `ddbkey` under the name that generated code uses. `ddbkey` alone calls it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn export_private(_: TokenStream) -> TokenStream {
+    quote!(#[doc(hidden)] pub use self::__private as #Private;).into()
 }

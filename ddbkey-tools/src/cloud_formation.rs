@@ -3,7 +3,7 @@
 //! The template is JSON written by hand, with one line for each thing that can change on its own, so that it
 //! reads well in a repository and in a diff.
 
-use ddbkey::__private_0_1::IndexKind;
+use ddbkey::__private::IndexKind;
 
 use crate::escape::json;
 use crate::schema::{Projection, Schema, TableKey};

@@ -78,9 +78,9 @@ pub use access_patterns::AccessPatterns;
 pub use aws::{Report, Run, RunError, audit, audit_export, main, move_rows, repair};
 pub use cloud_formation::cloud_formation;
 #[doc(inline)]
-pub use ddbkey::__private_0_1::IndexKind;
+pub use ddbkey::__private::IndexKind;
 #[doc(inline)]
-pub use ddbkey::__private_0_1::engine::ValueOrder;
+pub use ddbkey::__private::engine::ValueOrder;
 #[doc(inline)]
 pub use ddbkey::schema::AttributeType;
 pub use diff::{Cost, Deploy, SchemaChange, check_snapshot, diff};

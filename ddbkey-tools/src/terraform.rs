@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use ddbkey::__private_0_1::IndexKind;
+use ddbkey::__private::IndexKind;
 use heck::ToSnakeCase;
 
 use crate::escape::json;

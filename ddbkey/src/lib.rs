@@ -74,10 +74,13 @@ pub use part::key_part::KeyPart;
 pub use query::KeyCondition;
 pub use table::DdbTable;
 
-/// Items for generated code that are not public. The module is named after the version, so that nobody depends on it.
+/// Items that are not public: for generated code, which names the module with the version of the crates, and for the
+/// other crates of this repository.
 #[doc(hidden)]
 #[path = "private.rs"]
-pub mod __private_0_1;
+pub mod __private;
+
+ddbkey_derive::export_private!();
 
 /// Tests the examples on the page for coding agents.
 #[cfg(doctest)]

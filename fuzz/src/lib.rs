@@ -47,6 +47,8 @@ mod names;
 mod options;
 #[path = "../../ddbkey-derive/src/part/mod.rs"]
 mod part;
+#[path = "../../ddbkey-derive/src/private.rs"]
+mod private;
 #[path = "../../ddbkey-derive/src/rename.rs"]
 mod rename;
 #[path = "../../ddbkey-derive/src/serde.rs"]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::engine::{ByteSet, Language};
+use ddbkey::__private::engine::{ByteSet, Language};
 
 use super::field::{FieldDraft, ValueKind};
 use super::model::{AttributeDraft, Doubt, EntityDraft, KeyDraft, PieceDraft};

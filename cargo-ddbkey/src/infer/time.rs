@@ -1,6 +1,6 @@
 //! Times as strings: recognizes the format of a string, and writes other values in that format.
 
-use ddbkey::__private_0_1::engine::{Language, Spelling, Trimmed};
+use ddbkey::__private::engine::{Language, Spelling, Trimmed};
 use ddbkey::KeyPart;
 use ddbkey::part::{Format, Instant, Isoformat, Rfc3339, Rfc3339Nano};
 use jiff::Timestamp;

@@ -11,6 +11,7 @@ use super::check::{Projection, Table, TableIndex};
 use crate::generics;
 use crate::keys::IndexKind;
 use crate::names::{self, RustName};
+use crate::private::Private;
 use crate::spans::call_at;
 use crate::types::{may_borrow, type_text, with_lifetime};
 
@@ -26,7 +27,7 @@ pub fn expand(table: &Table<'_>) -> TokenStream {
         #[allow(deprecated, reason = "a deprecated entity is still one of the table")]
         #allowed
         const _: () = {
-            use #runtime::__private_0_1::parameters::*;
+            use #runtime::#Private::parameters::*;
             #schema
             #checks
             #layout
@@ -104,7 +105,7 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
         (&table.runtime, table_key_type(table), lifetime(table), key_clause(table));
     let name = RustName::of(&table.input.ident).to_string();
     let arms = table.entities.iter().map(|(variant, _)| {
-        quote!(Self::#variant(__key) => #runtime::__private_0_1::Visit::visit(__key, __visitor),)
+        quote!(Self::#variant(__key) => #runtime::#Private::Visit::visit(__key, __visitor),)
     });
     let other = other(table);
     let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
@@ -118,15 +119,15 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
             ) -> ::core::result::Result<Self, #runtime::ParseError> {
                 #(#attempts)*
                 ::core::result::Result::Err(
-                    #runtime::__private_0_1::Nearest::of(#name)
+                    #runtime::#Private::Nearest::of(#name)
                         #(.or::<#keys>(__pk, __sk))*
                         .error(),
                 )
             }
         }
         #[automatically_derived]
-        impl<#lifetime> #runtime::__private_0_1::Visit<#lifetime> for #ty #clause {
-            fn visit<__V: #runtime::__private_0_1::KeyVisitor<#lifetime>>(
+        impl<#lifetime> #runtime::#Private::Visit<#lifetime> for #ty #clause {
+            fn visit<__V: #runtime::#Private::KeyVisitor<#lifetime>>(
                 self,
                 __visitor: __V,
             ) -> __V::Output {
@@ -188,7 +189,7 @@ fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
 /// each attribute that an index includes.
 fn checks(table: &Table<'_>) -> TokenStream {
     let private = &table.runtime;
-    let private = quote!(#private::__private_0_1);
+    let private = quote!(#private::#Private);
     let check = |place, function, arguments| {
         let call = call_at(place, &private, &format_ident!("{function}"), arguments);
         quote!(const _: () = #call;)
@@ -225,7 +226,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> <#ty as #runtime::__private_0_1::InTable>::ENTITY)
+        quote_spanned!(entity.span()=> <#ty as #runtime::#Private::InTable>::ENTITY)
     });
     let names_its_attributes = table.names.is_some();
     quote! {
@@ -319,7 +320,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
         #[automatically_derived]
         #params #runtime::key::Keyed for #ty #clause {
             type Key<#lifetime> = #key;
-            type Kind = #runtime::__private_0_1::TableKind;
+            type Kind = #runtime::#Private::TableKind;
             const ENTITIES: &'static [&'static #runtime::schema::EntitySchema] =
                 __schema().entities();
         }
@@ -397,7 +398,7 @@ fn key_of(table: &Table<'_>) -> TokenStream {
             #vis fn into_owned(
                 self,
             ) -> ::core::result::Result<#runtime::OwnedKey<#ty>, #runtime::KeyError> {
-                #runtime::__private_0_1::into_owned(self)
+                #runtime::#Private::into_owned(self)
             }
         }
     }
@@ -406,7 +407,7 @@ fn key_of(table: &Table<'_>) -> TokenStream {
 /// The arm for variants that are left out because of a mistake.
 fn other(table: &Table<'_>) -> Option<TokenStream> {
     let runtime = &table.runtime;
-    table.is_faulty.then(|| quote!(_ => #runtime::__private_0_1::fallback(),))
+    table.is_faulty.then(|| quote!(_ => #runtime::#Private::fallback(),))
 }
 
 /// The members of a table, its entities and itself: `impl MemberOf<Shop> for Order {}`
@@ -438,7 +439,7 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
         quote! {
             #number => {
                 if let ::core::option::Option::Some(__key) =
-                    <#key as #runtime::__private_0_1::AnyKey<'_>>::try_parse(__pk, __sk)
+                    <#key as #runtime::#Private::AnyKey<'_>>::try_parse(__pk, __sk)
                 {
                     return ::core::result::Result::Ok(#key_ident::#variant(__key));
                 }
@@ -447,8 +448,8 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     });
     quote! {
         let __candidates = const {
-            &#runtime::__private_0_1::Candidates::of(&[
-                #(<#keys as #runtime::__private_0_1::AnyKey<'_>>::PREFIXES),*
+            &#runtime::#Private::Candidates::of(&[
+                #(<#keys as #runtime::#Private::AnyKey<'_>>::PREFIXES),*
             ])
         };
         for __number in __candidates.matching(__pk, __sk) {
@@ -542,14 +543,14 @@ fn each(table: &Table<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         #[doc(hidden)]
-        impl #impl_generics #runtime::__private_0_1::Each<__F> for #ty
+        impl #impl_generics #runtime::#Private::Each<__F> for #ty
         #clause
-            __F: #runtime::__private_0_1::Functions #(+ #runtime::__private_0_1::FunctionsFor<Self, #types>)*,
+            __F: #runtime::#Private::Functions #(+ #runtime::#Private::FunctionsFor<Self, #types>)*,
         {
             fn functions(__place: ::core::primitive::usize) -> __F::Of<Self> {
                 match __place {
-                    #(#places => <__F as #runtime::__private_0_1::FunctionsFor<Self, #types>>::functions(),)*
-                    _ => #runtime::__private_0_1::fallback(),
+                    #(#places => <__F as #runtime::#Private::FunctionsFor<Self, #types>>::functions(),)*
+                    _ => #runtime::#Private::fallback(),
                 }
             }
         }
@@ -579,7 +580,7 @@ fn variants(table: &Table<'_>) -> TokenStream {
             }
             #[automatically_derived]
             #[doc(hidden)]
-            impl #impl_generics #runtime::__private_0_1::Holds<#entity> for #ident #type_generics #where_clause {
+            impl #impl_generics #runtime::#Private::Holds<#entity> for #ident #type_generics #where_clause {
                 #[inline]
                 fn get(&self) -> ::core::option::Option<&#entity> {
                     match self {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::IndexKind;
+use ddbkey::__private::IndexKind;
 
 use super::change::{Consequence, Effect, Fact, SchemaChange, section};
 use super::keys::renames;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::engine::ByteSet;
+use ddbkey::__private::engine::ByteSet;
 
 use super::texts::PlacedTexts;
 use crate::schema::{Language, Payload, Strings, Variants};

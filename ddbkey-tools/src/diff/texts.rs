@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use ddbkey::__private_0_1::engine::{Language as Automaton, epoch_limits};
+use ddbkey::__private::engine::{Language as Automaton, epoch_limits};
 
 use super::shared::Shared;
 use crate::schema::{Attribute, Language, Payload, Piece, Strings, Value};

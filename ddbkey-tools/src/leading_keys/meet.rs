@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::__private_0_1::engine::ByteSet;
+use ddbkey::__private::engine::ByteSet;
 
 use crate::diff::{PieceState, PlacedTexts, places_from, steps};
 

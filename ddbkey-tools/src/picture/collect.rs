@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use ddbkey::__private_0_1::engine::compare_numbers;
+use ddbkey::__private::engine::compare_numbers;
 use ddbkey::{DdbTable, KeyError, KeyValue, Keys};
 
 use crate::schema::{TableKey, TypedName};

@@ -1,6 +1,6 @@
 //! A query of a key: how a program spells it, which condition it becomes, and what it reads.
 
-use ddbkey::__private_0_1::engine::{EscapedLiteral, ValueOrder};
+use ddbkey::__private::engine::{EscapedLiteral, ValueOrder};
 use heck::ToUpperCamelCase;
 
 use crate::escape::span;

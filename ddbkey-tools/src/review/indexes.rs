@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::IndexKind;
+use ddbkey::__private::IndexKind;
 
 use super::{Note, all_keys};
 use crate::schema::{Attribute, Entity, Key, LanguageClass, Projection, Schema, TableKey, Value};

@@ -13,7 +13,7 @@ mod tests;
 
 use std::fmt;
 
-use ddbkey::__private_0_1::engine::Name;
+use ddbkey::__private::engine::Name;
 
 pub use self::answers::check_review;
 use crate::schema::{Attribute, Entity, Key, Schema};

@@ -1,6 +1,6 @@
 //! The number of partitions, and the number of partitions that are written at a time.
 
-use ddbkey::__private_0_1::engine::Language as Automaton;
+use ddbkey::__private::engine::Language as Automaton;
 
 use super::Note;
 use crate::schema::{Entity, Key, Value};

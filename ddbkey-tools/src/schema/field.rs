@@ -1,6 +1,6 @@
 //! The fields of an entity, as serde writes and reads them.
 
-use ddbkey::__private_0_1::engine;
+use ddbkey::__private::engine;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Converts the parts of a schema to JSON that serde cannot derive.
 
-use ddbkey::__private_0_1::IndexKind;
-use ddbkey::__private_0_1::engine::ValueOrder;
+use ddbkey::__private::IndexKind;
+use ddbkey::__private::engine::ValueOrder;
 use ddbkey::schema::AttributeType;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

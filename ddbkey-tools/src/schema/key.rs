@@ -1,6 +1,6 @@
 //! A key of an entity, in the table or in an index, and its attributes piece by piece.
 
-use ddbkey::__private_0_1::engine::ValueOrder;
+use ddbkey::__private::engine::ValueOrder;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 

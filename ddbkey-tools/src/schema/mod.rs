@@ -16,7 +16,7 @@ mod table_key;
 #[cfg(test)]
 mod tests;
 
-use ddbkey::__private_0_1::IndexKind;
+use ddbkey::__private::IndexKind;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 

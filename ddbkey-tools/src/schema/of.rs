@@ -1,6 +1,6 @@
 //! Builds a schema from a declaration.
 
-use ddbkey::__private_0_1::{Alternative, EntitySchema, KeySchema, NamedKeys, Segment};
+use ddbkey::__private::{Alternative, EntitySchema, KeySchema, NamedKeys, Segment};
 use ddbkey::schema::{self, IndexLayout, KeyAttribute, TableSchema};
 
 use super::{

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use ddbkey::__private_0_1::IndexKind;
-use ddbkey::__private_0_1::engine::{
+use ddbkey::__private::IndexKind;
+use ddbkey::__private::engine::{
     Escaped, EscapedLiteral, Name, StoredLiteral, VERSION, ValueOrder, WordList,
 };
 use ddbkey::schema::AttributeType;

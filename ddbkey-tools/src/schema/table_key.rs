@@ -1,6 +1,6 @@
 //! The key attributes of a table or of an index, and what the index projects.
 
-use ddbkey::__private_0_1::IndexKind;
+use ddbkey::__private::IndexKind;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 

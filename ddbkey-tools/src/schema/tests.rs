@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::engine::ValueOrder;
+use ddbkey::__private::engine::ValueOrder;
 
 use super::{Attribute, Language, LanguageClass, Piece, Projection, Schema, TableKey};
 

@@ -22,7 +22,7 @@ pub(crate) use number::is_written_number;
 pub use rows::RowsOf;
 
 // Templates use this name.
-use crate::__private_0_1 as __ddbkey;
+use crate::__private as __ddbkey;
 use crate::error::{KeyError, KeyErrorKind};
 use crate::key::schema::KeySchema;
 use crate::key::{Declare, KeyPair, Pair, append_value, check_ends, check_length};

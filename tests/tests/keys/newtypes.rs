@@ -321,7 +321,7 @@ fn what_has_no_text_still_prints() {
 mod shards {
     use std::borrow::Cow;
 
-    use ddbkey::__private_0_1::ShardSource;
+    use ddbkey::__private::ShardSource;
     use ddbkey::KeyPart;
     use ddbkey::part::Shard;
     use jiff::Timestamp;

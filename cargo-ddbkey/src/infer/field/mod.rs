@@ -3,7 +3,7 @@
 mod guess;
 mod part;
 
-use ddbkey::__private_0_1::engine::ByteSet;
+use ddbkey::__private::engine::ByteSet;
 
 pub(super) use self::guess::time_format;
 use super::time::{self, TimeFormat};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ddbkey::__private_0_1::engine::{Case, Language as Automaton, Runs, Spelling};
+use ddbkey::__private::engine::{Case, Language as Automaton, Runs, Spelling};
 
 use super::{KeyForm, ValueKind};
 use crate::infer::time::TimeFormat;

@@ -28,6 +28,7 @@ use self::query::{QueryItem, part_parameter};
 use crate::keys::model::{Alternative, Entity, Index, IndexKey, Key, Role};
 use crate::keys::names::ItemNames;
 use crate::names;
+use crate::private::Private;
 use crate::spans::within;
 
 /// All code of an entity.
@@ -85,7 +86,7 @@ pub fn expand(entity: &Entity<'_>) -> TokenStream {
         #[allow(deprecated, reason = #reason)]
         #allowed
         const _: () = {
-            use #runtime::__private_0_1::{self as __ddbkey, parameters::*};
+            use #runtime::#Private::{self as __ddbkey, parameters::*};
             #(#key_impls)*
             #(#pair_impls)*
             #(#query_impls)*
@@ -106,7 +107,7 @@ fn runtime() -> Ident {
 /// The runtime where structs are declared, outside of the block.
 fn outside(entity: &Entity<'_>) -> Path {
     let mut path = entity.runtime.clone();
-    path.segments.push(format_ident!("__private_0_1").into());
+    path.segments.push(Private::ident().into());
     path
 }
 

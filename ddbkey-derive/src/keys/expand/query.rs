@@ -17,6 +17,7 @@ use crate::keys::model::{Entity, Format, Role, Segment, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::known::RuntimeType;
 use crate::names;
+use crate::private::Private;
 use crate::spans::bound_at;
 use crate::types::mentions;
 
@@ -62,7 +63,7 @@ impl QueryItem<'_> {
             #allowed
             #bounds
             #[must_use = #must_use]
-            #vis #keyword #ident<#params const #part: ::core::primitive::usize>(#runtime::__private_0_1::OpenQuery<Self>, #phantom) #where_clause #end
+            #vis #keyword #ident<#params const #part: ::core::primitive::usize>(#runtime::#Private::OpenQuery<Self>, #phantom) #where_clause #end
         }
     }
 

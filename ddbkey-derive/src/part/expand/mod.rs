@@ -14,6 +14,7 @@ use syn::{DeriveInput, Path};
 
 use super::check::{Part, PartKind};
 use crate::fallback;
+use crate::private::Private;
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.form {
@@ -29,7 +30,7 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
 fn in_block(runtime: &Path, code: &TokenStream) -> TokenStream {
     quote! {
         const _: () = {
-            use #runtime::__private_0_1::locals::*;
+            use #runtime::#Private::locals::*;
             #code
         };
     }
@@ -47,7 +48,7 @@ fn value_traits() -> TokenStream {
 /// a `for` precedes them.
 fn assert_value(runtime: &Path, input: &DeriveInput) -> Option<TokenStream> {
     let (ident, place) = (&input.ident, input.ident.span());
-    let held = quote_spanned!(place=> <#ident as #runtime::__private_0_1::PartValue>::HELD);
+    let held = quote_spanned!(place=> <#ident as #runtime::#Private::PartValue>::HELD);
     input.generics.params.is_empty().then(|| assertion(place, &quote_spanned!(place=> ()), &held))
 }
 

@@ -11,6 +11,7 @@ use crate::generics;
 use crate::known::{Kind, Known, known, named};
 use crate::names::RustName;
 use crate::part::check::{Alphabet, Newtype, kind_in};
+use crate::private::Private;
 use crate::spans::within;
 use crate::types::mentions;
 
@@ -77,7 +78,7 @@ fn buckets(newtype: &Newtype<'_>) -> Option<TokenStream> {
         return None;
     }
     let format = generics::parameter(&input.generics, "__F");
-    let bucketed = quote!(#runtime::__private_0_1::Bucketed<#format>);
+    let bucketed = quote!(#runtime::#Private::Bucketed<#format>);
     let mut generics = input.generics.clone();
     generics.params.push(parse_quote!(#format: #runtime::part::Format));
     generics.make_where_clause().predicates.push(parse_quote!(#ty: #bucketed));
@@ -293,7 +294,7 @@ fn assertions(newtype: &Newtype<'_>) -> TokenStream {
         (None, None) => quote_spanned!(ty.span()=> ValuePart),
     };
     let inner = (!kind_in(newtype.input, ty).is_some_and(Kind::is_primitive)).then(|| {
-        let private = quote_spanned!(ty.span()=> #runtime::__private_0_1);
+        let private = quote_spanned!(ty.span()=> #runtime::#Private);
         let value = quote_spanned!(ty.span()=> <#ty as #private::#asked>::VALUE);
         assertion(ty.span(), &quote_spanned!(ty.span()=> #private::Value), &value)
     });

@@ -11,6 +11,7 @@ use crate::generics;
 use crate::known::{Kind, borrowed_text, named};
 use crate::names::{self, RustName};
 use crate::part::check::{Part, Payload, VariantPart, Variants};
+use crate::private::Private;
 use crate::spans::call_at;
 use crate::types::mentions_lifetime;
 
@@ -213,7 +214,7 @@ impl<'a> RefEnum<'a> {
                 }
                 #[inline]
                 fn read(__text: &::core::primitive::str) -> ::core::option::Option<#any_held> {
-                    match #runtime::__private_0_1::variants::word_and_payload(__text, #separator) {
+                    match #runtime::#Private::variants::word_and_payload(__text, #separator) {
                         #(#reads)*
                         _ => ::core::option::Option::None,
                     }
@@ -237,7 +238,7 @@ impl<'a> RefEnum<'a> {
     fn list(&self) -> impl Iterator<Item = TokenStream> {
         let runtime = &self.part.runtime;
         self.variants.list.iter().map(move |VariantPart { word, payload, .. }| {
-            let variant = quote!(#runtime::__private_0_1::variants::Variant);
+            let variant = quote!(#runtime::#Private::variants::Variant);
             match payload {
                 Some(Payload { ty, is_rest: true, .. }) => quote!(#variant::rest::<#ty>(#word)),
                 Some(Payload { ty, .. }) => quote!(#variant::of::<#ty>(#word)),
@@ -298,7 +299,7 @@ impl<'a> RefEnum<'a> {
     fn checks(&self) -> TokenStream {
         let private = &{
             let runtime = &self.part.runtime;
-            quote!(#runtime::__private_0_1)
+            quote!(#runtime::#Private)
         };
         if !self.part.input.generics.params.is_empty() {
             return TokenStream::new();
@@ -360,7 +361,7 @@ impl<'a> RefEnum<'a> {
                 <#declared as #runtime::KeyPart>::write(*self, __out)
             }
         };
-        Some(self.implement(&quote!(#runtime::__private_0_1::ShardSource), &items))
+        Some(self.implement(&quote!(#runtime::#Private::ShardSource), &items))
     }
 
     /// ```ignore

@@ -7,7 +7,7 @@ mod read;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ddbkey::__private_0_1::engine::{
+use ddbkey::__private::engine::{
     ByteSet, Escaped, Language as Automaton, Payload as AnyPayload, Runs, Variants as AllVariants,
     WordList,
 };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::{Chars, FromStr};
 
-use ddbkey::__private_0_1::engine::{
+use ddbkey::__private::engine::{
     ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, epoch_limits,
 };
 

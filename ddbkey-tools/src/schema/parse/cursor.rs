@@ -1,7 +1,7 @@
 //! Reads the words of a line: names, types, and the pieces of a template.
 
-use ddbkey::__private_0_1::IndexKind;
-use ddbkey::__private_0_1::engine::is_plain;
+use ddbkey::__private::IndexKind;
+use ddbkey::__private::engine::is_plain;
 use ddbkey::schema::AttributeType;
 
 use crate::schema::TypedName;

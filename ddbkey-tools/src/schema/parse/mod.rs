@@ -66,7 +66,7 @@ mod parts;
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private_0_1::engine::VERSION;
+use ddbkey::__private::engine::VERSION;
 
 use self::cursor::{Cursor, PieceText};
 use super::{

@@ -1,6 +1,6 @@
 //! Reads the parts of a line: what a query also returns, keys and projections, values and fields.
 
-use ddbkey::__private_0_1::engine::ValueOrder;
+use ddbkey::__private::engine::ValueOrder;
 
 use super::cursor::{Cursor, INCLUDE, KEYS_ONLY};
 use crate::schema::language::{Language, escaped, words};

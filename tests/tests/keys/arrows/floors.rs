@@ -28,7 +28,7 @@ pub const CRATES: [Floors; 6] = [
         crate_name: "ddbkey",
         modules: &[
             "guide",
-            "__private_0_1",
+            "__private",
             "fallback",
             "token",
             "schema",
@@ -50,7 +50,7 @@ pub const CRATES: [Floors; 6] = [
             ("key", "query", "`OrderPk { … }.condition()` starts a query"),
             ("layout", "table", "an entity asks the layout of its table whether it is a member"),
             ("part", "pattern", "the traits of `part/bounds.rs` describe a value of a pattern"),
-            ("query", "__private_0_1", "a query calls what generated code calls"),
+            ("query", "__private", "a query calls what generated code calls"),
             ("query", "entity", "a finished query keeps its entity"),
             ("rules", "entity", "the proof reads the schemas"),
             ("rules", "key", "a key is checked in its declaration"),

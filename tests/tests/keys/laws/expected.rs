@@ -1,6 +1,6 @@
 //! What a key must be, by plain concatenation.
 
-use ddbkey::__private_0_1::Pattern;
+use ddbkey::__private::Pattern;
 use ddbkey::{KeyError, KeyErrorKind};
 
 use crate::laws::{check_holds_no_value, check_message};

@@ -4,7 +4,7 @@ mod declared;
 mod errors;
 mod limits;
 
-use ddbkey::__private_0_1::Pair;
+use ddbkey::__private::Pair;
 use ddbkey::key::{KeyPair, KeyText, KeyTexts};
 use ddbkey::{DdbKeys, KeyValue, Keys};
 use declared::*;

@@ -15,9 +15,9 @@ mod values;
 
 use std::fmt::{Debug, Write as _};
 
-use ddbkey::__private_0_1::engine::Language;
-use ddbkey::__private_0_1::{PartVisitor, Place};
-use ddbkey::__private_0_1::{Pattern, Segment};
+use ddbkey::__private::engine::Language;
+use ddbkey::__private::{PartVisitor, Place};
+use ddbkey::__private::{Pattern, Segment};
 use ddbkey::key::KeyText;
 use ddbkey::part::Format;
 use ddbkey::{KeyError, KeyPart, ParseError, ParseErrorKind};

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::__private_0_1::Role;
+use ddbkey::__private::Role;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, Keys};
 use ddbkey_aws::UpdateItems;
 use serde::de::DeserializeOwned;
