@@ -1,6 +1,13 @@
 //! Collects the mistakes of a declaration. Nothing stops at the first one: each stage reports what it finds, puts
-//! something [in its place](crate::fallback) and goes on, so that one compile shows every mistake of a declaration, in
-//! source order.
+//! something in its place and goes on, so that one compile shows every mistake of a declaration, in source order.
+//!
+//! One mistake is one error. A faulty declaration generates the same items as a correct one, and this code never runs. A
+//! method that would read a value of the entity calls the runtime's `fallback`, which returns any type. So does the arm of
+//! a `match` for a variant that is no entity. The only checks that remain are those of the types of parts, and no table
+//! compares the entity with others.
+//!
+//! The model holds the closest correct value: the field that was probably meant, the first of two entries, a key without
+//! the parts that cannot be read.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -83,4 +90,23 @@ fn place(span: Span) -> (usize, usize) {
     #[cfg(not(any(test, fuzzing)))]
     let place = (span.unwrap().line(), span.unwrap().column());
     place
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::output_or_report;
+
+    /// The only error underlines the name of the item.
+    #[test]
+    fn a_panic_is_reported() {
+        let input = parse_quote!(
+            struct Order;
+        );
+        let code = output_or_report(|_, _| panic!("no {}", "key"), &input).to_string();
+        assert_eq!(code.matches("compile_error").count(), 1, "{code}");
+        assert!(code.contains("the derive panicked: no key"), "{code}");
+        assert!(code.contains("https://crates.io/crates/ddbkey"), "{code}");
+    }
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, Ident, Lifetime, PathArguments, Type, TypeReference};
 
-use crate::types::{bare, last_segment};
+use crate::types::{bare, last_segment, type_text};
 
 /// The kind of a well-known type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +68,25 @@ pub fn known(ty: &Type) -> Option<Known<'_>> {
 /// The kind of a type, `&'a str` included.
 pub fn kind_of(ty: &Type) -> Option<Kind> {
     known(ty).map(|known| known.kind).or_else(|| borrowed_text(ty).map(|_| Kind::Text))
+}
+
+/// The tokens of a type that cannot be a part: a well-known type, an array, or a reference or `Cow` of anything but
+/// `str`. The compiler reports all other types.
+pub fn not_a_part(ty: &Type) -> Option<String> {
+    const NAMES: [&str; 6] = ["f32", "f64", "usize", "isize", "NaiveDateTime", "PrimitiveDateTime"];
+    match ty {
+        Type::Reference(reference) => {
+            let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
+            (!is_text).then(|| format!("&{}", type_text(&reference.elem)))
+        }
+        Type::Array(array) => {
+            Some(format!("[{}; {}]", type_text(&array.elem), array.len.to_token_stream()))
+        }
+        _ if last_segment(ty).is_some_and(|name| name == "Vec") => Some(type_text(ty)),
+        _ => last_segment(ty).filter(|name| {
+            NAMES.contains(&name.as_str()) || name == "Cow" && kind_of(ty).is_none()
+        }),
+    }
 }
 
 /// `&str`, with or without a lifetime.

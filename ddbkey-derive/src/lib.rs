@@ -1,7 +1,6 @@
 //! The derive macros of [`ddbkey`](https://docs.rs/ddbkey), which re-exports and documents them.
 
 mod errors;
-mod fallback;
 mod generics;
 mod keys;
 mod known;

@@ -7,7 +7,6 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::Error;
 
-use crate::keys::Format;
 use crate::names::RustName;
 
 fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
@@ -355,45 +354,6 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
 /// Whether a type, printed as source code, is a type of bytes.
 fn is_bytes(ty: &str) -> bool {
     ty == "[u8]" || ty.starts_with("[u8;") || ty.ends_with("Vec<u8>")
-}
-
-/// The runtime has the same message for a type that is not known here.
-pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
-    let remove = format!("remove the `:{}`", format.text());
-    let (fact, help) = match format {
-        Format::Padded(_) => ("cannot be zero-padded with `0N`, which is for integers", &*remove),
-        Format::Descending(_) if ty.starts_with('i') || ty.contains("NonZeroI") => (
-            "cannot be written with `desc0N`, which is for unsigned integers",
-            "write `:0N` for a signed integer, and read the items with `.descending()`",
-        ),
-        Format::Descending(_) => {
-            ("cannot be written with `desc0N`, which is for unsigned integers", &*remove)
-        }
-        Format::Plain | Format::Unordered => {
-            ("cannot be `unordered`, which is for integers", &*remove)
-        }
-        Format::Fraction(_) => {
-            ("cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps", &*remove)
-        }
-        Format::Strftime { .. } => (
-            "does not have this calendar unit",
-            "timestamps take `year`, `month`, `day`, `hour`, `minute` and patterns such as `%Y%m%d`; dates take `year`, `month` and patterns of `%Y %m %d`",
-        ),
-        Format::Epoch(_)
-        | Format::EpochNumber(_)
-        | Format::Rfc3339
-        | Format::Isoformat
-        | Format::Instant
-        | Format::Rfc3339Nano => (
-            "cannot be written with `epoch`, `rfc3339` or the like, which are for timestamps",
-            "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`; for stored times without a zone, hold a timestamp in UTC",
-        ),
-        Format::Lower | Format::Upper => {
-            ("cannot be written with `lower` or `upper`, which are for strings", &*remove)
-        }
-        Format::Empty => ("cannot be `empty`, which is for strings", &*remove),
-    };
-    at(place, format_args!("`{ty}` {fact}"), help)
 }
 
 // `#[derive(KeyPart)]`.

@@ -4,8 +4,6 @@ use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, PathSegment, Type};
 
-use crate::known::kind_of;
-
 /// The type itself, without the invisible group that a user's macro puts around it.
 pub fn bare(ty: &Type) -> &Type {
     match ty {
@@ -35,25 +33,6 @@ fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// The tokens of a type that cannot be a part: a well-known type, an array, or a reference or `Cow` of anything but
-/// `str`. The compiler reports all other types.
-pub fn not_a_part(ty: &Type) -> Option<String> {
-    const NAMES: [&str; 6] = ["f32", "f64", "usize", "isize", "NaiveDateTime", "PrimitiveDateTime"];
-    match ty {
-        Type::Reference(reference) => {
-            let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
-            (!is_text).then(|| format!("&{}", type_text(&reference.elem)))
-        }
-        Type::Array(array) => {
-            Some(format!("[{}; {}]", type_text(&array.elem), array.len.to_token_stream()))
-        }
-        _ if last_segment(ty).is_some_and(|name| name == "Vec") => Some(type_text(ty)),
-        _ => last_segment(ty).filter(|name| {
-            NAMES.contains(&name.as_str()) || name == "Cow" && kind_of(ty).is_none()
-        }),
     }
 }
 

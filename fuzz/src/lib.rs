@@ -31,8 +31,6 @@ mod replay;
 // here, with the names that they use for each other.
 #[path = "../../ddbkey-derive/src/errors.rs"]
 mod errors;
-#[path = "../../ddbkey-derive/src/fallback.rs"]
-mod fallback;
 #[path = "../../ddbkey-derive/src/generics.rs"]
 mod generics;
 #[path = "../../ddbkey-derive/src/keys/mod.rs"]

@@ -13,7 +13,6 @@ mod resolve;
 mod rules;
 mod template;
 
-pub use self::format::Format;
 pub use self::model::IndexKind;
 pub use self::names::is_index_name;
 

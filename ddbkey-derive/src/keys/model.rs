@@ -1,5 +1,5 @@
 //! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs twice. With or
-//! without [mistakes](crate::fallback), code generation cannot fail.
+//! without [mistakes](crate::errors), code generation cannot fail.
 
 use std::collections::BTreeSet;
 

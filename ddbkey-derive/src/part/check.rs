@@ -8,11 +8,11 @@ use syn::{
 };
 
 use crate::errors::Errors;
-use crate::known::{Kind, kind_of};
+use crate::known::{Kind, kind_of, not_a_part};
 use crate::names::RustName;
 use crate::rename::RenameRule;
-use crate::types::{bare, is_one_of, last_segment, not_a_part, type_text};
-use crate::{fallback, message, options, serde};
+use crate::types::{bare, is_one_of, last_segment, type_text};
+use crate::{message, options, serde};
 
 /// A part type after its check.
 pub struct Part<'a> {
@@ -390,7 +390,10 @@ fn variants<'a>(
         list.push(VariantPart { ident, word, payload });
     }
     if !errors.is_empty() {
-        fallback::words(&mut list);
+        // Some of these may be empty, the same or contain the separator.
+        for (place, variant) in list.iter_mut().enumerate() {
+            variant.word = place.to_string();
+        }
     }
     let reference = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
     if is_faulty {

@@ -11,7 +11,7 @@ use syn::{
 use crate::errors::Errors;
 use crate::keys::{IndexKind, is_index_name};
 use crate::types::{boxed, mentions, type_text};
-use crate::{fallback, message, options};
+use crate::{message, options};
 
 /// A table after its check. If no mistake was reported, all of it is valid.
 pub struct Table<'a> {
@@ -123,7 +123,7 @@ impl<'a> Table<'a> {
             && pk == sk
         {
             errors.push(message::both_keys_in_one_attribute(place("sk"), &*sk));
-            *sk = fallback::attribute(sk, "sk");
+            *sk = format!("{sk}_sk");
         }
         let (pk, sk) = self.key_names();
         // An attribute of an index may hold the name of the entity as its literal, which the runtime checks.
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
             && [&pk].into_iter().chain(&sk).any(|key| key == name)
         {
             errors.push(message::type_attribute_of_key(place("type_attribute"), &*name));
-            *name = fallback::attribute(name, "type");
+            *name = format!("{name}_type");
         }
     }
 

@@ -432,7 +432,7 @@ const MAX_CANDIDATES: usize = 64;
 /// Tries the entities whose keys start with the first bytes of the strings.
 fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {
     let (runtime, lifetime) = (&table.runtime, lifetime(table));
-    let key_ident = key_ident(table);
+    let (key_ident, private) = (key_ident(table), quote!(#runtime::#Private));
     let keys = entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     let arms = entities.iter().zip(0_u32..).map(|((variant, entity), number)| {
         let key = key_type(table, entity, &lifetime);
@@ -448,8 +448,8 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     });
     quote! {
         let __candidates = const {
-            &#runtime::#Private::Candidates::of(&[
-                #(<#keys as #runtime::#Private::AnyKey<'_>>::PREFIXES),*
+            &#private::Candidates::of(&[
+                #(<#keys as #private::AnyKey<'_>>::PREFIXES),*
             ])
         };
         for __number in __candidates.matching(__pk, __sk) {
@@ -537,7 +537,7 @@ fn each(table: &Table<'_>) -> TokenStream {
     let (runtime, (_, ty, clause)) = (&table.runtime, header(table));
     let mut generics = table.input.generics.clone();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
-    let places = 0..types.len();
+    let (places, private) = (0..types.len(), quote!(#runtime::#Private));
     generics.params.push(parse_quote!(__F));
     let (impl_generics, ..) = generics.split_for_impl();
     quote! {
@@ -545,12 +545,12 @@ fn each(table: &Table<'_>) -> TokenStream {
         #[doc(hidden)]
         impl #impl_generics #runtime::#Private::Each<__F> for #ty
         #clause
-            __F: #runtime::#Private::Functions #(+ #runtime::#Private::FunctionsFor<Self, #types>)*,
+            __F: #private::Functions #(+ #private::FunctionsFor<Self, #types>)*,
         {
             fn functions(__place: ::core::primitive::usize) -> __F::Of<Self> {
                 match __place {
-                    #(#places => <__F as #runtime::#Private::FunctionsFor<Self, #types>>::functions(),)*
-                    _ => #runtime::#Private::fallback(),
+                    #(#places => <__F as #private::FunctionsFor<Self, #types>>::functions(),)*
+                    _ => #private::fallback(),
                 }
             }
         }

@@ -45,8 +45,7 @@ fn a_restricted_newtype_is_not_trusted() {
 /// The start of a calendar unit may fail the check.
 #[test]
 fn a_checked_value_has_no_buckets() {
-    let has_buckets =
-        |options, value| code(&options, &value).contains("::Bucketed<__F>forId");
+    let has_buckets = |options, value| code(&options, &value).contains("::Bucketed<__F>forId");
     assert!(has_buckets(quote!(copy), quote!(Timestamp)));
     assert!(has_buckets(quote!(copy), quote!(Unknown)));
     assert!(!has_buckets(quote!(copy, check = Id::is_valid), quote!(Timestamp)));

@@ -7,11 +7,12 @@ use super::Resolver;
 use crate::errors::Errors;
 use crate::keys::field::{AttributeName, NamedField};
 use crate::keys::model::{Alternative, Entity, FieldRecord, Key, KeyField, Source, Value};
+use crate::known::not_a_part;
 use crate::message;
 use crate::names::RustName;
 use crate::serde::SerdeContainer;
 use crate::spans::here;
-use crate::types::{bare, not_a_part, option};
+use crate::types::{bare, option};
 
 /// The named fields. Reports an item that cannot have named fields.
 pub(super) fn of<'a>(

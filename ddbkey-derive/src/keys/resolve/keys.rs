@@ -6,9 +6,9 @@ use syn::{Attribute, Ident, LitStr};
 use super::{Resolver, literals};
 use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts};
 use crate::keys::model::{Entry, Format, Key, OwnAttribute, Role, Segment};
+use crate::message;
 use crate::names::RustName;
 use crate::spans::here;
-use crate::{fallback, message};
 
 impl<'a> Resolver<'a, '_> {
     pub(super) fn attributes(
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a, '_> {
                     Some(owner) if is_own(owner) => (name, true),
                     Some(owner) => {
                         self.errors.push(message::attribute_of_field(attribute, &name, owner));
-                        (fallback::attribute(&name, "key"), false)
+                        (format!("{name}_key"), false)
                     }
                     None => (name, false),
                 }

@@ -1,5 +1,5 @@
 //! From the attributes to the model: looks up every name, and gives every part its type. Where something is wrong, the
-//! model gets the closest correct value or one from [`fallback`](crate::fallback).
+//! model gets the [closest correct value](crate::errors).
 
 mod fields;
 mod indexes;

@@ -1,16 +1,17 @@
 //! One part: its literals, and its values with their types.
 
 use proc_macro2::Span;
-use syn::{Error, GenericParam, Type};
+use syn::{Error, GenericParam, Type, parse_quote};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
-use crate::keys::held::{HeldAs, lacks_format};
+use crate::keys::held::HeldAs;
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
+use crate::known::not_a_part;
+use crate::message;
 use crate::names::RustName;
-use crate::types::{bare, last_segment, mentions, not_a_part, option, type_text};
-use crate::{fallback, message};
+use crate::types::{bare, last_segment, mentions, option, type_text};
 
 impl Resolver<'_, '_> {
     /// The literals and values of one part, without those that have a mistake. `names` are the names of all values of
@@ -44,7 +45,6 @@ impl Resolver<'_, '_> {
                 (own, field.name.span(), self.field_type(name, field.ty, *format, role))
             }
         };
-        let format = self.format_of(&ty, format);
         let held = HeldAs::of(&ty, format);
         let mut value =
             Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest };
@@ -52,15 +52,6 @@ impl Resolver<'_, '_> {
             value.held = value.held.returned();
         }
         Some(value)
-    }
-
-    /// The format, unless the type is known to lack it.
-    fn format_of(&mut self, ty: &Type, format: Format) -> Format {
-        if lacks_format(ty, format) {
-            self.errors.push(message::lacks_format(ty, &type_text(ty), format));
-            return Format::Plain;
-        }
-        format
     }
 
     /// The type of a field as a part, without the `Option` of an optional part. A type that cannot be a part is
@@ -86,7 +77,7 @@ impl Resolver<'_, '_> {
         }
         let Some(error) = self.refused(name, ty) else { return (source, ty.clone(), format) };
         self.errors.push(error);
-        let (ty, format) = fallback::part_type(ty, format);
+        let (ty, format) = replacement(ty, format);
         (source, ty, format)
     }
 
@@ -135,7 +126,7 @@ impl Resolver<'_, '_> {
             }
         };
         self.errors.push(error);
-        let (ty, format) = fallback::part_type(ty, format);
+        let (ty, format) = replacement(ty, format);
         (source, ty, format)
     }
 
@@ -160,5 +151,15 @@ impl Resolver<'_, '_> {
             return Some(value);
         }
         None
+    }
+}
+
+/// A type and its format, for a type that cannot be a part: an integer of the same kind, which keeps its format, or a
+/// string.
+fn replacement(refused: &Type, format: Format) -> (Type, Format) {
+    match last_segment(refused).as_deref() {
+        Some("usize") => (parse_quote!(u64), format),
+        Some("isize") => (parse_quote!(i64), format),
+        _ => (parse_quote!(&'static str), Format::Plain),
     }
 }

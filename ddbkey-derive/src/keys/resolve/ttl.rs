@@ -4,10 +4,10 @@ use syn::Error;
 
 use super::Resolver;
 use crate::keys::field::{AttributeName, NamedField};
-use crate::known::{Kind, kind_of};
+use crate::known::{Kind, kind_of, not_a_part};
 use crate::message;
 use crate::names::RustName;
-use crate::types::{bare, is_one_of, not_a_part, option};
+use crate::types::{bare, is_one_of, option};
 
 /// Integers that cannot hold the present time in seconds.
 const SMALL_TYPES: [(&str, u32); 4] =

@@ -3,6 +3,7 @@
 //! Parameters and locals start with `__`, and impls are in a block that [shadows](in_block) these names.
 
 mod borrowed;
+mod faulty;
 mod newtype;
 mod reference;
 mod variants;
@@ -13,7 +14,6 @@ use quote::{quote, quote_spanned};
 use syn::{DeriveInput, Path};
 
 use super::check::{Part, PartKind};
-use crate::fallback;
 use crate::private::Private;
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
@@ -21,7 +21,7 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
         PartKind::Enum(words) => words::expand(part, words),
         PartKind::Variants(variants) => variants::expand(part, variants),
         PartKind::Newtype(newtype) => newtype::expand(newtype),
-        PartKind::Faulty(reference) => fallback::part(part, reference.as_ref()),
+        PartKind::Faulty(reference) => faulty::expand(part, reference.as_ref()),
     }
 }
 

@@ -136,7 +136,7 @@ const _: () = {
         for<'x> UserId: ::ddbkey::KeyPart,
     {
         #[doc = r" Borrows the value for a key struct."]
-        #[allow(dead_code, reason = "it is there for whoever needs it")]
+        #[allow(dead_code, private_interfaces, reason = "it is there for whoever needs it")]
         #[allow(clippy::same_name_method, reason = "it needs no trait in scope")]
         #[must_use]
         #[inline]
