@@ -182,27 +182,27 @@ messages! {
         => "rename the {noun}, whose name is not stored";
     reserved_key_name(name, what, noun, example) "`{name}` is {what}, and no {noun} can have that name"
         => "give it another, such as `\"{example}\"`";
-    former_key_name(name, noun) "`{name}` cannot be the name of {noun}"
+    legacy_key_name(name, noun) "`{name}` cannot be the name of {noun}"
         => "use letters, digits, `_`, `-` and `.`";
-    former_key_of_attributes(entity) "`{entity}` has a key in square brackets, and cannot have legacy keys"
+    legacy_key_of_attributes(entity) "`{entity}` has a key in square brackets, and cannot have legacy keys"
         => "write the keys in round brackets, or declare a second entity for the legacy rows";
-    former_key_in_square_brackets(noun, keyword) "{noun} joins its parts into one string"
+    legacy_key_in_square_brackets(noun, keyword) "{noun} joins its parts into one string"
         => "write the parts in round brackets, `{keyword} = (…)`";
-    former_key_reused(keyword) "expected the parts of the legacy key"
+    legacy_key_reused(keyword) "expected the parts of the legacy key"
         => "write `{keyword} = (…)`, or leave `{keyword}` out if it is that of the current key";
-    former_sk_without_sk(noun, name, entity) "{noun} `{name}` has a sort key, but `{entity}` has none"
+    legacy_sk_without_sk(noun, name, entity) "{noun} `{name}` has a sort key, but `{entity}` has none"
         => "remove `sk`: a table with a sort key is another table";
-    former_key_of_today(name) "legacy key `{name}` is the same as the current key"
+    legacy_key_is_current(name) "legacy key `{name}` is the same as the current key"
         => "write the `pk` or the `sk` that it had, or remove it";
-    former_key_twice(name, other) "legacy key `{name}` is the same as legacy key `{other}`"
+    legacy_key_twice(name, other) "legacy key `{name}` is the same as legacy key `{other}`"
         => "remove one of the two";
-    former_key_without_field(name, field) "legacy key `{name}` lacks `{field}`, which serde skips, so no item under it has the field"
+    legacy_key_without_field(name, field) "legacy key `{name}` lacks `{field}`, which serde skips, so no item under it has the field"
         => "let serde write the field, with `#[serde(default = \"…\")]` for the items that lack it";
-    field_of_former_key(name, field) "legacy key `{name}` has `{field}`, which serde skips and the current key lacks, so a move loses it"
+    field_of_legacy_key(name, field) "legacy key `{name}` has `{field}`, which serde skips and the current key lacks, so a move loses it"
         => "let serde write the field, or add it to the current key";
-    optional_in_former_key(name) "`{name}` is an `Option`, but every item under a legacy key has all of its parts"
+    optional_in_legacy_key(name) "`{name}` is an `Option`, but every item under a legacy key has all of its parts"
         => "remove it from the legacy key, or declare a second entity for the items that have it in their keys";
-    optional_method_in_former_key(method) "`{method}()` returns an `Option`, but every item under a legacy key has all of its parts"
+    optional_method_in_legacy_key(method) "`{method}()` returns an `Option`, but every item under a legacy key has all of its parts"
         => "return the value";
 }
 

@@ -3,7 +3,7 @@
 
 use syn::LitStr;
 
-use super::model::{Entity, FieldRecord, Index, Key, OwnAttribute, Role, Stored};
+use super::model::{Entity, FieldRecord, Key, KeyDeclaration, OwnAttribute, Role, Stored};
 
 /// An attribute of a key.
 pub struct KeyAttribute<'e> {
@@ -37,7 +37,11 @@ pub enum SortKeyOf<'e> {
 
 impl Entity<'_> {
     /// The attributes of a key of the table or of an index, which may be the table's own.
-    pub fn attributes<'s>(&'s self, key: &'s Key, index: Option<&Index>) -> Vec<KeyAttribute<'s>> {
+    pub fn attributes<'s>(
+        &'s self,
+        key: &'s Key,
+        index: Option<&KeyDeclaration>,
+    ) -> Vec<KeyAttribute<'s>> {
         let owner = index.filter(|_| !key.role.is_primary()).map_or("", |index| &index.name);
         let suffix = if key.is_sort_key() { "sk" } else { "pk" };
         let joined = self.table.is_none().then(|| format!("{owner}{suffix}"));
@@ -49,20 +53,23 @@ impl Entity<'_> {
     }
 
     /// The attributes of the sort key of the table or of an index.
-    fn sort_attributes<'s>(&'s self, index: Option<&'s Index>) -> Vec<KeyAttribute<'s>> {
+    fn sort_attributes<'s>(&'s self, index: Option<&'s KeyDeclaration>) -> Vec<KeyAttribute<'s>> {
         let (_, sk) = self.pair(index);
         sk.map(|key| self.attributes(key, index)).unwrap_or_default()
     }
 
     /// The attributes of both keys of the table or of an index.
-    pub fn pair_attributes<'s>(&'s self, index: Option<&'s Index>) -> Vec<KeyAttribute<'s>> {
+    pub fn pair_attributes<'s>(
+        &'s self,
+        index: Option<&'s KeyDeclaration>,
+    ) -> Vec<KeyAttribute<'s>> {
         let mut attributes = self.attributes(self.pair(index).0, index);
         attributes.extend(self.sort_attributes(index));
         attributes
     }
 
     /// The attributes of an index, as a message names them. A table names the attributes of joined keys.
-    pub fn names_of_attributes(&self, index: &Index) -> String {
+    pub fn names_of_attributes(&self, index: &KeyDeclaration) -> String {
         let name =
             |own: KeyAttribute<'_>| own.name.map_or("(…)".into(), |name| format!("`{name}`"));
         let names = |own: Vec<_>| own.into_iter().map(name).collect::<Vec<_>>().join(", ");
@@ -82,7 +89,7 @@ impl Entity<'_> {
     }
 
     /// The first attribute of an index that the table or an earlier index also has, under another declaration.
-    pub fn shared_attribute<'s>(&'s self, index: &'s Index) -> Option<KeyAttribute<'s>> {
+    pub fn shared_attribute<'s>(&'s self, index: &'s KeyDeclaration) -> Option<KeyAttribute<'s>> {
         let before = self.indexes.iter().take_while(|other| !std::ptr::eq(*other, index));
         let before = std::iter::once(None).chain(before.map(Some));
         let before: Vec<_> = before.flat_map(|index| self.pair_attributes(index)).collect();
@@ -95,7 +102,7 @@ impl Entity<'_> {
 
     /// Whether an index may share an attribute with the table or an earlier index, under another declaration. Only the
     /// runtime knows what a table calls these attributes.
-    pub fn may_share(&self, index: &Index) -> bool {
+    pub fn may_share(&self, index: &KeyDeclaration) -> bool {
         self.table.is_some() || self.shared_attribute(index).is_some()
     }
 

@@ -39,7 +39,7 @@ impl HeldAs {
     }
 
     /// How a key holds what a method returns by value.
-    pub fn returned(self) -> Self {
+    pub fn of_method(self) -> Self {
         match self {
             Self::Text(None) => Self::Returned,
             held => held,

@@ -29,10 +29,10 @@ pub struct Entity<'a> {
     pub legacy_type_names: Vec<String>,
     pub pk: Key,
     pub sk: Option<Key>,
-    pub indexes: Vec<Index>,
+    pub indexes: Vec<KeyDeclaration>,
     /// The primary keys besides the plain key: the alternatives, then the legacy keys. If one of them leaves out a key,
     /// it has the plain one.
-    pub alternatives: Vec<Index>,
+    pub alternatives: Vec<KeyDeclaration>,
     /// The fields of primary keys that are set from the key when an item is read.
     pub fields_from_keys: Vec<KeyField>,
     /// All fields, as serde writes and reads them.
@@ -133,8 +133,8 @@ pub enum Role {
     IndexSk,
     OrPk,
     OrSk,
-    FormerPk,
-    FormerSk,
+    LegacyPk,
+    LegacySk,
 }
 
 impl Role {
@@ -230,7 +230,7 @@ pub struct ValuePlace {
 }
 
 /// An index and its keys. Another primary key of the table is one too, since it also has a name and keys.
-pub struct Index {
+pub struct KeyDeclaration {
     pub name: String,
     pub alternative: Option<Alternative>,
     /// The name for methods, in snake case.
@@ -266,22 +266,22 @@ pub enum IndexKey {
 impl Entity<'_> {
     /// Every key that is declared with parts.
     pub fn own_keys(&self) -> impl Iterator<Item = &Key> {
-        let indexed = self.owners().flat_map(Index::own_keys);
+        let indexed = self.owners().flat_map(KeyDeclaration::own_keys);
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(indexed)
     }
 
     /// Everything that has keys besides the table: the indexes, then the other primary keys.
-    pub fn owners(&self) -> impl Iterator<Item = &Index> {
+    pub fn owners(&self) -> impl Iterator<Item = &KeyDeclaration> {
         self.indexes.iter().chain(&self.alternatives)
     }
 
     /// The alternatives: primary keys that are written instead of the plain key if all their parts have values.
-    pub fn written(&self) -> impl Iterator<Item = &Index> {
+    pub fn written(&self) -> impl Iterator<Item = &KeyDeclaration> {
         self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Or))
     }
 
     /// The legacy keys.
-    pub fn former(&self) -> impl Iterator<Item = &Index> {
+    pub fn legacy(&self) -> impl Iterator<Item = &KeyDeclaration> {
         self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Was))
     }
 
@@ -299,37 +299,42 @@ impl Entity<'_> {
     }
 
     /// The values of both keys, of the table, of an index or of another primary key.
-    pub fn pair_values<'s>(&'s self, owner: Option<&'s Index>) -> Vec<&'s Value> {
+    pub fn pair_values<'s>(&'s self, owner: Option<&'s KeyDeclaration>) -> Vec<&'s Value> {
         let (pk, sk) = self.pair(owner);
         pk.values().chain(sk.into_iter().flat_map(Key::values)).collect()
     }
 
     /// The earlier declarations of the same index. The key of an item is the first one whose `Option` parts all have a
     /// value.
-    pub fn shapes_before<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = &'s Index> {
+    pub fn shapes_before<'s>(
+        &'s self,
+        index: &'s KeyDeclaration,
+    ) -> impl Iterator<Item = &'s KeyDeclaration> {
         let before = self.indexes.iter().take_while(move |other| !std::ptr::eq(*other, index));
         before.filter(move |other| other.name == index.name)
     }
 
     /// Whether the entity declares the index of this name several times.
-    pub fn has_shapes(&self, index: &Index) -> bool {
+    pub fn has_shapes(&self, index: &KeyDeclaration) -> bool {
         self.indexes.iter().filter(|other| other.name == index.name).count() > 1
     }
 
     /// Whether this is the last declaration of its index.
-    pub fn is_last_shape(&self, index: &Index) -> bool {
+    pub fn is_last_shape(&self, index: &KeyDeclaration) -> bool {
         let last = self.indexes.iter().rfind(|other| other.name == index.name);
         last.is_none_or(|last| std::ptr::eq(last, index))
     }
 
     /// Whether an item may lack this key: because a part is an `Option`, or because the item has an earlier key of the
     /// index.
-    pub fn may_lack(&self, index: &Index) -> bool {
+    pub fn may_lack(&self, index: &KeyDeclaration) -> bool {
         index.is_sparse() || self.shapes_before(index).next().is_some()
     }
 
     /// The primary keys of the table: the plain key, then the others.
-    pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
+    pub fn primary_keys(
+        &self,
+    ) -> impl Iterator<Item = (Option<&KeyDeclaration>, &Key, Option<&Key>)> {
         std::iter::once(None).chain(self.alternatives.iter().map(Some)).map(|owner| {
             let (pk, sk) = self.pair(owner);
             (owner, pk, sk)
@@ -337,7 +342,7 @@ impl Entity<'_> {
     }
 
     /// The keys of the table, of an index or of another primary key.
-    pub fn pair<'s>(&'s self, owner: Option<&'s Index>) -> (&'s Key, Option<&'s Key>) {
+    pub fn pair<'s>(&'s self, owner: Option<&'s KeyDeclaration>) -> (&'s Key, Option<&'s Key>) {
         match owner {
             None => (&self.pk, self.sk.as_ref()),
             Some(owner) => (self.key(&owner.pk), owner.sk.as_ref().map(|sk| self.key(sk))),
@@ -368,7 +373,7 @@ impl Value {
     }
 
     /// The declared type as a string: `Option<u8>`.
-    pub fn returned(&self) -> String {
+    pub fn declared_text(&self) -> String {
         let ty = type_text(&self.ty);
         if self.source.is_optional() { format!("Option<{ty}>") } else { ty }
     }
@@ -381,7 +386,7 @@ impl Value {
 
 impl Key {
     pub fn is_sort_key(&self) -> bool {
-        matches!(self.role, Role::Sk | Role::IndexSk | Role::OrSk | Role::FormerSk)
+        matches!(self.role, Role::Sk | Role::IndexSk | Role::OrSk | Role::LegacySk)
     }
 
     /// The values with their places.
@@ -494,7 +499,7 @@ impl Entry {
     /// The entry as it can be declared, before `as`: `tournament`, `"{created_at:.3}"`, `month() -> u8`.
     pub fn written(&self) -> String {
         let method = self.value().filter(|value| value.source.is_method());
-        let ty = method.map(|method| format!(" -> {}", method.returned())).unwrap_or_default();
+        let ty = method.map(|method| format!(" -> {}", method.declared_text())).unwrap_or_default();
         match &*self.segments {
             [Segment::Value(value)] if value.format == Format::Plain => {
                 format!("{}{ty}", value.printed_name())
@@ -557,7 +562,7 @@ impl IndexKind {
     }
 }
 
-impl Index {
+impl KeyDeclaration {
     /// Its name in messages.
     pub fn noun(&self) -> &'static str {
         self.alternative.map_or("index", Alternative::noun)

@@ -8,7 +8,7 @@ use proc_macro2::Span;
 use quote::format_ident;
 use syn::Ident;
 
-use super::model::Index;
+use super::model::KeyDeclaration;
 use crate::names::RustName;
 
 /// The methods that every entity has and that a method of an index would hide. A test compares them with the traits.
@@ -64,7 +64,7 @@ pub struct ItemNames<'e> {
 }
 
 impl<'e> ItemNames<'e> {
-    pub fn of(entity: &'e RustName, index: Option<&'e Index>) -> Self {
+    pub fn of(entity: &'e RustName, index: Option<&'e KeyDeclaration>) -> Self {
         Self { entity, index: index.map(|index| &index.ident) }
     }
 

@@ -4,7 +4,7 @@
 use std::ptr;
 
 use super::format::Format;
-use super::model::{Alternative, Entity, Index, IndexKey, IndexKind, Key, Segment, Value};
+use super::model::{Alternative, Entity, IndexKey, IndexKind, Key, KeyDeclaration, Segment, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
@@ -24,7 +24,7 @@ pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
     each_attribute_once(entity, errors);
     query_methods_are_free(entity, errors);
     text_of_both_keys_has_one_case(entity, errors);
-    each_former_key_once(entity, errors);
+    each_legacy_key_once(entity, errors);
     shapes_of_index_agree(entity, errors);
     each_shape_can_be_written(entity, errors);
     no_alias_is_a_key(entity, errors);
@@ -131,7 +131,7 @@ fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
 
 /// The methods of a query are named after the parts of its sort key.
 fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
-    let is_reused = |index: &Index| matches!(index.sk, Some(IndexKey::Pk));
+    let is_reused = |index: &KeyDeclaration| matches!(index.sk, Some(IndexKey::Pk));
     let pk = entity.indexes.iter().any(is_reused).then_some(&entity.pk);
     let of_indexes = entity.owners().filter_map(|index| match &index.sk {
         Some(IndexKey::Own(key)) => Some(key),
@@ -178,22 +178,22 @@ fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
 }
 
 /// A legacy key differs from the current key and from the other legacy keys.
-fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
+fn each_legacy_key_once(entity: &Entity<'_>, errors: &mut Errors) {
     let keys: Vec<_> = entity.primary_keys().collect();
-    for (at, (former, pk, sk)) in keys.iter().enumerate() {
-        let is_it = |own: &&Index| {
+    for (at, (legacy, pk, sk)) in keys.iter().enumerate() {
+        let is_it = |own: &&KeyDeclaration| {
             own.alternative == Some(Alternative::Was) && own.own_keys().next().is_some()
         };
-        let Some(former) = former.filter(is_it) else { continue };
+        let Some(legacy) = legacy.filter(is_it) else { continue };
         let mut before = keys[..at].iter().filter(|(_, other_pk, other_sk)| {
             other_pk.is(pk) && other_sk.zip(*sk).is_none_or(|(other, own)| other.is(own))
         });
-        let place = here(former.span);
+        let place = here(legacy.span);
         match before.next() {
             None => {}
-            Some((None, ..)) => errors.push(message::former_key_of_today(place, &former.name)),
+            Some((None, ..)) => errors.push(message::legacy_key_is_current(place, &legacy.name)),
             Some((Some(other), ..)) => {
-                errors.push(message::former_key_twice(place, &former.name, &other.name));
+                errors.push(message::legacy_key_twice(place, &legacy.name, &other.name));
             }
         }
     }
@@ -202,12 +202,12 @@ fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
 /// Some items lack the parts of an alternative, and some items with these parts lack a part of each earlier
 /// alternative.
 fn each_alternative_is_written(entity: &Entity<'_>, errors: &mut Errors) {
-    fn options(own: &Index) -> Vec<&RustName> {
+    fn options(own: &KeyDeclaration) -> Vec<&RustName> {
         own.optional_values().map(|value| &value.name).collect()
     }
     for (at, own) in entity.written().enumerate() {
         let (parts, place) = (options(own), here(own.span));
-        let has_all = |other: &&Index| {
+        let has_all = |other: &&KeyDeclaration| {
             let others = options(other);
             !others.is_empty() && others.iter().all(|part| parts.contains(part))
         };

@@ -260,7 +260,7 @@ fn rename_rule(option: &Meta) -> Result<RenameRule, syn::Error> {
 struct Word {
     text: String,
     place: TokenStream,
-    is_said: bool,
+    is_given: bool,
     /// The place that says that the payload takes the rest of the key.
     rest: Option<Meta>,
 }
@@ -288,7 +288,7 @@ fn words<'a>(
     let mut words: Vec<(&Ident, String)> = Vec::new();
     let mut payloads = Vec::new();
     let mut aliases = Vec::new();
-    let (mut is_whole, mut is_serde_text, mut is_told) = (true, foreign.is_empty(), false);
+    let (mut is_whole, mut is_serde_text, mut is_reported) = (true, foreign.is_empty(), false);
     for variant in &data.variants {
         let mut own = text(variant, options, errors);
         let payload = payload(input, variant, own.rest.take());
@@ -304,9 +304,9 @@ fn words<'a>(
                     RustName::of(&variant.ident),
                 ));
             }
-            serde_word(&container, variant, names, &mut is_told, errors)
+            serde_word(&container, variant, names, &mut is_reported, errors)
         } else {
-            is_serde_text &= is_of_serde(&own, names, &mut is_told, errors);
+            is_serde_text &= is_of_serde(&own, names, &mut is_reported, errors);
             own
         };
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
@@ -407,16 +407,16 @@ fn variants<'a>(
 fn is_of_serde(
     own: &Word,
     names: serde::SerdeNames,
-    is_told: &mut bool,
+    is_reported: &mut bool,
     errors: &mut Errors,
 ) -> bool {
     let other = [names.serialize, names.deserialize].into_iter().find(|name| *name != own.text);
     if let (Some(other), Some(place)) = (&other, names.place)
-        && !own.is_said
-        && !*is_told
+        && !own.is_given
+        && !*is_reported
     {
         errors.push(message::serde_names(place, &own.text, other));
-        *is_told = true;
+        *is_reported = true;
     }
     other.is_none()
 }
@@ -426,21 +426,21 @@ fn serde_word(
     container: &serde::SerdeContainer,
     variant: &Variant,
     names: serde::SerdeNames,
-    is_told: &mut bool,
+    is_reported: &mut bool,
     errors: &mut Errors,
 ) -> Word {
     let (ident, own) = (RustName::of(&variant.ident), names.place.filter(|_| names.is_own));
-    if names.serialize != names.deserialize && (names.is_own || !*is_told) {
+    if names.serialize != names.deserialize && (names.is_own || !*is_reported) {
         let place = own.clone().or_else(|| container.rename_all());
         let (serialize, deserialize) = (&names.serialize, &names.deserialize);
         errors.push(message::serde_directions(place, &ident, serialize, deserialize));
-        *is_told |= !names.is_own;
+        *is_reported |= !names.is_own;
     }
     let place = own.unwrap_or_else(|| variant.ident.to_token_stream());
     if names.serialize.is_empty() {
         errors.push(message::empty_text(&place, &ident));
     }
-    Word { text: names.serialize, place, is_said: true, rest: None }
+    Word { text: names.serialize, place, is_given: true, rest: None }
 }
 
 /// The string of a variant: its own `rename`, or its name under the enum's rule.
@@ -450,7 +450,7 @@ fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Wor
     let mut word = Word {
         text: rule.map_or_else(|| name.clone(), |rule| rule.apply_to_variant(&name)),
         place: variant.ident.to_token_stream(),
-        is_said: rule.is_some(),
+        is_given: rule.is_some(),
         rest: None,
     };
     for (option_name, option) in options::of(&variant.attrs, "key_part", errors) {
@@ -466,7 +466,7 @@ fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Wor
             other => Err(message::unknown_option(option.path(), "key_part", other, &OF_VARIANT)),
         };
         if let Some(text) = errors.ok(read) {
-            word = Word { text, place: options::value(&option), is_said: true, ..word };
+            word = Word { text, place: options::value(&option), is_given: true, ..word };
         }
     }
     word

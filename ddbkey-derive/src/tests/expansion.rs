@@ -155,6 +155,7 @@ fn declared(code: &TokenStream) -> impl Iterator<Item = String> {
     file.items.into_iter().filter_map(|item| match item {
         Item::Struct(item) => Some(item.ident.to_string()),
         Item::Enum(item) => Some(item.ident.to_string()),
+        Item::Type(item) => Some(item.ident.to_string()),
         _ => None,
     })
 }

@@ -11,7 +11,7 @@ use super::key::KeyStruct;
 use super::pair::{PairItem, owned_by_entity, owned_by_table};
 use super::values::value_struct;
 use super::{docs, names_place};
-use crate::keys::model::{Alternative, Entity, Index, Value};
+use crate::keys::model::{Alternative, Entity, KeyDeclaration, Value};
 use crate::keys::names::{CURRENT, ItemNames, PLAIN};
 use crate::names;
 
@@ -28,7 +28,7 @@ pub struct KeyEnum<'e> {
 }
 
 /// A variant and the struct in it: `Current` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
-type KeyVariant<'s, 'e> = (Ident, &'s KeyStruct<'e>, Option<&'e Index>);
+type KeyVariant<'s, 'e> = (Ident, &'s KeyStruct<'e>, Option<&'e KeyDeclaration>);
 
 impl<'e> KeyEnum<'e> {
     /// `OrderKey`, if several keys are written.
@@ -49,7 +49,7 @@ impl<'e> KeyEnum<'e> {
         plain: &'e PairItem<'e>,
         others: &'e [IndexItem<'e>],
     ) -> Option<Self> {
-        entity.former().next()?;
+        entity.legacy().next()?;
         let ident = ItemNames::of(&entity.prefix, None).any_key();
         Some(Self::new(entity, ident, plain, others.iter().collect(), true))
     }
@@ -86,13 +86,13 @@ impl<'e> KeyEnum<'e> {
     }
 
     /// The legacy keys.
-    fn former(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
+    fn legacy(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         self.others_that_are(Alternative::Was)
     }
 
     /// The keys that are written.
     fn written(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
-        let is_written = |own: &Index| own.alternative == Some(Alternative::Or);
+        let is_written = |own: &KeyDeclaration| own.alternative == Some(Alternative::Or);
         self.variants().filter(move |(.., owner)| owner.is_none_or(is_written))
     }
 
@@ -170,8 +170,8 @@ impl<'e> KeyEnum<'e> {
 
     /// Whether each key that is written holds every field of the legacy keys.
     pub fn is_told_by_key(&self) -> bool {
-        let mut former = self.former().flat_map(|(_, key, _)| &key.values);
-        former.all(|value| {
+        let mut legacy = self.legacy().flat_map(|(_, key, _)| &key.values);
+        legacy.all(|value| {
             let is_it = |own: &&Value| {
                 own.name == value.name
                     && own.source == value.source
@@ -224,7 +224,7 @@ impl<'e> KeyEnum<'e> {
     /// `[OrderAnyKey::V1(OrderV1 { user_id: self.user_id, … }), OrderAnyKey::Current(self)]`
     fn beside(&self, variant: &Ident, key: &TokenStream) -> TokenStream {
         let ident = &self.ident;
-        let former = self.former().map(|(variant, fields, _)| {
+        let legacy = self.legacy().map(|(variant, fields, _)| {
             let name = &fields.ident;
             let parts = fields.values.iter().map(|value| {
                 let part = KeyStruct::field(value);
@@ -237,14 +237,14 @@ impl<'e> KeyEnum<'e> {
             });
             quote!(#ident::#variant(#name { #(#parts),* }))
         });
-        quote!([#(#former,)* #ident::#variant(#key)])
+        quote!([#(#legacy,)* #ident::#variant(#key)])
     }
 
     /// Every key of an item, the legacy keys first.
     pub fn of_item(&self) -> TokenStream {
         let ident = &self.ident;
-        let former = self.former().map(|(variant, _, former)| {
-            let method = former.map(|former| &former.ident);
+        let legacy = self.legacy().map(|(variant, _, legacy)| {
+            let method = legacy.map(|legacy| &legacy.ident);
             quote!(#ident::#variant(self.#method()))
         });
         let key = quote!(__ddbkey::DdbKeys::key(self));
@@ -254,7 +254,7 @@ impl<'e> KeyEnum<'e> {
             let current = format_ident!("{CURRENT}");
             quote!(#ident::#current(#key))
         };
-        quote!([#(#former,)* #key])
+        quote!([#(#legacy,)* #key])
     }
 
     /// The schemas of all keys but the plain one, as a type: `(OrderV1<'static>, (OrderV0<'static>, ()))`.
@@ -355,11 +355,11 @@ impl<'e> KeyEnum<'e> {
     pub fn matched(
         &self,
         binding: &TokenStream,
-        mut arm: impl FnMut(&Ident, &KeyStruct<'_>, Option<&Index>) -> TokenStream,
+        mut arm: impl FnMut(&Ident, &KeyStruct<'_>, Option<&KeyDeclaration>) -> TokenStream,
     ) -> TokenStream {
         let ident = &self.ident;
-        let arms = self.variants().map(|(variant, fields, former)| {
-            let arm = arm(&variant, fields, former);
+        let arms = self.variants().map(|(variant, fields, legacy)| {
+            let arm = arm(&variant, fields, legacy);
             quote!(#ident::#variant(#binding) => { #arm })
         });
         quote!(match __key { #(#arms)* })

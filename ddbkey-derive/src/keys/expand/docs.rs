@@ -56,7 +56,7 @@ pub fn alternative(name: &str) -> String {
     )
 }
 
-pub fn former_key(name: &str) -> String {
+pub fn legacy_key(name: &str) -> String {
     format!(
         " Returns the legacy key `{name}`, borrowed from the entity.\n\n The entity does not know the key that \
          it was read under. If the row was found under this legacy key, pass its `keys()` to a get, an update or \

@@ -16,7 +16,7 @@ use super::values::value_struct;
 use super::{checks, runtime};
 use crate::keys::held::HeldAs;
 use crate::keys::model::{
-    Alternative, Entity, FieldRecord, Index, KeyField, Stored, Updates, Value, Version,
+    Alternative, Entity, FieldRecord, KeyDeclaration, KeyField, Stored, Updates, Value, Version,
 };
 use crate::spans::{call_at, within};
 
@@ -408,7 +408,7 @@ fn set_field(field: &KeyField, value: &Value) -> TokenStream {
 /// `self.variant = None;`, for a field that only other written keys have.
 fn set_none(entity: &Entity<'_>, field: &KeyField) -> Option<TokenStream> {
     let is_it = |value: &&Value| value.name == field.name;
-    entity.written().flat_map(Index::optional_values).find(is_it)?;
+    entity.written().flat_map(KeyDeclaration::optional_values).find(is_it)?;
     Some(set_unless_stored(field, &quote!(__ddbkey::None)))
 }
 

@@ -8,14 +8,14 @@ use super::generics::{header, part_type};
 use super::key::KeyStruct;
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
-use super::values::{call, lent, value_struct};
+use super::values::{as_held, call, value_struct};
 use super::{docs, runtime};
-use crate::keys::model::{Entity, Entry, Index, Source};
+use crate::keys::model::{Entity, Entry, KeyDeclaration, Source};
 use crate::keys::names::ItemNames;
 
 /// An index or another primary key with its items.
 pub struct IndexItem<'e> {
-    pub index: &'e Index,
+    pub index: &'e KeyDeclaration,
     pub pair: PairItem<'e>,
     pub query: Option<QueryItem<'e>>,
 }
@@ -84,7 +84,7 @@ impl IndexItem<'_> {
             }
         } else {
             let doc = match self.index.alternative {
-                Some(_) => docs::former_key(name),
+                Some(_) => docs::legacy_key(name),
                 None => format!(" Returns the key in index `{name}`, borrowed from the entity."),
             };
             quote! {
@@ -180,11 +180,11 @@ impl IndexItem<'_> {
         let field = KeyStruct::field(value);
         let borrowed = match value.source {
             Source::Field => {
-                let borrowed = lent(value, &quote!(&self.#field));
+                let borrowed = as_held(value, &quote!(&self.#field));
                 quote!(__ddbkey::Some(#borrowed))
             }
             Source::OptionalField => {
-                let borrowed = lent(value, &quote!(__value));
+                let borrowed = as_held(value, &quote!(__value));
                 quote! {
                     match &self.#field {
                         __ddbkey::Some(__value) => __ddbkey::Some(#borrowed),
@@ -199,7 +199,7 @@ impl IndexItem<'_> {
 }
 
 /// Whether an item has all `Option` parts of a key: `Option::is_some(&self.campaign)`
-fn is_filled(index: &Index) -> TokenStream {
+fn is_filled(index: &KeyDeclaration) -> TokenStream {
     let mut values: Vec<_> = index.optional_values().collect();
     values.sort_by_key(|value| value.printed_name());
     values.dedup_by_key(|value| value.printed_name());

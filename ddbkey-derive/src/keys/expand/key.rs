@@ -8,7 +8,7 @@ use super::generics::{Scope, in_template, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Index, Key, OwnAttribute, Role, Segment, Value};
+use crate::keys::model::{Entity, Key, KeyDeclaration, OwnAttribute, Role, Segment, Value};
 use crate::names::{self, RustName};
 
 /// A key struct: its name, the values that are its fields, its generics.
@@ -27,7 +27,7 @@ impl<'e> KeyStruct<'e> {
     pub fn new(
         entity: &'e Entity<'_>,
         ident: Ident,
-        index: Option<&Index>,
+        index: Option<&KeyDeclaration>,
         all: Vec<&'e Value>,
         others: &[&'e Value],
     ) -> Self {
@@ -160,7 +160,7 @@ pub struct KeyItem<'e> {
     /// For a key without its own struct, the assumptions of its code.
     pub fields: KeyStruct<'e>,
     /// The index or the alternative or legacy key that it belongs to.
-    pub index: Option<&'e Index>,
+    pub index: Option<&'e KeyDeclaration>,
     /// The function that returns the pair's keys, if exactly one pair has this partition key.
     pub partition: Option<TokenStream>,
 }
@@ -299,8 +299,8 @@ impl KeyItem<'_> {
             Role::IndexSk => quote!(IndexSortKey(#index)),
             Role::OrPk => quote!(AlternativePartitionKey(#index)),
             Role::OrSk => quote!(AlternativeSortKey(#index)),
-            Role::FormerPk => quote!(FormerPartitionKey(#index)),
-            Role::FormerSk => quote!(FormerSortKey(#index)),
+            Role::LegacyPk => quote!(FormerPartitionKey(#index)),
+            Role::LegacySk => quote!(FormerSortKey(#index)),
         }
     }
 

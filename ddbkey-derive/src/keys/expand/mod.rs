@@ -25,7 +25,7 @@ use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::PairItem;
 use self::query::{QueryItem, part_parameter};
-use crate::keys::model::{Alternative, Entity, Index, IndexKey, Key, Role};
+use crate::keys::model::{Alternative, Entity, IndexKey, Key, KeyDeclaration, Role};
 use crate::keys::names::ItemNames;
 use crate::names;
 use crate::private::Private;
@@ -163,7 +163,7 @@ impl<'e> KeyItems<'e> {
         &'e self,
         entity: &'e Entity<'e>,
         pairs: &'e PairStructs<'e>,
-        index: &'e Index,
+        index: &'e KeyDeclaration,
         place: usize,
     ) -> IndexItem<'e> {
         let [partition, sort] = &self.indexes[place];
@@ -238,13 +238,17 @@ fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e
 
 /// The span of a struct in errors about a duplicate name: the entity, or the index that adds the struct. It still
 /// counts as generated code, so that the user's lints ignore it.
-fn names_place(entity: &Entity<'_>, index: Option<&Index>) -> Span {
+fn names_place(entity: &Entity<'_>, index: Option<&KeyDeclaration>) -> Span {
     within(index.map_or_else(|| entity.input.ident.span(), |index| index.span))
 }
 
 /// A key. Its code mentions the structs of the pairs that it is the partition key of. Code of an index mentions the
 /// structs of the table as well.
-fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {
+fn key_item<'e>(
+    entity: &'e Entity<'e>,
+    key: &'e Key,
+    index: Option<&'e KeyDeclaration>,
+) -> KeyItem<'e> {
     let names = ItemNames::of(&entity.prefix, index);
     let ident = match (key.is_sort_key(), index) {
         (false, _) => names.pk(),
@@ -271,7 +275,7 @@ fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) 
 /// The keys that an index adds to its entity.
 fn index_keys<'e>(
     entity: &'e Entity<'e>,
-    index: &'e Index,
+    index: &'e KeyDeclaration,
     pair: &KeyStruct<'_>,
 ) -> [Option<KeyItem<'e>>; 2] {
     let own = |key: Option<&'e IndexKey>| match key {
@@ -286,7 +290,7 @@ fn index_keys<'e>(
 }
 
 /// The struct of both keys, of the table or of an index.
-fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
+fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e KeyDeclaration>) -> KeyStruct<'e> {
     let names = ItemNames::of(&entity.prefix, index);
     let is_plain = index.is_none() && entity.has_alternatives();
     let ident = if is_plain { names.plain() } else { names.pair() };

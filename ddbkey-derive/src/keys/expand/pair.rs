@@ -7,14 +7,14 @@ use super::generics::{part_type, static_type};
 use super::key::{KeyItem, KeyStruct, local, local_of};
 use super::{docs, runtime};
 use crate::generics;
-use crate::keys::model::{Alternative, Entity, Index, IndexKey, Value};
+use crate::keys::model::{Alternative, Entity, IndexKey, KeyDeclaration, Value};
 
 /// A pair of keys and its struct.
 pub struct PairItem<'e> {
     pub fields: &'e KeyStruct<'e>,
     pub pk: &'e KeyItem<'e>,
     pub sk: Option<&'e KeyItem<'e>>,
-    pub index: Option<&'e Index>,
+    pub index: Option<&'e KeyDeclaration>,
     /// For an index, the keys of the table.
     pub table: Option<&'e KeyStruct<'e>>,
     pub doc: String,
@@ -32,9 +32,9 @@ impl PairItem<'_> {
         let (table, same, texts, owned) = (self.table(), self.same(), self.texts(), self.owned());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
-        let from_pk = from_pk.into_iter().map(kept);
-        let taken = from_sk.iter().map(|value| self.taken(value));
-        let from_sk = from_sk.iter().map(|value| kept(value));
+        let from_pk = from_pk.into_iter().map(cloned);
+        let taken = from_sk.iter().map(|value| self.from_sort_key(value));
+        let from_sk = from_sk.iter().map(|value| cloned(value));
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
         let own = self.sk.filter(|sk| !sk.has_struct()).map(|sk| {
             let declared = sk.declared();
@@ -88,14 +88,14 @@ impl PairItem<'_> {
         let half = &self.pk.fields;
         let (ident, lifetime) = (&half.ident, half.own_lifetime());
         let fields = half.values.iter().map(|value| match self.sk {
-            Some(sk) if !sk.has_struct() || sk.fields.has(value) => kept(value),
+            Some(sk) if !sk.has_struct() || sk.fields.has(value) => cloned(value),
             _ => KeyStruct::field(value).to_token_stream(),
         });
         quote!([#ident] [#lifetime] { #(#fields),* })
     }
 
     /// A value of the sort key, from the variable that holds it.
-    fn taken(&self, value: &Value) -> TokenStream {
+    fn from_sort_key(&self, value: &Value) -> TokenStream {
         match self.sk {
             Some(sk) if !sk.has_struct() => local_of(sk.key, value).to_token_stream(),
             _ => {
@@ -146,7 +146,7 @@ impl PairItem<'_> {
             let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
-            let taken = self.taken(sk);
+            let taken = self.from_sort_key(sk);
             let lent = sk.held.is_owned().then(|| quote!(&));
             let mark = lent.iter();
             quote!(#field #([#mark])* = #lent #taken, #ty as #format, #name;)
@@ -177,13 +177,13 @@ impl PairItem<'_> {
 }
 
 /// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse(&["email"])`, and `Position::TABLE.was("v1")`
-pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
+pub fn position(entity: &Entity<'_>, index: Option<&KeyDeclaration>) -> TokenStream {
     let position = match index {
         None => quote!(__ddbkey::Position::TABLE),
-        Some(Index { alternative: Some(Alternative::Was), name, .. }) => {
+        Some(KeyDeclaration { alternative: Some(Alternative::Was), name, .. }) => {
             quote!(__ddbkey::Position::TABLE.was(#name))
         }
-        Some(index @ Index { alternative: Some(Alternative::Or), name, .. }) => {
+        Some(index @ KeyDeclaration { alternative: Some(Alternative::Or), name, .. }) => {
             let optional = index.optional_sources().into_iter();
             quote!(__ddbkey::Position::TABLE.or(#name, &[#(#optional),*]))
         }
@@ -229,7 +229,7 @@ pub fn owned_by_table(entity: &Entity<'_>) -> Option<TokenStream> {
 }
 
 /// `user_id`, or `letter.clone` for a string that a struct owns.
-fn kept(value: &Value) -> TokenStream {
+fn cloned(value: &Value) -> TokenStream {
     let field = KeyStruct::field(value);
     let clone = value.held.is_owned().then(|| quote!(.clone));
     quote!(#field #clone)

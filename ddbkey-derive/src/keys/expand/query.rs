@@ -212,7 +212,7 @@ impl QueryItem<'_> {
         let segments = &self.sk.key.entries[place.attribute].segments;
         let Some(Segment::Literal(after)) = segments.get(place.at + 1) else { return false };
         // A time without a fraction sorts before the `.` of a time with one.
-        self.sk.key.role == Role::FormerSk
+        self.sk.key.role == Role::LegacySk
             && value.format == Format::Isoformat
             && after.as_str() >= "."
     }

@@ -65,8 +65,8 @@ fn local(value: &Value) -> Ident {
 /// The borrowed form of a value. An absent value takes the item out of a sparse index.
 fn borrowed(value: &Value, name: &Ident) -> TokenStream {
     match value.source {
-        Source::Field => lent(value, &quote!(&self.#name)),
-        Source::OptionalField => lent(value, &quote!(self.#name.as_ref()?)),
+        Source::Field => as_held(value, &quote!(&self.#name)),
+        Source::OptionalField => as_held(value, &quote!(self.#name.as_ref()?)),
         // A method that returns a borrow of the entity needs no local variable.
         Source::Method if !value.is_computed() => call(name),
         Source::OptionalMethod if !value.is_computed() => {
@@ -86,7 +86,7 @@ fn borrowed(value: &Value, name: &Ident) -> TokenStream {
                 quote_spanned!(name.span()=> &#local)
             };
             if let HeldAs::Primitive(_) | HeldAs::Value(..) = value.held {
-                return lent(value, &reference);
+                return as_held(value, &reference);
             }
             // The key's check finds a type that the key cannot hold.
             let computed = computed(value, &value.ty.to_token_stream());
@@ -126,7 +126,7 @@ pub fn computed(value: &Value, ty: &TokenStream) -> TokenStream {
 
 /// The form in which a key holds the value behind a reference. Here the compiler finds a type that only shares the name
 /// of a well-known type, and reports it once for all places, since they are identical.
-pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
+pub fn as_held(value: &Value, reference: &TokenStream) -> TokenStream {
     let ty = &value.ty;
     let same = |known: &TokenStream| {
         let same = quote_spanned!(ty.span()=> <#ty as __ddbkey::Is<#known>>::same);

@@ -110,10 +110,10 @@ impl<'e> Resolver<'_, 'e> {
                 continue;
             }
             for name in self.skipped(&plain, &values, Source::Field) {
-                self.errors.push(message::former_key_without_field(&place, &other.name, &name));
+                self.errors.push(message::legacy_key_without_field(&place, &other.name, &name));
             }
             for name in lost {
-                self.errors.push(message::field_of_former_key(&place, &other.name, &name));
+                self.errors.push(message::field_of_legacy_key(&place, &other.name, &name));
             }
         }
     }

@@ -6,7 +6,7 @@ use syn::{Error, Ident, LitStr};
 
 use super::Resolver;
 use crate::keys::declaration::{Brackets, DeclaredIndex, DeclaredParts, IndexKeyForm, Owner};
-use crate::keys::model::{Alternative, Index, IndexKey, IndexKind, Key, Role};
+use crate::keys::model::{Alternative, IndexKey, IndexKind, Key, KeyDeclaration, Role};
 use crate::keys::names::{
     CURRENT, ItemNames, PLAIN, is_index_name, is_key_name, method_in_words, type_in_words,
 };
@@ -17,8 +17,13 @@ use crate::spans::here;
 
 impl Resolver<'_, '_> {
     /// The indexes, and the other primary keys with the alternatives first. Both lists are in declared order.
-    pub(super) fn owners(&mut self, pk: &Key, sk: Option<&Key>) -> (Vec<Index>, Vec<Index>) {
-        let (mut indexes, mut alternatives): (Vec<Index>, Vec<Index>) = Default::default();
+    pub(super) fn owners(
+        &mut self,
+        pk: &Key,
+        sk: Option<&Key>,
+    ) -> (Vec<KeyDeclaration>, Vec<KeyDeclaration>) {
+        let (mut indexes, mut alternatives): (Vec<KeyDeclaration>, Vec<KeyDeclaration>) =
+            Default::default();
         let mut taken = ItemNames::reserved(&self.prefix);
         let names = ItemNames::of(&self.prefix, None);
         let generated = [("was", names.any_key()), ("or", names.plain())];
@@ -29,7 +34,7 @@ impl Resolver<'_, '_> {
             let Some(list) = self.errors.ok(list).flatten() else { continue };
             let Some(owner) = self.owner(&list, pk, sk) else { continue };
             let name = &owner.name;
-            let is_given = |other: &&Index| {
+            let is_given = |other: &&KeyDeclaration| {
                 let is_index = owner.alternative.is_none() && other.alternative.is_none();
                 other.name == *name && !(is_index && other.ident != owner.ident)
             };
@@ -48,7 +53,12 @@ impl Resolver<'_, '_> {
     }
 
     /// An index or another primary key. A primary key inherits what it leaves out from the plain key.
-    fn owner(&mut self, list: &DeclaredIndex, pk: &Key, sk: Option<&Key>) -> Option<Index> {
+    fn owner(
+        &mut self,
+        list: &DeclaredIndex,
+        pk: &Key,
+        sk: Option<&Key>,
+    ) -> Option<KeyDeclaration> {
         let (name, ident) = (list.name.value(), self.index_ident(list)?);
         let (kind, alternative) = match list.owner {
             Owner::Index(kind) => (kind, None),
@@ -60,13 +70,13 @@ impl Resolver<'_, '_> {
             let entity = &self.input.ident;
             self.errors.push(match alternative {
                 Alternative::Or => message::alternative_of_attributes(&list.name, entity),
-                Alternative::Was => message::former_key_of_attributes(&list.name, entity),
+                Alternative::Was => message::legacy_key_of_attributes(&list.name, entity),
             });
             return None;
         }
         let own = list.separator.as_ref().and_then(|option| self.errors.ok(separator(option)));
-        let today = self.separator;
-        self.separator = own.unwrap_or(today);
+        let current = self.separator;
+        self.separator = own.unwrap_or(current);
         let mut keys: [Option<IndexKey>; 2] = [None, None];
         for (keyword, form) in &list.keys {
             let place = usize::from(keyword == "sk");
@@ -78,11 +88,11 @@ impl Resolver<'_, '_> {
                 keys[place] = Some(key);
             }
         }
-        self.separator = today;
+        self.separator = current;
         let [has_pk, has_sk] = keys.each_ref().map(|key| key.is_some() || list.is_faulty);
         self.errors.extend(match list.owner {
             Owner::Primary(Alternative::Was) if list.keys.is_empty() && !list.is_faulty => {
-                Some(message::former_key_of_today(&list.name, &name))
+                Some(message::legacy_key_is_current(&list.name, &name))
             }
             Owner::Index(IndexKind::Gsi) if !has_pk => {
                 Some(message::index_without_pk(&list.name, &name))
@@ -96,15 +106,15 @@ impl Resolver<'_, '_> {
             _ => None,
         });
         let [own_pk, own_sk] = keys;
-        let today_sk = sk.filter(|_| alternative.is_some()).map(|_| IndexKey::Sk);
-        Some(Index {
+        let current_sk = sk.filter(|_| alternative.is_some()).map(|_| IndexKey::Sk);
+        Some(KeyDeclaration {
             name,
             alternative,
             ident,
             span: list.name.span(),
             kind,
             pk: own_pk.unwrap_or(IndexKey::Pk),
-            sk: own_sk.or(today_sk),
+            sk: own_sk.or(current_sk),
         })
     }
 
@@ -122,26 +132,26 @@ impl Resolver<'_, '_> {
             (Owner::Index(_), true) => Role::IndexSk,
             (Owner::Primary(Alternative::Or), false) => Role::OrPk,
             (Owner::Primary(Alternative::Or), true) => Role::OrSk,
-            (Owner::Primary(Alternative::Was), false) => Role::FormerPk,
-            (Owner::Primary(Alternative::Was), true) => Role::FormerSk,
+            (Owner::Primary(Alternative::Was), false) => Role::LegacyPk,
+            (Owner::Primary(Alternative::Was), true) => Role::LegacySk,
         };
         match (list.owner, form) {
             (Owner::Index(IndexKind::Lsi), _) if !is_sk => Err(message::lsi_with_pk(keyword)),
             (Owner::Primary(own), IndexKeyForm::Parts(_)) if is_sk && !has_sk => {
                 let name = list.name.value();
-                Err(message::former_sk_without_sk(keyword, own.noun(), name, entity))
+                Err(message::legacy_sk_without_sk(keyword, own.noun(), name, entity))
             }
             (Owner::Primary(own), IndexKeyForm::Parts(parts))
                 if parts.brackets == Brackets::Square =>
             {
-                Err(message::former_key_in_square_brackets(keyword, own.a_noun(), keyword))
+                Err(message::legacy_key_in_square_brackets(keyword, own.a_noun(), keyword))
             }
             (_, IndexKeyForm::Parts(parts)) => Ok(IndexKey::Own(self.key(parts, role))),
             (Owner::Primary(Alternative::Or), IndexKeyForm::Reused(key)) => {
                 Err(message::alternative_reused(key, keyword))
             }
             (Owner::Primary(Alternative::Was), IndexKeyForm::Reused(key)) => {
-                Err(message::former_key_reused(key, keyword))
+                Err(message::legacy_key_reused(key, keyword))
             }
             (Owner::Index(_), IndexKeyForm::Reused(key)) if key == "pk" => Ok(IndexKey::Pk),
             (Owner::Index(_), IndexKeyForm::Reused(key)) if key == "sk" && has_sk => {
@@ -164,7 +174,7 @@ impl Resolver<'_, '_> {
         let refused = match list.owner {
             Owner::Index(_) if !is_index_name(&text) => message::index_name(&list.name, &text),
             Owner::Primary(own) if !is_key_name(&text) => {
-                message::former_key_name(&list.name, &text, own.a_noun())
+                message::legacy_key_name(&list.name, &text, own.a_noun())
             }
             _ => return self.method_ident(list, &text),
         };
@@ -191,7 +201,7 @@ impl Resolver<'_, '_> {
     fn claim_names(
         &mut self,
         list: &DeclaredIndex,
-        index: &Index,
+        index: &KeyDeclaration,
         taken: &mut Vec<String>,
     ) -> bool {
         let (names, place) = (ItemNames::of(&self.prefix, Some(index)), &list.name);
@@ -209,7 +219,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether no item of the index has the name of a method that computes a part, of this index or of another key.
-    fn is_beside_methods(&mut self, index: &Index) -> bool {
+    fn is_beside_methods(&mut self, index: &KeyDeclaration) -> bool {
         let items = ItemNames::of(&self.prefix, Some(index)).items();
         let methods = self.sources.iter().filter(|(_, source)| source.is_method());
         let mut methods = methods.map(|(name, _)| method_in_words(name.as_str()));
@@ -220,7 +230,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Reports a primary key whose name is the variant of the plain key.
-    fn reserved_variant(&self, names: ItemNames<'_>, index: &Index) -> Option<Error> {
+    fn reserved_variant(&self, names: ItemNames<'_>, index: &KeyDeclaration) -> Option<Error> {
         let (own, variant) = (index.alternative?, names.variant());
         let has_plain = self.attributes("or").next().is_some();
         let (name, what) = if variant == CURRENT {
@@ -236,7 +246,7 @@ impl Resolver<'_, '_> {
 }
 
 /// Reports a name that another index or primary key has.
-fn name_of_two(place: &LitStr, own: &Index, other: &Index) -> Error {
+fn name_of_two(place: &LitStr, own: &KeyDeclaration, other: &KeyDeclaration) -> Error {
     let name = &own.name;
     match (own.alternative, other.alternative) {
         (None, None) => message::index_given_twice(place, name),

@@ -12,7 +12,7 @@ mod version;
 use syn::DeriveInput;
 
 use super::field::{NamedField, is_converted};
-use super::model::{Entity, Index, Role, Source, Updates};
+use super::model::{Entity, KeyDeclaration, Role, Source, Updates};
 use super::options::DdbOptions;
 use crate::errors::Errors;
 use crate::names::RustName;
@@ -39,7 +39,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let pk = pk.unwrap_or_else(|| resolver.missing_pk());
     let (indexes, alternatives) = resolver.owners(&pk, sk.as_ref());
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
-    let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
+    let own_keys = own_keys.chain(indexes.iter().flat_map(KeyDeclaration::own_keys));
     let ttl = options.ttl.and_then(|field| resolver.ttl(&field));
     let tenant = options.tenant.and_then(|field| Some(resolver.find(&field)?.name.to_string()));
     let records = resolver.records(own_keys, ttl.as_deref());

@@ -49,7 +49,7 @@ impl Resolver<'_, '_> {
         let mut value =
             Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest };
         if value.is_computed() {
-            value.held = value.held.returned();
+            value.held = value.held.of_method();
         }
         Some(value)
     }
@@ -72,7 +72,7 @@ impl Resolver<'_, '_> {
             self.errors.push(match role {
                 Role::Pk => message::optional_in_primary_key(declared, name, "pk"),
                 Role::Sk => message::optional_in_primary_key(declared, name, "sk"),
-                _ => message::optional_in_former_key(name, name),
+                _ => message::optional_in_legacy_key(name, name),
             });
         }
         let Some(error) = self.refused(name, ty) else { return (source, ty.clone(), format) };
@@ -120,7 +120,7 @@ impl Resolver<'_, '_> {
                 self.errors.extend((!role.takes(source)).then(|| match role {
                     Role::Pk => message::optional_method_in_primary_key(returned, method, "pk"),
                     Role::Sk => message::optional_method_in_primary_key(returned, method, "sk"),
-                    _ => message::optional_method_in_former_key(returned, method),
+                    _ => message::optional_method_in_legacy_key(returned, method),
                 }));
                 return (source, ty.clone(), format);
             }

@@ -4,7 +4,7 @@ use syn::{Error, Type};
 
 use super::Resolver;
 use crate::keys::field::AttributeName;
-use crate::keys::model::{Entity, Index, Key, Version};
+use crate::keys::model::{Entity, Key, KeyDeclaration, Version};
 use crate::keys::options::VersionOption;
 use crate::message;
 use crate::names::RustName;
@@ -122,7 +122,7 @@ impl Resolver<'_, '_> {
 }
 
 /// A method that a part of the index calls.
-fn method_of(index: &Index) -> Option<String> {
+fn method_of(index: &KeyDeclaration) -> Option<String> {
     let mut methods = index.own_keys().flat_map(Key::values).filter(|own| own.source.is_method());
     methods.next().map(|value| value.name.to_string())
 }

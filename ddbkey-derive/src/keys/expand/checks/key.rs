@@ -11,7 +11,7 @@ use super::super::key::KeyItem;
 use super::super::runtime;
 use super::super::values::computed;
 use super::risk::{
-    bare_entries, has_known_length, is_plain_number, is_separated, is_suspicious,
+    bare_entries, has_known_length, is_plain_number, is_separated, may_break_a_rule,
     may_hold_separator,
 };
 use crate::keys::model::{Format, Key, Segment, Value};
@@ -24,7 +24,7 @@ use crate::spans::call_at;
 /// A key that cannot break a rule has no checks. If the user shadows a well-known type, the constant `CHECKED` of the
 /// key reports the mistake where the key is built or parsed.
 pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
-    is_suspicious(item.key)
+    may_break_a_rule(item.key)
         .then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
 }
 
@@ -51,10 +51,10 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let (name, separator) = (entity.name.as_str(), item.key.separator);
     let (role, template) = (item.role(), item.key.shape());
     let may_hold_separator = may_hold_separator(item.key);
-    let is_suspicious =
+    let may_break_a_rule =
         |value: &&Value| !has_known_length(value) || may_hold_separator || is_plain_number(value);
     let of_unknown_length = item.key.values().find(|value| !has_known_length(value));
-    let checks = item.key.values().filter(is_suspicious).map(|value| {
+    let checks = item.key.values().filter(may_break_a_rule).map(|value| {
         let (field, value_of) = (value.name.as_str(), part_value(value));
         let arguments = quote!(&__key, #field, &__value);
         let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
@@ -109,7 +109,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let values = item.key.placed().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
-            let (ty, can_be_held) = (value.returned(), can_be_held(value));
+            let (ty, can_be_held) = (value.declared_text(), can_be_held(value));
             (format_ident!("check_computed"), Some(quote!(, #ty, #can_be_held)))
         } else {
             (format_ident!("check_value"), None)

@@ -4,10 +4,10 @@ use super::super::key::KeyItem;
 use crate::keys::model::{Entry, Format, Key, OwnAttribute, Segment, Value};
 
 /// Whether a rule can be broken, as far as the declaration shows.
-pub fn is_suspicious(key: &Key) -> bool {
+pub fn may_break_a_rule(key: &Key) -> bool {
     let has_unknown = key.values().any(|value| !has_known_length(value));
     let Some(segments) = key.joined() else {
-        let is_suspicious = |entry: &Entry| {
+        let may_break_a_rule = |entry: &Entry| {
             literals(&entry.segments) > MANY_BYTES
                 || entry.segments.len() > 1
                     && entry.value().is_some_and(|value| {
@@ -16,7 +16,7 @@ pub fn is_suspicious(key: &Key) -> bool {
         };
         return has_unknown
             || bare_entries(key).next().is_some()
-            || key.entries.iter().any(is_suspicious);
+            || key.entries.iter().any(may_break_a_rule);
     };
     has_unknown
         || key.values().any(is_plain_number)

@@ -105,9 +105,9 @@ fn they_work() {
     assert_eq!((text.as_part().as_ref(), number.as_part().to_string().as_str()), ("t", "7"));
     assert_eq!((outer.as_part().as_ref(), Lent("l").as_part().as_ref()), ("o", "l"));
     let generic = Generic::<_, u8, 3>(7_u8, PhantomData);
-    assert_eq!(generic.as_part().0, 7);
+    assert_eq!(generic.as_part().get(), 7);
     assert!(OrderId::is_set(Ulid::from(7)) && !OrderId::is_set(OrderId(Ulid::nil()).0));
-    assert_eq!(user_idRef("u").as_ref(), user_id("u".into()).as_part().as_ref());
-    assert_eq!(At(Timestamp::UNIX_EPOCH), CreatedAt(Timestamp::UNIX_EPOCH).as_part());
+    assert_eq!(user_idRef::new("u").as_ref(), user_id("u".into()).as_part().as_ref());
+    assert_eq!(At::new(Timestamp::UNIX_EPOCH), CreatedAt(Timestamp::UNIX_EPOCH).as_part());
     assert_eq!(Status::Pending.as_str(), "Pending");
 }
