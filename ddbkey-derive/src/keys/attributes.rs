@@ -3,7 +3,8 @@
 
 use syn::LitStr;
 
-use super::model::{Entity, FieldRecord, Key, KeyDeclaration, OwnAttribute, Role, Stored};
+use super::items::{FieldRecord, Stored};
+use super::model::{Entity, Key, KeyDeclaration, OwnAttribute, Role};
 
 /// An attribute of a key.
 pub struct KeyAttribute<'e> {
@@ -108,7 +109,8 @@ impl Entity<'_> {
 
     /// The aliases of the fields, and the fields.
     pub fn aliases(&self) -> impl Iterator<Item = (&FieldRecord, &LitStr)> {
-        self.fields
+        self.items
+            .fields
             .iter()
             .flat_map(|field| field.read.iter().skip(1).map(move |name| (field, name)))
     }
@@ -132,7 +134,7 @@ impl Entity<'_> {
             .filter(|attribute| attribute.own.is_none())
             .collect();
         let entries: Vec<_> = self.own_keys().flat_map(Key::own_attributes).collect();
-        self.fields.iter().filter_map(move |field| {
+        self.items.fields.iter().filter_map(move |field| {
             let own = field.written.as_deref()?;
             if entries.iter().any(|entry| entry.name == own) {
                 return None;

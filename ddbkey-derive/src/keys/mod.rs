@@ -3,9 +3,9 @@
 mod attributes;
 mod declaration;
 mod expand;
-mod field;
 mod format;
 mod held;
+mod items;
 mod model;
 pub mod names;
 mod options;

@@ -6,16 +6,16 @@ use std::collections::BTreeSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, DeriveInput, LitStr, Path, Type};
+use syn::{Attribute, DeriveInput, Path, Type};
 
 pub use super::format::Format;
 use super::held::HeldAs;
+use super::items::Items;
 use crate::names::RustName;
 use crate::spans::within;
 use crate::types::type_text;
 
 /// A struct and its keys.
-#[allow(clippy::struct_excessive_bools, reason = "no two of them are one state")]
 pub struct Entity<'a> {
     pub input: &'a DeriveInput,
     pub name: RustName,
@@ -23,96 +23,15 @@ pub struct Entity<'a> {
     /// The prefix of the names of generated types: the entity's own name by default.
     pub prefix: RustName,
     pub table: Option<Path>,
-    /// The value of the type attribute, if it is not the name of the struct.
-    pub type_name: Option<String>,
-    /// The values of the type attribute that older items may have.
-    pub legacy_type_names: Vec<String>,
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<KeyDeclaration>,
     /// The primary keys besides the plain key: the alternatives, then the legacy keys. If one of them leaves out a key,
     /// it has the plain one.
     pub alternatives: Vec<KeyDeclaration>,
-    /// The fields of primary keys that are set from the key when an item is read.
-    pub fields_from_keys: Vec<KeyField>,
-    /// All fields, as serde writes and reads them.
-    pub fields: Vec<FieldRecord>,
-    pub has_flattened_field: bool,
-    pub updates: Updates,
-    /// The attribute by which DynamoDB deletes expired items.
-    pub ttl: Option<String>,
-    /// The field that identifies the tenant of an item.
-    pub tenant: Option<String>,
-    /// The fields that the wide condition of an update leaves out.
-    pub unguarded: Vec<String>,
-    /// Whether serde refuses names that are not fields.
-    pub is_strict: bool,
-    /// Whether serde converts the struct from another type.
-    pub is_converted: bool,
+    pub items: Items,
     /// Whether a mistake was reported. Then the generated code reads no values.
     pub is_faulty: bool,
-}
-
-/// A field and how it is stored, as far as serde's options and the name of its type show.
-pub struct FieldRecord {
-    pub name: RustName,
-    /// The name of its attribute, unless serde leaves the field out or the name cannot be known.
-    pub written: Option<String>,
-    /// The names under which serde reads it, without duplicates: its own name, then its aliases. Empty if serde does
-    /// not read it, or if the names cannot be known.
-    pub read: Vec<LitStr>,
-    pub stored: Stored,
-    /// Whether serde writes `None` as `NULL`.
-    pub is_nullable: bool,
-    /// Whether a `None` is left out, by an index or as a time to live, although serde requires the attribute.
-    pub needs_null: bool,
-}
-
-/// How an item is updated.
-pub enum Updates {
-    /// An update compares the attributes that it is calculated from with what was read.
-    Compared,
-    /// An update also compares the version, and adds one to it.
-    Counted(Version),
-    /// The program makes its own updates.
-    ByHand,
-}
-
-impl FieldRecord {
-    /// The attribute that serde writes for a field but reads from another attribute. It has its own record.
-    pub fn written_alone(name: RustName, written: String) -> Self {
-        Self {
-            name,
-            written: Some(written),
-            read: Vec::new(),
-            stored: Stored::Unknown,
-            is_nullable: false,
-            needs_null: false,
-        }
-    }
-}
-
-/// The attribute of the version, and the greatest number of its type.
-pub struct Version {
-    pub attribute: String,
-    pub max: u64,
-}
-
-/// A field that an item may lack because its keys hold it.
-pub struct KeyField {
-    pub name: RustName,
-    /// The attributes that take precedence over the key. Empty if serde skips the field.
-    pub attributes: Vec<String>,
-}
-
-/// The type of the attribute that serde writes for a field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stored {
-    Text,
-    Number,
-    Bool,
-    List,
-    Unknown,
 }
 
 /// One key.

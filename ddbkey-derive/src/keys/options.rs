@@ -12,9 +12,15 @@ pub struct DdbOptions {
     pub separator: char,
     pub table: Option<Path>,
     pub runtime: Path,
-    pub fields_from_keys: bool,
     /// The prefix of generated type names, if it is not the entity's name.
     pub prefix: Option<RustName>,
+    pub items: ItemOptions,
+}
+
+/// The options that concern its items.
+#[derive(Default)]
+pub struct ItemOptions {
+    pub fields_from_keys: bool,
     /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
     /// The values of the type attribute that older items may have.
@@ -29,6 +35,13 @@ pub struct DdbOptions {
     pub updates_by_hand: bool,
     /// The fields that the wide condition of an update leaves out.
     pub unguarded: Vec<RustName>,
+}
+
+impl ItemOptions {
+    /// Whether every index is safe to update.
+    pub fn is_guarded(&self) -> bool {
+        self.version.is_some() || self.updates_by_hand
+    }
 }
 
 /// `version`, or `version as "attribute"`.
@@ -70,21 +83,14 @@ impl DdbOptions {
             separator: '#',
             table: None,
             runtime: parse_quote!(::ddbkey),
-            fields_from_keys: false,
             prefix: None,
-            type_name: None,
-            legacy_type_names: Vec::new(),
-            version: None,
-            ttl: None,
-            tenant: None,
-            updates_by_hand: false,
-            unguarded: Vec::new(),
+            items: ItemOptions::default(),
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
         }
-        if let Some(version) = &read.version
-            && read.updates_by_hand
+        if let Some(version) = &read.items.version
+            && read.items.updates_by_hand
         {
             errors.push(message::version_by_hand(&version.field, &version.field));
         }
@@ -97,7 +103,7 @@ impl DdbOptions {
             "table" => self.table = Some(options::path(option, "table = Shop")?),
             "type_name" => {
                 let example = "type_name = \"Comment\"";
-                self.type_name =
+                self.items.type_name =
                     Some(options::some_text(option, example, message::empty_type_name)?);
             }
             "type_name_was" => {
@@ -105,25 +111,25 @@ impl DdbOptions {
                 if let Some(empty) = names.iter().find(|name| name.value().is_empty()) {
                     return Err(message::empty_type_name(empty));
                 }
-                self.legacy_type_names = names.iter().map(LitStr::value).collect();
+                self.items.legacy_type_names = names.iter().map(LitStr::value).collect();
             }
-            "version" => self.version = Some(field(option, "version = field")?),
-            "ttl" => self.ttl = Some(field(option, "ttl = field")?),
-            "tenant" => self.tenant = Some(field(option, "tenant = field")?),
+            "version" => self.items.version = Some(field(option, "version = field")?),
+            "ttl" => self.items.ttl = Some(field(option, "ttl = field")?),
+            "tenant" => self.items.tenant = Some(field(option, "tenant = field")?),
             "updates" => {
                 let example = "updates = by_hand";
                 if options::name_of(option, example)?.as_str() != "by_hand" {
                     let value = options::value(option);
                     return Err(message::option_value(value, name, "`by_hand`", example));
                 }
-                self.updates_by_hand = true;
+                self.items.updates_by_hand = true;
             }
-            "unguarded" => self.unguarded = options::names(option, "unguarded(field)")?,
+            "unguarded" => self.items.unguarded = options::names(option, "unguarded(field)")?,
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => self.prefix = Some(options::name_of(option, "prefix = ApiItem")?),
             "fields_from_keys" => {
                 options::word(option)?;
-                self.fields_from_keys = true;
+                self.items.fields_from_keys = true;
             }
             _ => return Err(message::unknown_option(option.path(), "ddb", name, &KNOWN)),
         }

@@ -4,14 +4,14 @@
 //! over its sort key ([`query`]). The entity has the trait ([`entity`]) and the methods of its indexes ([`index`]).
 //! Constants check the rules ([`checks`]).
 
-mod any;
+pub mod any;
 mod checks;
 mod docs;
 mod entity;
-mod generics;
+pub mod generics;
 mod index;
-mod key;
-mod pair;
+pub mod key;
+pub mod pair;
 mod query;
 mod values;
 
@@ -100,7 +100,7 @@ pub fn expand(entity: &Entity<'_>) -> TokenStream {
 
 /// The runtime under the name that the `const` block around generated code imports. A path in it is four tokens instead
 /// of nine, and some entities have hundreds of paths.
-fn runtime() -> Ident {
+pub fn runtime() -> Ident {
     format_ident!("__ddbkey")
 }
 

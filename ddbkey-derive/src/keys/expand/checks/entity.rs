@@ -5,7 +5,8 @@ use quote::{format_ident, quote};
 
 use super::super::generics::static_type;
 use super::super::runtime;
-use crate::keys::model::{Entity, Key, Stored};
+use crate::keys::items::Stored;
+use crate::keys::model::{Entity, Key};
 use crate::spans::call_at;
 
 /// The rule between the keys of the entity: no attribute has two values.

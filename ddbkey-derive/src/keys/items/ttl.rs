@@ -2,8 +2,8 @@
 
 use syn::Error;
 
-use super::Resolver;
-use crate::keys::field::{AttributeName, NamedField};
+use super::{AttributeName, NamedField};
+use crate::keys::resolve::Resolver;
 use crate::known::{Kind, kind_of, not_a_part};
 use crate::message;
 use crate::names::RustName;

@@ -2,10 +2,10 @@
 
 use syn::{Error, Type};
 
-use super::Resolver;
-use crate::keys::field::AttributeName;
-use crate::keys::model::{Entity, Key, KeyDeclaration, Version};
+use super::{AttributeName, Version};
+use crate::keys::model::{Entity, Key, KeyDeclaration};
 use crate::keys::options::VersionOption;
+use crate::keys::resolve::Resolver;
 use crate::message;
 use crate::names::RustName;
 use crate::spans::here;
@@ -93,6 +93,7 @@ impl Resolver<'_, '_> {
 
     /// If no condition can name the fields that an index is built from, the entity needs a version.
     pub(super) fn unguarded_indexes(&mut self, entity: &Entity<'_>) {
+        let has_flattened_field = self.has_flattened_field();
         let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
         for index in entity.indexes.iter().filter(|_| !self.is_guarded) {
             let method = method_of(index);
@@ -101,7 +102,7 @@ impl Resolver<'_, '_> {
                 (Some((option, _)), _) => {
                     Some(message::index_of_converted_struct(place, &index.name, option))
                 }
-                (None, Some(method)) if entity.has_flattened_field => {
+                (None, Some(method)) if has_flattened_field => {
                     let inner = self.flattened_struct();
                     let inner = inner.map(|inner| format!("derive the keys on `{inner}`, "));
                     let inner = inner.unwrap_or_default();
@@ -110,6 +111,10 @@ impl Resolver<'_, '_> {
                 _ => None,
             });
         }
+    }
+
+    pub(super) fn has_flattened_field(&self) -> bool {
+        self.fields.iter().any(|field| field.serde.has("flatten"))
     }
 
     /// The name of the type that is flattened, unless it is a map, which has no keys.

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use syn::{Field, LitStr, Type};
 
-use super::model::{FieldRecord, Stored};
+use super::{FieldRecord, Stored};
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::RustName;
 use crate::serde::{SerdeContainer, SerdeOptions};

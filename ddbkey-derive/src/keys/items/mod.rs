@@ -1,0 +1,51 @@
+//! The items of an entity: how serde stores their fields, what updates compare, and when they expire. No key needs any of
+//! it.
+
+pub mod expand;
+mod field;
+mod model;
+mod stored;
+mod ttl;
+mod version;
+
+pub use self::field::{AttributeName, NamedField};
+pub use self::model::{FieldRecord, Items, KeyField, Stored, Updates, Version};
+
+use self::field::is_converted;
+use super::model::Entity;
+use super::options::ItemOptions;
+use super::resolve::Resolver;
+
+impl Resolver<'_, '_> {
+    /// What the entity says about its items. Reports what does not fit its keys.
+    pub fn items(&mut self, entity: &Entity<'_>, options: ItemOptions) -> Items {
+        let ttl = options.ttl.and_then(|field| self.ttl(&field));
+        let tenant = options.tenant.and_then(|field| Some(self.find(&field)?.name.to_string()));
+        let fields = self.records(entity.own_keys(), ttl.as_deref());
+        self.skipped_fields(entity);
+        let is_set = options.fields_from_keys;
+        let fields_from_keys = is_set.then(|| self.fields_from_keys(entity)).unwrap_or_default();
+        self.unstored_fields(entity, &fields_from_keys);
+        let version = options.version.and_then(|option| self.version(entity, &option));
+        let updates = match version {
+            Some(version) => Updates::Counted(version),
+            None if options.updates_by_hand => Updates::ByHand,
+            None => Updates::Compared,
+        };
+        let unguarded = self.unguarded(&options.unguarded);
+        self.unguarded_indexes(entity);
+        Items {
+            type_name: options.type_name,
+            legacy_type_names: options.legacy_type_names,
+            fields_from_keys,
+            fields,
+            has_flattened_field: self.has_flattened_field(),
+            updates,
+            ttl,
+            tenant,
+            unguarded,
+            is_strict: self.serde.options.has("deny_unknown_fields"),
+            is_converted: is_converted(self.serde),
+        }
+    }
+}
