@@ -8,7 +8,7 @@ use super::borrowed::{as_part, attributes, from, held, owned};
 use crate::known::{Kind, borrowed_text};
 use crate::names::RustName;
 use crate::part::check::{Newtype, RefStruct};
-use crate::types::with_lifetime;
+use crate::types::{mentions_lifetime, with_lifetime};
 
 pub struct Reference<'a> {
     pub newtype: &'a Newtype<'a>,
@@ -89,11 +89,19 @@ impl Reference<'_> {
         let as_part = as_part(input, &generics, &part, &quote!(#runtime::part::Of::new(#borrowed)));
         let kind = self.held.kind.filter(|_| self.held.has_from);
         let from = kind.map(|kind| {
-            let part = borrowed_text(ty).map_or(part, |lifetime| self.ty(lifetime));
+            // The text of an owned value has any lifetime.
+            let (lifetime, mut generics) = (self.newtype.lifetime("k"), input.generics.clone());
+            let part = borrowed_text(ty).map_or_else(
+                || with_lifetime(&self.ty(&lifetime), &lifetime),
+                |lifetime| self.ty(lifetime),
+            );
+            if mentions_lifetime(&part, &lifetime) {
+                generics.params.insert(0, parse_quote!(#lifetime));
+            }
             let owned = owned(runtime, ty, Some(kind), &quote!(__value.get()));
             let (ident, (_, args, _)) = (&input.ident, input.generics.split_for_impl());
             let made = self.newtype.make(&quote!(Self), &owned);
-            from(&input.generics, &part, &quote!(#ident #args), &made)
+            from(&generics, &part, &quote!(#ident #args), &made)
         });
         quote!(#as_part #from)
     }
