@@ -356,6 +356,28 @@ fn is_bytes(ty: &str) -> bool {
     ty == "[u8]" || ty.starts_with("[u8;") || ty.ends_with("Vec<u8>")
 }
 
+// Formats that a type lacks. The runtime has the same sentences for types that are not known here.
+messages! {
+    no_zero_padding(ty, format) "`{ty}` cannot be zero-padded with `0N`, which is for integers"
+        => "remove the `:{format}`";
+    not_descending(ty, help) "`{ty}` cannot be written with `desc0N`, which is for unsigned integers"
+        => "{help}";
+    not_unordered(ty, format) "`{ty}` cannot be `unordered`, which is for integers"
+        => "remove the `:{format}`";
+    no_fraction(ty, format) "`{ty}` cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps"
+        => "remove the `:{format}`";
+    no_calendar_unit(ty) "`{ty}` does not have this calendar unit"
+        => "timestamps take `year`, `month`, `day`, `hour`, `minute` and patterns such as `%Y%m%d`; dates take `year`, `month` and \
+            patterns of `%Y %m %d`";
+    not_a_timestamp(ty) "`{ty}` cannot be written with `epoch`, `rfc3339` or the like, which are for timestamps"
+        => "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`; for stored times without a zone, hold \
+            a timestamp in UTC";
+    no_case(ty, format) "`{ty}` cannot be written with `lower` or `upper`, which are for strings"
+        => "remove the `:{format}`";
+    not_empty(ty, format) "`{ty}` cannot be `empty`, which is for strings"
+        => "remove the `:{format}`";
+}
+
 // `#[derive(KeyPart)]`.
 messages! {
     part_on_union() "`KeyPart` is for an enum or a newtype, and this is a union"

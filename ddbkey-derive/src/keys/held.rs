@@ -98,6 +98,18 @@ impl HeldAs {
     }
 }
 
+/// Whether a primitive type or a string type of the standard library lacks a format. For a well-known name that may be
+/// a type of the user's, the compiler decides.
+pub fn lacks_format(ty: &Type, format: Format) -> bool {
+    if text_reference(ty).is_some() {
+        return !is_of_text(format);
+    }
+    known(ty).filter(|known| known.is_bare()).is_some_and(|known| {
+        (known.is_std() || known.kind.is_primitive() && known.in_runtime().is_none())
+            && !has_format(known.kind, &known.ident.to_string(), format)
+    })
+}
+
 /// Whether a type of this kind and name has this format.
 fn has_format(kind: Kind, name: &str, format: Format) -> bool {
     match format {

@@ -5,7 +5,7 @@ use syn::{Error, GenericParam, Type, parse_quote};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
-use crate::keys::held::HeldAs;
+use crate::keys::held::{HeldAs, lacks_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
 use crate::known::not_a_part;
@@ -45,6 +45,7 @@ impl Resolver<'_, '_> {
                 (own, field.name.span(), self.field_type(name, field.ty, *format, role))
             }
         };
+        let format = self.format_of(&ty, format);
         let held = HeldAs::of(&ty, format);
         let mut value =
             Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest };
@@ -52,6 +53,15 @@ impl Resolver<'_, '_> {
             value.held = value.held.of_method();
         }
         Some(value)
+    }
+
+    /// The format, unless the type is known to lack it.
+    fn format_of(&mut self, ty: &Type, format: Format) -> Format {
+        if lacks_format(ty, format) {
+            self.errors.push(without_format(ty, format));
+            return Format::Plain;
+        }
+        format
     }
 
     /// The type of a field as a part, without the `Option` of an optional part. A type that cannot be a part is
@@ -161,5 +171,31 @@ fn replacement(refused: &Type, format: Format) -> (Type, Format) {
         Some("usize") => (parse_quote!(u64), format),
         Some("isize") => (parse_quote!(i64), format),
         _ => (parse_quote!(&'static str), Format::Plain),
+    }
+}
+
+/// The mistake of a type that lacks a format.
+fn without_format(ty: &Type, format: Format) -> Error {
+    let (name, written) = (type_text(ty), format.text());
+    match format {
+        Format::Padded(_) => message::no_zero_padding(ty, name, written),
+        Format::Descending(_) if name.starts_with('i') || name.contains("NonZeroI") => {
+            let help = "write `:0N` for a signed integer, and read the items with `.descending()`";
+            message::not_descending(ty, name, help)
+        }
+        Format::Descending(_) => {
+            message::not_descending(ty, name, format_args!("remove the `:{written}`"))
+        }
+        Format::Plain | Format::Unordered => message::not_unordered(ty, name, written),
+        Format::Fraction(_) => message::no_fraction(ty, name, written),
+        Format::Strftime { .. } => message::no_calendar_unit(ty, name),
+        Format::Epoch(_)
+        | Format::EpochNumber(_)
+        | Format::Rfc3339
+        | Format::Isoformat
+        | Format::Instant
+        | Format::Rfc3339Nano => message::not_a_timestamp(ty, name),
+        Format::Lower | Format::Upper => message::no_case(ty, name, written),
+        Format::Empty => message::not_empty(ty, name, written),
     }
 }
