@@ -11,7 +11,9 @@ use crate::keys::names::{QUERY_METHODS, RESERVED_METHODS};
 
 #[test]
 fn the_methods_of_an_entity_are_reserved() {
-    let methods = methods(|name, bounds| name == "DdbKeys" || bounds.contains("DdbKeys"));
+    let methods = methods(|name, bounds| {
+        name == "DdbKeys" || bounds.contains("DdbKeys") || name == "ItemExt"
+    });
     assert!(methods.contains("start_key"), "the trait is found: {methods:?}");
     assert_eq!(methods, RESERVED_METHODS.map(str::to_owned).into());
     for method in methods {

@@ -105,7 +105,7 @@ pub fn set_from_key(
             __ddbkey::Some(&[#(#names),*]);
         #[allow(clippy::useless_conversion, reason = "the key may hold the field's own type")]
         #[inline]
-        pub fn set_from_key(
+        fn set_from_key(
             &mut self,
             __key: Self::AnyKey<'_>,
             __is_stored: impl __ddbkey::Fn(&__ddbkey::str) -> __ddbkey::bool,
