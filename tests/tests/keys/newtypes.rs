@@ -113,8 +113,9 @@ mod names_and_visibility {
         #[derive(KeyPart)]
         pub struct Hidden(Private);
 
+        /// As visible as the newtype, but its module is private.
         #[derive(KeyPart)]
-        struct Private(String);
+        pub struct Private(String);
 
         impl Hidden {
             pub(crate) fn new(text: &str) -> Self {
@@ -122,8 +123,8 @@ mod names_and_visibility {
             }
         }
 
-        /// Another private part, written by hand.
-        pub(crate) struct Code(u8);
+        /// Another part that is out of reach, written by hand.
+        pub struct Code(u8);
 
         impl Code {
             pub(crate) fn new(code: u8) -> Self {
@@ -154,7 +155,7 @@ mod names_and_visibility {
         }
     }
 
-    /// A private type in a public one.
+    /// A type that is out of reach in a public one.
     #[derive(KeyPart)]
     pub struct Public(inner::Code);
 
