@@ -53,10 +53,8 @@ impl Ord for Number {
             (false, _) => 1,
         };
         let size = |number: &Self| (number.exponent, number.digits.clone());
-        let by_size = || match self.is_negative {
-            true => size(other).cmp(&size(self)),
-            false => size(self).cmp(&size(other)),
-        };
+        let by_size = || size(self).cmp(&size(other));
+        let by_size = || if self.is_negative { by_size().reverse() } else { by_size() };
         sign(self).cmp(&sign(other)).then_with(by_size)
     }
 }

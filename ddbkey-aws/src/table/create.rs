@@ -43,7 +43,7 @@ pub struct Create<'t> {
 
 request!(Create<'t> sends PutItemFluentBuilder, returns ());
 
-impl<'t> Create<'t> {
+impl Create<'_> {
     /// Sends the request as a transaction of one action with a token. For ten minutes, the service recognizes a repeated
     /// request by the token, and it may be sent again. The request takes twice the write units.
     pub fn exactly_once(self) -> Self {

@@ -9,7 +9,7 @@ use ddbkey::{DdbTable, Keys};
 
 use super::error::{Call, TableError};
 use super::transact::TransactActions;
-use crate::private::KeySchema;
+use crate::private::{KeySchema, Pattern};
 use crate::request::is_of_no_row;
 use crate::value::Item;
 
@@ -268,7 +268,7 @@ fn untold<R: Keyed>() -> String {
     let legacy = entities.flat_map(|entity| {
         let fields = |key: &'static KeySchema| {
             let patterns = key.attributes().map(|attribute| attribute.pattern());
-            patterns.flat_map(|pattern| pattern.values()).map(|value| value.field).collect()
+            patterns.flat_map(Pattern::values).map(|value| value.field).collect()
         };
         let current: Vec<_> = fields(entity.key());
         entity.alternatives().filter_map(move |key| {

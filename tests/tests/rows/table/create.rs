@@ -1,6 +1,6 @@
 //! Creating and putting rows when answers are lost.
 
-use ddbkey_aws::ConditionExt as _;
+use ddbkey_aws::ConditionExt;
 use ddbkey_aws::TableErrorKind::{Busy, Exists, InDoubt, Key, Service, Throttled};
 
 use super::script::Step;
@@ -131,7 +131,7 @@ async fn a_put_is_sent_again_unless_it_has_a_condition() {
     }
     script.clear();
     script.then([Step::LoseAnswer]);
-    let absent = shop.put(&order(7)).customize(|put| put.if_absent::<Order>());
+    let absent = shop.put(&order(7)).customize(ConditionExt::if_absent::<Order>);
     assert_eq!(absent.await.unwrap_err().kind(), InDoubt);
     assert_eq!(script.sent(), ["PutItem"]);
     script.clear();

@@ -233,6 +233,7 @@ struct Receipt {
     told: Told,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it takes the error of a result")]
 fn failed(error: TableError) -> Told {
     Told::Failed(error.kind(), error.left().to_vec())
 }
@@ -246,6 +247,7 @@ fn told<R>(result: Result<Option<R>, TableError>, of: impl FnOnce(R) -> Told) ->
 }
 
 impl Call {
+    #[expect(clippy::too_many_lines, reason = "each verb once")]
     async fn send(self, shop: &Table<Shop>, tag: &String) -> Told {
         let (id, born) = (ID.to_owned(), tag.clone());
         let user = || User {
@@ -667,7 +669,7 @@ fn faults(receipts: &[Receipt], changes: &[Change]) -> Vec<String> {
                 let is_put = |change: &&Change| {
                     change.after.get(&key).is_some_and(|item| text(item, "born") == tag)
                 };
-                if !own.iter().any(|change| is_put(change)) {
+                if !own.iter().any(is_put) {
                     faults.push(format!("{tag}: row {place} was not put"));
                 }
             }
