@@ -128,7 +128,7 @@ fn documents_are_those_of_the_library() {
 #[test]
 fn a_breaking_change_is_status_1() {
     let old =
-        TempFile::new("old.schema", schema().to_string().replace("    sk: ORDER#", "    sk: OLD#"));
+        TempFile::new("old.schema", schema().to_string().replace("sk = \"ORDER#", "sk = \"OLD#"));
     let new = TempFile::new("new.schema", schema().to_string());
     let (status, output, _) = ran(&["diff", old.path(), new.path()], "");
     assert_eq!(status, 1);
@@ -142,7 +142,7 @@ fn a_breaking_change_is_status_1() {
         (0, String::new(), String::new())
     );
     // A change that breaks nothing.
-    let text = schema().to_string().replace("as by_state", "as by_status");
+    let text = schema().to_string().replace("as = \"by_state\"", "as = \"by_status\"");
     let (status, output, _) = ran(&["diff", "-", new.path()], text);
     assert_eq!((status, output.lines().count()), (0, 1), "{output}");
 }
@@ -152,7 +152,8 @@ fn a_review_with_notes_is_status_1() {
     let (status, output, _) = ran(&["review", "-"], schema().to_string());
     assert_eq!(status, 1);
     assert!(output.contains("no-former-version"), "{output}");
-    let plain = "ddbkey schema 1\ntable T\n  key: pk\n\nA\n    pk: A#{a: text}\n";
+    let plain =
+        "format = 1\ntable = \"T\"\n[key]\npk = [\"pk\"]\n[entity.A.key]\npk = \"A#{a: text}\"\n";
     assert_eq!(ran(&["review", "-"], plain), (0, String::new(), String::new()));
 }
 
@@ -214,9 +215,20 @@ fn a_key_is_explained_by_its_parts() {
 /// A key of an index that an entity declares several times.
 #[test]
 fn a_key_of_an_index_is_explained_by_its_name() {
-    let text = "ddbkey schema 1\ntable T\n  key: pk\n  gsi scope: scope_pk\n\nA\n    pk: A#{a: text}\n  gsi scope, sparse\n  \
-        optional: b\n    scope_pk: B#{b: text}\n  gsi scope\n    scope_pk: C#{a: text}\n  in Rust\n    gsi scope as of_b\n    \
-        gsi scope as of_a\n  fields\n    a: S\n    b: S\n";
+    let text = r##"format = 1
+table = "T"
+key = { pk = ["pk"] }
+index.scope = { kind = "global", pk = ["scope_pk"] }
+[entity.A]
+key.pk = "A#{a: text}"
+[[entity.A.shapes.scope]]
+as = "of_b"
+optional = ["b"]
+key.scope_pk = "B#{b: text}"
+[[entity.A.shapes.scope]]
+as = "of_a"
+key.scope_pk = "C#{a: text}"
+"##;
     let explain = |key| ran(&["explain", "-", key, "--index", "scope"], text);
     let fine = |output: &str| (0, output.to_owned(), String::new());
     assert_eq!(explain("B#x"), fine("A as of_b\n  b: x\n"));
@@ -280,10 +292,13 @@ fn broken_input_is_status_2_with_its_reason() {
     let cut = gzip(&schema().to_string());
     let cut = &cut[..cut.len() / 2];
     for (input, reason) in [
-        (&b""[..], "`-` is not a schema: line 1: expected `ddbkey schema` and its version"),
-        (b"ddbkey schema 1\ntable T\n  keys\n", "`-` is not a schema: line 3: expected a key"),
-        (b"{ \"version\": 1 ", "`-` is not a schema: "),
-        (b"{ \"version\": 9 }", "`-` is not a schema: "),
+        (&b""[..], "`-` is not a schema: line 1: missing field `format`"),
+        (
+            b"format = 1\ntable = \"T\"\nkeys = 1\n",
+            "`-` is not a schema: line 3: unknown field `keys`",
+        ),
+        (b"{ \"format\": 1 ", "`-` is not a schema: "),
+        (b"{ \"format\": 9 }", "`-` is not a schema: "),
         (b"\xFF\xFE", "cannot read `-`: "),
         (cut, "cannot read `-`: "),
     ] {

@@ -92,7 +92,7 @@ impl AccessPatterns {
     pub fn check(&self, path: impl AsRef<Path>) -> Result<(), SchemaError> {
         let (path, present) = (path.as_ref(), self.to_string());
         committed::check(path, "access patterns page", &present, |committed| {
-            let (name, shown) = (self.schema.name(), path.display());
+            let (name, shown) = (&self.schema.name, path.display());
             let lines = difference(committed, &present);
             Ok(format!("the access patterns of `{name}` differ from `{shown}`:\n{lines}"))
         })
@@ -100,7 +100,7 @@ impl AccessPatterns {
 
     /// Returns the indexes that no pattern uses.
     fn unused_indexes(&self) -> Vec<String> {
-        let names = self.schema.indexes().iter().filter_map(|key| key.index());
+        let names = self.schema.indexes.iter().filter_map(|key| key.index());
         let is_used = |name: &&str| self.patterns.iter().any(|own| own.index == Some(*name));
         names.filter(|name| !is_used(name)).map(span).collect()
     }
@@ -110,7 +110,7 @@ impl AccessPatterns {
         let is_read = |name: &str| {
             self.patterns.iter().any(|own| own.entities.iter().any(|entity| entity == name))
         };
-        let names = self.schema.entities().iter().map(Entity::name);
+        let names = self.schema.entities.iter().map(|entity| &*entity.name);
         names.filter(|name| !is_read(name)).map(span).collect()
     }
 }
@@ -130,14 +130,14 @@ impl AccessPattern {
         if let (Some(entity), Some(key)) = (entity, key) {
             if condition.is_of_entity() {
                 order = rows_order(key, given);
-                also = also_returned(entity, key, given).map(|(page, names)| {
+                also = also_returned(key, given).map(|(page, names)| {
                     entities.extend(names);
                     page
                 });
             } else {
-                let others = schema.entities().iter().filter(|other| other.name() != entity.name());
+                let others = schema.entities.iter().filter(|other| other.name != entity.name);
                 let others = others.filter(|other| may_share_partition(schema, key, other));
-                let others: Vec<_> = others.map(Entity::name).collect();
+                let others: Vec<_> = others.map(|entity| &*entity.name).collect();
                 entities.extend(others.iter().map(ToString::to_string));
                 also = (!others.is_empty())
                     .then(|| others.into_iter().map(span).collect::<Vec<_>>().join(", "));
@@ -159,7 +159,7 @@ impl AccessPattern {
 /// Returns whether items of an entity can be in a partition of a key.
 fn may_share_partition(schema: &Schema, key: &Key, other: &Entity) -> bool {
     if let Some(index) = key.index().filter(|index| other.index_key(index).is_none()) {
-        return schema.also_in(index).any(|also| also.name() == other.name());
+        return schema.also_in(index).any(|also| also.name == other.name);
     }
     other.keys_in(key.index()).any(|other| {
         let mut pairs = key.partition().zip(other.partition());
@@ -180,7 +180,7 @@ fn difference(old: &str, new: &str) -> String {
 
 impl fmt::Display for AccessPatterns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# Access patterns of {}", span(self.schema.name()))?;
+        writeln!(f, "# Access patterns of {}", span(&self.schema.name))?;
         self.patterns.iter().try_for_each(|pattern| write!(f, "{pattern}"))?;
         let (indexes, entities) = (self.unused_indexes(), self.unread_entities());
         if !indexes.is_empty() {

@@ -1,11 +1,8 @@
 //! Prints a table as a `CloudFormation` template.
-//!
-//! The template is JSON written by hand, with one line for each thing that can change on its own, so that it
-//! reads well in a repository and in a diff.
 
 use ddbkey::__private::IndexKind;
+use serde_json::{Value, json};
 
-use crate::escape::json;
 use crate::schema::{Projection, Schema, TableKey};
 
 /// Returns a whole `CloudFormation` template with this table: its keys, indexes and time to live, billed on demand, with
@@ -39,92 +36,56 @@ use crate::schema::{Projection, Schema, TableKey};
 /// enum Games { Score(Score) }
 ///
 /// let template = cloud_formation(&Schema::of(Games::SCHEMA));
-/// assert!(template.contains(r#"{ "AttributeName": "score", "AttributeType": "N" }"#));
+/// assert!(template.contains(r#""DeletionPolicy": "Retain""#));
 /// ```
 #[must_use]
 pub fn cloud_formation(schema: &Schema) -> String {
-    let attributes = schema.key_attributes().map(|(name, attribute_type)| {
-        let name = json(name);
-        format!("{{ \"AttributeName\": {name}, \"AttributeType\": \"{attribute_type:?}\" }}")
+    let attributes = schema.key_attributes().map(
+        |own| json!({ "AttributeName": own.name, "AttributeType": own.attribute_type.letter() }),
+    );
+    let mut properties = json!({
+        "AttributeDefinitions": attributes.collect::<Vec<_>>(),
+        "BillingMode": "PAY_PER_REQUEST",
+        "KeySchema": key_schema(&schema.key),
+        "PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true },
     });
-    let mut properties = Vec::from([
-        property("AttributeDefinitions", attributes),
-        property("KeySchema", key_schema(schema.key())),
-    ]);
     for (kind, name) in
         [(IndexKind::Gsi, "GlobalSecondaryIndexes"), (IndexKind::Lsi, "LocalSecondaryIndexes")]
     {
-        let indexes = schema.indexes().iter();
-        let mut indexes = indexes.filter(|index| index.kind() == Some(kind)).peekable();
-        if indexes.peek().is_some() {
-            properties.push(property(name, indexes.map(index)));
+        let indexes: Vec<_> = schema.indexes_of(kind).map(index).collect();
+        if !indexes.is_empty() {
+            properties[name] = indexes.into();
         }
     }
-    properties.extend(schema.ttl().map(|name| {
-        let specification = format!(r#"{{ "AttributeName": {}, "Enabled": true }}"#, json(name));
-        format!(r#""TimeToLiveSpecification": {specification}"#)
-    }));
-    properties.push(
-        r#""PointInTimeRecoverySpecification": { "PointInTimeRecoveryEnabled": true }"#.into(),
-    );
+    if let Some(name) = &schema.ttl {
+        properties["TimeToLiveSpecification"] = json!({ "AttributeName": name, "Enabled": true });
+    }
     // `CloudFormation` allows only letters and digits.
-    let id: String = schema.name().chars().filter(char::is_ascii_alphanumeric).collect();
-    format!(
-        r#"{{
-  "AWSTemplateFormatVersion": "2010-09-09",
-  "Resources": {{
-    "{}": {{
-      "Type": "AWS::DynamoDB::Table",
-      "DeletionPolicy": "Retain",
-      "UpdateReplacePolicy": "Retain",
-      "Properties": {{
-        "BillingMode": "PAY_PER_REQUEST",
-        {}
-      }}
-    }}
-  }}
-}}
-"#,
-        if id.is_empty() { "Table" } else { &id },
-        properties.join(",\n        "),
-    )
-}
-
-/// Formats a property of the table that is a list.
-fn property(name: &str, entries: impl Iterator<Item = String>) -> String {
-    let entries: Vec<_> = entries.collect();
-    format!("\"{name}\": [\n          {}\n        ]", entries.join(",\n          "))
+    let id: String = schema.name.chars().filter(char::is_ascii_alphanumeric).collect();
+    let template = json!({
+        "AWSTemplateFormatVersion": "2010-09-09",
+        "Resources": {
+            if id.is_empty() { "Table" } else { &id }: {
+                "Type": "AWS::DynamoDB::Table",
+                "DeletionPolicy": "Retain",
+                "UpdateReplacePolicy": "Retain",
+                "Properties": properties,
+            },
+        },
+    });
+    format!("{template:#}\n")
 }
 
 /// Returns the key schema of the table or of an index: the partition key attributes, then the sort key attributes.
-fn key_schema(key: &TableKey) -> impl Iterator<Item = String> {
-    let pk = key.partition_key().map(|(name, _)| (name, "HASH"));
-    let all = pk.chain(key.sort_key().map(|(name, _)| (name, "RANGE")));
-    all.map(|(name, kind)| {
-        format!("{{ \"AttributeName\": {}, \"KeyType\": \"{kind}\" }}", json(name))
-    })
+fn key_schema(key: &TableKey) -> Vec<Value> {
+    let typed = |(name, kind)| json!({ "AttributeName": name, "KeyType": kind });
+    key.key_types().map(typed).collect()
 }
 
-fn index(key: &TableKey) -> String {
-    let projection = match key.projection() {
-        Projection::All => r#""ProjectionType": "ALL""#.into(),
-        Projection::Keys => r#""ProjectionType": "KEYS_ONLY""#.into(),
-        Projection::Include(names) => {
-            let names: Vec<_> = names.iter().map(|name| json(name)).collect();
-            let names = names.join(", ");
-            format!(r#""ProjectionType": "INCLUDE", "NonKeyAttributes": [{names}]"#)
-        }
-    };
-    let keys: Vec<_> = key_schema(key).collect();
-    format!(
-        r#"{{
-            "IndexName": {},
-            "KeySchema": [
-              {}
-            ],
-            "Projection": {{ {projection} }}
-          }}"#,
-        json(key.index().unwrap_or_default()),
-        keys.join(",\n              "),
-    )
+fn index(key: &TableKey) -> Value {
+    let mut projection = json!({ "ProjectionType": key.projection.as_aws() });
+    if let Projection::Include(names) = &key.projection {
+        projection["NonKeyAttributes"] = json!(names);
+    }
+    json!({ "IndexName": key.index, "KeySchema": key_schema(key), "Projection": projection })
 }

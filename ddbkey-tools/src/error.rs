@@ -18,12 +18,8 @@ impl SchemaError {
         Self { line: None, fault }
     }
 
-    pub(crate) const fn at(line: usize, fault: String) -> Self {
-        Self { line: Some(line), fault }
-    }
-
-    pub(crate) fn expected(line: usize, expected: &str) -> Self {
-        Self::at(line, format!("line {line}: expected {expected}"))
+    pub(crate) fn at(line: usize, fault: String) -> Self {
+        Self { line: Some(line), fault: format!("line {line}: {fault}") }
     }
 
     /// Returns the number of the line that is not part of any schema, counted from 1.

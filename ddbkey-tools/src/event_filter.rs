@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use serde_json::{Map, Value, json};
+
 use crate::error::SchemaError;
-use crate::escape::json;
 use crate::schema::{Attribute, Entity, Key, Piece, Schema};
 
 /// The maximum number of patterns of an event source mapping.
@@ -36,8 +37,8 @@ impl EventFilter {
 /// `{"Filters":[{"Pattern":"…"}]}`
 impl fmt::Display for EventFilter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let patterns = self.patterns.iter().map(|own| format!("{{\"Pattern\":{}}}", json(own)));
-        write!(f, "{{\"Filters\":[{}]}}", patterns.collect::<Vec<_>>().join(","))
+        let patterns = self.patterns.iter().map(|own| json!({ "Pattern": own }));
+        write!(f, "{}", json!({ "Filters": patterns.collect::<Vec<_>>() }))
     }
 }
 
@@ -78,15 +79,15 @@ pub fn event_filter(schema: &Schema, entities: &[&str]) -> Result<EventFilter, S
     let mut chosen: Vec<&Entity> = Vec::new();
     for name in entities {
         let entity = schema.entity(name).ok_or_else(|| {
-            let table = schema.name();
+            let table = &schema.name;
             SchemaError::new(format!("`{name}` is not an entity of table `{table}`"))
         })?;
-        if chosen.iter().all(|other| other.name() != entity.name()) {
+        if chosen.iter().all(|other| other.name != entity.name) {
             chosen.push(entity);
         }
     }
     let mut patterns = Vec::new();
-    for pattern in chosen.iter().flat_map(|entity| entity.keys()).map(pattern) {
+    for pattern in chosen.iter().flat_map(|entity| &entity.keys).map(pattern) {
         if !patterns.contains(&pattern) {
             patterns.push(pattern);
         }
@@ -104,46 +105,43 @@ pub fn event_filter(schema: &Schema, entities: &[&str]) -> Result<EventFilter, S
             patterns.len()
         )));
     }
-    let is_chosen = |entity: &Entity| chosen.iter().any(|own| own.name() == entity.name());
-    let others = schema.entities().iter().filter(|entity| !is_chosen(entity));
+    let is_chosen = |entity: &Entity| chosen.iter().any(|own| own.name == entity.name);
+    let others = schema.entities.iter().filter(|entity| !is_chosen(entity));
     let passing = others.filter(|other| {
-        let mut keys = chosen.iter().flat_map(|entity| entity.keys());
-        keys.any(|key| other.keys().iter().any(|other| lets_through(key, other)))
+        let mut keys = chosen.iter().flat_map(|entity| &entity.keys);
+        keys.any(|key| other.keys.iter().any(|other| lets_through(key, other)))
     });
     Ok(EventFilter {
-        also_lets_through: passing.map(|entity| entity.name().into()).collect(),
+        also_lets_through: passing.map(|entity| entity.name.clone()).collect(),
         patterns,
     })
 }
 
 /// `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":["PROFILE"]}}}}`
 fn pattern(key: &Key) -> String {
-    let mut rules: Vec<_> = key.attributes().iter().filter_map(rule).collect();
+    let mut rules: Map<_, _> = key.attributes.iter().filter_map(rule).collect();
     if rules.is_empty() {
         // The key starts with a value, so every item that has the attribute passes.
-        rules.extend(key.attributes().first().map(|own| {
-            let (name, attribute_type) = (json(own.name()), own.attribute_type());
-            format!("{name}:{{\"{attribute_type:?}\":[{{\"exists\":true}}]}}")
+        rules.extend(key.attributes.first().map(|own| {
+            (own.name.clone(), json!({ own.attribute_type.letter(): [{ "exists": true }] }))
         }));
     }
-    format!("{{\"dynamodb\":{{\"Keys\":{{{}}}}}}}", rules.join(","))
+    json!({ "dynamodb": { "Keys": rules } }).to_string()
 }
 
 /// Returns the rule for the string of a key attribute, from its literals.
-fn rule(attribute: &Attribute) -> Option<String> {
-    let name = json(attribute.name());
-    match attribute.pieces() {
-        [Piece::Literal(text)] => Some(format!("{name}:{{\"S\":[{}]}}", json(text))),
-        [Piece::Literal(text), ..] => {
-            Some(format!("{name}:{{\"S\":[{{\"prefix\":{}}}]}}", json(text)))
-        }
-        _ => None,
-    }
+fn rule(attribute: &Attribute) -> Option<(String, Value)> {
+    let rule = match &attribute.pieces[..] {
+        [Piece::Literal(text)] => json!({ "S": [text] }),
+        [Piece::Literal(text), ..] => json!({ "S": [{ "prefix": text }] }),
+        _ => return None,
+    };
+    Some((attribute.name.clone(), rule))
 }
 
 /// Returns whether the pattern of one key also passes items with the other key.
 fn lets_through(key: &Key, other: &Key) -> bool {
-    key.attributes().iter().zip(other.attributes()).all(|(own, other)| match own.pieces() {
+    key.attributes.iter().zip(&other.attributes).all(|(own, other)| match &own.pieces[..] {
         [Piece::Literal(text)] => other.may_be(text),
         [Piece::Literal(text), ..] => other.may_start_with(text),
         _ => true,

@@ -7,8 +7,8 @@
 //! ddbkey-tools = "0.1"
 //! ```
 //!
-//! Everything here works on a [`Schema`]. A schema is built from a declaration or read from a committed snapshot, and
-//! serde converts it to and from [JSON](json):
+//! Everything here works on a [`Schema`]. A schema is built from a declaration or read from a committed snapshot, which is
+//! TOML, and serde converts it to and from the same document in JSON:
 //!
 //! ```
 //! use ddbkey::{DdbKeys, DdbTable};
@@ -68,8 +68,6 @@ mod picture;
 mod queries;
 mod review;
 mod schema;
-#[doc = include_str!("schema/json.md")]
-pub mod json {}
 mod terraform;
 
 pub use access_patterns::AccessPatterns;
@@ -93,8 +91,8 @@ pub use picture::picture;
 pub use queries::queries;
 pub use review::{Note, check_review, review};
 pub use schema::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece,
-    Projection, Schema, TableKey, Value,
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, OwnKey, Piece,
+    Projection, Schema, TableKey, TypedName, Value,
 };
 pub use terraform::terraform;
 

@@ -10,7 +10,7 @@ use crate::schema::{Attribute, Entity, Schema};
 /// starts at an entity that does not declare the index but [is in it nevertheless](Schema::also_in).
 #[must_use]
 pub fn mermaid(schema: &Schema) -> String {
-    let entities = schema.entities();
+    let entities = &schema.entities;
     let shapes: Vec<_> = entities.iter().map(|entity| key_of(entity, false)).collect();
     let first = |shape| shapes.iter().position(|other| other == shape);
     let firsts = shapes.iter().enumerate().filter(|(at, shape)| first(*shape) == Some(*at));
@@ -25,14 +25,14 @@ pub fn mermaid(schema: &Schema) -> String {
                     let (name, given) = (label(key.name()), named(key.given_name()));
                     format!("<br/>{} {name}{given}: {}", key.keyword(), label(&key.template()))
                 });
-                let (name, others) = (entity.name(), others.collect::<String>());
+                let (name, others) = (&entity.name, others.collect::<String>());
                 let prefix = named(entity.given_prefix());
                 mermaid += &format!("    e{node}[\"{name}{prefix}{sk}{others}\"]\n");
             }
         }
         mermaid += "  end\n";
     }
-    for (at, index) in schema.indexes().iter().enumerate() {
+    for (at, index) in schema.indexes.iter().enumerate() {
         let names = label(&index.names().collect::<Vec<_>>().join(", "));
         let name = index.index().unwrap_or_default();
         mermaid += &format!("  i{at}[(\"{}<br/>{names}\")]\n", label(name));
@@ -41,10 +41,10 @@ pub fn mermaid(schema: &Schema) -> String {
                 let arrow = if key.is_sparse() { "-.->" } else { "-->" };
                 let given = entity.shape(key).or(key.given_name());
                 let given = given.map(|name| format!("{}<br/>", label(name)));
-                let (given, keys) = (given.unwrap_or_default(), templates(key.attributes(), false));
+                let (given, keys) = (given.unwrap_or_default(), templates(&key.attributes, false));
                 mermaid += &format!("  e{node} {arrow}|\"{given}{}\"| i{at}\n", label(&keys));
             }
-            if schema.also_in(name).any(|also| also.name() == entity.name()) {
+            if schema.also_in(name).any(|also| also.name == entity.name) {
                 mermaid += &format!("  e{node} -->|\"also\"| i{at}\n");
             }
         }
@@ -63,6 +63,6 @@ fn named(given: Option<&str>) -> String {
 }
 
 fn templates(attributes: &[Attribute], is_sort_key: bool) -> String {
-    let own = attributes.iter().filter(|own| own.is_sort_key() == is_sort_key);
+    let own = attributes.iter().filter(|own| own.is_sort_key == is_sort_key);
     own.map(Attribute::template).collect::<Vec<_>>().join(", ")
 }

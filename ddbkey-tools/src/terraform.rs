@@ -1,14 +1,12 @@
-//! Prints a table as Terraform.
-//!
-//! The output is Terraform's JSON syntax, a `*.tf.json`, with one line for each thing that can change on its own.
+//! Prints a table as Terraform, in its JSON syntax, `*.tf.json`.
 
 #[cfg(test)]
 mod tests;
 
 use ddbkey::__private::IndexKind;
 use heck::ToSnakeCase;
+use serde_json::{Value, json};
 
-use crate::escape::json;
 use crate::schema::{Projection, Schema, TableKey};
 
 /// Returns a Terraform file in JSON syntax, `*.tf.json`, with this table: its keys and indexes, billed on demand.
@@ -35,107 +33,71 @@ use crate::schema::{Projection, Schema, TableKey};
 ///
 /// let file = terraform(&Schema::of(Games::SCHEMA));
 /// assert!(file.contains(r#""name": "${var.games_table_name}""#));
-/// assert!(file.contains(r#"{ "name": "score", "type": "N" }"#));
 /// ```
 #[must_use]
 pub fn terraform(schema: &Schema) -> String {
-    let table = schema.key();
-    let attributes = schema
-        .key_attributes()
-        .map(|(name, kind)| format!("{{ \"name\": {}, \"type\": \"{kind:?}\" }}", string(name)));
-    let mut arguments = Vec::from([r#""billing_mode": "PAY_PER_REQUEST""#.to_owned()]);
-    arguments.extend(keys(table));
-    arguments.push(blocks("attribute", &attributes.collect::<Vec<_>>()));
-    for (kind, name) in
-        [(IndexKind::Gsi, "global_secondary_index"), (IndexKind::Lsi, "local_secondary_index")]
-    {
-        let indexes = schema.indexes().iter().filter(|index| index.kind() == Some(kind));
-        let indexes: Vec<_> = indexes.map(|key| index(kind, key)).collect();
-        if !indexes.is_empty() {
-            arguments.push(blocks(name, &indexes));
-        }
-    }
-    arguments.extend(schema.ttl().map(|name| {
-        format!(r#""ttl": {{ "attribute_name": {}, "enabled": true }}"#, string(name))
-    }));
-    arguments.extend([
-        r#""point_in_time_recovery": { "enabled": true }"#.into(),
-        r#""lifecycle": { "prevent_destroy": true }"#.into(),
-    ]);
     // Terraform allows letters, digits, `_` and `-`, and no digit at the start.
-    let name = schema.name().to_snake_case();
+    let name = schema.name.to_snake_case();
     let name = if name.starts_with(|first: char| first.is_ascii_lowercase()) && name.is_ascii() {
         name
     } else {
         "table".into()
     };
-    format!(
-        r#"{{
-  "variable": {{
-    "{name}_table_name": {{ "type": "string" }}
-  }},
-  "resource": {{
-    "aws_dynamodb_table": {{
-      "{name}": {{
-        "name": "${{var.{name}_table_name}}",
-        {}
-      }}
-    }}
-  }}
-}}
-"#,
-        arguments.join(",\n        ")
-    )
-}
-
-/// Returns `hash_key` and `range_key`, which name one attribute each.
-fn keys(key: &TableKey) -> Vec<String> {
-    let named = |argument: &str, name: &str| format!("\"{argument}\": {}", string(name));
-    let pk = key.partition_key().map(|(name, _)| named("hash_key", name));
-    pk.chain(key.sort_key().map(|(name, _)| named("range_key", name))).collect()
-}
-
-/// Returns the same for an index, or `key_schema` if a key has several attributes.
-fn index_keys(kind: IndexKind, key: &TableKey) -> Vec<String> {
-    if kind == IndexKind::Lsi {
-        // A local index has the partition key of the table.
-        return keys(key).into_iter().skip(key.partition_key().count()).collect();
-    }
-    if key.partition_key().count() == 1 && key.sort_key().count() < 2 {
-        return keys(key);
-    }
-    let typed = |(name, kind): (&str, &str)| {
-        let name = string(name);
-        format!("              {{ \"attribute_name\": {name}, \"key_type\": \"{kind}\" }}")
-    };
-    let pk = key.partition_key().map(|(name, _)| (name, "HASH"));
-    let all = pk.chain(key.sort_key().map(|(name, _)| (name, "RANGE")));
-    let all: Vec<_> = all.map(typed).collect();
-    Vec::from([format!("\"key_schema\": [\n{}\n            ]", all.join(",\n"))])
-}
-
-fn index(kind: IndexKind, key: &TableKey) -> String {
-    let mut arguments =
-        Vec::from([format!("\"name\": {}", string(key.index().unwrap_or_default()))]);
-    arguments.extend(index_keys(kind, key));
-    arguments.extend(match key.projection() {
-        Projection::All => Vec::from([r#""projection_type": "ALL""#.into()]),
-        Projection::Keys => Vec::from([r#""projection_type": "KEYS_ONLY""#.into()]),
-        Projection::Include(names) => {
-            let names: Vec<_> = names.iter().map(|name| string(name)).collect();
-            let names = format!("\"non_key_attributes\": [{}]", names.join(", "));
-            Vec::from([r#""projection_type": "INCLUDE""#.into(), names])
-        }
+    let attributes = schema.key_attributes();
+    let attributes = attributes
+        .map(|own| json!({ "name": string(&own.name), "type": own.attribute_type.letter() }));
+    let mut table = json!({
+        "attribute": attributes.collect::<Vec<_>>(),
+        "billing_mode": "PAY_PER_REQUEST",
+        "lifecycle": { "prevent_destroy": true },
+        "name": format!("${{var.{name}_table_name}}"),
+        "point_in_time_recovery": { "enabled": true },
     });
-    format!("{{\n            {}\n          }}", arguments.join(",\n            "))
+    add_keys(&mut table, schema.key.key_types());
+    for (kind, name) in
+        [(IndexKind::Gsi, "global_secondary_index"), (IndexKind::Lsi, "local_secondary_index")]
+    {
+        let indexes: Vec<_> = schema.indexes_of(kind).map(index).collect();
+        if !indexes.is_empty() {
+            table[name] = indexes.into();
+        }
+    }
+    if let Some(name) = &schema.ttl {
+        table["ttl"] = json!({ "attribute_name": string(name), "enabled": true });
+    }
+    let file = json!({
+        "variable": { format!("{name}_table_name"): { "type": "string" } },
+        "resource": { "aws_dynamodb_table": { name: table } },
+    });
+    format!("{file:#}\n")
 }
 
-/// Formats a list of blocks.
-fn blocks(name: &str, blocks: &[String]) -> String {
-    format!("\"{name}\": [\n          {}\n        ]", blocks.join(",\n          "))
+/// Adds `hash_key` and `range_key`, which name one attribute each.
+fn add_keys<'k>(table: &mut Value, keys: impl Iterator<Item = (&'k str, &'static str)>) {
+    for (name, kind) in keys {
+        table[if kind == "HASH" { "hash_key" } else { "range_key" }] = string(name).into();
+    }
 }
 
-/// Formats a string in JSON without templates: Terraform interprets `${` and `%{` in a string.
+fn index(key: &TableKey) -> Value {
+    let name = key.index().map(string);
+    let mut index = json!({ "name": name, "projection_type": key.projection.as_aws() });
+    if let Projection::Include(names) = &key.projection {
+        index["non_key_attributes"] = names.iter().map(|name| string(name)).collect();
+    }
+    if key.kind == Some(IndexKind::Lsi) {
+        // A local index has the partition key of the table.
+        add_keys(&mut index, key.key_types().skip(key.partition_key.len()));
+    } else if key.partition_key.len() == 1 && key.sort_key.len() < 2 {
+        add_keys(&mut index, key.key_types());
+    } else {
+        let typed = |(name, kind)| json!({ "attribute_name": string(name), "key_type": kind });
+        index["key_schema"] = key.key_types().map(typed).collect();
+    }
+    index
+}
+
+/// Returns a string without templates: Terraform interprets `${` and `%{` in a string.
 fn string(text: &str) -> String {
-    json(&text.replace("${", "$${").replace("%{", "%%{"))
+    text.replace("${", "$${").replace("%{", "%%{")
 }

@@ -76,13 +76,12 @@ pub mod engine {
     pub use crate::entity::{Fields, Record};
     pub use crate::key::schema::KeySchema;
     pub use crate::language::{
-        ByteSet, Case, Escaped, Language, Payload, Runs, Spelling, Step, Steps, Trimmed, Variant,
-        Variants, WordList, Words, epoch_limits,
+        ByteSet, Case, Language, Payload, Runs, Spelling, Step, Steps, Trimmed, Variant, Variants,
+        Words, epoch_limits,
     };
     pub use crate::part::order::ValueOrder;
-    pub use crate::pattern::{EscapedLiteral, Name, StoredLiteral, is_plain};
+    pub use crate::pattern::EscapedLiteral;
     pub use crate::query::compare_numbers;
-    pub use crate::table::VERSION;
 }
 
 /// The items for the code of enums with payloads.

@@ -7,6 +7,6 @@ pub use crate::entity::{HasUpdateItem, HasVersion, InTable};
 pub use crate::key::schema::KeyAttribute;
 pub use crate::layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::AttributeType;
-pub use crate::table::{AlsoReturned, IndexField, TableSchema};
+pub use crate::table::TableSchema;
 #[doc(hidden)]
 pub use crate::table::{Each, FunctionsFor};

@@ -39,7 +39,7 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
     let key = (key.next().unwrap_or(KEY_LINE.0), key.next().unwrap_or(KEY_LINE.1));
     rows.for_each(key, |row| {
         count += 1;
-        if !schema.entities().iter().any(|entity| explains(entity, &row)) {
+        if !schema.entities.iter().any(|entity| explains(entity, &row)) {
             unexplained += 1;
             shapes.add(&row, names(schema), &literals);
         }
@@ -48,7 +48,7 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
         "{} of {} rows are not explained by `{}`",
         grouped(unexplained),
         grouped(count),
-        schema.name()
+        schema.name
     );
     report.push_str(if shapes.0.is_empty() { "\n" } else { ":\n" });
     for (shape, count) in shapes.0 {
@@ -58,19 +58,19 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> 
 }
 
 fn explains(entity: &Entity, row: &StoredRow) -> bool {
-    let is_in = |key: &Key| key.attributes().iter().all(|own| has(own, row) == Some(true));
-    let fits = |key: &Key| key.attributes().iter().all(|own| has(own, row) != Some(false));
+    let is_in = |key: &Key| key.attributes.iter().all(|own| has(own, row) == Some(true));
+    let fits = |key: &Key| key.attributes.iter().all(|own| has(own, row) != Some(false));
     let fits_one = |key: &Key| {
-        let mut shapes = entity.index_keys().iter().filter(|own| own.index() == key.index());
+        let mut shapes = entity.index_keys.iter().filter(|own| own.index == key.index);
         shapes.any(fits)
     };
-    entity.keys().iter().any(is_in) && entity.index_keys().iter().all(fits_one)
+    entity.keys.iter().any(is_in) && entity.index_keys.iter().all(fits_one)
 }
 
 /// Returns whether the string of a row fits the attribute, or `None` if the row has no string.
 fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
-    let text = row.text(attribute.name())?;
-    let starts = match attribute.pieces().first() {
+    let text = row.text(&attribute.name)?;
+    let starts = match attribute.pieces.first() {
         Some(Piece::Literal(literal)) => text.starts_with(literal.as_str()),
         _ => true,
     };
@@ -79,13 +79,14 @@ fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
 
 /// Returns the names of the table's key attributes.
 fn names(schema: &Schema) -> impl Iterator<Item = &str> {
-    schema.key().partition_key().chain(schema.key().sort_key()).map(|(name, _)| name)
+    schema.key.partition_key.iter().chain(&schema.key.sort_key).map(|own| &*own.name)
 }
 
 /// Returns the words in the literals of the table's keys.
 fn literals(schema: &Schema) -> BTreeSet<&str> {
-    let attributes = schema.entities().iter().flat_map(Entity::keys).flat_map(Key::attributes);
-    let words = attributes.flat_map(Attribute::pieces).filter_map(|piece| match piece {
+    let attributes =
+        schema.entities.iter().flat_map(|entity| &entity.keys).flat_map(|key| &key.attributes);
+    let words = attributes.flat_map(|own| &own.pieces).filter_map(|piece| match piece {
         Piece::Literal(text) => Some(text.split(|own: char| !own.is_alphanumeric())),
         _ => None,
     });

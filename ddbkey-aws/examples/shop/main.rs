@@ -90,7 +90,12 @@ pub(crate) async fn run(table: &Table, out: &mut impl Write) -> Result<Loaded> {
 
 fn introduction(table: &Table) -> Step {
     let mut step = Step::new("The keys, each declared once on its struct (entities.rs)");
-    step.text(&Shop::SCHEMA.to_string());
+    for entity in Shop::SCHEMA.entities() {
+        step.say(entity.name());
+        for attribute in entity.key_attributes() {
+            step.say(format_args!("  {}: {}", attribute.name(), attribute.template()));
+        }
+    }
     step.say("");
     step.say(format_args!("They are kept in table `{}`, by the official AWS client.", table.name));
     step

@@ -141,8 +141,8 @@ pub(super) struct PassArgs {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  table move shop --old release-41.schema.txt  # the plan: what would be written
-  table move shop --old release-41.schema.txt --write --rate 500")]
+  table move shop --old release-41.schema.toml  # the plan: what would be written
+  table move shop --old release-41.schema.toml --write --rate 500")]
 pub(super) struct MoveArgs {
     #[command(flatten)]
     pass: PassArgs,

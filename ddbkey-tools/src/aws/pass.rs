@@ -59,7 +59,7 @@ pub async fn move_rows<T: UpdateItems>(client: &Client, run: &Run) -> Result<Rep
 /// Checks that an old release can read rows under current keys.
 fn check_keys(old: &Schema, new: &Schema) -> Result<(), RunError> {
     let hidden = diff(old, new).into_iter().find(|change| {
-        let is_known = old.entities().iter().any(|entity| Some(entity.name()) == change.entity());
+        let is_known = old.entities.iter().any(|entity| Some(&*entity.name) == change.entity());
         let is_read = matches!(change.deploy(), Deploy::AnyOrder | Deploy::AfterBackfill);
         is_known && change.index().is_none() && !is_read
     });

@@ -8,7 +8,7 @@ use crate::schema::Schema;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  cargo ddbkey cloud-formation tests/shop.schema.txt > shop.template.json")]
+  cargo ddbkey cloud-formation tests/shop.schema.toml > shop.template.json")]
 pub struct Args;
 
 impl Document for Args {

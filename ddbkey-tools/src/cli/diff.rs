@@ -12,7 +12,7 @@ use crate::schema::Schema;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  git show main:tests/shop.schema.txt | cargo ddbkey diff - tests/shop.schema.txt")]
+  git show main:tests/shop.schema.toml | cargo ddbkey diff - tests/shop.schema.toml")]
 pub struct Args {
     /// The schema before the change
     old: PathBuf,

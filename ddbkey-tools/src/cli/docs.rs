@@ -8,7 +8,7 @@ use crate::{markdown, mermaid, queries};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  cargo ddbkey docs tests/shop.schema.txt > docs/table.md")]
+  cargo ddbkey docs tests/shop.schema.toml > docs/table.md")]
 pub struct Args {
     /// Print a Mermaid diagram instead
     #[arg(long)]

@@ -12,7 +12,7 @@ use crate::schema::Schema;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  cargo ddbkey event-filter tests/shop.schema.txt Order OrderItem > filter.json")]
+  cargo ddbkey event-filter tests/shop.schema.toml Order OrderItem > filter.json")]
 pub struct Args {
     /// The entities whose records pass
     #[arg(required = true)]

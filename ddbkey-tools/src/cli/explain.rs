@@ -15,8 +15,8 @@ use std::cmp::Reverse;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  cargo ddbkey explain tests/shop.schema.txt 'USER#u1' 'ORDER#00000042'
-  cargo ddbkey explain tests/shop.schema.txt 'STATUS#OPEN' --index gsi1")]
+  cargo ddbkey explain tests/shop.schema.toml 'USER#u1' 'ORDER#00000042'
+  cargo ddbkey explain tests/shop.schema.toml 'STATUS#OPEN' --index gsi1")]
 pub struct Args {
     /// The string of the partition key
     pk: String,
@@ -40,7 +40,7 @@ impl Document for Args {
                 Ok(parts) => page += &format!("{}\n{parts}", title(entity, key)),
                 Err((near, fault)) => {
                     // If two are equally near, the shorter one.
-                    let pieces: usize = key.attributes().iter().map(|own| own.pieces().len()).sum();
+                    let pieces: usize = key.attributes.iter().map(|own| own.pieces.len()).sum();
                     let near = (near, Reverse(pieces));
                     if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
                         nearest = Some((near, format!("{}: {fault}", title(entity, key))));
@@ -58,25 +58,25 @@ impl Document for Args {
         let fault = nearest.map_or_else(|| "no entity has such a key".into(), |(_, fault)| fault);
         output::print(format_args!(
             "no entity of `{}` has this key; the nearest is {fault}\n",
-            schema.name()
+            schema.name
         ))?;
         Ok(Findings::Something)
     }
 }
 
 fn unknown(schema: &Schema, index: Option<&str>) -> Failure {
-    let names: Vec<_> = schema.indexes().iter().filter_map(TableKey::index).collect();
+    let names: Vec<_> = schema.indexes.iter().filter_map(TableKey::index).collect();
     let name = index.unwrap_or_default();
     format!(
         "there is no index `{name}` on `{}`; its indexes are: {}",
-        schema.name(),
+        schema.name,
         names.join(", ")
     )
     .into()
 }
 
 fn check_count(key: &TableKey, given: usize) -> Result<(), Failure> {
-    let (pk, all) = (key.partition_key().count(), key.attributes().count());
+    let (pk, all) = (key.partition_key.iter().count(), key.attributes().count());
     if given == pk || given == all {
         return Ok(());
     }
@@ -86,17 +86,17 @@ fn check_count(key: &TableKey, given: usize) -> Result<(), Failure> {
 
 /// Returns the keys of the table that an item can have, or its keys in an index.
 fn keys<'s>(schema: &'s Schema, index: Option<&str>) -> Vec<(&'s Entity, &'s Key)> {
-    let entities = schema.entities().iter();
+    let entities = schema.entities.iter();
     entities.flat_map(|entity| entity.keys_in(index).map(move |key| (entity, key))).collect()
 }
 
 /// Explains the strings as a key of each index.
 fn in_indexes(schema: &Schema, strings: &[&str]) -> String {
-    let names = schema.indexes().iter().filter_map(TableKey::index);
+    let names = schema.indexes.iter().filter_map(TableKey::index);
     let keys =
         names.flat_map(|name| keys(schema, Some(name)).into_iter().map(move |own| (name, own)));
     let found = keys.filter_map(|(name, (entity, key))| {
-        let is_whole = [key.partition().count(), key.attributes().len()].contains(&strings.len());
+        let is_whole = [key.partition().count(), key.attributes.len()].contains(&strings.len());
         let parts = explained(key, strings).ok().filter(|_| is_whole)?;
         Some(format!("{} in index {name}\n{parts}", title(entity, key)))
     });
@@ -105,7 +105,7 @@ fn in_indexes(schema: &Schema, strings: &[&str]) -> String {
 
 /// `Order`, `Order under legacy key v1`, `Order under alternative with_note`, `Order as of_client`
 fn title(entity: &Entity, key: &Key) -> String {
-    let name = entity.name();
+    let name = &entity.name;
     match (key.noun(), entity.shape(key)) {
         (Some((noun, key)), _) => format!("{name} under {noun} {key}"),
         (None, Some(shape)) => format!("{name} as {shape}"),
@@ -120,7 +120,7 @@ type Nearness = (usize, usize);
 fn explained(key: &Key, strings: &[&str]) -> Result<String, (Nearness, String)> {
     let (mut near, mut values): (Nearness, Vec<(&str, &str)>) = ((0, 0), Vec::new());
     let mut wrong = None;
-    for (own, string) in key.attributes().iter().zip(strings) {
+    for (own, string) in key.attributes.iter().zip(strings) {
         let parts = match split(own, string) {
             Ok(parts) => parts,
             Err(miss) => {
@@ -130,11 +130,11 @@ fn explained(key: &Key, strings: &[&str]) -> Result<String, (Nearness, String)> 
             }
         };
         near = (near.0 + 1, near.1 + string.len());
-        for (piece, text) in own.pieces().iter().zip(parts) {
+        for (piece, text) in own.pieces.iter().zip(parts) {
             let Piece::Value(value) = piece else { continue };
             match values.iter().find(|(name, _)| *name == value.name()) {
                 // The strings of a field may differ if it has two formats or is a method.
-                Some((_, other)) if *other != text && value.format() == Some("") => {
+                Some((_, other)) if *other != text && value.format.is_empty() => {
                     let name = value.name();
                     wrong.get_or_insert_with(|| format!("`{name}` is `{other}` and `{text}`"));
                 }
@@ -155,9 +155,9 @@ fn explained(key: &Key, strings: &[&str]) -> Result<String, (Nearness, String)> 
 
 /// Describes what is wrong with a string: ``sk` is `ORDER#{id}`: expected `ORDER#` at `ORDE``
 fn fault(own: &Attribute, string: &str, miss: &Miss) -> String {
-    let (name, template) = (own.name(), own.template());
+    let (name, template) = (&own.name, own.template());
     let rest = string.get(miss.piece_start..).unwrap_or_default();
-    let fault = match own.pieces().get(miss.piece) {
+    let fault = match own.pieces.get(miss.piece) {
         None => format!("unexpected `{rest}`"),
         Some(Piece::Literal(text)) if rest.is_empty() => format!("it ends before `{text}`"),
         Some(Piece::Literal(text)) => format!("expected `{text}` at `{rest}`"),
@@ -165,7 +165,7 @@ fn fault(own: &Attribute, string: &str, miss: &Miss) -> String {
             format!("it ends before `{}`", value.name())
         }
         Some(Piece::Value(value)) => {
-            format!("expected `{}` ({}) at `{rest}`", value.name(), value.language())
+            format!("expected `{}` ({}) at `{rest}`", value.name(), value.language)
         }
     };
     format!("`{name}` is `{template}`: {fault}")

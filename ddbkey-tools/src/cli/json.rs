@@ -7,7 +7,7 @@ use crate::schema::Schema;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  cargo ddbkey json tests/shop.schema.txt | jq '.entities[].name'")]
+  cargo ddbkey json tests/shop.schema.toml | jq '.entities[].name'")]
 pub struct Args;
 
 impl Document for Args {

@@ -12,7 +12,7 @@ use crate::schema::Schema;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  cargo ddbkey leading-keys tests/shop.schema.txt tenant_id '${aws:PrincipalTag/tenant}'")]
+  cargo ddbkey leading-keys tests/shop.schema.toml tenant_id '${aws:PrincipalTag/tenant}'")]
 pub struct Args {
     /// The field that tells which tenant an item belongs to
     field: String,

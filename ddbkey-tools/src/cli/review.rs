@@ -10,7 +10,7 @@ use crate::schema::Schema;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  cargo ddbkey review tests/shop.schema.txt")]
+  cargo ddbkey review tests/shop.schema.toml")]
 pub struct Args;
 
 impl Document for Args {

@@ -8,7 +8,7 @@ use crate::terraform;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
-  cargo ddbkey terraform tests/shop.schema.txt > shop.tf.json")]
+  cargo ddbkey terraform tests/shop.schema.toml > shop.tf.json")]
 pub struct Args;
 
 impl Document for Args {

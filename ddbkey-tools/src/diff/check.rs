@@ -24,7 +24,7 @@ use crate::schema::Schema;
 /// #[test]
 /// # */
 /// fn keys_are_as_they_were() -> Result<(), ddbkey_tools::SchemaError> {
-///     ddbkey_tools::check_snapshot(Shop::SCHEMA, "tests/shop.schema.txt")
+///     ddbkey_tools::check_snapshot(Shop::SCHEMA, "tests/shop.schema.toml")
 /// }
 /// # keys_are_as_they_were().unwrap();
 /// ```
@@ -53,7 +53,7 @@ pub fn check_snapshot(schema: &TableSchema, path: impl AsRef<Path>) -> Result<()
                 "no stored item is affected; the snapshots differ from line {line} on"
             ));
         }
-        let (name, shown) = (schema.name(), path.display());
+        let (name, shown) = (&schema.name, path.display());
         Ok(format!("the schema of `{name}` differs from `{shown}`:\n{}", changes.join("\n")))
     })
 }

@@ -73,7 +73,7 @@ impl Schema {
             let key = self.keys().find(|key| key.has(old)).unwrap_or(&self.key);
             let of_index = key.index().map(|name| format!(" of index `{name}`"));
             let subject = format!("key attribute `{old}`{}", of_index.unwrap_or_default());
-            let is_global = key.kind() == Some(IndexKind::Gsi);
+            let is_global = key.kind == Some(IndexKind::Gsi);
             let (effect, section) = if is_global {
                 (Effect::UpdateEach, section::INDEX_PATTERN)
             } else {
@@ -110,7 +110,7 @@ impl Schema {
 }
 
 fn is_local(key: &TableKey) -> bool {
-    key.kind() == Some(IndexKind::Lsi)
+    key.kind == Some(IndexKind::Lsi)
 }
 
 /// Compares the keys of the table and its indexes, and the type attribute.
@@ -132,7 +132,7 @@ fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
     }
     compare_type_attributes(old, new, changes);
     if old.ttl != new.ttl {
-        changes.push(expiring(old.ttl(), new.ttl()));
+        changes.push(expiring(old.ttl.as_deref(), new.ttl.as_deref()));
     }
 }
 
@@ -173,11 +173,11 @@ fn of_index(key: &TableKey, fact: Fact, meaning: Consequence) -> SchemaChange {
 
 /// Compares the keys of the table, or of an index that both versions have.
 fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) {
-    let shape = |key: &TableKey| (key.kind(), key.partition_key.clone(), key.sort_key.clone());
+    let shape = |key: &TableKey| (key.kind, key.partition_key.clone(), key.sort_key.clone());
     // If a global index becomes a local one or the reverse, it is local in one version.
     let local = if is_local(now) { now } else { key };
     if shape(key) != shape(now) {
-        changes.push(match (key.kind(), now.kind()) {
+        changes.push(match (key.kind, now.kind) {
             (Some(old), Some(new)) => {
                 let fact = Fact::quoted(format_args!("{old} {key}"), format_args!("{new} {now}"));
                 let meaning = (Effect::Recreate, Deploy::Breaking, section::INDEX_PATTERN);
@@ -190,8 +190,8 @@ fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) 
             }
         });
     }
-    if key.projection() != now.projection() {
-        let projected = |key: &TableKey| match key.projection() {
+    if key.projection != now.projection {
+        let projected = |key: &TableKey| match &key.projection {
             Projection::All => "all attributes".into(),
             Projection::Keys => "only the key attributes".into(),
             Projection::Include(names) => {
@@ -283,7 +283,7 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
         return None;
     }
     let deploy = if old.version.is_none() { Deploy::ReadersFirst } else { Deploy::Breaking };
-    let fact = Fact::changed(shown(old.version()), shown(new.version()));
+    let fact = Fact::changed(shown(old.version.as_deref()), shown(new.version.as_deref()));
     let meaning = (Effect::Nothing, deploy, section::VERSION_OF_ITEMS);
     let change = SchemaChange::new(format!("the version of `{}`", new.name), fact, meaning);
     let note = "while both releases run, neither notices updates by the other";

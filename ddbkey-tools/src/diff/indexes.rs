@@ -77,24 +77,16 @@ impl Versions<'_> {
     /// Compares which items are in an index, if one of its parts became or was an `Option`.
     fn compare_presence(&self, old: &Key, key: &Key) -> Vec<SchemaChange> {
         let (was, is) = (optional(old), optional(key));
-        let is_known = !old.sparse || old.optional.is_some();
         let mut changes = Vec::new();
         let mut push = |verb, effect, deploy| {
             changes.push(self.in_index(key, verb, "", (effect, deploy, section::OPTIONAL)));
         };
-        if is_known && !is.is_subset(&was) || !old.sparse && key.sparse {
+        if !is.is_subset(&was) {
             push("can now be absent from index", Effect::Nothing, Deploy::ReadersFirst);
         }
         let present = "can no longer be absent from index";
         if was.difference(&is).any(|name| is_method(name)) {
             push(present, Effect::UpdateSome, Deploy::AfterBackfill);
-        }
-        // The attribute may have been a field.
-        if !is_known && !key.sparse {
-            let mut sources = old.attributes.iter().flat_map(Attribute::sources);
-            let are_methods = sources.all(is_method);
-            let deploy = if are_methods { Deploy::AfterBackfill } else { Deploy::Breaking };
-            push(present, Effect::UpdateSome, deploy);
         }
         changes
     }
@@ -130,7 +122,7 @@ impl Versions<'_> {
 
     /// Returns whether some items in an index may lack an attribute: another index that has it can be sparse.
     fn is_new_in(&self, key: &Key, attribute: &Attribute) -> bool {
-        let is_full = |own: &&Key| own.name() == key.name() || key.sparse || !own.sparse;
+        let is_full = |own: &&Key| own.name() == key.name() || key.is_sparse() || !own.is_sparse();
         let indexes = self.old.index_keys.iter().filter(is_full);
         let mut had = self.old.key().iter().chain(indexes.flat_map(|own| &own.attributes));
         had.all(|own| own.name != attribute.name)

@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::shared::Shared;
-use super::texts::PlacedTexts;
-use crate::schema::{Attribute, Entity, Field, Piece, TableKey, Value};
+use crate::schema::{
+    Attribute, Entity, Field, Piece, PlacedTexts, Shared, TableKey, TypedName, Value,
+};
 
 impl TableKey {
     /// Returns whether both have the same number of attributes of each kind and type.
     pub(super) fn has_shape_of(&self, other: &Self) -> bool {
-        let types = |(_, attribute_type)| attribute_type;
-        self.partition_key().map(types).eq(other.partition_key().map(types))
-            && self.sort_key().map(types).eq(other.sort_key().map(types))
+        let types = |own: &TypedName| own.attribute_type;
+        self.partition_key.iter().map(types).eq(other.partition_key.iter().map(types))
+            && self.sort_key.iter().map(types).eq(other.sort_key.iter().map(types))
     }
 }
 
@@ -47,24 +47,24 @@ impl Entity {
         attributes.flat_map(Attribute::sources).collect()
     }
 
-    /// Returns whether no other field has the old name of this field, as a field or as an attribute,
-    /// if the struct is known.
+    /// Returns whether no other field has the old name of this field, as a field or as an attribute.
     pub(super) fn has_lost(&self, old: &str, field: &str) -> bool {
-        let Some(fields) = &self.fields else { return true };
         let is_free = |own: &Field| {
-            let mut names = own.written().into_iter().chain(own.read_names());
-            own.name() == field || (own.name() != old && names.all(|name| name != old))
+            let mut names = own.written.iter().chain(&own.read);
+            own.name == field || (own.name != old && names.all(|name| name != old))
         };
         let is_own = |own: &Attribute| {
             own.name != old || !own.is_entry || own.sources().any(|own| own == field)
         };
-        !fields.are_open() && fields.iter().all(is_free) && self.attributes().all(is_own)
+        !self.fields.are_open()
+            && self.fields.all.iter().all(is_free)
+            && self.attributes().all(is_own)
     }
 
     /// Returns whether an attribute is also a field.
     pub(super) fn is_field(&self, attribute: &str) -> bool {
         let has_entry = self.attribute(attribute).is_some_and(|own| own.is_entry);
-        has_entry && self.fields.as_ref().is_some_and(|fields| fields.writes(attribute))
+        has_entry && self.fields.written(attribute).is_some()
     }
 
     /// Returns which of these old keys are keys of this entity.

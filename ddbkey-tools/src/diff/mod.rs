@@ -1,7 +1,4 @@
 //! Compares two schemas, and determines what the changes mean for stored items.
-//!
-//! The comparison uses what a snapshot contains of both sides. What an older snapshot does not contain is not
-//! compared.
 
 mod change;
 mod check;
@@ -9,8 +6,6 @@ mod compare;
 mod indexes;
 mod keys;
 mod shapes;
-mod shared;
-mod texts;
 mod versions;
 
 #[cfg(test)]
@@ -18,8 +13,6 @@ mod tests;
 
 pub use change::SchemaChange;
 pub use check::check_snapshot;
-pub(crate) use shared::{PieceState, places_from, steps};
-pub(crate) use texts::PlacedTexts;
 
 use crate::schema::Schema;
 

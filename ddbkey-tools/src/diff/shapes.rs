@@ -24,7 +24,7 @@ struct IndexShapes<'v> {
 impl Entity {
     /// Returns the names of its indexes, without duplicates.
     pub(super) fn index_names(&self) -> Vec<&str> {
-        let mut names: Vec<_> = self.index_keys().iter().map(Key::name).collect();
+        let mut names: Vec<_> = self.index_keys.iter().map(Key::name).collect();
         let mut seen = BTreeSet::new();
         names.retain(|name| seen.insert(*name));
         names
@@ -83,7 +83,9 @@ impl Versions<'_> {
 
 /// Returns the name in Rust. An old snapshot has no names; then, the templates.
 fn name(key: &Key) -> String {
-    key.rust_name().map_or_else(|| format!("`{}`", key.template()), |name| format!("`{name}`"))
+    key.rust_name
+        .as_deref()
+        .map_or_else(|| format!("`{}`", key.template()), |name| format!("`{name}`"))
 }
 
 impl<'v> IndexShapes<'v> {
@@ -95,7 +97,10 @@ impl<'v> IndexShapes<'v> {
             shapes.pairs.push((0, 0));
         }
         shapes.pair(is_stored_alike);
-        shapes.pair(|old, new| old.rust_name().is_some() && old.rust_name() == new.rust_name());
+        shapes.pair(|old, new| {
+            old.rust_name.as_deref().is_some()
+                && old.rust_name.as_deref() == new.rust_name.as_deref()
+        });
         shapes
     }
 

@@ -7,8 +7,7 @@ use super::Deploy;
 use super::change::{Consequence, Effect, Fact, SchemaChange, section};
 use super::compare::{BESIDE, Readers};
 use super::keys::{reads, renames};
-use super::texts::PlacedTexts;
-use crate::schema::{Attribute, Entity, Field, Key, Piece, Schema, is_method, joined};
+use crate::schema::{Attribute, Entity, Field, Key, Piece, PlacedTexts, Schema, is_method, joined};
 
 /// An entity that both schemas have.
 pub(super) struct Versions<'s> {
@@ -92,8 +91,8 @@ impl Versions<'_> {
             }
         };
         let keys = self.old.keys.iter_mut().chain(&mut self.old.index_keys);
-        let optional = keys.filter_map(|key| key.optional.as_mut());
-        optional.flatten().for_each(renamed);
+        let optional = keys.flat_map(|key| &mut key.optional);
+        optional.for_each(renamed);
         let pieces = self.old.attributes_mut().flat_map(|attribute| &mut attribute.pieces);
         pieces.filter_map(Piece::value_mut).for_each(|value| renamed(&mut value.source));
     }
@@ -101,23 +100,28 @@ impl Versions<'_> {
     /// Compares attributes that serde wrote and no longer reads, and that may have a new name. An attribute that is left out
     /// stays in stored items, and has no effect.
     fn compare_stored_fields(&self, changes: &mut Vec<SchemaChange>) {
-        let (Some(old), Some(new)) = (&self.old.fields, &self.new.fields) else { return };
+        let (old, new) = (&self.old.fields, &self.new.fields);
         if new.are_open() {
             return;
         }
         let can_be = |old: &Field, own: &Field| {
-            let types = [old, own].map(Field::attribute_type);
-            types[0] == types[1] || types.contains(&None)
+            let types = [&old.attribute_type, &own.attribute_type];
+            types[0] == types[1] || types.contains(&&None)
         };
-        for field in old.iter() {
-            let Some(name) = field.written().filter(|name| !new.reads(name)) else { continue };
-            let mut others = new.iter().filter(|own| {
-                let is_new =
-                    own.written().is_some_and(|name| !old.writes(name) && !old.reads(name));
-                own.name() == field.name() && own.written().is_some()
-                    || is_new && can_be(field, own)
+        for field in &old.all {
+            let Some(name) = field.written.as_deref().filter(|name| !new.reads(name)) else {
+                continue;
+            };
+            let mut others = new.all.iter().filter(|own| {
+                let is_new = own
+                    .written
+                    .as_deref()
+                    .is_some_and(|name| old.written(name).is_none() && !old.reads(name));
+                own.name == field.name && own.written.is_some() || is_new && can_be(field, own)
             });
-            let Some(written) = others.next().and_then(Field::written) else { continue };
+            let Some(written) = others.next().and_then(|own| own.written.as_ref()) else {
+                continue;
+            };
             let (subject, fact) =
                 (format!("attribute `{name}` of `{}`", self.new.name), Fact::Gone);
             let meaning = (Effect::UpdateEach, Deploy::Breaking, section::FIELD_NAME);
@@ -213,7 +217,7 @@ impl Versions<'_> {
         }
         let effect = match other {
             // Items with its parts stay under it.
-            Some(key) if key.alternative().is_some() => Effect::Nothing,
+            Some(key) if key.alternative.as_deref().is_some() => Effect::Nothing,
             _ if is_of_shards => Effect::MoveSome,
             _ => Effect::MoveEach,
         };
@@ -257,7 +261,7 @@ impl Versions<'_> {
             let deploy = if is_announced { Deploy::AnyOrder } else { Deploy::ReadersFirst };
             let fact =
                 format!("also writes `{}`, as its alternative `{}`", stored(key), key.name());
-            let parts = list(key.optional.iter().flatten().map(String::as_str));
+            let parts = list(key.optional.iter().map(String::as_str));
             let change = key_change(fact, Effect::MoveEach, deploy);
             changes.push(change.note(format!("an item without {parts} stays where it is")));
         }
@@ -328,10 +332,10 @@ impl Versions<'_> {
             (old != new).then(|| self.rename(subject, Fact::quoted(old, new)))
         };
         // The prefix of a renamed entity changes with it.
-        let is_default = |own: &Entity| own.prefix.as_ref() == Some(&own.name);
+        let is_default = |own: &Entity| own.prefix == own.name;
         if !is_default(&self.old) || !is_default(self.new) {
             let (old, new) = (self.old.prefix.clone(), self.new.prefix.clone());
-            changes.extend(named("the prefix of types".into(), old, new));
+            changes.extend(named("the prefix of types".into(), Some(old), Some(new)));
         }
         let others = self.new.keys.iter().skip(1).filter_map(|key| {
             let mut olds = self.old.keys.iter().skip(1);
@@ -345,9 +349,7 @@ impl Versions<'_> {
         }
         let pairs = self.attribute_pairs().into_iter();
         for (old, own) in pairs.filter(|(old, own)| old.stored() == own.stored()) {
-            let template = |own: &Attribute| {
-                own.values().all(|value| value.format().is_some()).then(|| own.template())
-            };
+            let template = |own: &Attribute| Some(own.template());
             let subject = format!("the template of `{}`", own.name);
             let change = named(subject, template(old), template(own));
             changes.extend(change.map(|change| change.of_attribute(&own.name)));
@@ -355,9 +357,9 @@ impl Versions<'_> {
     }
 }
 
-/// Returns the fields and methods that make an index sparse, if they are known.
+/// Returns the fields and methods that make an index sparse.
 pub(super) fn optional(key: &Key) -> BTreeSet<String> {
-    key.optional.iter().flatten().cloned().collect()
+    key.optional.iter().cloned().collect()
 }
 
 /// `` `gsi1pk`, `gsi1sk` ``

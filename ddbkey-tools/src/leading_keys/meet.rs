@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ddbkey::__private::engine::ByteSet;
 
-use crate::diff::{PieceState, PlacedTexts, places_from, steps};
+use crate::schema::{PieceState, PlacedTexts, places_from, steps};
 
 /// The number of locations after which a search gives up.
 const MAX_PLACES: usize = 100_000;

@@ -18,8 +18,8 @@ use self::meet::meet;
 use self::partitions::{Confined, Partition, nothing_begins_with, partitions};
 pub use self::policy::LeadingKeys;
 use self::value::Granted;
-use crate::diff::PlacedTexts;
-use crate::schema::Schema;
+
+use crate::schema::{PlacedTexts, Schema};
 
 /// The requests that no condition on partition keys confines.
 const OUTSIDE: [&str; 3] = [

@@ -5,8 +5,9 @@ use std::fmt;
 use ddbkey::schema::AttributeType;
 
 use super::LeadingKeysError;
-use crate::diff::PlacedTexts;
-use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, TableKey, Value};
+use crate::schema::{
+    Attribute, Entity, Key, LanguageClass, Piece, PlacedTexts, Schema, TableKey, TypedName, Value,
+};
 
 /// The partition key of rows of an entity, in the table or in an index.
 pub(super) struct Partition<'s> {
@@ -33,12 +34,12 @@ pub(super) struct Confined {
 /// the attributes for another reason.
 pub(super) fn partitions(schema: &Schema) -> Vec<Partition<'_>> {
     let mut all = Vec::new();
-    for entity in schema.entities() {
-        for key in entity.keys() {
+    for entity in &schema.entities {
+        for key in &entity.keys {
             let attributes = key.partition().cloned().collect();
             all.push(Partition { entity, index: None, key: Some(key), attributes });
         }
-        for index in schema.indexes() {
+        for index in &schema.indexes {
             in_index(schema, entity, index, &mut all);
         }
     }
@@ -63,14 +64,12 @@ fn in_index<'s>(
     for key in entity.keys_in(index.index()) {
         add(None, key.partition().cloned().collect());
     }
-    for key in entity.keys() {
+    for key in &entity.keys {
         // In an index that the entity declares several times, an item can have the attributes of any of its keys.
-        for shape in std::iter::once(key).chain(entity.index_keys()) {
-            let of = |(name, attribute_type): (&str, AttributeType)| {
-                stored(schema, entity, [key, shape], name, attribute_type)
-            };
+        for shape in std::iter::once(key).chain(&entity.index_keys) {
+            let of = |own: &TypedName| stored(schema, entity, [key, shape], own);
             let is_in = index.attributes().all(|own| of(own).is_some());
-            if let Some(attributes) = index.partition_key().map(of).collect::<Option<_>>()
+            if let Some(attributes) = index.partition_key.iter().map(of).collect::<Option<_>>()
                 && is_in
             {
                 add(Some(key), attributes);
@@ -84,21 +83,18 @@ fn stored(
     schema: &Schema,
     entity: &Entity,
     keys: [&Key; 2],
-    name: &str,
-    attribute_type: AttributeType,
+    typed: &TypedName,
 ) -> Option<Attribute> {
-    let own_keys = keys.into_iter().chain(entity.index_keys());
-    let mut own = own_keys.flat_map(Key::attributes).filter(|own| own.name() == name);
-    if let Some(own) = own.next() {
+    let name = &typed.name;
+    let own_keys = keys.into_iter().chain(&entity.index_keys);
+    if let Some(own) = own_keys.flat_map(|key| &key.attributes).find(|own| own.name == *name) {
         return Some(own.clone());
     }
-    if schema.type_attribute() == Some(name) {
-        return Some(Attribute::of_literal(name, entity.type_name()));
+    if schema.type_attribute.as_ref() == Some(name) {
+        return Some(Attribute::of_literal(name, &entity.type_name));
     }
-    let mut fields = entity.fields()?.iter();
-    let field = fields.find(|field| field.written() == Some(name))?;
-    let is_of_type = field.attribute_type().is_none_or(|own| own == format!("{attribute_type:?}"));
-    is_of_type.then(|| Attribute::of_field(name, field))
+    let field = entity.fields.written(name)?;
+    field.can_be(typed.attribute_type).then(|| Attribute::of_field(name, field))
 }
 
 impl Partition<'_> {
@@ -106,7 +102,7 @@ impl Partition<'_> {
     pub(super) fn confined(&self, field: &str) -> Result<Confined, String> {
         let [own] = &self.attributes[..] else {
             let names: Vec<_> =
-                self.attributes.iter().map(|own| format!("`{}`", own.name())).collect();
+                self.attributes.iter().map(|own| format!("`{}`", &own.name)).collect();
             return Err(format!(
                 "its partition key has several attributes, {}, and AWS does not say what \
                  `dynamodb:LeadingKeys` holds for them",
@@ -115,16 +111,16 @@ impl Partition<'_> {
         };
         let template = own.template();
         let does_not_begin = || Err(format!("`{template}` does not begin with `{field}`"));
-        let (before, at) = match own.pieces() {
+        let (before, at) = match &own.pieces[..] {
             [Piece::Value(_), ..] => (String::new(), 0),
             [Piece::Literal(text), Piece::Value(_), ..] => (text.clone(), 1),
             _ => return does_not_begin(),
         };
-        let [Piece::Value(value), rest @ ..] = &own.pieces()[at..] else { return does_not_begin() };
+        let [Piece::Value(value), rest @ ..] = &own.pieces[at..] else { return does_not_begin() };
         if value.name() != field {
             return does_not_begin();
         }
-        if own.attribute_type() != AttributeType::S {
+        if own.attribute_type != AttributeType::S {
             return Err(format!(
                 "`{template}` is a number, and AWS does not say how `dynamodb:LeadingKeys` \
                 writes it"
@@ -133,16 +129,16 @@ impl Partition<'_> {
         if value.is_method() {
             return Err(format!("a method computes `{field}` in `{template}`"));
         }
-        if value.is_rest() {
+        if value.is_rest {
             return Err(format!("`{field}` is the rest of `{template}`, separators included"));
         }
         if !is_stored_as_is(value) {
             return Err(format!(
                 "`{field}` in `{template}` is not stored as the string itself, but as `{}`",
-                value.language()
+                value.language
             ));
         }
-        let separator = own.separator();
+        let separator = own.separator;
         let after = match rest {
             [] => None,
             [Piece::Literal(text), ..] if text.starts_with(separator) => {
@@ -154,7 +150,7 @@ impl Partition<'_> {
             }
         };
         // A value with its own attribute may contain the separator.
-        let separator = (!own.is_entry()).then_some(separator);
+        let separator = (!own.is_entry).then_some(separator);
         let glued = after.as_ref().and_then(|text| text.chars().next());
         let delimiters = separator.into_iter().chain(glued).collect();
         Ok(Confined { before, after, delimiters, at })
@@ -165,9 +161,9 @@ impl Partition<'_> {
     /// If every primary key of the entity also contains the field, characters that are excluded there are excluded here.
     pub(super) fn texts(&self, attribute: &Attribute) -> Vec<PlacedTexts> {
         let mut texts = attribute.texts();
-        for (own, piece) in texts.iter_mut().zip(attribute.pieces()) {
+        for (own, piece) in texts.iter_mut().zip(&attribute.pieces) {
             if let Piece::Value(value) = piece
-                && value.language().is_free()
+                && value.language.is_free()
                 && is_stored_as_is(value)
             {
                 let excluded = ('!'..='~').filter(|own| self.is_excluded(*own, &value.source));
@@ -179,9 +175,9 @@ impl Partition<'_> {
 
     /// Returns whether no primary key of the entity can have this character in a field.
     fn is_excluded(&self, character: char, source: &str) -> bool {
-        self.entity.keys().iter().all(|key| {
-            key.attributes().iter().any(|own| {
-                let mut values = own.pieces().iter().enumerate();
+        self.entity.keys.iter().all(|key| {
+            key.attributes.iter().any(|own| {
+                let mut values = own.pieces.iter().enumerate();
                 values.any(|(at, piece)| {
                     matches!(piece, Piece::Value(value) if value.source == source && is_stored_as_is(value))
                         && own.excluded(at).contains(&character)
@@ -199,7 +195,7 @@ impl Partition<'_> {
 /// `` `Order` under its legacy key `v1` in index `gsi1` ``
 impl fmt::Display for Partition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", self.entity.name())?;
+        write!(f, "`{}`", &self.entity.name)?;
         if let Some((noun, name)) = self.key.and_then(Key::noun) {
             write!(f, " under its {noun} `{name}`")?;
         }
@@ -210,12 +206,11 @@ impl fmt::Display for Partition<'_> {
     }
 }
 
-/// Returns whether a key holds the string of the field unchanged: it is text without a format. An older snapshot has no
-/// formats, and its strings tell only that the text can have any case.
+/// Returns whether a key holds the string of the field unchanged: it is text without a format.
 fn is_stored_as_is(value: &Value) -> bool {
-    match value.language().class() {
-        LanguageClass::Text => !value.language().is_of_one_case(),
-        LanguageClass::Ascii => value.format() == Some(""),
+    match value.language.class() {
+        LanguageClass::Text => !value.language.is_of_one_case(),
+        LanguageClass::Ascii => value.format.is_empty(),
         _ => false,
     }
 }
@@ -226,7 +221,7 @@ pub(super) fn nothing_begins_with(
     field: &str,
     partitions: &[Partition<'_>],
 ) -> LeadingKeysError {
-    let mut fault = format!("no partition key of table `{}` begins with `{field}`", schema.name());
+    let mut fault = format!("no partition key of table `{}` begins with `{field}`", &schema.name);
     for partition in partitions {
         if let Err(reason) = partition.confined(field) {
             fault += &format!("\n{partition}: {reason}");

@@ -90,10 +90,10 @@ impl LeadingKeys {
         for (partition, _) in confined {
             let Some(index) = partition.index else { continue };
             let mut own = partitions.iter().filter(|other| {
-                other.index.is_none() && other.entity.name() == partition.entity.name()
+                other.index.is_none() && other.entity.name == partition.entity.name
             });
             if own.any(|other| other.confined(field).is_err()) {
-                let (entity, keys) = (partition.entity.name(), partition.template());
+                let (entity, keys) = (&partition.entity.name, partition.template());
                 self.warnings.push(format!(
                     "whoever may write `{entity}` decides which rows are in `{keys}` of index `{index}`, and its \
                      primary key does not begin with `{field}`"
@@ -104,18 +104,18 @@ impl LeadingKeys {
 
     /// Warns of entities that may write the attributes of an index without declaring it.
     pub(super) fn warn_of_unknown_fields(&mut self, schema: &Schema) {
-        for entity in schema.entities() {
-            if entity.fields().is_some_and(|fields| !fields.are_open()) {
+        for entity in &schema.entities {
+            if !entity.fields.are_open() {
                 continue;
             }
             let is_undeclared = |index: &&TableKey| {
                 let name = index.index().unwrap_or_default();
                 entity.index_key(name).is_none()
                     && self.indexes.iter().any(|own| own == name)
-                    && !index.names().all(|own| schema.key().has(own))
+                    && !index.names().all(|own| schema.key.has(own))
             };
-            if let Some(index) = schema.indexes().iter().find(is_undeclared) {
-                let (entity, index) = (entity.name(), index.index().unwrap_or_default());
+            if let Some(index) = schema.indexes.iter().find(is_undeclared) {
+                let (entity, index) = (&entity.name, index.index().unwrap_or_default());
                 self.warnings.push(format!(
                     "the fields of `{entity}` are not all known, and one that is named like an attribute of index \
                      `{index}` would put its rows there"

@@ -5,6 +5,7 @@ mod random;
 
 use super::leading_keys;
 use crate::schema::Schema;
+use crate::schema::sketch::sketch;
 
 const TAG: &str = "${aws:PrincipalTag/tenant}";
 
@@ -21,7 +22,7 @@ fn schema(entities: &[(&str, &str, Option<&str>)]) -> Schema {
         }
         text += "  fields\n    tenant: S\n    id: S\n";
     }
-    Schema::parse(&text).unwrap()
+    sketch(&text)
 }
 
 fn strings(schema: &Schema) -> Vec<String> {
@@ -99,7 +100,7 @@ fn a_string_that_matches_another_partition_is_an_error_with_both() {
 fn a_legacy_key_can_be_matched_too() {
     let text = "ddbkey schema 1\ntable Shop\n  key: pk / sk\n  gsi inverted: sk / pk\n\nUser\n    pk: T#{tenant: text}\n    \
                 sk: {id: text}\n  was v1: x\n    pk: USER\n    sk: T#{*id: text}\n";
-    let table = Schema::parse(text).unwrap();
+    let table = sketch(text);
     let fault = fault(&table, TAG);
     assert!(
         fault.contains("`T#{*id}` of `User` under its legacy key `v1` in index `inverted`"),
@@ -113,13 +114,13 @@ fn a_legacy_key_can_be_matched_too() {
 fn an_alternative_can_be_matched_too() {
     let text = "ddbkey schema 1\ntable Shop\n  key: pk / sk\n\nUser\n    pk: T#{tenant: text}\n    sk: {id: text}\n  or \
                 with_note: x\n  optional: note\n    pk: U#{tenant: text}\n    sk: T#{note: text}\n";
-    let table = Schema::parse(text).unwrap();
+    let table = sketch(text);
     let policy = leading_keys(&table, "tenant", TAG).unwrap();
     let line =
         "`User` under its alternative `with_note` in the table: reads and writes of `U#{tenant}`";
     assert_eq!(policy.covers()[1], line);
     assert_eq!(policy.strings[1], format!("U#{TAG}"));
-    let other = Schema::parse(&text.replace("U#{tenant", "T#{note")).unwrap();
+    let other = sketch(&text.replace("U#{tenant", "T#{note"));
     assert!(fault(&other, TAG).contains("`User` under its alternative `with_note` in the table"));
 }
 
@@ -128,13 +129,13 @@ fn rows_are_in_an_index_that_their_entity_does_not_declare() {
     let text = "ddbkey schema 1\ntable Shop\n  key: pk / sk\n  gsi by_tenant: tenant / sk\n\n\
                 User\n    pk: T#{tenant: text}\n    sk: A\n  gsi by_tenant\n    tenant = {tenant: text}\n    sk: A\n  \
                 fields\n    tenant: S\n\nOther\n    pk: O#{id: text}\n    sk: B\n  fields\n    tenant: S\n";
-    let fault_of = |text: &str| fault(&Schema::parse(text).unwrap(), TAG);
+    let fault_of = |text: &str| fault(&sketch(text), TAG);
     // A tenant of `Other` can be any string, including `T#1`.
     assert!(fault_of(text).contains(
         "`T#${aws:PrincipalTag/tenant}` also matches `{tenant}` of `Other` in index `by_tenant`"
     ));
     let confined = text.replace("pk: O#{id: text}", "pk: T#{tenant: text}");
-    let policy = leading_keys(&Schema::parse(&confined).unwrap(), "tenant", TAG).unwrap();
+    let policy = leading_keys(&sketch(&confined), "tenant", TAG).unwrap();
     assert_eq!(policy.strings, [format!("T#{TAG}"), TAG.into()]);
     // Another field with that name is not the tenant.
     let renamed = confined.replace(
@@ -163,7 +164,7 @@ fn what_is_not_the_string_itself_is_outside() {
     assert_eq!(
         policy.outside(),
         [
-            "`A` in the table: `tenant` in `A#{tenant}` is not stored as the string itself, but as `text lower`",
+            "`A` in the table: `tenant` in `A#{tenant:lower}` is not stored as the string itself, but as `text lower`",
             "`B` in the table: `tenant` in `B#{tenant}` is not stored as the string itself, but as `ULID`",
             "`C` in the table: a method computes `tenant` in `C#{tenant()}`",
             "`D` in the table: nothing marks the end of `tenant` in `D#{tenant}{id}`",
@@ -182,7 +183,7 @@ fn several_attributes_and_numbers_are_outside() {
     let text = "ddbkey schema 1\ntable Shop\n  key: pk\n  gsi many: tenant, id\n  gsi number: n (N)\n\n\
                 User\n    pk: T#{tenant: text}\n  gsi many\n    tenant = {tenant: text}\n    id = {id: text}\n  \
                 gsi number\n    n (N) = {n: integer u32}\n";
-    let policy = leading_keys(&Schema::parse(text).unwrap(), "tenant", TAG).unwrap();
+    let policy = leading_keys(&sketch(text), "tenant", TAG).unwrap();
     assert_eq!(
         policy.outside()[..2],
         [
@@ -199,8 +200,8 @@ fn a_field_that_no_partition_begins_with_is_an_error_with_the_reasons() {
     let table = schema(&[("User", "TENANT#{tenant: text lower}", None)]);
     assert_eq!(
         fault(&table, TAG),
-        "no partition key of table `Shop` begins with `tenant`\n`User` in the table: `tenant` in `TENANT#{tenant}` is not \
-         stored as the string itself, but as `text lower`",
+        "no partition key of table `Shop` begins with `tenant`\n`User` in the table: `tenant` in `TENANT#{tenant:lower}` is \
+         not stored as the string itself, but as `text lower`",
     );
 }
 
@@ -239,14 +240,10 @@ fn a_value_is_a_string_or_one_whole_variable() {
 #[test]
 fn a_delimiter_that_the_variable_can_hold_is_a_warning() {
     let warnings = |separator: &str, value| {
-        let table = schema(&[(
-            "User",
-            &format!("T{separator}{{tenant: text}}{separator}{{id: text}}"),
-            None,
-        )]);
-        let text =
-            table.to_string().replace("    pk", &format!("  separator: {separator}\n    pk"));
-        leading_keys(&Schema::parse(&text).unwrap(), "tenant", value).unwrap().warnings
+        let pk = format!("T{separator}{{tenant: text}}{separator}{{id: text}}");
+        let mut table = schema(&[("User", &pk, None)]);
+        table.entities[0].keys[0].attributes[0].separator = separator.parse().unwrap();
+        leading_keys(&table, "tenant", value).unwrap().warnings
     };
     assert_eq!(warnings("#", TAG), <[String; 0]>::default());
     assert_eq!(warnings(":", "abc"), <[String; 0]>::default());
@@ -277,14 +274,13 @@ fn rows_of_an_index_are_those_that_a_writer_puts_there() {
 #[test]
 fn a_flattened_field_may_be_an_attribute_of_an_index() {
     let table = |marks: &str| {
-        let table = schema(&[
+        let mut table = schema(&[
             ("User", "T#{tenant: text}", Some("T#{tenant: text}")),
             ("Log", "L#{id: text}", None),
         ]);
-        let text = table.to_string();
-        let (log, user) = text.split_once("\nUser").unwrap();
-        let text = format!("{}\nUser{user}", log.replace("  fields", &format!("  fields{marks}")));
-        leading_keys(&Schema::parse(&text).unwrap(), "tenant", TAG).unwrap().warnings
+        let fields = &mut table.entities[1].fields;
+        (fields.flattened, fields.converted) = (marks == ", flattened", marks == ", converted");
+        leading_keys(&table, "tenant", TAG).unwrap().warnings
     };
     assert_eq!(table(""), <[String; 0]>::default());
     for marks in [", flattened", ", converted"] {

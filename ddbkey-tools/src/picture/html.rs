@@ -1,11 +1,9 @@
 //! Prints the page as HTML. Everything that is not a constant of this file passes through [`html`].
 
-use ddbkey::schema::AttributeType;
-
 use super::collect::{Collection, PictureRow, collections};
 use crate::escape::html;
 use crate::notes::notes;
-use crate::schema::{Schema, TableKey};
+use crate::schema::{Schema, TableKey, TypedName, number_mark};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -23,7 +21,7 @@ pub(super) fn page(schema: &Schema, rows: &[PictureRow]) -> String {
         )
     });
     let panels = each(&|at, key| panel(at, schema, key, rows));
-    let name = html(schema.name());
+    let name = html(&schema.name);
     let legend = legend(schema, rows);
     format!(
         r#"<!DOCTYPE html>
@@ -59,9 +57,9 @@ fn title(key: &TableKey) -> &str {
 
 /// Lists the entities that have rows, each in its colour.
 fn legend(schema: &Schema, rows: &[PictureRow]) -> String {
-    let entities = schema.entities().iter().enumerate();
+    let entities = schema.entities.iter().enumerate();
     let shown = entities.filter(|(at, _)| rows.iter().any(|row| row.entity == *at));
-    let entries = shown.map(|(at, own)| format!("<li{}>{}</li>\n", colour(at), html(own.name())));
+    let entries = shown.map(|(at, own)| format!("<li{}>{}</li>\n", colour(at), html(&own.name)));
     entries.collect::<Vec<_>>().concat()
 }
 
@@ -101,13 +99,10 @@ fn panel(at: usize, schema: &Schema, key: &TableKey, rows: &[PictureRow]) -> Str
 
 /// Returns the columns: the partition key, each attribute of the sort key, the entity, and other keys.
 fn columns(key: &TableKey) -> Vec<String> {
-    let typed = |(name, attribute_type): (&str, _)| match attribute_type {
-        AttributeType::N => format!("{} (N)", html(name)),
-        _ => html(name),
-    };
-    let names: Vec<_> = key.partition_key().map(typed).collect();
+    let typed = |own: &TypedName| html(&own.name) + number_mark(own.attribute_type);
+    let names: Vec<_> = key.partition_key.iter().map(typed).collect();
     let mut columns = Vec::from([names.join(", ")]);
-    columns.extend(key.sort_key().map(typed));
+    columns.extend(key.sort_key.iter().map(typed));
     columns.extend(["entity".into(), "other keys".into()]);
     columns
 }
@@ -126,8 +121,8 @@ fn body(key: &TableKey, collection: &Collection<'_>, columns: &[String]) -> Stri
         let cell = |label: &str, class: &str, content: String| {
             format!("<td role=\"cell\"{class} data-label=\"{label}\">{content}</td>\n")
         };
-        let sort_key = key.sort_key().zip(&columns[1..]).map(|((name, _), label)| {
-            let value = row.value(name);
+        let sort_key = key.sort_key.iter().zip(&columns[1..]).map(|(own, label)| {
+            let value = row.value(&own.name);
             cell(label, "", bdi(value.as_ref().map_or("", |value| value.as_str())))
         });
         let others = row.keys.iter().filter(|(name, _)| !key.has(name)).map(|(name, value)| {

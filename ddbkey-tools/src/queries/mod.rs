@@ -7,12 +7,12 @@ mod tests;
 pub(crate) use query::{ListedQuery, rows_order};
 
 use crate::escape::span;
-use crate::schema::{Entity, Key, Projection, Schema, TableKey};
+use crate::schema::{Entity, Key, OwnKey, Projection, Schema};
 
 /// Returns a page of Markdown with the queries of a table, for each key of each entity.
 ///
 /// Each query is printed as a program spells it, with the condition that it becomes, without values. Below the query is
-/// what it reads, in which order, and which other rows it [also returns](Entity::also_returned). There is a query for each
+/// what it reads, in which order, and which other rows it [also returns](Key::also_returned). There is a query for each
 /// number of parts of the sort key. There is one for a range of the next part if its strings sort like its values, and one
 /// for a prefix of the next part if the part is a string or a time.
 ///
@@ -41,10 +41,10 @@ use crate::schema::{Entity, Key, Projection, Schema, TableKey};
 /// ```
 #[must_use]
 pub fn queries(schema: &Schema) -> String {
-    let mut page = format!("# Queries of {}\n", span(schema.name()));
-    for entity in schema.entities() {
-        page += &format!("\n## {}\n", span(entity.name()));
-        for key in entity.keys().iter().chain(entity.index_keys()) {
+    let mut page = format!("# Queries of {}\n", span(&schema.name));
+    for entity in &schema.entities {
+        page += &format!("\n## {}\n", span(&entity.name));
+        for key in entity.keys.iter().chain(&entity.index_keys) {
             page += &format!("\n### {}\n\n", heading(entity, key));
             page += &about(schema, entity, key)
                 .into_iter()
@@ -72,18 +72,17 @@ fn about(schema: &Schema, entity: &Entity, key: &Key) -> Vec<String> {
     let list =
         |names: &[String]| names.iter().map(|name| span(name)).collect::<Vec<_>>().join(", ");
     let before = entity.index_keys_in(key.name()).take_while(|other| !std::ptr::eq(*other, key));
-    let before: Vec<_> = before.filter_map(Key::rust_name).map(Into::into).collect();
+    let before: Vec<_> = before.filter_map(|key| key.rust_name.clone()).collect();
     let others = (!before.is_empty())
         .then(|| format!("Holds the items that are not in the index as {}.", list(&before)));
-    let optional = key.optional().filter(|optional| !optional.is_empty());
-    let optional = optional.map(|names| format!("Holds the items with {}.", list(names)));
-    let sparse = key.is_sparse().then(|| "Does not hold every item.".to_owned());
-    let projection = match schema.key_of(key.index()).map(TableKey::projection) {
+    let optional = (!key.optional.is_empty())
+        .then(|| format!("Holds the items with {}.", list(&key.optional)));
+    let projection = match schema.key_of(key.index()).map(|own| &own.projection) {
         Some(Projection::Keys) => Some("Returns only the keys.".into()),
         Some(Projection::Include(names)) => Some(format!("Returns the keys and {}.", list(names))),
         _ => None,
     };
-    optional.or(sparse).into_iter().chain(others).chain(projection).collect()
+    optional.into_iter().chain(others).chain(projection).collect()
 }
 
 fn entry(query: &ListedQuery<'_>) -> String {
@@ -91,32 +90,23 @@ fn entry(query: &ListedQuery<'_>) -> String {
     let reads = query.reads();
     let order = rows_order(query.key(), query.given());
     let order = order.map(|order| format!("  - order: {order}\n")).unwrap_or_default();
-    let also = also_returned(query.entity(), query.key(), query.given());
+    let also = also_returned(query.key(), query.given());
     let also = also.map(|(also, _)| format!("  - also returns {also}\n")).unwrap_or_default();
     format!("- {spelled}\n  - {condition}\n  - reads {reads}\n{order}{also}")
 }
 
 /// Returns the other rows that a query with this many parts of a key returns, and the names of their entities.
-pub(crate) fn also_returned(
-    entity: &Entity,
-    key: &Key,
-    given: usize,
-) -> Option<(String, Vec<String>)> {
-    let all = entity.also_returned().iter().filter(|also| {
-        (also.index(), also.alternative(), also.legacy())
-            == (key.index(), key.alternative(), key.legacy())
-            && also.shape() == entity.shape(key)
-            && also.parts() >= given
-    });
+pub(crate) fn also_returned(key: &Key, given: usize) -> Option<(String, Vec<String>)> {
+    let all = key.also_returned.iter().filter(|also| also.parts >= given);
     let (shown, names): (Vec<_>, Vec<_>) = all
         .map(|also| {
-            let name = span(also.entity());
-            let shown = match also.key() {
+            let name = span(&also.entity);
+            let shown = match &also.key {
                 None => name,
-                Some("today") => format!("{name} under its current key"),
-                Some(legacy) => format!("{name} under {}", span(legacy)),
+                Some(OwnKey::Current) => format!("{name} under its current key"),
+                Some(OwnKey::Named(key)) => format!("{name} under {}", span(key)),
             };
-            (shown, also.entity().to_owned())
+            (shown, also.entity.clone())
         })
         .unzip();
     (!names.is_empty()).then(|| (shown.join(", "), names))

@@ -52,10 +52,6 @@ impl<'s> ListedQuery<'s> {
         all
     }
 
-    pub(crate) const fn entity(&self) -> &'s Entity {
-        self.entity
-    }
-
     pub(crate) const fn key(&self) -> &'s Key {
         self.key
     }
@@ -66,9 +62,9 @@ impl<'s> ListedQuery<'s> {
 
     /// `Order::query_by_status(OrderByStatusPk { status }).created_at(created_at).id_in(from..to)`
     pub(crate) fn spelled(&self) -> String {
-        let name = self.key.rust_name().unwrap_or_else(|| self.key.name());
+        let name = self.key.rust_name.as_deref().unwrap_or_else(|| self.key.name());
         let method = if name.is_empty() { "query".into() } else { format!("query_{name}") };
-        let mut spelled = format!("{}::{method}({})", self.entity.name(), self.partition());
+        let mut spelled = format!("{}::{method}({})", &self.entity.name, self.partition());
         let mut parts = parts(self.key).map(|part| part.value.name());
         for name in parts.by_ref().take(self.given) {
             spelled += &format!(".{name}({name})");
@@ -85,11 +81,11 @@ impl<'s> ListedQuery<'s> {
 
     /// Returns `OrderByStatusPk { status }`. A key that equals the table's key has no separate struct.
     fn partition(&self) -> String {
-        let own = self.key.rust_name().unwrap_or_else(|| self.key.name()).to_upper_camel_case();
-        let (sk, pk): (Vec<_>, Vec<_>) =
-            self.entity.key().iter().partition(|own| own.is_sort_key());
+        let own =
+            self.key.rust_name.as_deref().unwrap_or_else(|| self.key.name()).to_upper_camel_case();
+        let (sk, pk): (Vec<_>, Vec<_>) = self.entity.key().iter().partition(|own| own.is_sort_key);
         let is = |half: &[&Attribute]| {
-            self.key.partition().map(Attribute::name).eq(half.iter().map(|own| own.name()))
+            self.key.partition().map(|own| &own.name).eq(half.iter().map(|own| &own.name))
         };
         let is_current = || {
             let mut pairs = self.key.partition().zip(&pk);
@@ -108,7 +104,7 @@ impl<'s> ListedQuery<'s> {
                 values.push(name);
             }
         }
-        let prefix = self.entity.prefix().unwrap_or_else(|| self.entity.name());
+        let prefix = &self.entity.prefix;
         match &values[..] {
             [] => format!("{prefix}{suffix} {{}}"),
             _ => format!("{prefix}{suffix} {{ {} }}", values.join(", ")),
@@ -124,7 +120,7 @@ impl<'s> ListedQuery<'s> {
         let nested = if self.last == QueryEnd::Nested { "nested in " } else { "" };
         let other = self.key.noun().map(|(_, name)| format!(", {} {name}", self.key.keyword()));
         let (terms, other) = (terms.join(", "), other.unwrap_or_default());
-        format!("{index}{terms} ({nested}{}{other})", self.entity.name())
+        format!("{index}{terms} ({nested}{}{other})", &self.entity.name)
     }
 
     fn sort_terms(&self) -> Vec<String> {
@@ -192,7 +188,7 @@ fn parts(key: &Key) -> impl Iterator<Item = SortPart<'_>> {
         values.map(move |(at, value)| SortPart {
             value,
             is_last: Some(at) == last,
-            is_entry: own.is_entry(),
+            is_entry: own.is_entry,
         })
     })
 }
@@ -200,17 +196,17 @@ fn parts(key: &Key) -> impl Iterator<Item = SortPart<'_>> {
 impl SortPart<'_> {
     /// Returns whether a range of its values is a range of its strings at this position.
     fn is_ordered(&self) -> bool {
-        match self.value.order() {
-            Some(ValueOrder::Always | ValueOrder::Descending) => true,
-            Some(ValueOrder::Last) => self.is_last,
-            Some(ValueOrder::Number) => self.is_entry,
+        match self.value.order {
+            ValueOrder::Always | ValueOrder::Descending => true,
+            ValueOrder::Last => self.is_last,
+            ValueOrder::Number => self.is_entry,
             _ => false,
         }
     }
 
     fn has_beginnings(&self) -> bool {
         matches!(
-            self.value.language().class(),
+            self.value.language.class(),
             LanguageClass::Text
                 | LanguageClass::Ascii
                 | LanguageClass::Variants
@@ -221,8 +217,8 @@ impl SortPart<'_> {
 
     fn order(&self) -> String {
         let name = span(&self.value.source);
-        match self.value.order() {
-            Some(ValueOrder::Descending) => format!("{name}, the greatest first"),
+        match self.value.order {
+            ValueOrder::Descending => format!("{name}, the greatest first"),
             _ if self.is_ordered() => name,
             _ => format!("{name} as a string"),
         }
@@ -233,10 +229,10 @@ impl SortPart<'_> {
 fn is_nested_in(schema: &Schema, key: &Key) -> bool {
     let mut sort = key.sort();
     let (Some(sk), None) = (sort.next(), sort.next()) else { return false };
-    if key.index().is_some() || sk.is_entry() || sk.values().any(Value::is_rest) {
+    if key.index().is_some() || sk.is_entry || sk.values().any(|value| value.is_rest) {
         return false;
     }
-    let mut keys = schema.entities().iter().flat_map(Entity::keys);
+    let mut keys = schema.entities.iter().flat_map(|entity| &entity.keys);
     keys.any(|other| {
         let mut partitions = key.partition().zip(other.partition());
         partitions.all(|(one, other)| one.texts() == other.texts())

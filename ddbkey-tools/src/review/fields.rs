@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Note, all_keys, keys};
-use crate::schema::{Entity, Field, Fields, Key, LanguageClass, Schema, Value};
+use crate::schema::{Entity, Field, Key, LanguageClass, Schema, Value};
 
 /// Names of a field that holds the tenant of a row, also with `_id`.
 const TENANTS: [&str; 4] = ["tenant", "org", "account", "workspace"];
@@ -32,7 +32,7 @@ const MAX_NAMES: usize = 100;
 pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
     let mut notes = Vec::new();
     for field in tenant_fields(schema) {
-        for entity in schema.entities().iter().filter(|entity| has_field(entity, &field)) {
+        for entity in schema.entities.iter().filter(|entity| has_field(entity, &field)) {
             let others = keys(schema, entity).filter(|key| {
                 key.partition_values().next().is_none_or(|value| value.source != field)
             });
@@ -44,7 +44,7 @@ pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
             });
             let mut places: Vec<_> = places.collect();
             places.dedup();
-            let (name, places) = (entity.name(), places.join(", "));
+            let (name, places) = (&entity.name, places.join(", "));
             let fact = format!(
                 "the partition key of `{name}` in {places} does not begin with `{field}`, so \
                 that no policy confines a tenant to its rows there"
@@ -67,22 +67,22 @@ pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
 
 /// Returns the fields that hold the tenant of a row and that most entities have.
 fn tenant_fields(schema: &Schema) -> BTreeSet<String> {
-    let declared = schema.entities().iter().filter_map(Entity::tenant).map(Into::into);
+    let declared = schema.entities.iter().filter_map(|entity| entity.tenant.clone());
     let named = TENANTS.iter().flat_map(|name| [(*name).into(), format!("{name}_id")]);
     let is_common = |field: &String| {
-        let with = schema.entities().iter().filter(|entity| has_field(entity, field)).count();
-        2 * with > schema.entities().len()
+        let with = schema.entities.iter().filter(|entity| has_field(entity, field)).count();
+        2 * with > schema.entities.len()
     };
     declared.chain(named).filter(is_common).collect()
 }
 
 fn has_field(entity: &Entity, name: &str) -> bool {
-    fields(entity).any(|field| field.name() == name)
+    fields(entity).any(|field| field.name == name)
         || all_keys(entity).flat_map(Key::values).any(|value| value.source == name)
 }
 
 fn fields(entity: &Entity) -> impl Iterator<Item = &Field> {
-    entity.fields().into_iter().flat_map(Fields::iter)
+    entity.fields.all.iter()
 }
 
 /// Returns whether the name is the name of an e-mail address or a login.
@@ -99,7 +99,7 @@ pub(super) fn unfolded(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut seen = BTreeSet::new();
     let values = all_keys(entity).flat_map(Key::values);
     for value in values.filter(|value| is_login(value) && has_both_cases(value)) {
-        let (name, field) = (entity.name(), value.name());
+        let (name, field) = (&entity.name, value.name());
         if seen.insert(field) {
             let fact = format!(
                 "a key of `{name}` has `{field}` as people type it, and `Ann@` is another \
@@ -115,7 +115,7 @@ pub(super) fn unfolded(_: &Schema, entity: &Entity) -> Vec<Note> {
 
 /// Returns whether a value can have both lower-case and upper-case letters.
 fn has_both_cases(value: &Value) -> bool {
-    let language = value.language();
+    let language = &value.language;
     match language.class() {
         LanguageClass::Text => !language.is_of_one_case(),
         LanguageClass::Ascii => language.has_both_cases(),
@@ -125,7 +125,7 @@ fn has_both_cases(value: &Value) -> bool {
 
 /// `unique-by-index`
 pub(super) fn unique(schema: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut table_keys = schema.entities().iter().flat_map(Entity::written_keys);
+    let mut table_keys = schema.entities.iter().flat_map(Entity::written_keys);
     if table_keys.any(|key| key.partition_values().next().is_some_and(is_login)) {
         return Vec::new();
     }
@@ -136,7 +136,7 @@ pub(super) fn unique(schema: &Schema, entity: &Entity) -> Vec<Note> {
         else {
             continue;
         };
-        let (name, field, index) = (entity.name(), value.name(), key.name());
+        let (name, field, index) = (&entity.name, value.name(), key.name());
         let fact = format!(
             "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it \
             unique nor shows the last write"
@@ -157,14 +157,15 @@ pub(super) fn counters(_: &Schema, entity: &Entity) -> Vec<Note> {
     let in_key =
         |name: &str| entity.written_keys().flat_map(Key::values).any(|own| own.source == name);
     let is_kept = |field: &Field| {
-        let is_managed = [entity.version(), entity.ttl()].contains(&field.written());
-        in_key(field.name()) || is_managed || is_counter(field)
+        let is_managed =
+            [entity.version.as_deref(), entity.ttl.as_deref()].contains(&field.written.as_deref());
+        in_key(&field.name) || is_managed || is_counter(field)
     };
     if fields(entity).all(is_kept) {
         return notes;
     }
-    for field in fields(entity).filter(|field| is_counter(field) && !in_key(field.name())) {
-        let (name, field) = (entity.name(), field.name());
+    for field in fields(entity).filter(|field| is_counter(field) && !in_key(&field.name)) {
+        let (name, field) = (&entity.name, &field.name);
         let fact = format!(
             "each change of counter `{field}` writes the whole of `{name}`, and conflicts \
             with updates of its other fields"
@@ -179,18 +180,18 @@ pub(super) fn counters(_: &Schema, entity: &Entity) -> Vec<Note> {
 }
 
 fn is_counter(field: &Field) -> bool {
-    let name = field.name();
+    let name = &field.name;
     let is_named = COUNTERS.iter().any(|own| {
         name.strip_suffix(own).is_some_and(|start| start.is_empty() || start.ends_with('_'))
     });
-    is_named && field.attribute_type() == Some("N")
+    is_named && field.attribute_type.as_deref() == Some("N")
 }
 
 /// `growing-list`
 pub(super) fn lists(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
-    for field in fields(entity).filter(|field| field.attribute_type() == Some("L")) {
-        let (name, field) = (entity.name(), field.name());
+    for field in fields(entity).filter(|field| field.attribute_type.as_deref() == Some("L")) {
+        let (name, field) = (&entity.name, &field.name);
         let fact = format!(
             "list `{field}` is a part of each `{name}`, which has at most 400 KB and is \
             written whole"
@@ -203,13 +204,12 @@ pub(super) fn lists(_: &Schema, entity: &Entity) -> Vec<Note> {
 
 /// `wide-struct`
 pub(super) fn wide(_: &Schema, entity: &Entity) -> Vec<Note> {
-    let names =
-        fields(entity).flat_map(|field| field.written().into_iter().chain(field.read_names()));
+    let names = fields(entity).flat_map(|field| field.written.iter().chain(&field.read));
     let count = names.collect::<BTreeSet<_>>().len();
     if count <= MAX_NAMES {
         return Vec::new();
     }
-    let name = entity.name();
+    let name = &entity.name;
     let fact = format!(
         "`{name}` has {count} names of attributes, which a condition over \
         all of them may have no room for"
@@ -223,12 +223,12 @@ pub(super) fn wide(_: &Schema, entity: &Entity) -> Vec<Note> {
 pub(super) fn expiring(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
     let expiring = fields(entity).filter(|field| {
-        EXPIRIES.contains(&field.name())
-            && field.attribute_type() == Some("N")
-            && field.written() != entity.ttl()
+        EXPIRIES.contains(&&*field.name)
+            && field.attribute_type.as_deref() == Some("N")
+            && field.written.as_deref() != entity.ttl.as_deref()
     });
     for field in expiring {
-        let (name, field) = (entity.name(), field.name());
+        let (name, field) = (&entity.name, &field.name);
         let fact = format!(
             "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing \
             by it"
@@ -242,10 +242,10 @@ pub(super) fn expiring(_: &Schema, entity: &Entity) -> Vec<Note> {
 
 /// `no-former-version`
 pub(super) fn legacy(_: &Schema, entity: &Entity) -> Vec<Note> {
-    if entity.legacy_keys().next().is_none() || entity.version().is_some() {
+    if entity.legacy_keys().next().is_none() || entity.version.as_deref().is_some() {
         return Vec::new();
     }
-    let name = entity.name();
+    let name = &entity.name;
     let fact = format!(
         "`{name}` moves from a legacy key without a version, and an update of \
         a field that nothing compares can be lost on the way"

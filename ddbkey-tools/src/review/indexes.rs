@@ -22,19 +22,19 @@ pub(super) fn moving(_: &Schema, entity: &Entity) -> Vec<Note> {
     let fixed: BTreeSet<_> =
         entity.written_keys().flat_map(Key::values).map(|value| &value.source).collect();
     let mut seen = BTreeSet::new();
-    for value in entity.index_keys().iter().flat_map(Key::values) {
+    for value in entity.index_keys.iter().flat_map(Key::values) {
         let source = &value.source;
         if fixed.contains(source) || !changes(value) || !seen.insert(source) {
             continue;
         }
-        let with = entity.index_keys().iter();
+        let with = entity.index_keys.iter();
         let with = with.filter(|key| key.values().any(|own| own.source == *source));
         let mut names: Vec<_> = with.map(|key| format!("`{}`", key.name())).collect();
         names.dedup();
         if names.len() < 2 {
             continue;
         }
-        let (name, field) = (entity.name(), value.name());
+        let (name, field) = (&entity.name, value.name());
         let fact = format!(
             "an update of `{field}` of `{name}` writes {} index entries: it deletes one and \
             puts another in {}",
@@ -52,7 +52,7 @@ fn changes(value: &Value) -> bool {
     let name = value.name();
     let is_named =
         CHANGING.contains(&name) || CHANGING_STARTS.iter().any(|start| name.starts_with(start));
-    let has_words = value.language().words().is_some_and(|words| words.len() > 1);
+    let has_words = value.language.words().is_some_and(|words| words.len() > 1);
     !value.is_method() && (is_named || has_words)
 }
 
@@ -60,13 +60,13 @@ fn changes(value: &Value) -> bool {
 pub(super) fn methods(schema: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
     let mut noted = BTreeSet::new();
-    for key in entity.index_keys() {
-        let own = key.attributes().iter().filter(|own| !schema.key().has(own.name()));
+    for key in &entity.index_keys {
+        let own = key.attributes.iter().filter(|own| !schema.key.has(&own.name));
         let mut methods = own.flat_map(Attribute::values).filter(|value| value.is_method());
         let Some(method) = methods.next().filter(|_| noted.insert(key.name())) else {
             continue;
         };
-        let (name, index, source) = (entity.name(), key.name(), &method.source);
+        let (name, index, source) = (&entity.name, key.name(), &method.source);
         let fact = format!(
             "index `{index}` calls `{source}`, which can read each field of `{name}`: concurrent updates of \
              different fields conflict"
@@ -82,13 +82,13 @@ pub(super) fn methods(schema: &Schema, entity: &Entity) -> Vec<Note> {
 pub(super) fn unordered(schema: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
     for key in all_keys(entity) {
-        let own = key.sort().filter(|own| key.index().is_none() || !schema.key().has(own.name()));
+        let own = key.sort().filter(|own| key.index().is_none() || !schema.key.has(&own.name));
         for value in own.flat_map(Attribute::values) {
-            let is_number = value.language().class() == LanguageClass::Integer;
-            if !is_number || value.format() != Some("unordered") {
+            let is_number = value.language.class() == LanguageClass::Integer;
+            if !is_number || value.format != "unordered" {
                 continue;
             }
-            let (name, field, place) = (entity.name(), value.name(), key.place());
+            let (name, field, place) = (&entity.name, value.name(), key.place());
             let fact = format!(
                 "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` \
                 sorts before `9`"
@@ -105,9 +105,8 @@ pub(super) fn unordered(schema: &Schema, entity: &Entity) -> Vec<Note> {
 
 /// `whole-table-index`
 pub(super) fn whole_table(schema: &Schema) -> Vec<Note> {
-    let indexes = schema.indexes().iter().filter(|index| {
-        let is_copy =
-            index.kind() == Some(IndexKind::Gsi) && *index.projection() == Projection::All;
+    let indexes = schema.indexes.iter().filter(|index| {
+        let is_copy = index.kind == Some(IndexKind::Gsi) && index.projection == Projection::All;
         is_copy && has_every_item(schema, index)
     });
     let notes = indexes.map(|index| {
@@ -126,21 +125,21 @@ pub(super) fn whole_table(schema: &Schema) -> Vec<Note> {
 /// Returns whether items are in an index because of attributes that they have for other reasons: attributes of the table's
 /// own key, or fields of entities that do not all declare the index.
 fn has_every_item(schema: &Schema, index: &TableKey) -> bool {
-    if index.names().all(|name| schema.key().has(name)) {
+    if index.names().all(|name| schema.key.has(name)) {
         return true;
     }
     let name = index.index().unwrap_or_default();
     let has = |entity: &Entity, attribute: &str| {
-        schema.key().has(attribute)
-            || schema.type_attribute() == Some(attribute)
-            || entity.fields().is_some_and(|fields| fields.writes(attribute))
+        schema.key.has(attribute)
+            || schema.type_attribute.as_deref() == Some(attribute)
+            || entity.fields.written(attribute).is_some()
     };
     let is_undeclared = |entity: &Entity| entity.index_key(name).is_none();
-    let mut entities = schema.entities().iter();
+    let mut entities = schema.entities.iter();
     entities.clone().any(is_undeclared)
         && entities.all(|entity| index.names().all(|own| has(entity, own)))
         && schema
-            .entities()
+            .entities
             .iter()
             .filter(|entity| entity.index_key(name).is_some())
             .all(|entity| entity.index_keys_in(name).any(|key| !key.is_sparse()))
@@ -149,12 +148,12 @@ fn has_every_item(schema: &Schema, index: &TableKey) -> bool {
 /// `prefix-index`
 pub(super) fn prefixes(schema: &Schema) -> Vec<Note> {
     let mut notes: Vec<Note> = Vec::new();
-    for index in schema.indexes() {
+    for index in &schema.indexes {
         let is_noted = |name: Option<&str>| notes.iter().any(|note| note.index() == name);
         let mut others = schema.keys().filter(|other| other.index() != index.index());
         let other = others.find(|other| {
             !is_noted(other.index())
-                && *other.projection() == Projection::All
+                && other.projection == Projection::All
                 && answers(schema, index, other)
         });
         let Some(other) = other else { continue };
@@ -180,9 +179,9 @@ fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
     // Of an index that is declared several times, no key has all rows.
     let key = |entity: &Entity, index: &TableKey| match index.index() {
         Some(name) => entity.single_index_keys().find(|key| key.name() == name).cloned(),
-        None => entity.keys().first().cloned(),
+        None => entity.keys.first().cloned(),
     };
-    let entities = || schema.entities().iter();
+    let entities = || schema.entities.iter();
     let has_others = entities().any(|entity| in_index(entity, other) && !in_index(entity, index));
     let mut own = entities().filter(|entity| in_index(entity, index)).peekable();
     own.peek().is_some()
@@ -192,11 +191,8 @@ fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
             };
             // If the sort key starts with its own literal, rows of other entities are separate.
             let is_apart = !has_others || own.sort().next().is_some();
-            let has_other_rows = other.index().is_none() && entity.keys().len() > 1;
-            let has_all = !other.is_sparse()
-                || own.is_sparse()
-                    && own.optional().is_some()
-                    && own.optional() == other.optional();
+            let has_other_rows = other.index().is_none() && entity.keys.len() > 1;
+            let has_all = !other.is_sparse() || own.is_sparse() && own.optional == other.optional;
             is_apart && !has_other_rows && has_all && own.begins(&other)
         })
 }
@@ -204,7 +200,7 @@ fn answers(schema: &Schema, index: &TableKey, other: &TableKey) -> bool {
 impl Key {
     /// Returns whether another key has the same partition key, and a sort key that continues where this one ends.
     fn begins(&self, other: &Self) -> bool {
-        let stored = |own: &Attribute| (own.is_entry(), own.attribute_type(), own.stored());
+        let stored = |own: &Attribute| (own.is_entry, own.attribute_type, own.stored());
         let (own_sort, other_sort): (Vec<_>, Vec<_>) =
             (self.sort().collect(), other.sort().collect());
         let Some((last, before)) = own_sort.split_last() else {
@@ -216,7 +212,7 @@ impl Key {
         self.partition().map(stored).eq(other.partition().map(stored))
             && (0..before.len()).all(same)
             && other_sort.get(before.len()).is_some_and(|other| {
-                let is_joined = !last.is_entry() && !other.is_entry();
+                let is_joined = !last.is_entry && !other.is_entry;
                 stored(other) == stored(last)
                     || is_joined && other.stored().starts_with(&last.stored())
             })
@@ -225,7 +221,7 @@ impl Key {
 
 /// `lsi-collection`
 pub(super) fn local(schema: &Schema) -> Vec<Note> {
-    let indexes = schema.indexes().iter().filter(|index| index.kind() == Some(IndexKind::Lsi));
+    let indexes = schema.indexes.iter().filter(|index| index.kind == Some(IndexKind::Lsi));
     let notes = indexes.map(|index| {
         let name = index.index().unwrap_or_default();
         let fact = format!(

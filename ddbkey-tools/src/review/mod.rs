@@ -13,8 +13,6 @@ mod tests;
 
 use std::fmt;
 
-use ddbkey::__private::engine::Name;
-
 pub use self::answers::check_review;
 use crate::schema::{Attribute, Entity, Key, Schema};
 
@@ -96,7 +94,7 @@ pub fn review(schema: &Schema) -> Vec<Note> {
         Rule::Entity(fields::expiring),
         Rule::Entity(fields::legacy),
     ];
-    let entities = || schema.entities().iter();
+    let entities = || schema.entities.iter();
     let notes = rules.iter().flat_map(|rule| match rule {
         Rule::Table(rule) => rule(schema),
         Rule::Entity(rule) => entities().flat_map(|entity| rule(schema, entity)).collect(),
@@ -122,7 +120,7 @@ impl Note {
     }
 
     fn of_entity(self, entity: &Entity) -> Self {
-        Self { entity: Some(entity.name().into()), ..self }
+        Self { entity: Some(entity.name.clone()), ..self }
     }
 
     fn of_field(self, field: &str) -> Self {
@@ -155,13 +153,13 @@ impl Note {
     fn subject(&self) -> String {
         let mut subject = self.code.to_string();
         if let Some(entity) = self.entity() {
-            subject += &format!(" {}", Name(entity));
+            subject += &format!(" {}", shown(entity));
         }
         if let Some(field) = &self.field {
-            subject += &format!(".{}", Name(field));
+            subject += &format!(".{}", shown(field));
         }
         if let Some(index) = self.index() {
-            subject += &format!(" {}", Name(index));
+            subject += &format!(" {}", shown(index));
         }
         subject
     }
@@ -177,13 +175,13 @@ impl fmt::Display for Note {
 /// Returns the keys that an entity writes in the table and in its GSIs: a legacy key cannot be changed, and an LSI has the
 /// partitions of the table.
 fn keys<'s>(schema: &'s Schema, entity: &'s Entity) -> impl Iterator<Item = &'s Key> + Clone {
-    let global = entity.index_keys().iter().filter(|key| !schema.is_local(key));
+    let global = entity.index_keys.iter().filter(|key| !schema.is_local(key));
     entity.written_keys().chain(global)
 }
 
 /// Returns the written keys of the table, and the keys of all indexes.
 fn all_keys(entity: &Entity) -> impl Iterator<Item = &Key> + Clone {
-    entity.written_keys().chain(entity.index_keys())
+    entity.written_keys().chain(&entity.index_keys)
 }
 
 impl Key {
@@ -196,4 +194,10 @@ impl Key {
     fn place(&self) -> String {
         self.index().map(|index| format!(" of index `{index}`")).unwrap_or_default()
     }
+}
+
+/// Returns a name as an answer has it: in quotes if it has more than letters, digits, `_`, `.` and `-`.
+fn shown(name: &str) -> String {
+    let is_plain = |own: char| own.is_alphanumeric() || matches!(own, '_' | '.' | '-');
+    if !name.is_empty() && name.chars().all(is_plain) { name.into() } else { format!("{name:?}") }
 }

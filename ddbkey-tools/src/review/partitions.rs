@@ -20,7 +20,7 @@ pub(super) fn constant(entity: &Entity, key: &Key) -> Vec<Note> {
     if has_values || key.is_sparse() || entity.shape(key).is_some() || has_few_rows(entity) {
         return Vec::new();
     }
-    let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+    let (name, place, template) = (&entity.name, key.place(), key.partition_template());
     let fact = format!("every row of `{name}` is in one partition{place}, `{template}`");
     let advice =
         "begin the partition key with a value, or spread the rows over a `Shard`".to_string();
@@ -36,7 +36,7 @@ pub(super) fn few(entity: &Entity, key: &Key) -> Vec<Note> {
     let Some(count) = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity)) else {
         return Vec::new();
     };
-    let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+    let (name, place, template) = (&entity.name, key.place(), key.partition_template());
     let fact = format!("the rows of `{name}` are in {count} partitions{place}, `{template}`");
     let advice = "add a value to the partition key, or a `Shard` of ten or more";
     let note = Note::new("few-partitions", fact, advice);
@@ -62,7 +62,7 @@ pub(super) fn hot(entity: &Entity, key: &Key) -> Vec<Note> {
     if !is_hot {
         return Vec::new();
     }
-    let (name, place, template) = (entity.name(), key.place(), key.partition_template());
+    let (name, place, template) = (&entity.name, key.place(), key.partition_template());
     let fact =
         format!("all current writes of rows of `{name}` go to one partition{place}, `{template}`");
     let advice = "add a value to the partition key that differs between writers, or a \
@@ -72,9 +72,9 @@ pub(super) fn hot(entity: &Entity, key: &Key) -> Vec<Note> {
 
 /// Returns the number of strings of a value with few strings: an enum, a `bool` or a shard.
 fn count(value: &Value) -> Option<usize> {
-    match value.language().automaton() {
+    match value.language.automaton() {
         Some(Automaton::Shard { count }) if count < ENOUGH_SHARDS => usize::try_from(count).ok(),
-        _ => value.language().words().map(<[_]>::len),
+        _ => value.language.words().map(<[_]>::len),
     }
 }
 
@@ -88,7 +88,7 @@ fn count_of_few<'v>(values: impl Iterator<Item = &'v Value>) -> Option<usize> {
 /// Returns whether an entity has few rows, which need not be spread: its key is constant, or one of few.
 fn has_few_rows(entity: &Entity) -> bool {
     entity
-        .keys()
+        .keys
         .iter()
         .take(1)
         .any(|key| key.values().next().is_none() || count_of_few(key.values()).is_some())
@@ -96,6 +96,6 @@ fn has_few_rows(entity: &Entity) -> bool {
 
 /// Returns whether a value is a time cut off at a minute or a greater unit.
 fn is_period(value: &Value) -> bool {
-    let Some(Automaton::Strftime(spelling)) = value.language().automaton() else { return false };
+    let Some(Automaton::Strftime(spelling)) = value.language.automaton() else { return false };
     spelling.units <= MINUTE
 }

@@ -1,107 +1,38 @@
 //! An entity of a table: its names, its fields and its keys.
 
-use serde::{Deserialize, Serialize};
-
-use super::{AlsoReturned, Attribute, Fields, Key};
+use super::{Attribute, Fields, Key};
 
 /// An entity of a table.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entity {
-    pub(crate) name: String,
-    pub(crate) type_name: String,
-    #[serde(default)]
-    pub(crate) prefix: Option<String>,
-    #[serde(default)]
-    pub(crate) version: Option<String>,
-    #[serde(default)]
-    pub(crate) ttl: Option<String>,
-    #[serde(default)]
-    pub(crate) tenant: Option<String>,
-    pub(crate) separator: char,
-    #[serde(default)]
-    pub(crate) fields: Option<Fields>,
-    /// The current key, then the alternatives, then the legacy keys.
-    pub(crate) keys: Vec<Key>,
-    #[serde(default)]
-    pub(crate) index_keys: Vec<Key>,
-    #[serde(default)]
-    pub(crate) also_returned: Vec<AlsoReturned>,
-    #[serde(default)]
-    pub(crate) notes: Vec<String>,
+    /// The name of the struct.
+    pub name: String,
+    /// The value of the type attribute in its items.
+    pub type_name: String,
+    /// The prefix of the names of its generated types, such as `Order` in `OrderKey`.
+    pub prefix: String,
+    /// The attribute of the version that each update adds one to, if there is one.
+    pub version: Option<String>,
+    /// The time to live attribute of the entity, if there is one.
+    pub ttl: Option<String>,
+    /// The field that holds the tenant of an item, if the declaration names one.
+    pub tenant: Option<String>,
+    /// The character between the parts of its keys, unless an attribute has its own.
+    pub separator: char,
+    /// The fields as serde stores them.
+    pub fields: Fields,
+    /// The keys of the table that its items are under: the current key, then its alternatives in the order in which they
+    /// are tried before it, then the legacy keys.
+    pub keys: Vec<Key>,
+    /// The keys of its indexes, each with the name of the index.
+    pub index_keys: Vec<Key>,
 }
 
 impl Entity {
-    /// Returns the name of the struct.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the value of the type attribute in its items.
-    #[must_use]
-    pub fn type_name(&self) -> &str {
-        &self.type_name
-    }
-
-    /// Returns the prefix of the names of its generated types, such as `Order` in `OrderKey`.
-    #[must_use]
-    pub fn prefix(&self) -> Option<&str> {
-        self.prefix.as_deref()
-    }
-
     /// Returns the prefix, if one was declared and it differs from the name of the struct.
     pub(crate) fn given_prefix(&self) -> Option<&str> {
-        self.prefix().filter(|prefix| *prefix != self.name)
-    }
-
-    /// Returns the attribute of the version that each update adds one to, if there is one.
-    #[must_use]
-    pub fn version(&self) -> Option<&str> {
-        self.version.as_deref()
-    }
-
-    /// Returns the time to live attribute of the entity, if there is one.
-    #[must_use]
-    pub fn ttl(&self) -> Option<&str> {
-        self.ttl.as_deref()
-    }
-
-    /// Returns the field that holds the tenant of an item, if the declaration names one.
-    #[must_use]
-    pub fn tenant(&self) -> Option<&str> {
-        self.tenant.as_deref()
-    }
-
-    /// Returns the fields as serde stores them.
-    #[must_use]
-    pub const fn fields(&self) -> Option<&Fields> {
-        self.fields.as_ref()
-    }
-
-    /// Returns the keys of the table that its items are under: the current key, then its alternatives in the order in which
-    /// they are tried before it, then the legacy keys.
-    #[must_use]
-    pub fn keys(&self) -> &[Key] {
-        &self.keys
-    }
-
-    /// Returns the keys of its indexes, each with the name of the index.
-    #[must_use]
-    pub fn index_keys(&self) -> &[Key] {
-        &self.index_keys
-    }
-
-    /// Returns which rows its queries also return.
-    #[must_use]
-    pub fn also_returned(&self) -> &[AlsoReturned] {
-        &self.also_returned
-    }
-
-    /// Returns the notes of the schema: fields with the name of an index attribute, and the time to live of the
-    /// table if a flattened field may write it.
-    #[must_use]
-    pub fn notes(&self) -> &[String] {
-        &self.notes
+        Some(self.prefix.as_str()).filter(|prefix| *prefix != self.name)
     }
 
     /// Returns the attributes of the current key.
@@ -142,7 +73,7 @@ impl Entity {
     /// Returns the name in Rust of a key of an index that the entity declares several times.
     pub(crate) fn shape<'s>(&self, key: &'s Key) -> Option<&'s str> {
         self.index_keys_in(key.index()?).nth(1)?;
-        key.rust_name()
+        key.rust_name.as_deref()
     }
 
     /// Returns the keys of the indexes that the entity declares once.

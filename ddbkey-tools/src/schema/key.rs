@@ -2,47 +2,75 @@
 
 use ddbkey::__private::engine::ValueOrder;
 use ddbkey::schema::AttributeType;
-use serde::{Deserialize, Serialize};
 
 use super::field::Field;
-use super::json;
 use super::language::Language;
+use super::template;
 
 /// A key of an entity: the current key, an alternative, a legacy key, or an index key.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Key {
-    #[serde(default)]
-    pub(super) index: Option<String>,
-    #[serde(default)]
-    pub(super) alternative: Option<String>,
-    #[serde(default)]
-    pub(super) legacy: Option<String>,
-    #[serde(default)]
-    pub(crate) rust_name: Option<String>,
-    #[serde(default)]
-    pub(crate) sparse: bool,
-    #[serde(default)]
-    pub(crate) optional: Option<Vec<String>>,
-    pub(crate) attributes: Vec<Attribute>,
+    /// The name of the index, or `None` for a key of the table.
+    pub index: Option<String>,
+    /// The name of the alternative, which items with all of its optional parts have, or `None` for any other key.
+    pub alternative: Option<String>,
+    /// The name of the legacy key, or `None` for any other key.
+    pub legacy: Option<String>,
+    /// The name that its methods have in Rust, such as `by_status` in `query_by_status`. The current key has none.
+    pub rust_name: Option<String>,
+    /// The fields, and the methods with their `()`, that take an item out of the index, or give it another key, if one of
+    /// them has no value.
+    pub optional: Vec<String>,
+    /// The attributes, partition key first.
+    pub attributes: Vec<Attribute>,
+    /// The rows that its queries also return.
+    pub also_returned: Vec<AlsoReturned>,
+}
+
+/// Rows that a query of a key also returns: rows of another entity, or rows of the same entity under another key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AlsoReturned {
+    /// The name of the entity that the rows belong to.
+    pub entity: String,
+    /// The key that these rows are under, if they belong to the queried entity.
+    pub key: Option<OwnKey>,
+    /// The greatest number of parts of the sort key that the query may give and still return the rows.
+    pub parts: usize,
+}
+
+/// A key of an entity, among its keys in the table or in an index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OwnKey {
+    /// The key of `#[pk]` and `#[sk]`.
+    Current,
+    /// An alternative, a legacy key, or in an index the name in Rust of one of several keys.
+    Named(String),
 }
 
 /// A key attribute, and the pieces of its string.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Attribute {
-    pub(crate) name: String,
-    #[serde(rename = "type", with = "json::named")]
-    pub(crate) attribute_type: AttributeType,
-    #[serde(rename = "sort_key")]
-    pub(super) is_sort_key: bool,
-    #[serde(rename = "entry")]
-    pub(crate) is_entry: bool,
-    pub(crate) separator: char,
-    pub(crate) pieces: Vec<Piece>,
+    /// The name of the attribute.
+    pub name: String,
+    /// The type of the attribute.
+    pub attribute_type: AttributeType,
+    /// Whether the attribute belongs to the sort key rather than to the partition key.
+    pub is_sort_key: bool,
+    /// Whether it was declared in square brackets: it holds one value, in which the separator has no meaning, and can also
+    /// be a field.
+    pub is_entry: bool,
+    /// The character between parts. No free text contains it, except an entry and the rest of a key.
+    pub separator: char,
+    /// The literals and values, in order.
+    pub pieces: Vec<Piece>,
 }
 
 /// A piece of a key attribute.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Piece {
     /// A literal, including separators.
@@ -52,68 +80,37 @@ pub enum Piece {
 }
 
 /// A value in a key.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Value {
     /// The field, or the method with its `()`.
-    pub(crate) source: String,
-    #[serde(default, rename = "rest")]
-    pub(super) is_rest: bool,
-    #[serde(default)]
-    pub(super) format: Option<String>,
-    pub(crate) language: Language,
-    #[serde(default, with = "json::named_option")]
-    pub(super) order: Option<ValueOrder>,
-    #[serde(default)]
-    pub(crate) aliases: Vec<String>,
+    pub source: String,
+    /// Whether the value takes the rest of the key, including separators.
+    pub is_rest: bool,
+    /// The format as declared, such as `08` or `.3`, or `""` without a format.
+    pub format: String,
+    /// The set of its strings.
+    pub language: Language,
+    /// Where its strings sort like its values.
+    pub order: ValueOrder,
+    /// Other strings that serde reads as the value, but that no key contains.
+    pub aliases: Vec<String>,
 }
 
 impl Key {
-    /// Returns the name of the index, or `None` for a key of the table.
-    #[must_use]
-    pub fn index(&self) -> Option<&str> {
+    pub(crate) fn index(&self) -> Option<&str> {
         self.index.as_deref()
-    }
-
-    /// Returns the name of the alternative, which items with all of its optional parts have, or `None` for any other key.
-    #[must_use]
-    pub fn alternative(&self) -> Option<&str> {
-        self.alternative.as_deref()
-    }
-
-    /// Returns the name of the legacy key, or `None` for any other key.
-    #[must_use]
-    pub fn legacy(&self) -> Option<&str> {
-        self.legacy.as_deref()
-    }
-
-    /// Returns the name that its methods have in Rust, such as `by_status` in `query_by_status`. The current key has none.
-    #[must_use]
-    pub fn rust_name(&self) -> Option<&str> {
-        self.rust_name.as_deref()
     }
 
     /// Returns the name in Rust, if one was declared and it differs from the name of the key.
     pub(crate) fn given_name(&self) -> Option<&str> {
-        self.rust_name().filter(|name| *name != self.name())
+        self.rust_name.as_deref().filter(|name| *name != self.name())
     }
 
     /// Returns whether an item can be absent from the index, or have a later one of several keys there.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
-        self.sparse
-    }
-
-    /// Returns the fields, and the methods with their `()`, that take an item out of the index, or give it another key, if
-    /// one of them has no value.
-    #[must_use]
-    pub fn optional(&self) -> Option<&[String]> {
-        self.optional.as_deref()
-    }
-
-    /// Returns the attributes, partition key first.
-    #[must_use]
-    pub fn attributes(&self) -> &[Attribute] {
-        &self.attributes
+        self.index.is_some() && !self.optional.is_empty()
     }
 
     /// Returns the attributes of the partition key.
@@ -136,13 +133,19 @@ impl Key {
 
     /// Returns the kind and the name of the key, unless it is the current key.
     pub(crate) fn noun(&self) -> Option<(&'static str, &str)> {
-        let alternative = self.alternative().map(|name| ("alternative", name));
-        alternative.or(self.legacy().map(|name| ("legacy key", name)))
+        let alternative = self.alternative.as_deref().map(|name| ("alternative", name));
+        alternative.or(self.legacy.as_deref().map(|name| ("legacy key", name)))
+    }
+
+    /// Returns the keyword that declares it, unless it is the plain key.
+    pub(crate) const fn keyword(&self) -> &'static str {
+        if self.alternative.is_some() { "or" } else { "was" }
     }
 
     /// Returns the name of the index, alternative or legacy key.
     pub(crate) fn name(&self) -> &str {
-        self.index().or(self.alternative()).or(self.legacy()).unwrap_or_default()
+        let names = [&self.index, &self.alternative, &self.legacy];
+        names.into_iter().flatten().next().map_or("", String::as_str)
     }
 
     /// Returns the templates of its attributes, such as `ORDER#{id:05} / PROFILE`.
@@ -165,59 +168,20 @@ pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String
 }
 
 impl Attribute {
-    /// Creates an attribute of the partition key.
-    pub(crate) const fn new(
-        name: String,
-        attribute_type: AttributeType,
-        is_entry: bool,
-        separator: char,
-        pieces: Vec<Piece>,
-    ) -> Self {
-        Self { name, attribute_type, is_sort_key: false, is_entry, separator, pieces }
-    }
-
-    /// Returns the name of the attribute.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the type of the attribute.
-    #[must_use]
-    pub const fn attribute_type(&self) -> AttributeType {
-        self.attribute_type
-    }
-
-    /// Returns whether the attribute belongs to the sort key rather than to the partition key.
-    #[must_use]
-    pub const fn is_sort_key(&self) -> bool {
-        self.is_sort_key
-    }
-
-    /// Returns whether it was declared in square brackets: it holds one value, in which the separator has no meaning,
-    /// and can also be a field.
-    #[must_use]
-    pub const fn is_entry(&self) -> bool {
-        self.is_entry
-    }
-
-    /// Returns the character between parts. No free text contains it, except an entry and the rest of a key.
-    #[must_use]
-    pub const fn separator(&self) -> char {
-        self.separator
-    }
-
-    /// Returns the literals and values, in order.
-    #[must_use]
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces
-    }
-
     /// Returns the template of its string, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
-    /// Unknown formats are left out.
     #[must_use]
     pub fn template(&self) -> String {
-        self.shown(Value::template)
+        self.shown(Value::declared)
+    }
+
+    /// Returns its template, followed by `(N)` for a number.
+    pub(crate) fn shown(&self, value: impl Fn(&Value) -> String) -> String {
+        template::print(&self.pieces, value) + number_mark(self.attribute_type)
+    }
+
+    /// Returns its string with the language of each value: everything that decides what is stored.
+    pub(crate) fn stored(&self) -> String {
+        template::print(&self.pieces, Value::stored)
     }
 
     /// Creates the attribute for a literal string in an attribute that is not a key of the item's entity.
@@ -227,12 +191,21 @@ impl Attribute {
 
     /// Creates the same for the string that serde writes for a field.
     pub(crate) fn of_field(name: &str, field: &Field) -> Self {
-        let value = Value::new(field.name().into(), false, Language::TEXT);
-        Self::of_piece(name, Piece::Value(Value { format: Some(String::new()), ..value }))
+        let (source, format, aliases) = (field.name.clone(), String::new(), Vec::new());
+        let (language, order) = (Language::TEXT, ValueOrder::Last);
+        let value = Value { source, is_rest: false, format, language, order, aliases };
+        Self::of_piece(name, Piece::Value(value))
     }
 
     fn of_piece(name: &str, piece: Piece) -> Self {
-        Self::new(name.into(), AttributeType::S, true, '#', vec![piece])
+        Self {
+            name: name.into(),
+            attribute_type: AttributeType::S,
+            is_sort_key: false,
+            is_entry: true,
+            separator: '#',
+            pieces: vec![piece],
+        }
     }
 
     /// Returns the values, in order.
@@ -270,11 +243,6 @@ impl Piece {
 }
 
 impl Value {
-    /// Creates a value of which the format and the order are unknown.
-    pub(crate) const fn new(source: String, is_rest: bool, language: Language) -> Self {
-        Self { source, is_rest, format: None, language, order: None, aliases: Vec::new() }
-    }
-
     /// Returns the name of the field or method.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -287,40 +255,18 @@ impl Value {
         is_method(&self.source)
     }
 
-    /// Returns whether the value takes the rest of the key, including separators.
-    #[must_use]
-    pub const fn is_rest(&self) -> bool {
-        self.is_rest
-    }
-
-    /// Returns the format as declared, such as `08` or `.3`, or `""` without a format.
-    #[must_use]
-    pub fn format(&self) -> Option<&str> {
-        self.format.as_deref()
-    }
-
-    /// Returns the set of its strings.
-    #[must_use]
-    pub const fn language(&self) -> &Language {
-        &self.language
-    }
-
     /// Returns the minimum and maximum width of its strings in bytes. The maximum is `None` if there is no limit.
     #[must_use]
     pub fn widths(&self) -> (usize, Option<usize>) {
         self.language.widths()
     }
+}
 
-    /// Returns where its strings sort like its values.
-    #[must_use]
-    pub const fn order(&self) -> Option<ValueOrder> {
-        self.order
-    }
-
-    /// Returns other strings that serde reads as the value, but that no key contains.
-    #[must_use]
-    pub fn aliases(&self) -> &[String] {
-        &self.aliases
+/// ` (N)` after the name of a number.
+pub(crate) const fn number_mark(attribute_type: AttributeType) -> &'static str {
+    match attribute_type {
+        AttributeType::N => " (N)",
+        _ => "",
     }
 }
 

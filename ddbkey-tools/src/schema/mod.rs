@@ -3,41 +3,46 @@
 //! A schema is built [from a declaration](Schema::of), parsed [from a committed snapshot](Schema::parse), or read from JSON.
 //! It prints as a snapshot.
 
-mod also;
+mod companions;
+mod document;
 mod entity;
 mod field;
-mod json;
 mod key;
 mod language;
 mod of;
-mod parse;
-mod print;
+mod shared;
+#[cfg(test)]
+pub(crate) mod sketch;
 mod table_key;
+mod template;
 #[cfg(test)]
 mod tests;
+mod texts;
+
+use std::fmt;
 
 use ddbkey::__private::IndexKind;
-use ddbkey::schema::AttributeType;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use also::AlsoReturned;
-pub use entity::Entity;
-pub use field::{Field, Fields};
-pub use key::{Attribute, Key, Piece, Value};
-pub(crate) use key::{is_method, joined};
-pub use language::{Language, LanguageClass};
-pub(crate) use language::{Payload, Strings, Variants};
-pub(crate) use table_key::TypedName;
-pub use table_key::{Projection, TableKey};
+use self::document::{Document, FORMAT, other_format};
+pub use self::entity::Entity;
+pub use self::field::{Field, Fields};
+pub use self::key::{AlsoReturned, Attribute, Key, OwnKey, Piece, Value};
+pub(crate) use self::key::{is_method, joined, number_mark};
+pub use self::language::{Language, LanguageClass};
+pub(crate) use self::language::{Payload, Strings, Variants};
+pub(crate) use self::shared::{PieceState, Shared, places_from, steps};
+pub use self::table_key::{Projection, TableKey, TypedName};
+pub(crate) use self::texts::PlacedTexts;
+use crate::error::SchemaError;
 
 /// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.
 ///
 /// It contains everything that the declaration tells about stored items, so that documents, comparisons and code in other
-/// languages need nothing else. It prints as a snapshot, which is the string that `SCHEMA` prints, and serde converts it to
-/// JSON. Both only lose the order of the declaration: a snapshot sorts entities, indexes and fields. Two schemas are equal
-/// if their snapshots are.
-///
-/// What the snapshot of an older version of `ddbkey` does not contain is `None`.
+/// languages need nothing else. It prints as a snapshot, which is TOML, and serde converts it to the same document in any
+/// other format. The document does not keep the order of entities, indexes and fields in the declaration. Two schemas are
+/// equal if their snapshots are.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -52,74 +57,80 @@ pub use table_key::{Projection, TableKey};
 /// enum Shop { Order(Order) }
 ///
 /// let schema = Schema::of(Shop::SCHEMA);
-/// assert_eq!(schema.to_string(), Shop::SCHEMA.to_string());
+/// assert_eq!(
+///     schema.to_string(),
+///     r##"format = 1
+/// table = "Shop"
+///
+/// [key]
+/// pk = ["pk"]
+/// sk = ["sk"]
+///
+/// [entity.Order.key]
+/// pk = "USER#{user_id: text}"
+/// sk = "ORDER#{number: integer 08}"
+///
+/// [entity.Order.field.number]
+/// type = "N"
+///
+/// [entity.Order.field.user_id]
+/// type = "S"
+/// "##,
+/// );
 /// assert_eq!(Schema::parse(&schema.to_string())?, schema);
 ///
 /// let order = schema.entity("Order").expect("an entity of the table");
-/// let sk = &order.keys()[0].attributes()[1];
-/// assert_eq!((sk.name(), sk.template()), ("sk", "ORDER#{number:08}".into()));
-/// let [Piece::Literal(literal), Piece::Value(number)] = sk.pieces() else { panic!("two pieces") };
+/// let sk = &order.keys[0].attributes[1];
+/// assert_eq!((&*sk.name, sk.template()), ("sk", "ORDER#{number:08}".into()));
+/// let [Piece::Literal(literal), Piece::Value(number)] = &sk.pieces[..] else { panic!("two pieces") };
 /// assert_eq!(literal, "ORDER#");
 /// assert_eq!((number.name(), number.widths()), ("number", (8, Some(8))));
 /// # Ok::<(), ddbkey_tools::SchemaError>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Schema {
-    /// The version of the JSON.
-    version: u32,
-    pub(crate) name: String,
-    pub(crate) key: TableKey,
-    #[serde(default)]
-    pub(crate) indexes: Vec<TableKey>,
-    #[serde(default)]
-    pub(crate) type_attribute: Option<String>,
-    #[serde(default)]
-    pub(crate) ttl: Option<String>,
-    pub(crate) entities: Vec<Entity>,
+    /// The name of the table, which is the name of the enum.
+    pub name: String,
+    /// The keys of the table.
+    pub key: TableKey,
+    /// The indexes.
+    pub indexes: Vec<TableKey>,
+    /// The attribute that holds the name of an item's entity, if there is one.
+    pub type_attribute: Option<String>,
+    /// The time to live attribute, if an entity declares one.
+    pub ttl: Option<String>,
+    /// The entities.
+    pub entities: Vec<Entity>,
 }
 
 impl Schema {
-    /// Creates the schema of a table that has no entities yet.
-    pub(crate) fn without_entities(name: String, key: TableKey, indexes: Vec<TableKey>) -> Self {
-        let (type_attribute, ttl, entities) = (None, None, Vec::new());
-        Self { version: json::VERSION, name, key, indexes, type_attribute, ttl, entities }
-    }
+    /// Parses a committed snapshot, which is a printed schema.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SchemaError`] with the number of the line if the string is not a snapshot, or if it has another format.
+    pub fn parse(text: &str) -> Result<Self, SchemaError> {
+        #[derive(Deserialize)]
+        struct AnyFormat {
+            format: u32,
+        }
 
-    /// Returns the name of the table, which is the name of the enum.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the keys of the table.
-    #[must_use]
-    pub const fn key(&self) -> &TableKey {
-        &self.key
-    }
-
-    /// Returns the indexes.
-    #[must_use]
-    pub fn indexes(&self) -> &[TableKey] {
-        &self.indexes
-    }
-
-    /// Returns the attribute that holds the name of an item's entity, if there is one.
-    #[must_use]
-    pub fn type_attribute(&self) -> Option<&str> {
-        self.type_attribute.as_deref()
-    }
-
-    /// Returns the time to live attribute, if an entity declares one.
-    #[must_use]
-    pub fn ttl(&self) -> Option<&str> {
-        self.ttl.as_deref()
-    }
-
-    /// Returns the entities.
-    #[must_use]
-    pub fn entities(&self) -> &[Entity] {
-        &self.entities
+        let failed = |error: toml::de::Error| {
+            let line = error.span().map_or(1, |span| line_of(text, span.start));
+            SchemaError::at(line, error.message().into())
+        };
+        let AnyFormat { format } = toml::from_str(text).map_err(failed)?;
+        if format != FORMAT {
+            let line = text.lines().position(|line| line.starts_with("format"));
+            return Err(SchemaError::at(line.map_or(1, |line| line + 1), other_format(format)));
+        }
+        let document: Document = toml::from_str(text).map_err(failed)?;
+        document.into_schema().map_err(|mistake| {
+            let start = |line: &str| line.trim_start_matches('[').starts_with(&mistake.header);
+            let line = text.lines().position(|line| line.starts_with('[') && start(line));
+            SchemaError::at(line.map_or(1, |line| line + 1), mistake.fault)
+        })
     }
 
     /// Returns the entity with this name.
@@ -156,7 +167,7 @@ impl Schema {
     /// enum Club { Member(Member), User(User) }
     ///
     /// let schema = Schema::of(Club::SCHEMA);
-    /// let also: Vec<_> = schema.also_in("inverted").map(|entity| entity.name()).collect();
+    /// let also: Vec<_> = schema.also_in("inverted").map(|entity| &entity.name).collect();
     /// assert_eq!(also, ["User"]);
     /// ```
     pub fn also_in(&self, index: &str) -> impl Iterator<Item = &Entity> {
@@ -164,39 +175,75 @@ impl Schema {
         let undeclared = move |entity: &&Entity| key.is_some() && entity.index_key(index).is_none();
         self.entities.iter().filter(undeclared).filter(move |entity| {
             let mut attributes = key.into_iter().flat_map(TableKey::attributes);
-            attributes.all(|(name, attribute_type)| self.can_have(entity, name, attribute_type))
+            attributes.all(|own| self.can_have(entity, own))
         })
     }
 
     /// Returns whether an item of an entity can have an attribute of this type.
-    fn can_have(&self, entity: &Entity, name: &str, attribute_type: AttributeType) -> bool {
-        let fields = entity.fields().into_iter().flat_map(Fields::iter);
-        let mut written = fields.filter(|field| field.written() == Some(name));
-        entity.attribute(name).is_some()
-            || self.type_attribute() == Some(name)
-            || written.any(|field| field.can_be(attribute_type))
+    fn can_have(&self, entity: &Entity, own: &TypedName) -> bool {
+        let field = || entity.fields.written(&own.name);
+        entity.attribute(&own.name).is_some()
+            || self.type_attribute.as_ref() == Some(&own.name)
+            || field().is_some_and(|field| field.can_be(own.attribute_type))
     }
 
     /// Returns every key attribute once with its type, attributes of the table first.
-    pub fn key_attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
+    pub fn key_attributes(&self) -> impl Iterator<Item = &TypedName> {
         let all = || self.keys().flat_map(TableKey::attributes);
-        all().enumerate().filter_map(move |(at, (name, attribute_type))| {
-            let mut before = all().take(at);
-            before.all(|(other, _)| other != name).then_some((name, attribute_type))
+        all().enumerate().filter_map(move |(at, own)| {
+            all().take(at).all(|other| other.name != own.name).then_some(own)
         })
+    }
+
+    /// Returns what the keys do not tell about stored items: fields with the name of a key attribute, and the time to live of
+    /// the table if an entity without one may write it.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<(String, String, Vec<&str>)> = Vec::new();
+        let mut add = |attribute: &str, fact: String, entity| match notes
+            .iter_mut()
+            .find(|(own, other, _)| own == attribute && *other == fact)
+        {
+            Some((.., entities)) => entities.push(entity),
+            None => notes.push((attribute.into(), fact, vec![entity])),
+        };
+        for entity in &self.entities {
+            for own in self.key_attributes() {
+                let field = entity.fields.written(&own.name);
+                if let (None, Some(field)) = (entity.attribute(&own.name), field) {
+                    let expected = own.attribute_type.letter();
+                    let is = match (&field.attribute_type, field.nullable) {
+                        (Some(own), true) => format!(" (it is {own} or NULL)"),
+                        (Some(own), false) => format!(" (it is {own})"),
+                        (None, true) => " (it can be NULL)".into(),
+                        (None, false) => String::new(),
+                    };
+                    let fact = format!("must be {expected}, or the write is refused{is}");
+                    add(&own.name, fact, &entity.name);
+                }
+            }
+            if let (Some(ttl), None) = (&self.ttl, &entity.ttl)
+                && entity.fields.are_open()
+            {
+                let fact = "DynamoDB deletes an item by it, if serde writes one".into();
+                add(ttl, fact, &entity.name);
+            }
+        }
+        let notes = notes.into_iter();
+        notes.map(|(own, fact, of)| format!("{own} of {}: {fact}", of.join(", "))).collect()
     }
 
     /// Returns the same schema in the order of a snapshot.
     pub(crate) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|one, other| one.index().cmp(&other.index()));
         self.entities.sort_by(|one, other| one.name.cmp(&other.name));
-        for index in self.indexes.iter_mut().filter_map(|key| key.index.as_mut()) {
+        for index in &mut self.indexes {
             if let Projection::Include(names) = &mut index.projection {
                 names.sort();
             }
         }
         for entity in &mut self.entities {
-            entity.keys.sort_by(|one, other| one.legacy().cmp(&other.legacy()));
+            entity.keys.sort_by(|one, other| one.legacy.cmp(&other.legacy));
             entity.index_keys.sort_by(|one, other| one.index().cmp(&other.index()));
         }
         self
@@ -207,14 +254,44 @@ impl Schema {
         std::iter::once(&self.key).chain(&self.indexes)
     }
 
+    pub(crate) fn indexes_of(&self, kind: IndexKind) -> impl Iterator<Item = &TableKey> {
+        self.indexes.iter().filter(move |key| key.kind == Some(kind))
+    }
+
     /// Returns whether a key belongs to an LSI.
     pub(crate) fn is_local(&self, key: &Key) -> bool {
-        self.key_of(key.index()).and_then(TableKey::kind) == Some(IndexKind::Lsi)
+        self.key_of(key.index()).is_some_and(|own| own.kind == Some(IndexKind::Lsi))
     }
 
     /// Returns the keys of an index, or of the table.
     pub(crate) fn key_of(&self, index: Option<&str>) -> Option<&TableKey> {
         self.keys().find(|key| key.index() == index)
+    }
+}
+
+/// Returns the number of the line at this position, counted from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
+}
+
+impl fmt::Display for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&toml::to_string(&Document::of(self)).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl Serialize for Schema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Document::of(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Schema {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let document = Document::deserialize(deserializer)?;
+        document.into_schema().map_err(|mistake| {
+            D::Error::custom(format!("{} in `{}`", mistake.fault, mistake.header))
+        })
     }
 }
 

@@ -4,23 +4,23 @@ use ddbkey::__private::{Alternative, EntitySchema, KeySchema, NamedKeys, Segment
 use ddbkey::schema::{self, IndexLayout, KeyAttribute, TableSchema};
 
 use super::{
-    AlsoReturned, Attribute, Entity, Fields, Key, Language, Piece, Projection, Schema, TableKey,
-    TypedName, Value, json,
+    Attribute, Entity, Fields, Key, Language, Piece, Projection, Schema, TableKey, TypedName, Value,
 };
 
 impl Schema {
     /// Returns the schema of a table, with entities and indexes as they are declared.
     #[must_use]
     pub fn of(table: &TableSchema) -> Self {
-        Self {
-            version: json::VERSION,
+        let mut schema = Self {
             name: table.name().into(),
             key: TableKey::of(table, &table.keys()),
             indexes: table.indexes().map(|own| TableKey::of_layout(table, &own)).collect(),
             type_attribute: table.type_attribute().map(Into::into),
             ttl: table.ttl_attribute().map(Into::into),
-            entities: table.entities().iter().map(|entity| Entity::of(entity, table)).collect(),
-        }
+            entities: table.entities().iter().map(|entity| Entity::of(entity)).collect(),
+        };
+        schema.find_companions();
+        schema
     }
 }
 
@@ -38,12 +38,17 @@ impl TableKey {
         };
         let [partition_key, sort_key] =
             [keys.pk, keys.sk].map(|names| names.list().iter().map(typed).collect());
-        Self::new(partition_key, sort_key)
+        let projection = Projection::All;
+        Self { index: None, kind: None, partition_key, sort_key, projection }
     }
 
     fn of_layout(table: &TableSchema, index: &IndexLayout) -> Self {
-        let projection = Projection::of(index.projection);
-        Self::of(table, &index.keys).of_index(index.name.into(), index.kind, projection)
+        Self {
+            index: Some(index.name.into()),
+            kind: Some(index.kind),
+            projection: Projection::of(index.projection),
+            ..Self::of(table, &index.keys)
+        }
     }
 }
 
@@ -60,34 +65,18 @@ impl Projection {
 }
 
 impl Entity {
-    fn of(entity: &'static EntitySchema, table: &TableSchema) -> Self {
+    fn of(entity: &'static EntitySchema) -> Self {
         Self {
             name: entity.name().into(),
             type_name: entity.type_name().into(),
-            prefix: Some(entity.prefix().into()),
+            prefix: entity.prefix().into(),
             version: entity.version_attribute().map(Into::into),
             ttl: entity.ttl_attribute().map(Into::into),
             tenant: entity.tenant_field().map(Into::into),
             separator: entity.key().attributes().next().map_or('#', |own| own.pattern().separator),
-            fields: Some(Fields::of(entity.stored_fields())),
+            fields: Fields::of(entity.stored_fields()),
             keys: entity.primary_keys().map(Key::of).collect(),
             index_keys: entity.indexes().map(Key::of).collect(),
-            also_returned: table.also_returned(entity).map(AlsoReturned::of).collect(),
-            notes: table.notes_of(entity),
-        }
-    }
-}
-
-impl AlsoReturned {
-    fn of(rows: schema::AlsoReturned) -> Self {
-        Self {
-            entity: rows.entity().into(),
-            key: rows.key().map(Into::into),
-            index: rows.index().map(Into::into),
-            alternative: rows.alternative().and_then(written),
-            shape: rows.shape().map(Into::into),
-            legacy: rows.former().map(Into::into),
-            parts: rows.parts(),
         }
     }
 }
@@ -97,19 +86,14 @@ impl Key {
         let name = key.index.or(key.alternative.map(|own| own.name));
         Self {
             index: key.index.map(Into::into),
-            alternative: key.alternative.and_then(written),
+            alternative: key.alternative.filter(|own| own.is_written).map(|own| own.name.into()),
             legacy: key.alternative.and_then(Alternative::former_name).map(Into::into),
             rust_name: key.called.or(name).map(Into::into),
-            sparse: key.is_sparse(),
-            optional: Some(key.optional.iter().map(ToString::to_string).collect()),
+            optional: key.optional.iter().map(ToString::to_string).collect(),
             attributes: key.attributes().map(Attribute::of).collect(),
+            also_returned: Vec::new(),
         }
     }
-}
-
-/// The name of an alternative that is written.
-fn written(own: Alternative) -> Option<String> {
-    own.is_written.then(|| own.name.into())
 }
 
 impl Attribute {
@@ -119,9 +103,9 @@ impl Attribute {
             Segment::Value(value) => Piece::Value(Value {
                 source: format!("{}{}", value.field, value.call),
                 is_rest: value.is_rest(),
-                format: Some(value.format.into()),
+                format: value.format.into(),
                 language: Language::of(value.language()),
-                order: Some(value.order),
+                order: value.order,
                 aliases: value.aliases().iter().map(ToString::to_string).collect(),
             }),
             Segment::Literal(text) => Piece::Literal((*text).into()),

@@ -1,41 +1,41 @@
 //! The key attributes of a table or of an index, and what the index projects.
 
+use std::fmt;
+
 use ddbkey::__private::IndexKind;
 use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
-use super::json;
+use super::key::number_mark;
 
 /// The attributes of the keys of the table, or of one of its indexes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TableKey {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) index: Option<IndexProperties>,
-    pub(crate) partition_key: Vec<TypedName>,
-    #[serde(default)]
-    pub(crate) sort_key: Vec<TypedName>,
+    /// The name of the index, or `None` for the keys of the table.
+    pub index: Option<String>,
+    /// The kind of the index, or `None` for the keys of the table.
+    pub kind: Option<IndexKind>,
+    /// The attributes of the partition key, in order.
+    pub partition_key: Vec<TypedName>,
+    /// The attributes of the sort key, in order. Without a sort key, there are none.
+    pub sort_key: Vec<TypedName>,
+    /// What the index projects. The table has all attributes.
+    pub projection: Projection,
 }
 
-/// An attribute with its type.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct TypedName {
-    pub(crate) name: String,
-    #[serde(rename = "type", with = "json::named")]
-    pub(crate) attribute_type: AttributeType,
-}
-
-/// The properties of an index other than its attributes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct IndexProperties {
-    name: String,
-    #[serde(with = "json::named")]
-    kind: IndexKind,
-    #[serde(default)]
-    pub(super) projection: Projection,
+/// A key attribute with its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TypedName {
+    /// The name of the attribute.
+    pub name: String,
+    /// The type of the attribute.
+    pub attribute_type: AttributeType,
 }
 
 /// The attributes that an index holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Projection {
@@ -48,52 +48,36 @@ pub enum Projection {
     Include(Vec<String>),
 }
 
+impl Projection {
+    /// Returns the name of the projection in AWS.
+    pub(crate) const fn as_aws(&self) -> &'static str {
+        match self {
+            Self::All => "ALL",
+            Self::Keys => "KEYS_ONLY",
+            Self::Include(_) => "INCLUDE",
+        }
+    }
+}
+
 impl TableKey {
-    /// Creates the keys of a table.
-    pub(crate) const fn new(partition_key: Vec<TypedName>, sort_key: Vec<TypedName>) -> Self {
-        Self { index: None, partition_key, sort_key }
-    }
-
-    /// Returns the same keys as the keys of an index.
-    pub(crate) fn of_index(self, name: String, kind: IndexKind, projection: Projection) -> Self {
-        Self { index: Some(IndexProperties { name, kind, projection }), ..self }
-    }
-
-    /// Returns the name of the index, or `None` for the keys of the table.
-    #[must_use]
-    pub fn index(&self) -> Option<&str> {
-        self.index.as_ref().map(|index| index.name.as_str())
-    }
-
-    /// Returns the kind of the index, or `None` for the keys of the table.
-    #[must_use]
-    pub fn kind(&self) -> Option<IndexKind> {
-        self.index.as_ref().map(|index| index.kind)
-    }
-
-    /// Returns what the index projects. The table has all attributes.
-    #[must_use]
-    pub fn projection(&self) -> &Projection {
-        self.index.as_ref().map_or(&Projection::All, |index| &index.projection)
-    }
-
-    /// Returns the attributes of the partition key with their types, in order.
-    pub fn partition_key(&self) -> impl Iterator<Item = (&str, AttributeType)> {
-        typed(&self.partition_key)
-    }
-
-    /// Returns the attributes of the sort key with their types, in order. Without a sort key, there are none.
-    pub fn sort_key(&self) -> impl Iterator<Item = (&str, AttributeType)> {
-        typed(&self.sort_key)
+    pub(crate) fn index(&self) -> Option<&str> {
+        self.index.as_deref()
     }
 
     /// Returns the attributes of both keys.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
-        self.partition_key().chain(self.sort_key())
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = &TypedName> + Clone {
+        self.partition_key.iter().chain(&self.sort_key)
+    }
+
+    /// Returns the attributes of both keys, each with its type in a key schema of AWS.
+    pub(crate) fn key_types(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let typed =
+            |(at, name)| (name, if at < self.partition_key.len() { "HASH" } else { "RANGE" });
+        self.names().enumerate().map(typed)
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.attributes().map(|(name, _)| name)
+        self.attributes().map(|own| own.name.as_str())
     }
 
     pub(crate) fn has(&self, attribute: &str) -> bool {
@@ -101,6 +85,14 @@ impl TableKey {
     }
 }
 
-fn typed(names: &[TypedName]) -> impl Iterator<Item = (&str, AttributeType)> {
-    names.iter().map(|own| (own.name.as_str(), own.attribute_type))
+/// Prints the attributes of both keys: `tournament, region / round (N)`.
+impl fmt::Display for TableKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |names: &[TypedName]| {
+            let names = names.iter().map(|own| own.name.clone() + number_mark(own.attribute_type));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        f.write_str(&list(&self.partition_key))?;
+        if self.sort_key.is_empty() { Ok(()) } else { write!(f, " / {}", list(&self.sort_key)) }
+    }
 }

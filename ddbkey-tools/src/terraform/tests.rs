@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::*;
+use crate::schema::sketch::sketch;
 
 const TEXT: &str = "\
 ddbkey schema 1
@@ -37,7 +38,7 @@ fn names(value: &Value) -> BTreeSet<&str> {
 
 #[test]
 fn the_table_has_the_arguments_of_the_provider() {
-    let schema = Schema::parse(TEXT).unwrap();
+    let schema = sketch(TEXT);
     let file: Value = serde_json::from_str(&terraform(&schema)).unwrap();
     assert_eq!(file["variable"]["my_shop_table_name"]["type"], "string");
     let table = &file["resource"]["aws_dynamodb_table"]["my_shop"];
@@ -93,7 +94,7 @@ fn the_table_has_the_arguments_of_the_provider() {
 
 #[test]
 fn a_plain_table_has_no_block_of_indexes() {
-    let schema = Schema::parse("ddbkey schema 1\ntable T\n  key: id\n").unwrap();
+    let schema = sketch("ddbkey schema 1\ntable T\n  key: id\n");
     let file: Value = serde_json::from_str(&terraform(&schema)).unwrap();
     let table = &file["resource"]["aws_dynamodb_table"]["t"];
     let absent = ["range_key", "global_secondary_index", "local_secondary_index", "ttl"];

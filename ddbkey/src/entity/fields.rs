@@ -4,9 +4,7 @@
 //! names. In a table, one of these names may be a key attribute of another entity.
 
 use alloc::vec::Vec;
-use core::fmt;
 
-use crate::pattern::{AttributeType, Name};
 use crate::text::same_text;
 
 /// The fields of an entity, and further serde options that affect its attributes.
@@ -67,28 +65,6 @@ impl Fields {
     #[must_use]
     pub const fn may_have_others(self) -> bool {
         self.are_flattened || self.are_unknown
-    }
-
-    /// The field that serde writes under a name.
-    pub(crate) fn get(self, attribute: &str) -> Option<&'static Record> {
-        self.records.iter().find(|own| own.written == Some(attribute))
-    }
-}
-
-/// The fields, sorted by their names.
-impl fmt::Display for Fields {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("  fields")?;
-        let marks = [
-            (self.are_flattened, ", flattened"),
-            (self.are_all, ", strict"),
-            (self.are_unknown, ", converted"),
-        ];
-        marks.iter().filter(|(is_set, _)| *is_set).try_for_each(|(_, mark)| f.write_str(mark))?;
-        writeln!(f)?;
-        let mut records: Vec<_> = self.records.iter().collect();
-        records.sort_by_key(|record| record.field);
-        records.iter().try_for_each(|record| writeln!(f, "    {record}"))
     }
 }
 
@@ -191,11 +167,6 @@ impl Record {
         }
     }
 
-    /// Whether its attribute can have this type.
-    pub(crate) fn can_be(self, expected: AttributeType) -> bool {
-        self.attribute_type().is_none_or(|own| own == expected.letter())
-    }
-
     /// Whether serde writes `None` as `NULL`.
     #[must_use]
     pub const fn is_nullable(self) -> bool {
@@ -226,39 +197,5 @@ impl Record {
     #[must_use]
     pub const fn needs_null(self) -> bool {
         self.needs_null
-    }
-
-    /// The known type, for notes: ` (it is N or NULL)`.
-    pub(crate) fn write_type(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.attribute_type(), self.is_nullable) {
-            (Some(own), true) => write!(f, " (it is {own} or NULL)"),
-            (Some(own), false) => write!(f, " (it is {own})"),
-            (None, true) => f.write_str(" (it can be NULL)"),
-            (None, false) => Ok(()),
-        }
-    }
-}
-
-/// `email as mail: S, nullable, reads mail, email`
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Name(self.field))?;
-        match self.written() {
-            Some(name) if name == self.field => {}
-            Some(name) => write!(f, " as {}", Name(name))?,
-            None => f.write_str(", not written")?,
-        }
-        if let Some(kind) = self.attribute_type() {
-            write!(f, ": {kind}")?;
-        }
-        if self.is_nullable() {
-            f.write_str(", nullable")?;
-        }
-        if self.read_names().eq(self.written()) {
-            return Ok(());
-        }
-        self.read_names().enumerate().try_for_each(|(at, name)| {
-            write!(f, "{}{}", if at == 0 { ", reads " } else { ", " }, Name(name))
-        })
     }
 }

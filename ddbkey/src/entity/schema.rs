@@ -3,23 +3,14 @@
 #[cfg(test)]
 mod tests;
 
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-use core::fmt::{self, Write};
-
-use super::{DdbKeys, Entity, Fields, Record, Updates, Version};
-use crate::key::schema::{Alternative, IndexList, Indexes, KeyAttribute, KeySchema};
-use crate::language::{Escaped, WordList};
-use crate::part::order::ValueOrder;
-use crate::pattern::{Name, Pattern, SnapshotPattern, Value};
+use super::{DdbKeys, Entity, Fields, Updates, Version};
+use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
+use crate::pattern::Pattern;
 use crate::text::same_optional_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`].
 ///
-/// It prints as plain text that changes whenever stored keys would change. So a snapshot of it in a test catches a
-/// changed key, which is a data migration. The text also changes when a field of a key is renamed, which needs no
-/// migration.
+/// The crate `ddbkey-tools` prints it as a snapshot, with which a test catches a changed key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
     #[doc(hidden)]
@@ -275,11 +266,6 @@ impl EntitySchema {
         self.entity.fields
     }
 
-    /// The field whose attribute has this name.
-    pub(crate) fn field(&self, name: &str) -> Option<&'static Record> {
-        self.entity.fields.get(name)
-    }
-
     /// The key attribute of this name, of the table or of an index.
     #[doc(hidden)]
     #[must_use]
@@ -324,148 +310,4 @@ const fn nth(
         (key, next, left) = (list.index, list.next, left - 1);
     }
     Some(key)
-}
-
-impl EntitySchema {
-    /// The keys besides the plain one, in the order in which they are printed: the alternatives in declared order, the
-    /// legacy keys by name.
-    fn listed(&self) -> Vec<(Alternative, &'static KeySchema)> {
-        let all = self.alternatives().filter_map(|key| Some((key.alternative?, key)));
-        let mut all: Vec<_> = all.collect();
-        all.sort_by_key(|(own, _)| own.former_name());
-        all
-    }
-}
-
-/// Everything that decides what is stored in keys.
-impl fmt::Display for EntitySchema {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", Name(self.entity.name))?;
-        if self.entity.type_name != self.entity.name {
-            writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
-        }
-        if let Some(version) = self.version_attribute() {
-            writeln!(f, "  version: {}", Name(version))?;
-        }
-        if let Some(ttl) = self.ttl_attribute() {
-            writeln!(f, "  ttl: {}", Name(ttl))?;
-        }
-        let separator = self.pk().separator;
-        if separator != '#' {
-            writeln!(f, "  separator: {separator}")?;
-        }
-        write_keys(f, self.key)?;
-        for (own, key) in self.listed() {
-            writeln!(f, "  {} {}: {key:#}", own.keyword(), Name(own.name))?;
-            if own.is_written {
-                writeln!(f, "  optional: {}", key.optional.join(", "))?;
-            }
-            for attribute in key.attributes() {
-                let own = attribute.pattern().separator;
-                if own != separator {
-                    writeln!(f, "    separator of {}: {own}", Name(attribute.name()))?;
-                }
-            }
-            write_keys(f, key)?;
-        }
-        for index in sorted(self.indexes()) {
-            let sparse = if index.is_sparse() { ", sparse" } else { "" };
-            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.name()))?;
-            if index.is_sparse() {
-                writeln!(f, "  optional: {}", index.optional.join(", "))?;
-            }
-            write_keys(f, index)?;
-        }
-        Ok(())
-    }
-}
-
-impl EntitySchema {
-    /// Prints the rest of the declaration: names in Rust, how values are declared, and the fields.
-    pub(crate) fn write_in_rust(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (others, indexes) = (self.listed(), sorted(self.indexes()));
-        let others: Vec<_> = others.into_iter().map(|(_, key)| key).collect();
-        let mut lines = String::new();
-        if let Some(prefix) = self.entity.prefix {
-            writeln!(lines, "    prefix: {}", Name(prefix))?;
-        }
-        if let Some(field) = self.tenant_field() {
-            writeln!(lines, "    tenant: {}", Name(field))?;
-        }
-        for key in others.iter().chain(&indexes) {
-            if let Some(name) = key.called {
-                let owner = key.alternative.map_or(key.kind.name(), Alternative::keyword);
-                writeln!(lines, "    {owner} {} as {}", Name(key.name()), Name(name))?;
-            }
-        }
-        let (shapes, indexes): (Vec<_>, Vec<&KeySchema>) =
-            indexes.into_iter().partition(|key| self.keys_beside(key).next().is_some());
-        let mut names = Vec::new();
-        for own in self.key.attributes().chain(indexes.iter().flat_map(|key| key.attributes())) {
-            if !names.contains(&own.name()) {
-                names.push(own.name());
-                write_values(&mut lines, &Name(own.name()), own.pattern())?;
-            }
-        }
-        for key in shapes.into_iter().chain(others) {
-            let of = match key.index {
-                None => Name(key.name()).to_string(),
-                Some(index) => format!("{} as {}", Name(index), Name(key.shape())),
-            };
-            for own in key.attributes() {
-                let label = format_args!("{} of {of}", Name(own.name()));
-                write_values(&mut lines, &label, own.pattern())?;
-            }
-        }
-        if !lines.is_empty() {
-            write!(f, "  in Rust\n{lines}")?;
-        }
-        write!(f, "{}", self.entity.fields)
-    }
-}
-
-/// Indexes, sorted by name. The keys of one index stay in their order.
-fn sorted(keys: impl Iterator<Item = &'static KeySchema>) -> Vec<&'static KeySchema> {
-    let mut keys: Vec<_> = keys.collect();
-    keys.sort_by_key(|key| key.name());
-    keys
-}
-
-/// A `=` precedes a single attribute, and a `:` a joined key.
-fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Result {
-    key.attributes().try_for_each(|attribute| {
-        let kind = if attribute.pattern().is_number() { " (N)" } else { "" };
-        let sign = if attribute.pattern().entry.is_some() { " =" } else { ":" };
-        writeln!(
-            f,
-            "    {}{kind}{sign} {}",
-            Name(attribute.name()),
-            SnapshotPattern(attribute.pattern())
-        )
-    })
-}
-
-/// The properties of values that a pattern does not show: their formats, their order if it is not the usual one, and
-/// further strings that serde reads.
-fn write_values(out: &mut String, attribute: &dyn fmt::Display, pattern: &Pattern) -> fmt::Result {
-    let values = || pattern.values();
-    if values().any(|value| !value.format.is_empty()) {
-        let formats = values().map(|value| match value.format {
-            "" => format!("{{{}}}", value.source()),
-            format => format!("{{{}:{}}}", value.source(), Escaped(format)),
-        });
-        writeln!(out, "    formats of {attribute}: {}", formats.collect::<String>())?;
-    }
-    let usual = |value: &Value| ValueOrder::usual(value.language(), value.format);
-    if values().any(|value| value.order != usual(value)) {
-        let orders = values().map(|value| format!("{{{}: {}}}", value.source(), value.order));
-        writeln!(out, "    order of {attribute}: {}", orders.collect::<String>())?;
-    }
-    if values().any(|value| !value.aliases().is_empty()) {
-        let aliased = values().filter(|value| !value.aliases().is_empty());
-        let aliases =
-            aliased.map(|value| format!("{{{}: {}}}", value.source(), WordList(value.aliases())));
-        writeln!(out, "    aliases of {attribute}: {}", aliases.collect::<String>())?;
-    }
-    Ok(())
 }

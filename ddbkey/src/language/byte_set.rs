@@ -1,5 +1,7 @@
 //! A set of bytes.
 
+use core::fmt::{self, Write};
+
 /// A set of bytes, as 256 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByteSet {
@@ -150,5 +152,40 @@ impl ByteSet {
     pub(super) const fn nines_complement(self) -> Self {
         // The bits of `0` to `9` lie at 48 to 57. Reversed, they lie at 127 - 57 to 127 - 48.
         Self { low: self.low.reverse_bits() >> (127 - 57 - 48), high: 0 }
+    }
+}
+
+/// Prints a set of ASCII bytes as in a regular expression: `0-9A-C\-`.
+impl fmt::Display for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let contains = |byte: u8| byte < 128 && self.contains(byte);
+        let mut byte = 0;
+        while byte < 128 {
+            if contains(byte) {
+                let start = byte;
+                while contains(byte + 1) {
+                    byte += 1;
+                }
+                write_member(f, start)?;
+                if byte > start + 1 {
+                    f.write_char('-')?;
+                }
+                if byte > start {
+                    write_member(f, byte)?;
+                }
+            }
+            byte += 1;
+        }
+        Ok(())
+    }
+}
+
+fn write_member(f: &mut fmt::Formatter<'_>, byte: u8) -> fmt::Result {
+    match byte {
+        b'-' | b'\\' | b'|' | b'{' | b'}' | b'[' | b']' | b'"' => {
+            write!(f, "\\{}", char::from(byte))
+        }
+        _ if byte.is_ascii_control() => write!(f, "{}", char::from(byte).escape_unicode()),
+        _ => f.write_char(char::from(byte)),
     }
 }

@@ -11,7 +11,6 @@
 mod address;
 mod byte_set;
 mod integer;
-mod print;
 mod runs;
 mod text;
 mod variants;
@@ -27,7 +26,6 @@ use crate::text::has_text;
 pub use byte_set::ByteSet;
 pub(crate) use integer::count_digits;
 pub use integer::epoch_limits;
-pub use print::{Escaped, WordList};
 pub use runs::{Runs, Spelling, Trimmed};
 pub(crate) use variants::Head;
 pub use variants::{Payload, Variant, Variants};
@@ -98,17 +96,21 @@ pub enum Case {
 }
 
 impl Case {
-    pub(crate) const ALL: [Self; 2] = [Self::Lower, Self::Upper];
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Lower, Self::Upper];
 
     /// Returns all bytes except the letters of the other case.
-    pub(crate) const fn alphabet(self) -> ByteSet {
+    #[must_use]
+    pub const fn alphabet(self) -> ByteSet {
         ByteSet::ALL.without(match self {
             Self::Lower => ByteSet::range(b'A', b'Z'),
             Self::Upper => ByteSet::range(b'a', b'z'),
         })
     }
 
-    pub(crate) const fn name(self) -> &'static str {
+    /// Returns the name in a format.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Lower => "lower",
             Self::Upper => "upper",

@@ -29,7 +29,7 @@ const HEX4: ByteRun = run(HEX, 4);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Runs {
     /// The name in a printed schema.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     runs: &'static [ByteRun],
     /// The type reads every string that starts with one of these bytes.
     sure: ByteSet,
@@ -145,18 +145,21 @@ impl Spelling {
     }
 
     /// Returns the name of strings with this spelling, if they are ISO 8601 up to a unit.
-    pub(crate) fn name(self) -> Option<&'static str> {
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
         let mut names = Self::NAMES.into_iter().zip(1..);
         names.find(|(_, units)| Self::iso(*units) == self).map(|(name, _)| name)
     }
 
     /// Returns the character after a unit, counted from 0, or 0 if there is none.
-    pub(crate) const fn gap(self, unit: usize) -> u8 {
+    #[must_use]
+    pub const fn gap(self, unit: usize) -> u8 {
         (self.gaps >> (8 * unit)) as u8
     }
 
     /// Returns the number of digits of the fraction.
-    pub(crate) const fn fraction(self) -> usize {
+    #[must_use]
+    pub const fn fraction(self) -> usize {
         3 * self.units.saturating_sub(6)
     }
 
@@ -240,10 +243,11 @@ const SECONDS: u64 = 19;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trimmed {
     /// The name in a printed schema.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// The number of digits in a group.
     pub(crate) group: usize,
-    pub(crate) tail: &'static str,
+    /// What follows the fraction.
+    pub tail: &'static str,
 }
 
 impl Trimmed {

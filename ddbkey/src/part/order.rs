@@ -1,11 +1,8 @@
 //! Where in a key a part's strings sort like its values: the choices for [`KeyPart::Order`](crate::KeyPart::Order).
 
-use core::fmt;
 use core::marker::PhantomData;
 
-use crate::language::Language;
 use crate::pattern::AttributeType;
-use crate::text::same_text;
 
 /// Defines where in a key the order of a part's strings is the order of its values.
 ///
@@ -40,41 +37,6 @@ pub enum ValueOrder {
 }
 
 impl ValueOrder {
-    /// Every order with its name, as a schema prints it.
-    pub const NAMES: [(Self, &str); 5] = [
-        (Self::Always, "always"),
-        (Self::Descending, "descending"),
-        (Self::Last, "last"),
-        (Self::Number, "number"),
-        (Self::Never, "never"),
-    ];
-
-    /// Returns the order of a value with these strings in this format, unless its type says otherwise.
-    #[must_use]
-    pub const fn usual(language: Language, format: &str) -> Self {
-        match language {
-            Language::Integer { .. } if same_text(format, "unordered") => Self::Never,
-            Language::Integer { .. } => Self::Number,
-            Language::Descending { .. } => Self::Descending,
-            Language::Text { .. } => match language.lengths() {
-                (min, Some(max)) if min == max && !language.is_free() => Self::Always,
-                _ => Self::Last,
-            },
-            Language::Trimmed(time) if same_text(time.tail, "Z") => Self::Never,
-            Language::Words(_)
-            | Language::Variants(_)
-            | Language::Ipv4
-            | Language::Ipv6
-            | Language::Ip => Self::Never,
-            Language::Char
-            | Language::Padded { .. }
-            | Language::Strftime(_)
-            | Language::Trimmed(_)
-            | Language::Runs(_)
-            | Language::Shard { .. } => Self::Always,
-        }
-    }
-
     /// Returns the type of an attribute that only holds such a value.
     pub(crate) const fn attribute_type(self) -> AttributeType {
         match self {
@@ -86,13 +48,6 @@ impl ValueOrder {
     /// Returns whether no string may be a prefix of another.
     pub(crate) const fn needs_prefix_free(self) -> bool {
         matches!(self, Self::Always | Self::Descending)
-    }
-}
-
-impl fmt::Display for ValueOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Self::NAMES.iter().find(|(order, _)| order == self);
-        f.write_str(name.map_or("", |(_, name)| name))
     }
 }
 

@@ -13,8 +13,8 @@ mod tests;
 
 pub(crate) use length::{lengths, sum};
 pub(crate) use prefilter::Prefilter;
-pub(crate) use print::{Beginning, KeyInMessage, SnapshotPattern};
-pub use print::{EscapedLiteral, Name, StoredLiteral, is_plain};
+pub use print::EscapedLiteral;
+pub(crate) use print::{Beginning, KeyInMessage};
 pub(crate) use segments::first_char;
 #[cfg(test)]
 pub(crate) use segments::link;

@@ -1,10 +1,8 @@
-//! Prints a pattern: as declared, for people, and with everything that decides the stored string, for the
-//! snapshot of a schema.
+//! Prints a pattern as declared, for people.
 
 use core::fmt::{self, Write};
 
 use super::{Pattern, Role, Segment, Value};
-use crate::language;
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -14,8 +12,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// `{:#}` omits formats. Snapshots print legacy keys this way, and conditions use it to name their
-/// values.
+/// `{:#}` omits formats. Conditions use it to name their values.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_segments(f, self.segments)?;
@@ -74,75 +71,6 @@ impl fmt::Display for KeyInMessage<'_> {
             entity => write!(f, "{} of `{entity}` (`{pattern}`)", pattern.role),
         }
     }
-}
-
-/// A pattern with the language of each value: everything that decides the stored string, except the separator and
-/// the type, which precede it. It never ends a line with a space.
-pub(crate) struct SnapshotPattern<'p>(pub(crate) &'p Pattern);
-
-impl fmt::Display for SnapshotPattern<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, segment) in self.0.segments.iter().enumerate() {
-            match segment {
-                Segment::Literal(text) => {
-                    let (is_first, is_last) = (at == 0, self.0.is_last(at));
-                    write!(f, "{}", StoredLiteral { text, is_first, is_last })?;
-                }
-                Segment::Value(value) => {
-                    let rest = if value.is_rest() { "*" } else { "" };
-                    let (field, call) = (value.field, value.call);
-                    write!(f, "{{{rest}{field}{call}: {}}}", value.shape.language)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A literal in a snapshot. It has no space where one is easily lost.
-#[derive(Clone, Copy, Debug)]
-pub struct StoredLiteral<'t> {
-    /// The literal.
-    pub text: &'t str,
-    /// Whether its pattern starts with it.
-    pub is_first: bool,
-    /// Whether its pattern ends with it.
-    pub is_last: bool,
-}
-
-impl fmt::Display for StoredLiteral<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SPACE: &str = "\\u{20}";
-        let Self { text, is_first, is_last } = *self;
-        let (start, text) = match text.strip_prefix(' ').filter(|_| is_first) {
-            Some(rest) => (SPACE, rest),
-            None => ("", text),
-        };
-        let (text, end) = match text.strip_suffix(' ').filter(|_| is_last) {
-            Some(rest) => (rest, SPACE),
-            None => (text, ""),
-        };
-        write!(f, "{start}{}{end}", EscapedLiteral(text))
-    }
-}
-
-/// A name in a snapshot: in quotes if it has more than letters, digits, `_`, `.` and `-`.
-#[derive(Clone, Copy, Debug)]
-pub struct Name<'n>(pub &'n str);
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.0.is_empty() && self.0.chars().all(is_plain) {
-            return f.write_str(self.0);
-        }
-        write!(f, "\"{}\"", language::Escaped(self.0))
-    }
-}
-
-/// Returns whether names with this character need no quotes.
-#[must_use]
-pub fn is_plain(character: char) -> bool {
-    character.is_alphanumeric() || matches!(character, '_' | '.' | '-')
 }
 
 /// A literal with doubled braces, and with line breaks and similar characters escaped.

@@ -1,15 +1,13 @@
 //! Tables: the names that their entities share, the entities themselves, and which entity a key
 //! belongs to.
 
-mod companions;
 mod dispatch;
 mod entities;
 mod schema;
 
-pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::Candidates;
 pub use entities::{Each, Functions, FunctionsFor, Holds};
-pub use schema::{TableSchema, VERSION};
+pub use schema::TableSchema;
 
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};

@@ -1,23 +1,17 @@
 //! A table's entities as a constant.
 
-use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::entity::EntitySchema;
-use crate::layout::{IndexLayout, Layout, NamedKeys, Projection};
-use crate::pattern::{AttributeType, Name};
-
-/// The version of a printed schema.
-pub const VERSION: u32 = 1;
+use crate::layout::{IndexLayout, Layout, NamedKeys};
+use crate::pattern::AttributeType;
 
 /// The entities of a table: its `SCHEMA`.
 ///
-/// It prints as plain text that changes whenever stored keys would, and also when a field of a key is
-/// renamed. The crate `ddbkey-tools` compares it with an earlier snapshot and converts it to other forms.
+/// The crate `ddbkey-tools` prints it as a snapshot, compares it with an earlier one, and converts it to other forms.
 ///
 /// ```
+/// use ddbkey::schema::AttributeType;
 /// use ddbkey::{DdbKeys, DdbTable};
 ///
 /// #[derive(DdbKeys)]
@@ -28,23 +22,8 @@ pub const VERSION: u32 = 1;
 /// #[derive(DdbTable)]
 /// enum Shop { Order(Order) }
 ///
-/// assert_eq!(
-///     Shop::SCHEMA.to_string(),
-///     "\
-/// ddbkey schema 1
-/// table Shop
-///   key: pk / sk
-///
-/// Order
-///     pk: USER#{user_id: text}
-///     sk: ORDER#{number: integer 08}
-///   in Rust
-///     formats of sk: {number:08}
-///   fields
-///     number: N
-///     user_id: S
-/// ",
-/// );
+/// let attributes = Shop::SCHEMA.key_attributes();
+/// assert_eq!(attributes, [("pk", AttributeType::S), ("sk", AttributeType::S)]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSchema {
@@ -110,20 +89,6 @@ impl TableSchema {
         None
     }
 
-    /// Returns notes about stored items of an entity, in addition to its keys: fields that are index attributes,
-    /// and a time to live that a field may write without a declaration.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn notes_of(&self, entity: &'static EntitySchema) -> Vec<String> {
-        let fields = self.index_fields_of(entity).map(|field| field.to_string());
-        let is_open = entity.ttl_attribute().is_none() && entity.stored_fields().may_have_others();
-        let ttl = self.ttl_attribute().filter(|_| is_open).map(|attribute| {
-            let (attribute, entity) = (Name(attribute), entity.name());
-            format!("{attribute} of {entity}: DynamoDB deletes an item by it, if serde writes one")
-        });
-        fields.chain(ttl).collect()
-    }
-
     /// Returns the names of the table's own key attributes.
     #[doc(hidden)]
     #[must_use]
@@ -187,63 +152,5 @@ impl TableSchema {
             }
         }
         all
-    }
-
-    /// Prints the attributes of both keys: `tournament, region / round (N)`.
-    fn print_keys(&self, keys: &NamedKeys) -> String {
-        let typed = |name: &&str| match self.type_of(name) {
-            AttributeType::S => Name(name).to_string(),
-            AttributeType::N => format!("{} (N)", Name(name)),
-        };
-        let print = |names: &[&str]| names.iter().map(typed).collect::<Vec<_>>().join(", ");
-        match keys.sk.list() {
-            [] => print(keys.pk.list()),
-            sk => format!("{} / {}", print(keys.pk.list()), print(sk)),
-        }
-    }
-}
-
-/// The crate `ddbkey-tools` has the grammar, and parses it. Entities and indexes are sorted, so that their order in the
-/// declaration does not matter.
-impl fmt::Display for TableSchema {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "ddbkey schema {VERSION}")?;
-        writeln!(f, "table {}", Name(self.name))?;
-        writeln!(f, "  key: {}", self.print_keys(&self.keys()))?;
-        let mut indexes: Vec<_> = self.indexes().collect();
-        indexes.sort_unstable_by_key(|index| index.name);
-        for index in indexes {
-            let (kind, name) = (index.kind, Name(index.name));
-            write!(f, "  {kind} {name}: {}", self.print_keys(&index.keys))?;
-            match index.projection {
-                Projection::All => writeln!(f)?,
-                Projection::Keys => writeln!(f, ", keys only")?,
-                Projection::Include(_) => {
-                    let names = index.projection.included();
-                    let names: Vec<_> = names.iter().map(|own| Name(own).to_string()).collect();
-                    writeln!(f, ", include({})", names.join(", "))?;
-                }
-            }
-        }
-        if let Some(name) = self.type_attribute() {
-            writeln!(f, "  type attribute: {}", Name(name))?;
-        }
-        if let Some(name) = self.ttl_attribute() {
-            writeln!(f, "  ttl: {}", Name(name))?;
-        }
-        let mut entities = Vec::from(self.entities);
-        entities.sort_by_key(|entity| entity.name());
-        for entity in entities {
-            writeln!(f)?;
-            entity.fmt(f)?;
-            for other in self.also_returned(entity) {
-                writeln!(f, "  queries also return: {other}")?;
-            }
-            for note in self.notes_of(entity) {
-                writeln!(f, "  note: {note}")?;
-            }
-            entity.write_in_rust(f)?;
-        }
-        Ok(())
     }
 }

@@ -149,26 +149,27 @@ mod indexed {
         let keys = order.keys().unwrap();
         assert_eq!(keys.get("gsi1pk"), Some("EMAIL#a@b"));
         assert_eq!(keys.get("lsi1sk"), Some("007#00000000000000000000000000"));
+        let templates: Vec<_> = Order::SCHEMA
+            .key_attributes()
+            .map(|own| {
+                format!("{} {}: {}", own.index_name().unwrap_or("table"), own.name(), own.template())
+            })
+            .collect();
+        let sk = "ORDER#{created_at:.3}#{id}";
         assert_eq!(
-            Order::SCHEMA.to_string(),
-            "\
-Order
-    pk: USER#{user_id: text}
-    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
-  gsi by_type
-    by_typepk: order
-    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
-  gsi gsi1, sparse
-  optional: email
-    gsi1pk: EMAIL#{email: text}
-    gsi1sk: {created_at: timestamp .3}#{id: ULID}
-  gsi inverted
-    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
-    pk: USER#{user_id: text}
-  lsi lsi1
-    pk: USER#{user_id: text}
-    lsi1sk: {priority: integer 03}#{id: ULID}
-"
+            templates,
+            [
+                "table pk: USER#{user_id}".to_string(),
+                format!("table sk: {sk}"),
+                "gsi1 gsi1pk: EMAIL#{email}".into(),
+                "gsi1 gsi1sk: {created_at:.3}#{id}".into(),
+                format!("inverted sk: {sk}"),
+                "inverted pk: USER#{user_id}".into(),
+                "by_type by_typepk: order".into(),
+                format!("by_type sk: {sk}"),
+                "lsi1 pk: USER#{user_id}".into(),
+                "lsi1 lsi1sk: {priority:03}#{id}".into(),
+            ]
         );
         let from = order.created_at;
         let query = Order::query(OrderPk { user_id: "u1" }).created_at_in(from..).build().unwrap();

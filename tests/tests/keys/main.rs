@@ -11,6 +11,8 @@ mod existing;
 pub mod hygiene;
 mod interop;
 mod laws;
+#[path = "../listed.rs"]
+mod listed;
 mod newtypes;
 mod owned;
 mod payloads;

@@ -1,5 +1,7 @@
 //! Methods that return a `String`, a `Cow<str>` or a `Box<str>`, in every form of key.
 
+use crate::listed::printed;
+use ddbkey_tools::Schema;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -276,8 +278,8 @@ fn in_a_table() {
         panic!("a former key")
     };
     assert_eq!(former, ann().v1());
-    let text = Contacts::SCHEMA.to_string();
-    assert!(text.contains("sk: {folded(): text lower}#{number: integer 05}"), "{text}");
+    let text = Schema::of(Contacts::SCHEMA).to_string();
+    assert!(text.contains("sk = \"{folded(): text lower}#{number: integer 05}"), "{text}");
 }
 
 /// The key of a table is `Copy` if those of its entities are.
@@ -368,8 +370,8 @@ fn the_rest_of_a_key_is_a_method_like_any_other() {
 
     let error = File::parse_paths("P#a", "P#b").unwrap_err();
     assert_eq!((error.kind(), error.part()), (ParseErrorKind::Mismatch, Some("path")));
-    let text = File::SCHEMA.to_string();
-    assert!(text.contains("pathssk: P#{*path(): text}"), "{text}");
+    let text = printed(File::SCHEMA);
+    assert!(text.contains("pathssk = \"P#{*path(): text}"), "{text}");
     let item = File { id: "1".into(), name: "A".into(), size: 5 }.to_item().unwrap();
     let update = File::update_item(&item, |file| file.name = "B".into()).unwrap().unwrap();
     assert!(update.names().any(|(_, name)| name == "size"), "{}", update.condition());

@@ -5,6 +5,8 @@ mod deals;
 mod engine;
 mod former;
 mod items;
+#[path = "../listed.rs"]
+mod listed;
 mod matrix;
 mod on_engine;
 mod pages;

@@ -98,7 +98,7 @@ fn dispatch() {
 /// How a user guards the stored format: the printed schema changes whenever stored keys would.
 #[test]
 fn schema_is_as_it_was() {
-    ddbkey_tools::check_snapshot(Shop::SCHEMA, "tests/rows/shop.schema.txt").unwrap();
+    ddbkey_tools::check_snapshot(Shop::SCHEMA, "tests/rows/shop.schema.toml").unwrap();
 }
 
 /// A table whose entities borrow is proven like any other.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
-use crate::diff::{places_from, steps};
 use crate::schema::Attribute;
+use crate::schema::{places_from, steps};
 
 /// Where a string stops matching an attribute.
 pub(super) struct Miss {

@@ -35,7 +35,7 @@ const PARTITIONS: &[&str] = &[
     "T/{tenant: 1|12|A}",
     "N/{tenant: integer u32}",
     "T*{tenant: text}/{id: text}",
-    "P/{tenant: text}{id: ASCII [1A] 1..=1}",
+    "P/{tenant: text}{id: ASCII [1A] 1}",
     "C",
 ];
 
@@ -94,7 +94,7 @@ fn schema(separator: char, entities: &[(&str, Option<String>)]) -> Schema {
         }
         text += "  fields\n    tenant: S\n    id: S\n";
     }
-    Schema::parse(&text).unwrap()
+    crate::schema::sketch::sketch(&text)
 }
 
 fn joined(template: &str, separator: char) -> String {
@@ -123,14 +123,14 @@ fn key(
             Piece::Literal(text) => text.chars().next(),
             Piece::Value(_) => None,
         });
-        let language = value.language().to_string();
+        let language = value.language.to_string();
         let delimits = |own: char| own == separator || Some(own) == next;
-        let is_free = !is_entry && !value.is_rest();
+        let is_free = !is_entry && !value.is_rest;
         let is_in = match &*language {
             "text" => !(is_free && text.contains(delimits)),
             "text lower" => text.to_lowercase() == text && !(is_free && text.contains(delimits)),
             "ASCII [1A] 1..=2" => text.len() <= 2 && text.chars().all(|own| "1A".contains(own)),
-            "ASCII [1A] 1..=1" => text == "1" || text == "A",
+            "ASCII [1A] 1" => text == "1" || text == "A",
             r"ASCII [\-1A] 1.." => text.chars().all(|own| "1A-".contains(own)),
             "1|12|A" => ["1", "12", "A"].contains(&text),
             "integer u32" => text.parse::<u32>().is_ok_and(|number| number.to_string() == text),
@@ -167,12 +167,12 @@ proptest! {
         }
         let context = BTreeMap::from([("aws:PrincipalTag/tenant", tag.as_str())]);
         let condition = policy.condition();
-        for entity in schema.entities() {
-            let keys = entity.keys().iter().chain(entity.index_keys());
-            let attributes: Vec<_> = keys.map(|key| &key.attributes()[0]).collect();
+        for entity in &schema.entities {
+            let keys = entity.keys.iter().chain(&entity.index_keys);
+            let attributes: Vec<_> = keys.map(|key| &key.attributes[0]).collect();
             for (tenant, id) in values {
                 // An item has all of its keys.
-                let of = |own: &&crate::schema::Attribute| key(own.pieces(), own.is_entry(), *separator, tenant, id);
+                let of = |own: &&crate::schema::Attribute| key(&own.pieces, own.is_entry, *separator, tenant, id);
                 let Some(keys) = attributes.iter().map(of).collect::<Option<Vec<_>>>() else { continue };
                 for (own, key) in attributes.iter().zip(&keys) {
                     let is_own = begins_with_tenant(&own.stored()) && tenant == tag;

@@ -2,18 +2,18 @@
 //!
 //! Only the words of enums need memory. Everything else is a language of the engine.
 
+mod print;
 mod read;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
-use std::fmt;
 
+pub(super) use self::print::Escaped;
+pub(super) use self::read::{closing_brace, escaped};
 use ddbkey::__private::engine::{
-    ByteSet, Escaped, Language as Automaton, Payload as AnyPayload, Runs, Variants as AllVariants,
-    WordList,
+    ByteSet, Language as Automaton, Payload as AnyPayload, Runs, Variants as AllVariants,
 };
-use serde::{Deserialize, Serialize};
-
-pub(super) use read::{closing_brace, escaped, words};
 
 /// The set of strings that a value can have.
 ///
@@ -47,8 +47,7 @@ pub(crate) struct Payload {
 }
 
 /// The kind of strings in a [`Language`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LanguageClass {
     /// Text of any characters, or of one case.
@@ -253,30 +252,5 @@ impl Variants {
             let start = word.len() + 1;
             (start + min, max.map(|max| start + max))
         })
-    }
-}
-
-/// `PAID|PENDING`, or `GLOBAL | ORG#{integer u32} | USER#{text}`
-impl fmt::Display for Variants {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.payloads.is_empty() {
-            return WordList(&self.words).fmt(f);
-        }
-        self.iter().enumerate().try_for_each(|(at, (word, payload))| {
-            write!(f, "{}{}", if at == 0 { "" } else { " | " }, Escaped(word))?;
-            let Some(Payload { language, is_rest }) = payload else { return Ok(()) };
-            let separator = self.separator.to_string();
-            let rest = if *is_rest { "*" } else { "" };
-            write!(f, "{}{{{rest}{language}}}", Escaped(&separator))
-        })
-    }
-}
-
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Strings::Variants(variants) => variants.fmt(f),
-            Strings::Of(automaton) => automaton.fmt(f),
-        }
     }
 }

@@ -7,6 +7,7 @@ use ddbkey::__private::engine::{
     ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, epoch_limits,
 };
 
+use super::print::{ALPHABETS, bytes_of};
 use super::{Language, LanguageClass, Payload, Strings, Variants};
 
 impl Language {
@@ -78,7 +79,7 @@ fn read_word(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// The length of the string before the brace that ends a value.
+/// Returns the length of the string before the brace that ends a value. Payloads have braces themselves.
 pub(in crate::schema) fn closing_brace(text: &str) -> Option<usize> {
     let (mut depth, mut characters) = (0, text.chars());
     loop {
@@ -98,6 +99,7 @@ fn language(text: &str) -> Option<Automaton> {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let language = match first {
         "ASCII" => ascii(rest)?,
+        _ if ALPHABETS.iter().any(|(name, _)| *name == first) => alphabet(first, rest)?,
         "text" => text_of(rest)?,
         "integer" => integer(rest)?,
         "time" => Automaton::Strftime(spelling(rest)?),
@@ -105,9 +107,13 @@ fn language(text: &str) -> Option<Automaton> {
             let count = first.strip_prefix("shard(")?.strip_suffix(',')?;
             Automaton::Shard { count: count.parse().ok().filter(|count| *count > 0)? }
         }
-        _ => named().find(|language| language.to_string() == text)?,
+        _ => named().find(|language| printed(*language) == text)?,
     };
-    (language.to_string() == text).then_some(language)
+    (printed(language) == text).then_some(language)
+}
+
+fn printed(language: Automaton) -> String {
+    Language(Strings::Of(language)).to_string()
 }
 
 /// Returns the languages without numbers that could have any value.
@@ -224,13 +230,30 @@ fn ascii(text: &str) -> Option<Automaton> {
         alphabet = alphabet.or(ByteSet::range(from, byte));
         (last, is_range) = (byte, false);
     }
-    let (min, max) = characters.as_str().strip_prefix(' ')?.split_once("..")?;
-    let max = max.strip_prefix('=').map(str::parse).transpose().ok()?;
+    of_widths(alphabet, characters.as_str().strip_prefix(' ')?)
+}
+
+/// `slug 1..=40`
+fn alphabet(name: &str, widths: &str) -> Option<Automaton> {
+    let (_, ranges) = ALPHABETS.iter().find(|(own, _)| *own == name)?;
+    of_widths(bytes_of(ranges), widths)
+}
+
+/// `1..=4`, `1..` or `26`
+fn of_widths(alphabet: ByteSet, widths: &str) -> Option<Automaton> {
+    let Some((min, max)) = widths.split_once("..") else {
+        let width = widths.parse().ok()?;
+        return Some(Automaton::Text { alphabet, min: width, max: Some(width) });
+    };
+    let max = match max {
+        "" => None,
+        max => Some(max.strip_prefix('=')?.parse().ok()?),
+    };
     Some(Automaton::Text { alphabet, min: min.parse().ok()?, max })
 }
 
 /// Reads one word in quotes, or several in order with `|` between them. No word is empty.
-pub(in crate::schema) fn words(text: &str) -> Option<Vec<String>> {
+fn words(text: &str) -> Option<Vec<String>> {
     let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     let text = quoted.unwrap_or(text);
     let mut words = vec![String::new()];

@@ -4,6 +4,5 @@ pub(crate) mod automaton;
 mod custom;
 mod kinds;
 mod order;
-mod print;
 mod small;
 mod variants;

@@ -3,12 +3,11 @@
 use crate::language::{Language, START};
 use crate::pattern::{Pattern, Segment, Value};
 
-/// The segments of a pattern, with or without anything after them.
+/// The segments of a pattern.
 #[derive(Clone, Copy)]
 pub(crate) struct Automaton<'p> {
     pub(super) segments: &'p [Segment],
     pub(super) separator: char,
-    pub(super) allows_suffix: bool,
 }
 
 /// A location in a pattern: the number of a segment, and its state, which for a literal is the number of
@@ -81,13 +80,7 @@ impl<'p> Automaton<'p> {
 
     /// Returns an automaton for these segments.
     pub(crate) const fn of(segments: &'p [Segment], separator: char) -> Self {
-        Self { segments, separator, allows_suffix: false }
-    }
-
-    /// Returns an automaton for every string that starts like keys do up to this segment.
-    pub(crate) const fn starting(pattern: &Pattern, end: usize) -> Automaton<'static> {
-        let segments = pattern.segments.split_at(end).0;
-        Automaton { segments, separator: pattern.separator, allows_suffix: true }
+        Self { segments, separator }
     }
 
     /// Returns the section from the first location to the end.

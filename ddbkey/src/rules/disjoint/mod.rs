@@ -85,11 +85,6 @@ const fn are_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
         || open != ALL && search_all::<16384>(left, right, &mut open)
 }
 
-/// Returns whether some string is, or may be, accepted by both automata: for use at run time, on any stack.
-pub(crate) fn may_intersect(left: Automaton<'_>, right: Automaton<'_>) -> bool {
-    !are_trivially_disjoint(left, right) && !search_small(left, right, &mut 0)
-}
-
 /// The stretches that some string is known to lead through, one bit each.
 type Open = u64;
 

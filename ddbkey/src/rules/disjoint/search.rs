@@ -186,9 +186,6 @@ impl<'a> Side<'a> {
         self.may_end = false;
         let segment = place.segment();
         if place.0 == self.section.end.0 {
-            if self.section.allows_suffix() {
-                self.push(ByteSet::ALL, place);
-            }
             return;
         }
         match &self.section.of.segments[segment] {

@@ -12,11 +12,6 @@ pub(super) struct Stretch<'p> {
 }
 
 impl<'p> Section<'p> {
-    /// Returns whether anything may follow.
-    pub(super) const fn allows_suffix(&self) -> bool {
-        self.of.allows_suffix && self.of.is_end(self.end)
-    }
-
     /// Returns the minimum and maximum length.
     pub(super) const fn lengths(&self) -> (usize, Option<usize>) {
         let segments = self.of.segments.split_at(self.end.segment()).0;
@@ -24,14 +19,14 @@ impl<'p> Section<'p> {
         // The section may contain only a part of its first and last literal.
         let (before, part) = (self.start.read(), self.end.read());
         match max {
-            Some(max) if !self.allows_suffix() => (min + part - before, Some(max + part - before)),
-            _ => (min + part - before, None),
+            Some(max) => (min + part - before, Some(max + part - before)),
+            None => (min + part - before, None),
         }
     }
 
     /// Returns the value, if the stretch is a single value.
     const fn only_value(&self) -> Option<&'p Value> {
-        if self.start.next_segment().0 != self.end.0 || self.allows_suffix() {
+        if self.start.next_segment().0 != self.end.0 {
             return None;
         }
         match self.of.segment(self.start) {
@@ -43,7 +38,7 @@ impl<'p> Section<'p> {
     /// Returns whether it is a single value that can be any string of the other.
     const fn is_text_for(&self, other: &Self) -> bool {
         let Some(value) = self.only_value() else { return false };
-        if !value.shape.language.is_any_text() || other.allows_suffix() {
+        if !value.shape.language.is_any_text() {
             return false;
         }
         let excluded = value.excluded_bytes(self.of.separator);

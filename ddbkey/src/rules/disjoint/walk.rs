@@ -44,10 +44,10 @@ impl<'p> Walk<'p> {
         match (left.start.0 == left.end.0, right.start.0 == right.end.0) {
             (true, true) => return NextStretch::End,
             // What is left of one side is a value or a literal, and only a value may be empty.
-            (true, false) if !left.of.allows_suffix && right.lengths().0 > 0 => {
+            (true, false) if right.lengths().0 > 0 => {
                 return NextStretch::Differs;
             }
-            (false, true) if !right.of.allows_suffix && left.lengths().0 > 0 => {
+            (false, true) if left.lengths().0 > 0 => {
                 return NextStretch::Differs;
             }
             _ => {}
@@ -115,10 +115,10 @@ const fn cut(left: &Section<'_>, right: &Section<'_>) -> Cut {
         {
             return Cut::At(left_end, right_end);
         }
-        (Some(byte), None) if !right.of.allows_suffix && !right.values_can_contain(byte) => {
+        (Some(byte), None) if !right.values_can_contain(byte) => {
             return Cut::Nowhere;
         }
-        (None, Some(byte)) if !left.of.allows_suffix && !left.values_can_contain(byte) => {
+        (None, Some(byte)) if !left.values_can_contain(byte) => {
             return Cut::Nowhere;
         }
         (None, None) => return Cut::At(left_end, right_end),
@@ -203,6 +203,6 @@ impl Section<'_> {
             }
             place = place.next_segment();
         }
-        if self.of.allows_suffix { None } else { Some(place) }
+        Some(place)
     }
 }

@@ -9,6 +9,7 @@ use crate::model::{Entity, Key, Kind, Part, Piece, Table, V, fields, parts};
 use crate::random::Random;
 use crate::support::{Ask, Subject};
 use ddbkey::schema::TableSchema;
+use ddbkey_tools::{OwnKey, Schema};
 use ddbkey::{KeyCondition, KeyValue};
 
 /// One table with its adapters.
@@ -41,9 +42,10 @@ pub fn check(all: &[Made], seed: u64) -> usize {
     let mut counts = Counts::default();
     for made in all {
         let table: Table = serde_json::from_str(made.description).expect("a table");
+        let document = &Schema::of(made.schema);
         for at in 0..table.entities.len() {
             let mut random = Random(seed ^ (made.number as u64) << 8 ^ at as u64);
-            let run = || Check { table: &table, at, made, random: &mut random, counts: &mut counts }.run();
+            let run = || Check { table: &table, document, at, made, random: &mut random, counts: &mut counts }.run();
             failed += fails(&format!("table{} `{}`", made.number, table.entities[at].name), run);
         }
         failed += fails(&format!("schema of table{}", made.number), || {
@@ -69,6 +71,7 @@ pub fn fails(name: &str, run: impl FnOnce()) -> usize {
 
 struct Check<'c> {
     table: &'c Table,
+    document: &'c Schema,
     at: usize,
     made: &'c Made,
     random: &'c mut Random,
@@ -412,16 +415,24 @@ impl Check<'_> {
 
     /// Returns whether the schema says that a query which gives this many parts also returns these rows.
     fn is_listed(&self, which: usize, other: &str, label: Option<&str>, given: usize) -> bool {
-        let (entity, schema) = (self.entity(), self.made.schema);
-        let own = schema.entities().iter().find(|own| own.name() == entity.name).expect("an entity");
+        let entity = self.entity();
+        let own = self.document.entity(&entity.name).expect("an entity");
         let name = which.checked_sub(1).map(|at| &*entity.indexes[at].name);
-        let is_of_table = queried(entity, which).is_none();
-        schema.also_returned(own).any(|also| {
-            let is_queried = match is_of_table {
-                true => also.index().is_none() && also.alternative().map(|own| own.name) == name,
-                false => also.index() == queried(entity, which) && also.shape().is_none_or(|own| Some(own) == name),
+        let index = queried(entity, which);
+        let mut keys = own.keys.iter().chain(&own.index_keys).filter(|key| key.index.as_deref() == index);
+        keys.any(|key| {
+            let is_shape = own.index_keys.iter().filter(|other| other.index == key.index).count() > 1;
+            let is_queried = match index {
+                None => key.alternative.as_ref().or(key.legacy.as_ref()).map(String::as_str) == name,
+                Some(_) => !is_shape || key.rust_name.as_deref() == name,
             };
-            is_queried && (also.entity(), also.key()) == (other, label) && given <= also.parts()
+            is_queried && key.also_returned.iter().any(|also| {
+                let own = also.key.as_ref().map(|key| match key {
+                    OwnKey::Named(name) => name,
+                    _ => "current",
+                });
+                (&*also.entity, own) == (other, label) && given <= also.parts
+            })
         })
     }
 
@@ -590,8 +601,7 @@ fn queried(entity: &Entity, which: usize) -> Option<&str> {
 fn label(entity: &Entity, which: usize) -> &str {
     match which.checked_sub(1) {
         Some(at) => &entity.indexes[at].name,
-        None if entity.has_alternatives() => "plain",
-        None => "today",
+        None => "current",
     }
 }
 

@@ -106,7 +106,6 @@ pub const CRATES: [Floors; 6] = [
             "committed",
             "notes",
             "schema",
-            "json",
             "gzip",
             "escape",
             "error",

@@ -4,6 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Fault, FaultKind, ItemError, ItemErrorKind};
+use ddbkey_tools::Schema;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -264,10 +265,9 @@ fn the_schema_has_it() {
     assert_eq!(Locks::SCHEMA.ttl_attribute(), Some("until"));
     assert_eq!(Lock::SCHEMA.ttl_attribute(), Some("until"));
     assert_eq!(Plain::SCHEMA.ttl_attribute(), None);
-    let text = Locks::SCHEMA.to_string();
-    assert!(text.contains("\n  gsi ending: kind / until (N)\n  ttl: until\n"), "{text}");
-    assert_eq!(text.matches("  ttl: until\n").count(), 6);
-    assert!(!text.contains("DynamoDB deletes"), "{text}");
+    let schema = Schema::of(Locks::SCHEMA);
+    assert_eq!(schema.to_string().matches("\nttl = \"until\"\n").count(), 6);
+    assert!(schema.notes().iter().all(|note| !note.contains("DynamoDB deletes")));
 }
 
 /// An entity that may have the attribute in a flattened field, and one that serde converts.
@@ -313,12 +313,6 @@ fn what_a_flattened_field_may_write_is_noted() {
         Raw(Raw),
     }
 
-    let text = Shop::SCHEMA.to_string();
-    for entity in ["Doc", "Raw"] {
-        let note = format!(
-            "  note: until of {entity}: DynamoDB deletes an item by it, if serde writes one\n"
-        );
-        assert!(text.contains(&note), "{text}");
-    }
-    assert_eq!(text.matches("note: ").count(), 2);
+    let note = "until of Doc, Raw: DynamoDB deletes an item by it, if serde writes one";
+    assert_eq!(Schema::of(Shop::SCHEMA).notes(), [note]);
 }

@@ -1,5 +1,6 @@
 //! Printed schemas of declarations: each prints what it stores, and is parsed without a change.
 
+use crate::listed::printed as printed_entity;
 use ddbkey::schema::TableSchema;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use ddbkey_tools::{Cost, Schema, SchemaChange, check_snapshot};
@@ -47,12 +48,12 @@ enum Shop {
     Order(Order),
 }
 
-const SNAPSHOT: &str = include_str!("shop.schema.txt");
+const SNAPSHOT: &str = include_str!("shop.schema.toml");
 
 #[test]
 fn a_schema_prints_as_it_is_committed() {
-    check_snapshot(Shop::SCHEMA, "tests/rows/production/shop.schema.txt").unwrap();
-    check_snapshot(League::SCHEMA, "tests/rows/production/league.schema.txt").unwrap();
+    check_snapshot(Shop::SCHEMA, "tests/rows/production/shop.schema.toml").unwrap();
+    check_snapshot(League::SCHEMA, "tests/rows/production/league.schema.toml").unwrap();
 }
 
 #[test]
@@ -127,7 +128,7 @@ mod alike {
 
 #[test]
 fn what_stores_anything_differently_prints_differently() {
-    let printed: Vec<_> = alike::ALL.iter().map(ToString::to_string).collect();
+    let printed: Vec<_> = alike::ALL.iter().map(|own| printed_entity(own)).collect();
     for (at, text) in printed.iter().enumerate() {
         for other in &printed[..at] {
             assert_ne!(text, other);
@@ -182,7 +183,7 @@ mod fields {
 #[test]
 fn another_field_is_not_the_field_renamed() {
     let cost = |schema: &TableSchema| {
-        let changes = since(&schema.to_string().replace("{now:", "{old:"), schema);
+        let changes = since(&Schema::of(schema).to_string().replace("{now:", "{old:"), schema);
         let [change] = &changes[..] else { panic!("{changes:?}") };
         assert_eq!(change.entity(), Some("Order"));
         change.cost()
@@ -231,9 +232,9 @@ mod widest {
 
 #[test]
 fn a_computed_part_prints_as_such() {
-    let printed = widest::Table::SCHEMA.to_string();
-    assert!(printed.contains("    pk: A#{shelf(): text}\n"), "{printed}");
-    assert!(printed.contains("    _shelf = {shelf(): text}\n"), "{printed}");
+    let printed = Schema::of(widest::Table::SCHEMA).to_string();
+    assert!(printed.contains("pk = \"A#{shelf(): text}\"\n"), "{printed}");
+    assert!(printed.contains("_shelf = \"{shelf(): text}\"\n"), "{printed}");
     let markdown = ddbkey_tools::markdown(&Schema::of(widest::Table::SCHEMA));
     assert!(markdown.contains("`A#{shelf()}`"), "{markdown}");
     // A field that had the name before.
@@ -264,15 +265,16 @@ mod entered {
 
 #[test]
 fn an_index_over_fields() {
-    let printed = entered::Table::SCHEMA.to_string();
+    let printed = Schema::of(entered::Table::SCHEMA).to_string();
     let joined = |attributes: &str| {
-        let old = "  gsi by_state\n    user = {user: text}\n    state = {state: text}\n    id_key = {id: text}\n";
-        assert!(printed.contains(old), "{printed}");
-        printed.replace(old, attributes)
+        let (start, _) = printed.split_once("[entity.Order.index.by_state").unwrap();
+        let (_, end) = printed.split_once("[entity.Order.field.").unwrap();
+        format!("{start}{attributes}[entity.Order.field.{end}")
     };
     let line = |old: &str| {
         let changes = since(old, entered::Table::SCHEMA);
-        let change = changes.iter().find(|change| change.entity().is_some()).unwrap();
+        let change =
+            changes.iter().find(|own| own.to_string().contains("is now in index")).unwrap();
         (change.cost(), change.to_string())
     };
     let (cost, text) = line(&joined(""));
@@ -280,7 +282,12 @@ fn an_index_over_fields() {
     assert!(text.contains("with `state`, `id_key`: one update per item"), "{text}");
     // All of them are fields or attributes that old items have.
     let old = joined(
-        "  gsi by_state\n    gpk: {user: text}\n    gsk: {state: text}\n    id_key = {id: text}\n",
+        "[entity.Order.index.other]\nentries = [\"id_key\"]\n\n[entity.Order.index.other.key]\nid_key = \"{id: text}\"\n\n",
+    );
+    let old = old.replacen(
+        "[entity.",
+        "[index.other]\nkind = \"global\"\npk = [\"id_key\"]\n\n[entity.",
+        1,
     );
     let (cost, text) = line(&old);
     assert_eq!(cost, Cost::Nothing, "{text}");

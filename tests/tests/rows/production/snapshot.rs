@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_tools::{SchemaError, check_snapshot};
+use ddbkey_tools::{Schema, SchemaError, check_snapshot};
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
@@ -19,11 +19,15 @@ enum Shop {
     Order(Order),
 }
 
+fn printed() -> String {
+    Schema::of(Shop::SCHEMA).to_string()
+}
+
 /// Returns a file in a folder that does not exist yet.
 fn file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("snapshots").join(name);
     let _ = std::fs::remove_dir_all(&folder);
-    folder.join("shop.schema.txt")
+    folder.join("shop.schema.toml")
 }
 
 #[test]
@@ -33,9 +37,9 @@ fn the_first_run_writes_it_and_fails() {
     let shown = path.display();
     let text = format!("there was no snapshot `{shown}`\nhelp: commit it, now that it is written");
     assert_eq!((error.to_string(), error.line()), (text, None));
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), Shop::SCHEMA.to_string());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), printed());
     assert_eq!(check_snapshot(Shop::SCHEMA, &path), Ok(()));
-    let of_windows = Shop::SCHEMA.to_string().replace('\n', "\r\n");
+    let of_windows = printed().replace('\n', "\r\n");
     std::fs::write(&path, of_windows).unwrap();
     assert_eq!(check_snapshot(Shop::SCHEMA, &path), Ok(()));
 }
@@ -51,7 +55,7 @@ fn write_older(name: &str, older: &str) -> (PathBuf, SchemaError) {
 
 #[test]
 fn a_change_is_printed_with_what_to_do() {
-    let older = Shop::SCHEMA.to_string().replace("integer 08", "integer 05");
+    let older = printed().replace("integer 08", "integer 05");
     let (path, error) = write_older("changed", &older);
     let text = format!(
         "the schema of `Shop` differs from `{}`:\n\
@@ -70,8 +74,8 @@ fn a_change_is_printed_with_what_to_do() {
 /// The name of a field in a template is not stored, and neither is an empty line.
 #[test]
 fn a_snapshot_that_prints_otherwise_is_not_the_same() {
-    let (_, error) = write_older("printed", &format!("{}\n", Shop::SCHEMA));
-    let line = Shop::SCHEMA.to_string().lines().count() + 1;
+    let (_, error) = write_older("printed", &format!("{}\n", printed()));
+    let line = printed().lines().count() + 1;
     let says =
         format!(":\nno stored item is affected; the snapshots differ from line {line} on\nhelp: ");
     assert!(error.to_string().contains(&says), "{error}");
@@ -79,7 +83,7 @@ fn a_snapshot_that_prints_otherwise_is_not_the_same() {
 
 #[test]
 fn what_is_no_snapshot_is_an_error() {
-    let (_, error) = write_older("other", "ddbkey schema 1\nShop\n");
+    let (_, error) = write_older("other", "format = 1\ntable = Shop\n");
     assert_eq!(error.line(), Some(2));
     let path = file("folder");
     std::fs::create_dir_all(&path).unwrap();
@@ -103,7 +107,7 @@ fn it_is_accepted_by_a_variable() {
     assert!(!run("").status.success());
     let accepted = run("write");
     assert!(accepted.status.success(), "{accepted:?}");
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), Shop::SCHEMA.to_string());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), printed());
     assert!(run("").status.success());
 }
 
@@ -114,5 +118,5 @@ fn as_a_user_has_it() -> Result<(), SchemaError> {
         return Ok(());
     }
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("snapshots/accepted");
-    check_snapshot(Shop::SCHEMA, folder.join("shop.schema.txt"))
+    check_snapshot(Shop::SCHEMA, folder.join("shop.schema.toml"))
 }

@@ -50,7 +50,7 @@ fn queries_and_notes() {
     let notes = review(&schema).iter().map(|note| format!("{note}\n")).collect::<Vec<_>>().concat();
     let shown = |command: &str| {
         let (_, rest) = readme
-            .split_once(&format!("$ cargo ddbkey {command} tests/shop.schema.txt\n"))
+            .split_once(&format!("$ cargo ddbkey {command} tests/shop.schema.toml\n"))
             .unwrap();
         rest.split("\n\n").next().and_then(|shown| shown.split("\n```").next()).unwrap()
     };

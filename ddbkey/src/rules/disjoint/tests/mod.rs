@@ -3,7 +3,6 @@
 
 mod declaration;
 mod keys;
-mod nesting;
 mod size;
 
 use alloc::string::String;

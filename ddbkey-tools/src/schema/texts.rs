@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use ddbkey::__private::engine::{Language as Automaton, epoch_limits};
 
 use super::shared::Shared;
-use crate::schema::{Attribute, Language, Payload, Piece, Strings, Value};
+use super::{Attribute, Language, Payload, Piece, Strings, Value};
 
 /// The strings of a literal, or of a value at its position.
 #[derive(Clone, PartialEq, Eq)]
@@ -39,8 +39,7 @@ impl Attribute {
     }
 
     fn may_meet(&self, other: &[PlacedTexts]) -> bool {
-        let (own, other) = (self.texts(), other.iter().collect::<Vec<_>>());
-        Shared::of(&own.iter().collect::<Vec<_>>(), &other).any
+        Shared::meet(&self.texts(), other)
     }
 
     fn texts_at(&self, at: usize) -> PlacedTexts {
@@ -64,12 +63,12 @@ impl PlacedTexts {
     }
 
     /// Returns whether the other has every string. Also returns `false` if that is unknown.
-    pub(super) fn are_within(&self, other: &Self) -> bool {
+    pub(crate) fn are_within(&self, other: &Self) -> bool {
         self == other || Shared::of(&[self], &[other]).all
     }
 
     /// Returns whether the other can replace it, with strings of the same meaning.
-    pub(super) fn are_like(&self, other: &Self) -> bool {
+    pub(crate) fn are_like(&self, other: &Self) -> bool {
         let (one, two) = (self.language.automaton(), other.language.automaton());
         let is_same_kind = one.as_ref().map(discriminant) == two.as_ref().map(discriminant);
         let meet = || Shared::of(&[self], &[other]).any;
@@ -78,7 +77,7 @@ impl PlacedTexts {
     }
 
     /// Returns whether the strings differ only for some items, because they belong to another shard.
-    pub(super) fn differ_by_shards(&self, other: &Self) -> bool {
+    pub(crate) fn differ_by_shards(&self, other: &Self) -> bool {
         let width = |texts: &Self| match texts.language.automaton() {
             Some(language @ Automaton::Shard { .. }) => Some(language.lengths()),
             _ => None,
@@ -87,12 +86,12 @@ impl PlacedTexts {
     }
 
     /// Returns whether the automaton accepts exactly these strings.
-    pub(super) fn are_exact(&self) -> bool {
+    pub(crate) fn are_exact(&self) -> bool {
         self.language.is_exact() && self.excluded.iter().all(char::is_ascii)
     }
 
     /// Prints the strings for people.
-    pub(super) fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         let excluded = self.excluded.iter().map(|character| format!("`{character}`"));
         match excluded.collect::<Vec<_>>().join(" and ") {
             excluded if excluded.is_empty() => format!("`{}`", self.language),
@@ -104,7 +103,7 @@ impl PlacedTexts {
 impl Value {
     /// Returns whether items with the strings of an older version can still be read: both have the same type with other
     /// restrictions, or serde reads the removed words.
-    pub(super) fn is_read_from(&self, old: &Language) -> bool {
+    pub(crate) fn is_read_from(&self, old: &Language) -> bool {
         let Strings::Variants(old) = &old.0 else { return *old == self.language };
         let is_own = |variant: (&str, Option<&Payload>)| match &self.language.0 {
             Strings::Variants(own) => {

@@ -8,19 +8,19 @@ use std::collections::BTreeSet;
 use ddbkey::__private::engine::ByteSet;
 
 use super::texts::PlacedTexts;
-use crate::schema::{Language, Payload, Strings, Variants};
+use super::{Language, Payload, Strings, Variants};
 
 /// A location in a key: the number of a piece, and a state of its automaton.
 pub(crate) type PieceState = (usize, u64);
 
 /// The state in which every automaton starts.
-pub(super) const START: u64 = 0;
+pub(crate) const START: u64 = 0;
 
 /// How many strings of a key, or of a part, another key has. If that is unknown, the worse answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shared {
-    pub(super) all: bool,
-    pub(super) any: bool,
+pub(crate) struct Shared {
+    pub(crate) all: bool,
+    pub(crate) any: bool,
 }
 
 /// The number of locations after which a search gives up.
@@ -30,11 +30,16 @@ const MAX_PLACES: usize = 20_000;
 const WORD: u32 = 24;
 
 impl Shared {
-    pub(super) const NOTHING: Self = Self { all: false, any: false };
+    pub(crate) const NOTHING: Self = Self { all: false, any: false };
     const UNKNOWN: Self = Self { all: false, any: true };
 
+    /// Returns whether some string is in both.
+    pub(crate) fn meet(one: &[PlacedTexts], other: &[PlacedTexts]) -> bool {
+        Self::of(&one.iter().collect::<Vec<_>>(), &other.iter().collect::<Vec<_>>()).any
+    }
+
     /// Returns how many strings of one key the other key has, piece by piece.
-    pub(super) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
+    pub(crate) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
         let is_known = |piece: &&PlacedTexts| piece.are_exact() || one.contains(piece);
         let mut shared = Self { all: other.iter().all(is_known), any: false };
         let start = |at| (at, places_from(0, other).collect::<BTreeSet<_>>());
@@ -62,11 +67,11 @@ impl Shared {
         shared
     }
 
-    pub(super) const fn or(self, other: Self) -> Self {
+    pub(crate) const fn or(self, other: Self) -> Self {
         Self { all: self.all || other.all, any: self.any || other.any }
     }
 
-    pub(super) const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self { all: self.all && other.all, any: self.any && other.any }
     }
 }

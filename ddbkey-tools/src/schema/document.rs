@@ -1,0 +1,591 @@
+//! The layout of a snapshot: what is a table of TOML, or an object of JSON, and under which name.
+//!
+//! People review the differences of this document. Each header names its entity, lists are only where the order matters, and
+//! what follows from the rest is left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ddbkey::__private::IndexKind;
+use ddbkey::__private::engine::ValueOrder;
+use ddbkey::schema::AttributeType;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{
+    AlsoReturned, Attribute, Entity, Field, Fields, Key, OwnKey, Piece, Projection, Schema,
+    TableKey, TypedName, Value, template,
+};
+
+/// The version of the layout.
+pub(super) const FORMAT: u32 = 1;
+
+/// The name of the current key among the keys of its entity. No other key can have it.
+const CURRENT: &str = "current";
+
+type Map<T> = BTreeMap<String, T>;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Document {
+    #[serde(deserialize_with = "known_format")]
+    format: u32,
+    table: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    type_attribute: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ttl: Option<String>,
+    /// The key attributes of type N. All others have type S.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    numbers: BTreeSet<String>,
+    key: KeyNames,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    index: Map<Index>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    entity: Map<EntityTable>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyNames {
+    pk: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sk: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Index {
+    kind: Kind,
+    pk: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sk: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_all")]
+    projection: Projection,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Global,
+    Local,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntityTable {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    type_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prefix: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ttl: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tenant: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    separator: Option<char>,
+    /// Whether a field is flattened.
+    #[serde(default, skip_serializing_if = "is_false")]
+    flattened: bool,
+    /// Whether serde denies unknown fields.
+    #[serde(default, skip_serializing_if = "is_false")]
+    strict: bool,
+    /// Whether serde converts the struct from or into another type.
+    #[serde(default, skip_serializing_if = "is_false")]
+    converted: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    entries: Vec<String>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    separators: Map<char>,
+    key: Map<Template>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    also_returned: Map<usize>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    also_returned_under: Map<usize>,
+    /// The alternatives, in the order in which they are tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    or: Vec<KeyTable>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    was: Map<KeyTable>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    index: Map<KeyTable>,
+    /// The indexes that the entity declares several times, with their keys in the order in which they are tried.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    shapes: Map<Vec<KeyTable>>,
+    /// What templates do not tell about some values.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    value: Map<ValueTable>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    field: Map<FieldTable>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeyTable {
+    /// The name of an alternative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// The name in Rust.
+    #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
+    rust_name: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    optional: Vec<String>,
+    /// The attributes in square brackets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    entries: Vec<String>,
+    /// The separators that differ from the separator of the entity.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    separators: Map<char>,
+    key: Map<Template>,
+    /// The entities whose rows a query also returns, with the greatest number of parts.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    also_returned: Map<usize>,
+    /// The same for rows of the entity under its other keys.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    also_returned_under: Map<usize>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValueTable {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<OrderName>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    aliases: Vec<String>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FieldTable {
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    attribute_type: Option<FieldType>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    nullable: bool,
+    /// The attribute, if it does not have the name of the field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    unwritten: bool,
+    /// The attributes that are read, if these are not only the written one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<Vec<String>>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum FieldType {
+    S,
+    N,
+    #[serde(rename = "BOOL")]
+    Bool,
+    L,
+}
+
+/// Gives an enum of another crate its names.
+macro_rules! names {
+    ($names:ident of $type:ty: $($variant:ident)*) => {
+        #[derive(Clone, Copy, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum $names {
+            $($variant),*
+        }
+
+        impl From<$names> for $type {
+            fn from(name: $names) -> Self {
+                match name {
+                    $($names::$variant => Self::$variant),*
+                }
+            }
+        }
+    };
+}
+
+names!(OrderName of ValueOrder: Always Descending Last Number Never);
+
+impl OrderName {
+    const ALL: [Self; 5] = [Self::Always, Self::Descending, Self::Last, Self::Number, Self::Never];
+}
+
+/// A template, as a string.
+struct Template(Vec<Piece>);
+
+impl Serialize for Template {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        template::print(&self.0, ToString::to_string).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Template {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        template::read(&text).map(Self).map_err(D::Error::custom)
+    }
+}
+
+fn known_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let format = u32::deserialize(deserializer)?;
+    if format == FORMAT { Ok(format) } else { Err(D::Error::custom(other_format(format))) }
+}
+
+pub(super) fn other_format(format: u32) -> String {
+    format!(
+        "the schema has format {format}, and this version of `ddbkey-tools` reads format {FORMAT}"
+    )
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+const fn is_false(is_set: &bool) -> bool {
+    !*is_set
+}
+
+fn is_all(projection: &Projection) -> bool {
+    *projection == Projection::All
+}
+
+/// A mistake in a document that is otherwise well formed.
+pub(super) struct Mistake {
+    /// The header of its table in TOML, without brackets.
+    pub(super) header: String,
+    pub(super) fault: String,
+}
+
+impl Document {
+    pub(super) fn of(schema: &Schema) -> Self {
+        let names = |names: &[TypedName]| names.iter().map(|own| own.name.clone()).collect();
+        let all = schema.keys().flat_map(TableKey::attributes);
+        let numbers = all.filter(|own| own.attribute_type == AttributeType::N);
+        let index = |key: &TableKey| {
+            let kind = match key.kind {
+                Some(IndexKind::Lsi) => Kind::Local,
+                _ => Kind::Global,
+            };
+            let (pk, sk) = (names(&key.partition_key), names(&key.sort_key));
+            let mut projection = key.projection.clone();
+            if let Projection::Include(names) = &mut projection {
+                names.sort();
+            }
+            (key.index.clone().unwrap_or_default(), Index { kind, pk, sk, projection })
+        };
+        let entities = schema.entities.iter();
+        let key = &schema.key;
+        Self {
+            format: FORMAT,
+            table: schema.name.clone(),
+            type_attribute: schema.type_attribute.clone(),
+            ttl: schema.ttl.clone(),
+            numbers: numbers.map(|own| own.name.clone()).collect(),
+            key: KeyNames { pk: names(&key.partition_key), sk: names(&key.sort_key) },
+            index: schema.indexes.iter().map(index).collect(),
+            entity: entities.map(|own| (own.name.clone(), EntityTable::of(own))).collect(),
+        }
+    }
+
+    pub(super) fn into_schema(self) -> Result<Schema, Mistake> {
+        let numbers = self.numbers;
+        let typed = |names: Vec<String>| {
+            let typed = names.into_iter().map(|name| TypedName {
+                attribute_type: match numbers.contains(&name) {
+                    true => AttributeType::N,
+                    false => AttributeType::S,
+                },
+                name,
+            });
+            typed.collect()
+        };
+        let (partition_key, sort_key) = (typed(self.key.pk), typed(self.key.sk));
+        let (index, kind, projection) = (None, None, Projection::All);
+        let key = TableKey { index, kind, partition_key, sort_key, projection };
+        let indexes = self.index.into_iter().map(|(name, own)| TableKey {
+            index: Some(name),
+            kind: Some(match own.kind {
+                Kind::Global => IndexKind::Gsi,
+                Kind::Local => IndexKind::Lsi,
+            }),
+            partition_key: typed(own.pk),
+            sort_key: typed(own.sk),
+            projection: own.projection,
+        });
+        let mut schema = Schema {
+            name: self.table,
+            key,
+            indexes: indexes.collect(),
+            type_attribute: self.type_attribute,
+            ttl: self.ttl,
+            entities: Vec::new(),
+        };
+        schema.check_attributes(&numbers)?;
+        let entities = self.entity.into_iter().map(|(name, own)| own.into_entity(name, &schema));
+        schema.entities = entities.collect::<Result<_, _>>()?;
+        Ok(schema)
+    }
+}
+
+impl Schema {
+    /// Checks the attributes of the table and its indexes: each key has a partition key and no attribute twice.
+    fn check_attributes(&self, numbers: &BTreeSet<String>) -> Result<(), Mistake> {
+        for key in self.keys() {
+            let header = key.index.as_ref().map_or("key".into(), |name| format!("index.{name}"));
+            let names: BTreeSet<_> = key.names().collect();
+            let fault = if key.partition_key.is_empty() {
+                "the partition key has no attribute"
+            } else if names.len() < key.names().count() {
+                "an attribute is in the key twice"
+            } else {
+                continue;
+            };
+            return Err(Mistake { header, fault: fault.into() });
+        }
+        match numbers.iter().find(|name| self.keys().all(|key| !key.has(name))) {
+            Some(name) => {
+                let fault = format!("`{name}` in `numbers` is not a key attribute");
+                Err(Mistake { header: String::new(), fault })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl EntityTable {
+    fn of(entity: &Entity) -> Self {
+        let other = |name: &String| Some(name.clone()).filter(|name| *name != entity.name);
+        let plain = entity.keys.first().map(|key| KeyTable::of(key, entity)).unwrap_or_default();
+        let named = |key: &Key| (key.name().to_owned(), KeyTable::of(key, entity));
+        let mut shapes: Map<Vec<_>> = BTreeMap::new();
+        for key in entity.index_keys.iter().filter(|key| entity.shape(key).is_some()) {
+            shapes.entry(key.name().into()).or_default().push(KeyTable::of(key, entity));
+        }
+        let fields = entity.fields.all.iter();
+        Self {
+            type_name: other(&entity.type_name),
+            prefix: other(&entity.prefix),
+            version: entity.version.clone(),
+            ttl: entity.ttl.clone(),
+            tenant: entity.tenant.clone(),
+            separator: Some(entity.separator).filter(|own| *own != '#'),
+            flattened: entity.fields.flattened,
+            strict: entity.fields.strict,
+            converted: entity.fields.converted,
+            entries: plain.entries,
+            separators: plain.separators,
+            key: plain.key,
+            also_returned: plain.also_returned,
+            also_returned_under: plain.also_returned_under,
+            or: entity.alternatives().map(|key| KeyTable::of(key, entity)).collect(),
+            was: entity.legacy_keys().map(named).collect(),
+            index: entity.single_index_keys().map(named).collect(),
+            shapes,
+            value: ValueTable::of(entity),
+            field: fields.map(|own| (own.name.clone(), FieldTable::of(own))).collect(),
+        }
+    }
+
+    fn into_entity(self, name: String, schema: &Schema) -> Result<Entity, Mistake> {
+        let plain = KeyTable {
+            entries: self.entries,
+            separators: self.separators,
+            key: self.key,
+            also_returned: self.also_returned,
+            also_returned_under: self.also_returned_under,
+            ..KeyTable::default()
+        };
+        let header = format!("entity.{name}");
+        let reader = KeyReader { schema, entity: &name, separator: self.separator.unwrap_or('#') };
+        let mut keys = vec![reader.key(plain, &header, None)?];
+        for own in self.or {
+            let alternative = own.name.clone();
+            let Some(alternative) = alternative.filter(|own| own != CURRENT) else {
+                let fault = "the name of an alternative is missing".into();
+                return Err(Mistake { header: format!("{header}.or"), fault });
+            };
+            let mut key = reader.key(own, &format!("{header}.or"), None)?;
+            key.rust_name.get_or_insert_with(|| alternative.clone());
+            keys.push(Key { alternative: Some(alternative), ..key });
+        }
+        for (legacy, own) in self.was {
+            let key = reader.key(own, &format!("{header}.was.{legacy}"), None)?;
+            let rust_name = key.rust_name.or_else(|| Some(legacy.clone()));
+            keys.push(Key { legacy: Some(legacy), rust_name, ..key });
+        }
+        let mut indexes: Map<Vec<_>> =
+            self.index.into_iter().map(|(index, own)| (index, vec![own])).collect();
+        for (index, own) in self.shapes {
+            indexes.entry(index).or_default().extend(own);
+        }
+        let mut index_keys = Vec::new();
+        for (index, own) in indexes {
+            let header =
+                format!("{header}.{}.{index}", if own.len() > 1 { "shapes" } else { "index" });
+            for own in own {
+                index_keys.push(reader.key(own, &header, Some(&index))?);
+            }
+        }
+        let fields = self.field.into_iter().map(|(name, own)| own.into_field(name));
+        let mut entity = Entity {
+            type_name: self.type_name.unwrap_or_else(|| name.clone()),
+            prefix: self.prefix.unwrap_or_else(|| name.clone()),
+            name,
+            version: self.version,
+            ttl: self.ttl,
+            tenant: self.tenant,
+            separator: self.separator.unwrap_or('#'),
+            fields: Fields {
+                all: fields.collect(),
+                flattened: self.flattened,
+                strict: self.strict,
+                converted: self.converted,
+            },
+            keys,
+            index_keys,
+        };
+        for value in entity.values_mut() {
+            if let Some(own) = self.value.get(&value.source) {
+                value.order = own.order.map_or(value.order, Into::into);
+                value.aliases.clone_from(&own.aliases);
+            }
+        }
+        Ok(entity)
+    }
+}
+
+impl Entity {
+    /// Returns the values of all keys.
+    fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        let keys = self.keys.iter_mut().chain(&mut self.index_keys);
+        let pieces = keys.flat_map(|key| &mut key.attributes).flat_map(|own| &mut own.pieces);
+        pieces.filter_map(Piece::value_mut)
+    }
+}
+
+/// What the attributes of a key follow from.
+struct KeyReader<'r> {
+    schema: &'r Schema,
+    entity: &'r str,
+    separator: char,
+}
+
+impl KeyReader<'_> {
+    /// Returns the key of the table or of an index, which has exactly its attributes.
+    fn key(&self, own: KeyTable, header: &str, index: Option<&str>) -> Result<Key, Mistake> {
+        let mistake = |fault| Mistake { header: header.into(), fault };
+        let table = self.schema.key_of(index).ok_or_else(|| {
+            mistake(format!("`{}` is in an index that the table does not have", self.entity))
+        })?;
+        let named = own.entries.iter().chain(own.separators.keys()).chain(own.key.keys());
+        if let Some(name) = named.into_iter().find(|name| !table.has(name)) {
+            let names = table.names().collect::<Vec<_>>().join("`, `");
+            return Err(mistake(format!(
+                "`{name}` of `{}` is not an attribute of this key, which are: `{names}`",
+                self.entity
+            )));
+        }
+        let mut templates = own.key;
+        let attributes = table.attributes().enumerate().map(|(at, typed)| {
+            let Template(pieces) = templates.remove(&typed.name).ok_or_else(|| {
+                mistake(format!("key attribute `{}` of `{}` is missing", typed.name, self.entity))
+            })?;
+            Ok(Attribute {
+                attribute_type: typed.attribute_type,
+                is_sort_key: at >= table.partition_key.len(),
+                is_entry: own.entries.contains(&typed.name),
+                separator: own.separators.get(&typed.name).copied().unwrap_or(self.separator),
+                name: typed.name.clone(),
+                pieces,
+            })
+        });
+        let attributes = attributes.collect::<Result<_, _>>()?;
+        let others = own.also_returned_under.into_iter().map(|(key, parts)| {
+            let is_current = index.is_none() && key == CURRENT;
+            let key = Some(if is_current { OwnKey::Current } else { OwnKey::Named(key) });
+            AlsoReturned { entity: self.entity.into(), key, parts }
+        });
+        let rows = own.also_returned.into_iter();
+        let rows = rows.map(|(entity, parts)| AlsoReturned { entity, key: None, parts });
+        Ok(Key {
+            index: index.map(Into::into),
+            alternative: None,
+            legacy: None,
+            rust_name: own.rust_name.or(index.map(Into::into)),
+            optional: own.optional,
+            attributes,
+            also_returned: others.chain(rows).collect(),
+        })
+    }
+}
+
+impl KeyTable {
+    fn of(key: &Key, entity: &Entity) -> Self {
+        let attributes = || key.attributes.iter();
+        let others = attributes().filter(|own| own.separator != entity.separator);
+        let template = |own: &Attribute| (own.name.clone(), Template(own.pieces.clone()));
+        let (mut also_returned, mut also_returned_under) = (Map::new(), Map::new());
+        for rows in &key.also_returned {
+            match &rows.key {
+                None => also_returned.insert(rows.entity.clone(), rows.parts),
+                Some(OwnKey::Current) => also_returned_under.insert(CURRENT.into(), rows.parts),
+                Some(OwnKey::Named(name)) => also_returned_under.insert(name.clone(), rows.parts),
+            };
+        }
+        Self {
+            name: key.alternative.clone(),
+            rust_name: key.given_name().map(Into::into),
+            optional: key.optional.clone(),
+            entries: attributes().filter(|own| own.is_entry).map(|own| own.name.clone()).collect(),
+            separators: others.map(|own| (own.name.clone(), own.separator)).collect(),
+            key: attributes().map(template).collect(),
+            also_returned,
+            also_returned_under,
+        }
+    }
+}
+
+impl ValueTable {
+    /// Returns what templates do not tell: an order that differs from the usual one, and aliases.
+    fn of(entity: &Entity) -> Map<Self> {
+        let keys = entity.keys.iter().chain(&entity.index_keys);
+        let unusual = keys.flat_map(Key::values).filter_map(|value| {
+            let order = OrderName::ALL.into_iter().find(|name| value.order == (*name).into());
+            let order = order.filter(|_| value.order != value.usual_order());
+            let mut aliases = value.aliases.clone();
+            aliases.sort();
+            let is_unusual = order.is_some() || !aliases.is_empty();
+            is_unusual.then(|| (value.source.clone(), Self { order, aliases }))
+        });
+        unusual.collect()
+    }
+}
+
+impl FieldTable {
+    fn of(field: &Field) -> Self {
+        let types = [
+            ("S", FieldType::S),
+            ("N", FieldType::N),
+            ("BOOL", FieldType::Bool),
+            ("L", FieldType::L),
+        ];
+        let own = types.into_iter().find(|(name, _)| field.attribute_type.as_deref() == Some(name));
+        Self {
+            attribute_type: own.map(|(_, own)| own),
+            nullable: field.nullable,
+            written: field.written.clone().filter(|written| *written != field.name),
+            unwritten: field.written.is_none(),
+            read: (!field.read.iter().eq(&field.written)).then(|| field.read.clone()),
+        }
+    }
+
+    fn into_field(self, name: String) -> Field {
+        let written = (!self.unwritten).then(|| self.written.unwrap_or_else(|| name.clone()));
+        let attribute_type = self.attribute_type.map(|own| match own {
+            FieldType::S => "S",
+            FieldType::N => "N",
+            FieldType::Bool => "BOOL",
+            FieldType::L => "L",
+        });
+        Field {
+            read: self.read.unwrap_or_else(|| written.iter().cloned().collect()),
+            name,
+            written,
+            attribute_type: attribute_type.map(Into::into),
+            nullable: self.nullable,
+        }
+    }
+}
