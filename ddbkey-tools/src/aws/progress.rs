@@ -93,11 +93,13 @@ impl Progress {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.segments[usize::from(segment)] = place.clone();
         let Some(path) = &self.path else { return Ok(()) };
-        let new = path.with_extension("new");
+        // Added to the whole name, so that it is never the name of another file of the user.
+        let mut new = path.clone().into_os_string();
+        new.push(".new");
         let mut file = OpenOptions::new();
         let mut file = for_owner(file.create(true).write(true).truncate(true)).open(&new)?;
         file.write_all(&serde_json::to_vec(&*state)?)?;
-        Ok(fs::rename(new, path)?)
+        Ok(fs::rename(&new, path)?)
     }
 
     /// Removes the file, when all segments are at their end.
