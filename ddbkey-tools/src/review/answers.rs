@@ -49,7 +49,8 @@ const KIND: &str = "review";
 ///
 /// # Errors
 ///
-/// Returns [`SchemaError`] with each note that the file does not answer, or if the file cannot be read or written.
+/// Returns [`SchemaError`] with each note that the file does not answer, with each answer to a note that the table does not
+/// have, or if the file cannot be read or written.
 pub fn check_review(schema: &TableSchema, path: impl AsRef<Path>) -> Result<(), SchemaError> {
     let (path, notes) = (path.as_ref(), review(&Schema::of(schema)));
     let shown = path.display();
@@ -60,13 +61,37 @@ pub fn check_review(schema: &TableSchema, path: impl AsRef<Path>) -> Result<(), 
     let open = notes.iter().filter(|note| answer(&answers, note).is_none());
     let open: Vec<_> = open.map(ToString::to_string).collect();
     if open.is_empty() {
-        return Ok(());
+        return refuse_stale(schema.name(), path, &notes, &answers);
     }
     Err(SchemaError::new(format!(
         "`{shown}` does not answer each note on `{}`:\n{}\n\
          help: to answer them, run the test with `DDBKEY_SNAPSHOT=write`, say why in the file, and commit it",
         schema.name(),
         open.join("\n"),
+    )))
+}
+
+/// Refuses answers to notes that the review no longer has.
+fn refuse_stale(
+    table: &str,
+    path: &Path,
+    notes: &[Note],
+    answers: &str,
+) -> Result<(), SchemaError> {
+    let is_answer = |line: &&str| !line.starts_with('#') && !line.trim().is_empty();
+    let is_asked = |line: &str| {
+        notes.iter().any(|note| {
+            line.strip_prefix(&note.subject()).is_some_and(|rest| rest.starts_with(':'))
+        })
+    };
+    let stale: Vec<_> = answers.lines().filter(is_answer).filter(|line| !is_asked(line)).collect();
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(SchemaError::new(format!(
+        "`{}` answers what the review of `{table}` does not ask:\n{}\nhelp: remove these lines",
+        path.display(),
+        stale.join("\n"),
     )))
 }
 
