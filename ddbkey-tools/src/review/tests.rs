@@ -402,7 +402,10 @@ fn a_committed_file_answers_each_note() {
 
     fs::write(&path, format!("{text}moving-key Crate.price: rarely\n")).unwrap();
     let error = check().unwrap_err().to_string();
-    assert!(error.contains("does not ask:\nmoving-key Crate.price: rarely\nhelp: remove"), "{error}");
+    assert!(
+        error.contains("does not ask:\nmoving-key Crate.price: rarely\nhelp: remove"),
+        "{error}"
+    );
 
     fs::write(&path, text.replace("Crate: accepted", "Crate:")).unwrap();
     let error = check().unwrap_err().to_string();

@@ -152,7 +152,12 @@ mod indexed {
         let templates: Vec<_> = Order::SCHEMA
             .key_attributes()
             .map(|own| {
-                format!("{} {}: {}", own.index_name().unwrap_or("table"), own.name(), own.template())
+                format!(
+                    "{} {}: {}",
+                    own.index_name().unwrap_or("table"),
+                    own.name(),
+                    own.template()
+                )
             })
             .collect();
         let sk = "ORDER#{created_at:.3}#{id}";

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::__private::engine::{
-    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed,
-};
+use ddbkey::__private::engine::{ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed};
 
 use super::Language;
 
