@@ -14,7 +14,7 @@ use super::{Keyed, OwnedKey};
 impl<T> Serialize for OwnedKey<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.keys.len()))?;
-        for (name, value) in self.keys.iter() {
+        for (name, value) in &self.keys {
             map.serialize_entry(name, value.as_str())?;
         }
         map.end()

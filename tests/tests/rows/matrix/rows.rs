@@ -236,10 +236,10 @@ impl Row for Plain {
         place("email", Role::IndexPartitionKey("single"), 2048, 0, NONE, NONE),
         place("phone", Role::IndexSortKey("single"), 1024, 0, NONE, NONE),
         // No engine adds up the attributes of a key.
-        place("tenant", Role::IndexPartitionKey("several"), 2048, 3, MOTO, NONE),
-        place("region", Role::IndexPartitionKey("several"), 2048, 3, MOTO, NONE),
-        place("name", Role::IndexSortKey("several"), 1024, 3, MOTO, NONE),
-        place("state", Role::IndexSortKey("several"), 1024, 3, MOTO, NONE),
+        place("tenant", Role::IndexPartitionKey("several"), 2048, 3, BOTH, NONE),
+        place("region", Role::IndexPartitionKey("several"), 2048, 3, BOTH, NONE),
+        place("name", Role::IndexSortKey("several"), 1024, 3, BOTH, NONE),
+        place("state", Role::IndexSortKey("several"), 1024, 3, BOTH, NONE),
         place("label", Role::IndexSortKey("local"), 1024, 0, MOTO, NONE),
     ];
 
