@@ -9,8 +9,6 @@
 //! The model holds the closest correct value: the field that was probably meant, the first of two entries, a key without
 //! the parts that cannot be read.
 
-use std::panic::{self, AssertUnwindSafe};
-
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Error};
@@ -24,20 +22,6 @@ pub fn output(derive: Derive, input: &DeriveInput) -> TokenStream {
     let code = derive(input, &mut errors);
     let messages = errors.in_source_order().into_iter().map(Error::into_compile_error);
     quote!(#(#messages)* #code)
-}
-
-/// The output of a derive. If the derive panics, the only error says where to report it.
-pub fn output_or_report(derive: Derive, input: &DeriveInput) -> TokenStream {
-    let output = panic::catch_unwind(AssertUnwindSafe(|| output(derive, input)));
-    output.unwrap_or_else(|cause| {
-        let text = cause.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| cause.downcast_ref().copied()).unwrap_or("no message");
-        let message = format!(
-            "the derive panicked: {text}\nhelp: this is a mistake in `ddbkey`, and not in your code; report it with this \
-             declaration, <https://crates.io/crates/ddbkey> links to the repository"
-        );
-        Error::new_spanned(&input.ident, message).into_compile_error()
-    })
 }
 
 /// The mistakes alone.
@@ -90,23 +74,4 @@ fn place(span: Span) -> (usize, usize) {
     #[cfg(not(any(test, fuzzing)))]
     let place = (span.unwrap().line(), span.unwrap().column());
     place
-}
-
-#[cfg(test)]
-mod tests {
-    use syn::parse_quote;
-
-    use super::output_or_report;
-
-    /// The only error underlines the name of the item.
-    #[test]
-    fn a_panic_is_reported() {
-        let input = parse_quote!(
-            struct Order;
-        );
-        let code = output_or_report(|_, _| panic!("no {}", "key"), &input).to_string();
-        assert_eq!(code.matches("compile_error").count(), 1, "{code}");
-        assert!(code.contains("the derive panicked: no key"), "{code}");
-        assert!(code.contains("https://crates.io/crates/ddbkey"), "{code}");
-    }
 }

@@ -10,6 +10,7 @@ mod options;
 mod part;
 mod private;
 mod rename;
+mod report;
 mod serde;
 mod spans;
 mod table;
@@ -49,7 +50,7 @@ pub fn derive_part(input: TokenStream) -> TokenStream {
 
 fn derive(derive: Derive, mut input: DeriveInput) -> TokenStream {
     generics::without_places(&mut input.generics);
-    errors::output_or_report(derive, &input).into()
+    report::output_or_report(derive, &input).into()
 }
 
 /// Exports the module `__private` of `ddbkey` under the name that generated code uses. `ddbkey` alone calls it.

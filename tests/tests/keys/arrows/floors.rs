@@ -14,8 +14,8 @@ pub const CRATES: [Floors; 6] = [
     Floors {
         crate_name: "ddbkey-derive",
         modules: &[
-            "table", "keys", "part", "generics", "options", "message", "errors", "serde", "rename",
-            "names", "known", "types", "spans", "private",
+            "report", "table", "keys", "part", "generics", "options", "message", "errors", "serde",
+            "rename", "names", "known", "types", "spans", "private",
         ],
         exceptions: &[],
     },
