@@ -30,7 +30,7 @@ impl Store {
             Ok(store) => store,
             Err(refusal) if refusal.has_wide_index => {
                 let note = "SKIPPED: the engine refuses an index of several attributes, here is the one in this process";
-                writeln!(std::io::stderr(), "{note}").unwrap();
+                writeln!(std::io::stderr(), "{note}").expect("stderr is open");
                 Self::on(ddbkey_engine::in_process().unwrap(), schema).await
             }
             Err(refusal) => panic!("{:?}", refusal.error),

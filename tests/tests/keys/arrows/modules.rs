@@ -105,7 +105,7 @@ impl Modules {
                     let mut ends = Vec::new();
                     let length = tree(&tokens[at + 1..], &[], &mut ends);
                     for (segments, name) in ends {
-                        self.imported(&path, segments, name);
+                        self.imported(&path, &segments, name);
                     }
                     at += 1 + length;
                     continue;
@@ -116,7 +116,7 @@ impl Modules {
                     let mut ends = Vec::new();
                     at += tree(&tokens[at..], &[], &mut ends);
                     for (segments, _) in ends {
-                        self.name(&path, segments);
+                        self.name(&path, &segments);
                     }
                     continue;
                 }
@@ -128,7 +128,7 @@ impl Modules {
     }
 
     /// Notes an import, which in the root also exports a name.
-    fn imported(&mut self, module: &[String], segments: Vec<String>, name: String) {
+    fn imported(&mut self, module: &[String], segments: &[String], name: String) {
         if module.is_empty() {
             let from =
                 segments.iter().find(|segment| !["crate", "self"].contains(&segment.as_str()));
@@ -142,9 +142,9 @@ impl Modules {
     }
 
     /// Notes a path that a module names, if it leads out of the module.
-    fn name(&mut self, module: &[String], segments: Vec<String>) {
+    fn name(&mut self, module: &[String], segments: &[String]) {
         let mut at = module;
-        let mut rest = segments.as_slice();
+        let mut rest = segments;
         match rest.first().map(String::as_str) {
             Some("crate") => (at, rest) = (&[], &rest[1..]),
             Some("self" | "super") => {}

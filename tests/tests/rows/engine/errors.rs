@@ -19,6 +19,7 @@ where
     refusal(answer.unwrap_err())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is given to `map`")]
 fn refusal<E: Debug + ProvideErrorMetadata>(error: SdkError<E>) -> String {
     let refusal = error.as_service_error().and_then(E::code);
     refusal.unwrap_or_else(|| panic!("{error:?}")).to_owned()
