@@ -33,7 +33,7 @@ impl PairItem<'_> {
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
         let from_pk = from_pk.into_iter().map(cloned);
-        let taken = from_sk.iter().map(|value| self.from_sort_key(value));
+        let taken = from_sk.iter().map(|value| self.in_sort_key(value));
         let from_sk = from_sk.iter().map(|value| cloned(value));
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
         let own = self.sk.filter(|sk| !sk.has_struct()).map(|sk| {
@@ -95,7 +95,7 @@ impl PairItem<'_> {
     }
 
     /// A value of the sort key, from the variable that holds it.
-    fn from_sort_key(&self, value: &Value) -> TokenStream {
+    fn in_sort_key(&self, value: &Value) -> TokenStream {
         match self.sk {
             Some(sk) if !sk.has_struct() => local_of(sk.key, value).to_token_stream(),
             _ => {
@@ -146,7 +146,7 @@ impl PairItem<'_> {
             let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
-            let taken = self.from_sort_key(sk);
+            let taken = self.in_sort_key(sk);
             let lent = sk.held.is_owned().then(|| quote!(&));
             let mark = lent.iter();
             quote!(#field #([#mark])* = #lent #taken, #ty as #format, #name;)

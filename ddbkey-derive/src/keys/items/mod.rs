@@ -23,8 +23,8 @@ impl Resolver<'_, '_> {
         let tenant = options.tenant.and_then(|field| Some(self.find(&field)?.name.to_string()));
         let fields = self.records(entity.own_keys(), ttl.as_deref());
         self.skipped_fields(entity);
-        let is_set = options.fields_from_keys;
-        let fields_from_keys = is_set.then(|| self.fields_from_keys(entity)).unwrap_or_default();
+        let fields_from_keys =
+            if options.fields_from_keys { self.fields_from_keys(entity) } else { Vec::new() };
         self.unstored_fields(entity, &fields_from_keys);
         let version = options.version.and_then(|option| self.version(entity, &option));
         let updates = match version {

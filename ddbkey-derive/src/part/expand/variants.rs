@@ -387,13 +387,13 @@ impl<'a> RefEnum<'a> {
             &self.ty(&lifetime),
             &quote!(<#ident #args as #runtime::KeyPart>::as_part(__value)),
         );
-        let into_part = self.into_part();
-        quote!(#as_part #from_part #into_part)
+        let take_back = self.take_back();
+        quote!(#as_part #from_part #take_back)
     }
 
     /// Converts what keys hold into the enum, if each payload has such a conversion. An enum that borrows for several
     /// lifetimes has none.
-    fn into_part(&self) -> Option<TokenStream> {
+    fn take_back(&self) -> Option<TokenStream> {
         let Part { input, runtime, .. } = self.part;
         let any = &self.any;
         let mut lifetimes: Vec<_> =
