@@ -105,7 +105,7 @@ impl<T, R: Hash> Hash for Of<T, R> {
 impl<'k, T: KeyPart<Plain, Ref<'k> = Self>, R: Copy + Debug + 'k> Display for Of<T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.width().is_none() && f.precision().is_none() {
-            return T::write(*self, f).or_else(|OutOfRange| Debug::fmt(self, f));
+            return T::write(*self, f).or_else(|OutOfRange| Debug::fmt(&self.held, f));
         }
         let mut text = String::new();
         match T::write(*self, &mut text) {
@@ -114,7 +114,7 @@ impl<'k, T: KeyPart<Plain, Ref<'k> = Self>, R: Copy + Debug + 'k> Display for Of
                 f.pad_integral(digits.len() == text.len(), "", digits)
             }
             Ok(()) => f.pad(&text),
-            Err(OutOfRange) => Debug::fmt(self, f),
+            Err(OutOfRange) => Debug::fmt(&self.held, f),
         }
     }
 }
