@@ -6,9 +6,9 @@
 //! [`FunctionsFor`]: crate::private::FunctionsFor
 
 use ddbkey::DdbTable;
-use ddbkey::key::PrimaryKey as _;
 
 use crate::error::{ItemError, ItemFault, stored};
+use crate::private::Visit as _;
 use crate::private::{Each, Functions, Holds};
 use crate::value::{Item, ItemAttributes};
 

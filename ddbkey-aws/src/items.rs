@@ -9,7 +9,7 @@
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::{AnyKey as _, PrimaryKey};
+use ddbkey::key::PrimaryKey;
 use ddbkey::schema::{EntitySchema, KeyAttribute};
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, Keys, ParseError};
 
@@ -18,6 +18,7 @@ use crate::dispatch::{entity, of_item};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::{self, FieldsError, ItemDeserializer, UnreadAttributes};
 use crate::index_keys::{IndexStates, shapes};
+use crate::private::Visit as _;
 use crate::private::{Alternative, Each, Functions, FunctionsFor, Holds, KeySchema, Record};
 use crate::schema::ItemSchema;
 use crate::ttl;

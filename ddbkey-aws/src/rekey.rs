@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::transact_write_items::builders::{
     TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
 };
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem};
-use ddbkey::key::{AnyKey as _, PrimaryKey as _};
+use ddbkey::key::PrimaryKey as _;
 use ddbkey::schema::{EntitySchema, TableSchema};
 use ddbkey::{DdbKeys, DdbTable, Keys};
 
@@ -189,7 +189,7 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
 ) -> Result<Option<Moved>, ItemError> {
     check_writable(E::SCHEMA, &item)?;
     let legacy_key = stored_key(E::SCHEMA, &item)?;
-    let is_legacy = parse_key::<E>(&legacy_key)?.former_name().is_some();
+    let is_legacy = parse_key::<E>(&legacy_key)?.legacy_name().is_some();
     if !is_legacy && !E::SCHEMA.has_alternatives() {
         return Ok(None);
     }

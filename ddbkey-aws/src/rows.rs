@@ -1,7 +1,7 @@
 //! What serde and the keys allow with a row. A row is an entity or the table itself, and each trait here has an implementation for
 //! each [`Keyed::Kind`].
 
-use ddbkey::key::{AnyKey as _, Keyed, PrimaryKey as _};
+use ddbkey::key::{Keyed, PrimaryKey as _};
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, Keys};
 
@@ -12,6 +12,7 @@ use crate::error::ItemError;
 use crate::guard::Width;
 use crate::items::{Reads, Writes, parse_key, read_item, read_row, to_item};
 use crate::page::{Page, projected, read_entities, read_rows};
+use crate::private::Visit as _;
 use crate::private::{Each, EntityKind, Functions, FunctionsFor, Holds, TableKind};
 use crate::rekey::Moves;
 use crate::repair::Repairs;
@@ -299,7 +300,7 @@ fn legacy_keys<E: DdbKeys>(row: &E) -> Vec<Keys> {
     if !E::SCHEMA.has_former_keys() {
         return Vec::new();
     }
-    let others = row.all_keys().filter(|key| key.former_name().is_some());
+    let others = row.all_keys().filter(|key| key.legacy_name().is_some());
     // No row can be under a key that cannot be built.
     others.filter_map(|key| key.keys().ok()).collect()
 }
@@ -311,7 +312,7 @@ fn every_key<E: DdbKeys>(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
 
 fn keys_beside<E: DdbKeys>(keys: &Keys, is_any: bool) -> Option<Vec<Keys>> {
     let (pk, sk) = (keys.pk(), keys.sk());
-    let is_current = parse_key::<E>(keys).is_ok_and(|key| key.former_name().is_none());
+    let is_current = parse_key::<E>(keys).is_ok_and(|key| key.legacy_name().is_none());
     let current = E::Key::parse_any(&[pk], sk.as_slice()).ok().filter(|_| is_current);
     let Some(current) = current else { return Some(vec![keys.clone()]) };
     match E::all_keys_of(current) {

@@ -44,8 +44,6 @@ enum Detail {
     Alphabet,
     /// The length of a key that is too long.
     Length(u32),
-    /// The condition was taken out of the query.
-    Taken,
 }
 
 /// What is wrong with a key that cannot be built: the [`kind`](KeyError::kind) of a [`KeyError`].
@@ -173,11 +171,6 @@ impl KeyError {
     #[must_use]
     pub const fn other_item(key: &'static Pattern) -> Self {
         Self { key, kind: KeyErrorKind::OtherItem, at: None, detail: Detail::None }
-    }
-
-    /// Creates the error that is left in a query after its condition was taken.
-    pub(crate) const fn taken(key: &'static Pattern) -> Self {
-        Self { detail: Detail::Taken, ..Self::other_item(key) }
     }
 
     pub(crate) const fn key(&self) -> &'static Pattern {
@@ -399,7 +392,6 @@ impl fmt::Display for KeyReason {
                 f,
                 "`{part}` is missing in the item, and the stored key has another value than its default"
             ),
-            (_, Detail::Taken) => f.write_str("the query was built before"),
             (KeyErrorKind::OtherItem, _) => f.write_str("the closure changed the key"),
             _ => match value {
                 Some(value) if !value.format.is_empty() => {

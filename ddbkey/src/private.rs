@@ -18,31 +18,31 @@ pub use core::primitive::{bool, str, usize};
 pub use core::result::Result::{self, Err, Ok};
 
 pub use crate::__any_key as any_key;
+pub use crate::__declare as declare;
 pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;
-pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
     Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version, sparse_keys,
     sparse_start_key, start_key,
 };
 pub use crate::fallback::{About, Fallback, fallback};
-pub use crate::key::any::{debug_any, hash_any, others, plain, try_parse_as};
+pub use crate::key::any::{AnyKey, debug_any, hash_any, parse_any, try_parse_as};
 pub use crate::key::build::append_field;
 pub use crate::key::declare::{Attributes, Count, Declare};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
 pub use crate::key::owned::into_owned;
-pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
+pub use crate::key::pair::{OfIndex, OfTable, Pair};
 pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Place, at};
 pub use crate::key::primary::{EntityKind, KeyVisitor, TableKind, Visit};
-pub use crate::key::schema::{Alternative, IndexList, Indexes, KeySchema};
+pub use crate::key::schema::{Alternative, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
-    AnyKey, KeyOf, KeyPair, KeyTexts, Keyed, MemberOf, NoSortKey, OneAttribute, OwnedKey,
-    PrimaryKey, Query, RowQuery, TypedQuery,
+    KeyOf, KeyPair, KeyTexts, Keyed, MemberOf, NoSortKey, OneAttribute, OwnedKey, PrimaryKey,
+    Query, RowQuery, TypedQuery,
 };
 pub use crate::layout::{IndexKind, NamedKeys};
 pub use crate::part::PartValue;
@@ -114,9 +114,10 @@ pub mod of_any {
     pub use crate::key::any::{keys, parse, pk, sk};
 }
 
-/// The keys of one table or index, as a function.
+/// The keys of one table or index. It is a call, since the compiler evaluates a constant that names another constant
+/// where it is declared.
 #[must_use]
-pub fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
+pub const fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
     <P as KeyPair<'k>>::SCHEMA
 }
 

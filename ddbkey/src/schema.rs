@@ -5,7 +5,10 @@ pub use crate::entity::EntitySchema;
 #[doc(hidden)]
 pub use crate::entity::{HasUpdateItem, HasVersion, InTable};
 pub use crate::key::schema::KeyAttribute;
-pub use crate::layout::{IndexLayout, Layout, Projection, TableLayout};
+pub use crate::layout::TableLayout;
+// A layout is derived, except in tables whose entities are declared elsewhere.
+#[doc(hidden)]
+pub use crate::layout::{IndexLayout, Layout, Projection};
 pub use crate::pattern::AttributeType;
 pub use crate::table::TableSchema;
 #[doc(hidden)]

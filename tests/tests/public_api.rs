@@ -148,7 +148,10 @@ impl Crate {
                 }
                 Item::Use(import) if is_public(&import.vis) && !is_hidden(&import.attrs) => {
                     for (path, name) in leaves(&import.tree) {
-                        add_item(self.definition(module, &path), shown, &name, members, names);
+                        let definition = self.definition(module, &path);
+                        if !definition.as_ref().is_some_and(|own| self.hides(own)) {
+                            add_item(definition, shown, &name, members, names);
+                        }
                     }
                 }
                 _ => {
@@ -162,6 +165,12 @@ impl Crate {
                 }
             }
         }
+    }
+
+    /// Returns whether a definition is hidden where it is declared, so that rustdoc also hides where it is exported.
+    fn hides(&self, (module, name): &Definition) -> bool {
+        let items = self.modules.get(module).into_iter().flatten();
+        items.filter_map(declared).any(|(_, attrs, own)| own == name && is_hidden(attrs))
     }
 
     /// Returns what belongs to a type or trait: the parts of its definition, and its own `impl` blocks.

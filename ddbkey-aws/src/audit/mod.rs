@@ -21,7 +21,6 @@ mod fault;
 mod indexes;
 mod key;
 
-use ddbkey::key::AnyKey as _;
 use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{DdbKeys, DdbTable};
 
@@ -30,6 +29,7 @@ use crate::dispatch::of_item;
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::UnreadAttributes;
 use crate::items::{index_keys, parse_key, read_fields, stored_key};
+use crate::private::Visit as _;
 use crate::private::{Alternative, Each, Functions, FunctionsFor, KeySchema, Record};
 use crate::schema::ItemSchema as _;
 use crate::ttl;

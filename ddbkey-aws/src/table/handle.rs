@@ -272,7 +272,7 @@ fn untold<R: Keyed>() -> String {
         };
         let current: Vec<_> = fields(entity.key());
         entity.alternatives().filter_map(move |key| {
-            let name = key.alternative?.former_name()?;
+            let name = key.alternative?.legacy_name()?;
             let fields: Vec<_> = fields(key);
             let lacking = fields.into_iter().find(|field| !current.contains(field));
             Some((entity.name(), name, lacking))

@@ -99,7 +99,7 @@ fn key_clause(table: &Table<'_>) -> Option<TokenStream> {
     (!table.entities.is_empty()).then(|| quote!(where #bounds))
 }
 
-/// `impl PrimaryKey for ShopKey<'_>`
+/// `impl Visit for ShopKey<'_>`, which makes it a `PrimaryKey`
 fn primary_key(table: &Table<'_>) -> TokenStream {
     let (runtime, ty, lifetime, clause) =
         (&table.runtime, table_key_type(table), lifetime(table), key_clause(table));
@@ -112,7 +112,7 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
     let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     quote! {
         #[automatically_derived]
-        impl<#lifetime> #runtime::key::PrimaryKey<#lifetime> for #ty #clause {
+        impl<#lifetime> #runtime::#Private::Visit<#lifetime> for #ty #clause {
             fn parse_any(
                 __pk: &[&#lifetime ::core::primitive::str],
                 __sk: &[&#lifetime ::core::primitive::str],
@@ -124,9 +124,6 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
                         .error(),
                 )
             }
-        }
-        #[automatically_derived]
-        impl<#lifetime> #runtime::#Private::Visit<#lifetime> for #ty #clause {
             fn visit<__V: #runtime::#Private::KeyVisitor<#lifetime>>(
                 self,
                 __visitor: __V,

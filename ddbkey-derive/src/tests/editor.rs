@@ -224,7 +224,7 @@ fn types_are_located_at_the_name_of_their_index_or_entity() {
     });
     let (indexed, own): (Vec<_>, Vec<_>) =
         places.partition(|(name, _)| name.starts_with("OrderGsi1"));
-    assert_eq!((indexed.len(), own.len()), (3, 4));
+    assert_eq!((indexed.len(), own.len()), (4, 4));
     for (name, place) in indexed {
         assert_eq!(place, ((4, 6), (4, 12)), "{name}");
     }

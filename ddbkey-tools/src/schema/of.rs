@@ -87,7 +87,7 @@ impl Key {
         Self {
             index: key.index.map(Into::into),
             alternative: key.alternative.filter(|own| own.is_written).map(|own| own.name.into()),
-            legacy: key.alternative.and_then(Alternative::former_name).map(Into::into),
+            legacy: key.alternative.and_then(Alternative::legacy_name).map(Into::into),
             rust_name: key.called.or(name).map(Into::into),
             optional: key.optional.iter().map(ToString::to_string).collect(),
             attributes: key.attributes().map(Attribute::of).collect(),

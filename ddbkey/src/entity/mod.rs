@@ -10,12 +10,11 @@ pub use fields::{Fields, Record};
 pub use schema::EntitySchema;
 
 use crate::error::{KeyError, ParseError};
+use crate::key::any::AnyKey;
 use crate::key::methods;
 use crate::key::primary::{KeyVisitor, Visit};
-use crate::key::schema::Indexes;
-use crate::key::{
-    AnyKey, Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts,
-};
+use crate::key::schema::KeySchema;
+use crate::key::{Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts};
 use crate::layout::Layout;
 use crate::query::TypedQuery;
 use crate::text::same_text;
@@ -105,9 +104,9 @@ pub trait DdbKeys: Sized {
     /// A query of the entity in one partition, before any part is restricted.
     type Query: TypedQuery<Entity = Self>;
 
-    /// The keys of the indexes, as nested tuples.
+    /// The keys of the indexes, in declared order.
     #[doc(hidden)]
-    type Indexes: Indexes;
+    const INDEXES: &'static [&'static KeySchema] = &[];
 
     /// The name of the entity and its table.
     #[doc(hidden)]
@@ -266,7 +265,7 @@ pub trait DdbKeys: Sized {
     /// them.
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
-        sk.with(|sk| Self::Key::parse_any(&[pk], sk))
+        sk.with(|sk| <Self::Key<'k> as Visit>::parse_any(&[pk], sk))
     }
 
     /// Returns the key attributes for `ExclusiveStartKey`, to continue a query of the table after this
@@ -468,6 +467,7 @@ impl Entity {
 }
 
 /// The schema of an entity, as tables ask for it. The trait words the error for a type without keys.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys",
     label = "not an entity",
@@ -478,13 +478,13 @@ pub trait InTable {
     const ENTITY: &'static EntitySchema;
 }
 
-#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: DdbKeys> InTable for T {
     const ENTITY: &'static EntitySchema = T::SCHEMA;
 }
 
 /// An entity that has `update_item`. The trait words the error for an entity that has given it up, and has no impls.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the updates of `{Self}` are made by hand",
     label = "`{Self}` has `#[ddb(updates = by_hand)]`",
@@ -497,6 +497,7 @@ pub trait HasUpdateItem {
 
 /// An entity with a version, which shows whether anything that a closure sees has changed. The trait words the error
 /// for an entity without a version, and has no impls.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no version",
     label = "serde may read attributes that no condition can name",

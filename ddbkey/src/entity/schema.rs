@@ -4,7 +4,8 @@
 mod tests;
 
 use super::{DdbKeys, Entity, Fields, Updates, Version};
-use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
+use crate::key::any::AnyKey;
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::pattern::Pattern;
 use crate::text::same_optional_text;
 
@@ -16,30 +17,30 @@ pub struct EntitySchema {
     #[doc(hidden)]
     pub entity: Entity,
     key: &'static KeySchema,
-    indexes: Option<&'static IndexList>,
+    indexes: &'static [&'static KeySchema],
     /// The other keys of the table, besides the plain one: the alternatives, then the legacy keys.
-    alternatives: Option<&'static IndexList>,
+    alternatives: &'static [&'static KeySchema],
     /// Whether one of the key attributes is a number.
     pub(crate) has_number: bool,
 }
 
 impl EntitySchema {
     pub(crate) const fn of<T: DdbKeys>() -> Self {
-        let key = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::PLAIN;
-        let alternatives = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::OTHERS;
-        Self::new(T::ENTITY, key, <T::Indexes as Indexes>::LIST, alternatives)
+        let key = <T::AnyKey<'static> as AnyKey<'static>>::PLAIN;
+        let alternatives = <T::AnyKey<'static> as AnyKey<'static>>::OTHERS;
+        Self::new(T::ENTITY, key, T::INDEXES, alternatives)
     }
 
     const fn new(
         entity: Entity,
         key: &'static KeySchema,
-        indexes: Option<&'static IndexList>,
-        alternatives: Option<&'static IndexList>,
+        indexes: &'static [&'static KeySchema],
+        alternatives: &'static [&'static KeySchema],
     ) -> Self {
-        let (mut has_number, mut next) = (key.has_number(), indexes);
-        while let Some(list) = next {
-            has_number |= list.index.has_number();
-            next = list.next;
+        let (mut has_number, mut at) = (key.has_number(), 0);
+        while at < indexes.len() {
+            has_number |= indexes[at].has_number();
+            at += 1;
         }
         Self { entity, key, indexes, alternatives, has_number }
     }
@@ -68,6 +69,7 @@ impl EntitySchema {
 
     /// Returns the prefix of the names of generated types: the name of the struct, or the prefix that the declaration
     /// gives with `#[ddb(prefix = …)]`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn prefix(&self) -> &'static str {
         match self.entity.prefix {
@@ -77,6 +79,7 @@ impl EntitySchema {
     }
 
     /// Returns the attribute that holds the version of an item, if the declaration names one.
+    #[doc(hidden)]
     #[must_use]
     pub const fn version_attribute(&self) -> Option<&'static str> {
         match self.version() {
@@ -94,6 +97,7 @@ impl EntitySchema {
 
     /// Returns the field that says which tenant an item belongs to, if the declaration names one with `#[ddb(tenant =
     /// …)]`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn tenant_field(&self) -> Option<&'static str> {
         self.entity.tenant
@@ -133,7 +137,7 @@ impl EntitySchema {
     /// The keys of the indexes, in declared order.
     #[doc(hidden)]
     pub fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
-        core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
+        self.indexes.iter().copied()
     }
 
     /// The keys of an index. There are several if the entity declares the index several times.
@@ -152,16 +156,16 @@ impl EntitySchema {
     #[doc(hidden)]
     #[must_use]
     pub const fn has_shapes(&self) -> bool {
-        let mut next = self.indexes;
-        while let Some(list) = next {
-            let mut other = list.next;
-            while let Some(later) = other {
-                if later.index.is_beside(list.index) {
+        let mut indexes = self.indexes;
+        while let [index, later @ ..] = indexes {
+            let mut at = 0;
+            while at < later.len() {
+                if later[at].is_beside(index) {
                     return true;
                 }
-                other = later.next;
+                at += 1;
             }
-            next = list.next;
+            indexes = later;
         }
         false
     }
@@ -186,7 +190,7 @@ impl EntitySchema {
     /// The other keys of the table, besides the plain one: the alternatives, then the legacy keys, in declared order.
     #[doc(hidden)]
     pub fn alternatives(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
-        core::iter::successors(self.alternatives, |list| list.next).map(|list| list.index)
+        self.alternatives.iter().copied()
     }
 
     /// Whether items can be under a legacy key.
@@ -204,12 +208,13 @@ impl EntitySchema {
     }
 
     const fn has_alternative(&self, is_written: bool) -> bool {
-        let mut next = self.alternatives;
-        while let Some(list) = next {
-            if matches!(list.index.alternative, Some(own) if own.is_written == is_written) {
+        let mut at = 0;
+        while at < self.alternatives.len() {
+            let own = self.alternatives[at].alternative;
+            if matches!(own, Some(own) if own.is_written == is_written) {
                 return true;
             }
-            next = list.next;
+            at += 1;
         }
         false
     }
@@ -218,7 +223,7 @@ impl EntitySchema {
     #[doc(hidden)]
     #[must_use]
     pub const fn has_several_keys(&self) -> bool {
-        self.alternatives.is_some()
+        !self.alternatives.is_empty()
     }
 
     /// The keys of the table that items can have: the plain key, then the others.
@@ -233,12 +238,12 @@ impl EntitySchema {
     }
 
     pub(crate) const fn index(&self, name: &str) -> Option<&'static KeySchema> {
-        let mut next = self.indexes;
-        while let Some(list) = next {
-            if same_optional_text(list.index.index, Some(name)) {
-                return Some(list.index);
+        let mut at = 0;
+        while at < self.indexes.len() {
+            if same_optional_text(self.indexes[at].index, Some(name)) {
+                return Some(self.indexes[at]);
             }
-            next = list.next;
+            at += 1;
         }
         None
     }
@@ -301,13 +306,12 @@ impl EntitySchema {
 /// The keys before the list at 0, and the keys of the list after them.
 const fn nth(
     first: &'static KeySchema,
-    others: Option<&'static IndexList>,
+    others: &'static [&'static KeySchema],
     at: usize,
 ) -> Option<&'static KeySchema> {
-    let (mut key, mut next, mut left) = (first, others, at);
-    while left > 0 {
-        let Some(list) = next else { return None };
-        (key, next, left) = (list.index, list.next, left - 1);
+    match at {
+        0 => Some(first),
+        _ if at <= others.len() => Some(others[at - 1]),
+        _ => None,
     }
-    Some(key)
 }

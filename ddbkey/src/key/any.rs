@@ -7,71 +7,29 @@ use core::hash::{Hash, Hasher};
 use super::nearest::{Nearest, Prefixes, try_parse_pair};
 use super::pair::{OfTable, Pair};
 use super::primary::{KeyVisitor, Visit};
-use super::schema::{Alternative, IndexList, Indexes, KeySchema};
+use super::schema::{Alternative, KeySchema};
 use super::{KeyPair, Keys, PrimaryKey, Texts, parse};
 use crate::error::{KeyError, ParseError};
 
-/// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
+/// The primary key that an item is under: the type [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
 ///
 /// The primary key of an entity is one, and so is each legacy key. If an entity has several primary keys, it is a
-/// generated enum:
-///
-/// ```
-/// use ddbkey::key::AnyKey;
-/// use ddbkey::{DdbKeys, DdbTable};
-///
-/// #[derive(DdbKeys)]
-/// #[pk("USER", user_id)]
-/// #[sk("ORDER2", "{number:08}")]
-/// #[was("v1", sk = ("ORDER", "{number:05}"))]
-/// struct Order { user_id: String, number: u32 }
-///
-/// #[derive(DdbTable)]
-/// enum Shop { Order(Order) }
-///
-/// let ShopKey::Order(key) = Shop::parse_key("USER#u1", "ORDER#00007")?;
-/// assert_eq!(key, OrderAnyKey::V1(OrderV1 { user_id: "u1", number: 7 }));
-/// assert_eq!(key.former_name(), Some("v1"));
-/// # Ok::<(), ddbkey::ParseError>(())
-/// ```
-///
-/// This trait is sealed: generated code implements it.
-pub trait AnyKey<'k>: PrimaryKey<'k> {
+/// generated enum.
+#[doc(hidden)]
+pub trait AnyKey<'k>: Visit<'k> {
     /// The plain key, declared by `#[pk]` and `#[sk]`.
-    #[doc(hidden)]
     const PLAIN: &'static KeySchema;
 
     /// The other keys.
-    #[doc(hidden)]
-    const OTHERS: Option<&'static IndexList>;
+    const OTHERS: &'static [&'static KeySchema];
 
     /// The start of the strings of each key.
-    #[doc(hidden)]
     const PREFIXES: &'static [Prefixes];
 
-    /// Returns the name of the legacy key, or `None` for a key that is written.
-    fn former_name(&self) -> Option<&'static str> {
-        self.alternative().and_then(Alternative::former_name)
-    }
-
-    /// The alternative or legacy key, or `None` for the plain key.
-    #[doc(hidden)]
-    fn alternative(&self) -> Option<Alternative> {
-        self.clone().visit(WhichKey)
-    }
-
-    /// Parses the strings as any of the keys. The error is that of the nearest key.
-    #[doc(hidden)]
-    fn parse_nearest(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
-        Self::try_parse(pk, sk).ok_or_else(|| Self::nearest(Nearest::of(""), pk, sk).into_error())
-    }
-
     /// Parses the strings as any of the keys, or returns `None`.
-    #[doc(hidden)]
     fn try_parse(pk: &[&'k str], sk: &[&'k str]) -> Option<Self>;
 
     /// Collects the errors of the strings as each of the keys.
-    #[doc(hidden)]
     #[must_use]
     fn nearest(nearest: Nearest, pk: &[&'k str], sk: &[&'k str]) -> Nearest;
 }
@@ -82,20 +40,20 @@ impl<'k, P: Pair<'k, Of = OfTable>> Visit<'k> for P {
     fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output {
         visitor.key("", self)
     }
+
+    #[inline]
+    fn parse_any(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
+        parse::pair(pk, sk)
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
     const PLAIN: &'static KeySchema = P::SCHEMA;
 
-    const OTHERS: Option<&'static IndexList> = None;
+    const OTHERS: &'static [&'static KeySchema] = &[];
 
     const PREFIXES: &'static [Prefixes] = &[Prefixes::of::<P>()];
-
-    #[inline]
-    fn parse_nearest(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
-        parse::pair(pk, sk)
-    }
 
     #[expect(
         clippy::inline_always,
@@ -112,7 +70,7 @@ impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
     }
 }
 
-struct WhichKey;
+pub(super) struct WhichKey;
 
 impl<'k> KeyVisitor<'k> for WhichKey {
     type Output = Option<Alternative>;
@@ -142,17 +100,13 @@ impl<'k, H: Hasher> KeyVisitor<'k> for Hashed<'_, H> {
     }
 }
 
-/// The keys besides the plain one. It is a call, since the compiler evaluates a constant that names another constant
-/// where it is declared.
-#[must_use]
-pub const fn others<L: Indexes>() -> Option<&'static IndexList> {
-    L::LIST
-}
-
-/// The plain key, for the same reason.
-#[must_use]
-pub const fn plain<'k, P: Pair<'k>>() -> &'static KeySchema {
-    P::SCHEMA
+/// Parses the strings as any of the keys. The error is that of the nearest key.
+///
+/// # Errors
+///
+/// Returns [`ParseError`] if the strings are none of the keys.
+pub fn parse_any<'k, K: AnyKey<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<K, ParseError> {
+    K::try_parse(pk, sk).ok_or_else(|| K::nearest(Nearest::of(""), pk, sk).into_error())
 }
 
 /// `pk`.

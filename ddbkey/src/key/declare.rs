@@ -1,19 +1,19 @@
-//! The declaration of a key in generated code: its patterns, and the code that passes on its parts.
+//! The declaration of a key in generated code: its patterns, and the code that passes on and takes its parts.
 //!
 //! Everything else is generic and in the runtime. The types of the parts appear in bodies and constants only, never as
 //! an associated type: they may be private even if the key is public.
 
 use alloc::string::String;
 
-use super::parts::PartVisitor;
+use super::parts::{PartSource, PartVisitor};
 use super::schema::KeySchema;
-use crate::error::KeyError;
+use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 use crate::rules;
 
 /// One key, as generated code declares it.
 #[doc(hidden)]
-pub trait Declare<'k>: Clone {
+pub trait Declare<'k>: Sized {
     /// The number of attributes: `Attributes<1>`.
     type Attributes: Count;
 
@@ -29,6 +29,9 @@ pub trait Declare<'k>: Clone {
 
     /// Passes on all parts, in order.
     fn put<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
+
+    /// Takes all parts, in order.
+    fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError>;
 }
 
 /// A key of `N` attributes.

@@ -4,10 +4,9 @@
 //! keys of a table are a [`PrimaryKey`], which is the bound of `T::Key<'_>` in generic code. These traits are for
 //! generic code; on the key structs themselves the methods are inherent.
 
-// How it works. For each key, the derive writes a struct, an `impl Declare` that has the patterns of the key and passes
-// its parts to a visitor one after the other, and an `impl KeyTexts` that reads the parts in the same order. The sort
-// key of an index has no struct: it is `SortKey<OrderByStatus>`, which is built from the pair and parsed together with
-// its partition key (`Pair::join`). The templates in `templates` write everything that is the same for every key.
+// How it works. For each key, the derive writes a struct and an `impl Declare`, which has the patterns of the key, passes
+// its parts to a visitor one after the other, and reads them in the same order. The struct of an index's sort key is
+// hidden: its parts are fields of the pair. The templates in `templates` write everything that is the same for every key.
 // Everything else is generic and is here. One trait of visitors handles the values of a key, whether they are measured,
 // written, hashed or printed (`PartVisitor`), and one trait of sources yields them from one string or several
 // (`PartSource`). Both get the place of each value as literals, so that a reader of a known pattern folds into
@@ -48,7 +47,6 @@ pub(crate) mod value;
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder, RowsOf};
 pub use crate::query::{Nested, Query, RowQuery, TypedQuery};
-pub use any::AnyKey;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 pub(crate) use declare::Declare;
 #[doc(hidden)]
@@ -56,8 +54,8 @@ pub use declare::OneAttribute;
 pub(crate) use keys::{Collect, Keys, KeysCollector};
 #[doc(hidden)]
 pub use owned::OwnedKey;
+pub(crate) use pair::Pair;
 pub use pair::{KeyPair, NoSortKey, Texts};
-pub(crate) use pair::{Pair, Position};
 pub use primary::{ItemKey, KeyOf, Keyed, MemberOf, PrimaryKey};
 pub use text::{KeyText, KeyTexts};
 pub(crate) use value::KeyValue;

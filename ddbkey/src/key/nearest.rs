@@ -1,7 +1,8 @@
 //! A key that may be one of several: a quick check that tells keys apart, and the error of the nearest key.
 
+use super::any::AnyKey;
 use super::declare::Declare;
-use super::{AnyKey, KeyTexts, Pair, parse};
+use super::{KeyTexts, Pair, parse};
 use crate::error::ParseError;
 use crate::pattern::{Pattern, Prefilter};
 

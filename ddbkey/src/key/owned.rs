@@ -6,7 +6,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use super::primary::{ItemKey, KeyOf, Keyed, PrimaryKey as _};
+use super::primary::{ItemKey, KeyOf, Keyed, Visit as _};
 use super::schema::KeyAttribute;
 use super::{KeyValue, Keys};
 use crate::entity::EntitySchema;

@@ -2,10 +2,10 @@
 
 use core::marker::PhantomData;
 
+use super::Pair;
 use super::build::{check_length_together, has_too_many_digits};
 use super::declare::{Count, Declare, pattern};
 use super::parts::{PartSource, Place};
-use super::{KeyTexts, Pair};
 use crate::error::{ParseError, ParseErrorKind};
 use crate::language::Variants;
 use crate::part::{Format, KeyPart, writes};
@@ -322,41 +322,17 @@ impl<'k> PartSource<'k> for TextsReader<'_, 'k> {
     }
 }
 
-/// The output that is built from the parts of a key.
-trait Take<'k> {
-    type Output;
-
-    fn take<S: PartSource<'k>>(self, source: &mut S) -> Result<Self::Output, ParseError>;
-}
-
-/// The key itself.
-struct Whole<K>(PhantomData<K>);
-
-impl<'k, K: KeyTexts<'k>> Take<'k> for Whole<K> {
-    type Output = K;
-
-    #[inline]
-    fn take<S: PartSource<'k>>(self, source: &mut S) -> Result<K, ParseError> {
-        K::take(source)
-    }
-}
-
-/// A pair, built from its sort key and a partition key.
-struct Joined<K, P>(K, PhantomData<P>);
-
-impl<'k, P: Pair<'k>> Take<'k> for Joined<P::Pk, P> {
-    type Output = P;
-
-    #[inline]
-    fn take<S: PartSource<'k>>(self, source: &mut S) -> Result<P, ParseError> {
-        P::join(self.0, source)
-    }
-}
-
 /// Parses the strings of a key.
 #[inline]
-pub(super) fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Result<K, ParseError> {
-    read_parts::<K, _>(texts, Whole(PhantomData))
+pub(super) fn key<'k, K: Declare<'k>>(texts: &[&'k str]) -> Result<K, ParseError> {
+    let () = const { K::CHECKED };
+    // The code of the other branch is not compiled.
+    if const { K::Attributes::ATTRIBUTES == 1 } {
+        let Reader { rest, .. } = Reader::of_one(K::PATTERNS, texts)?;
+        K::take(&mut KeyReader::<K> { rest, key: PhantomData })
+    } else {
+        read_several(K::PATTERNS, texts)
+    }
 }
 
 /// Parses the strings of both keys of a pair.
@@ -371,38 +347,21 @@ pub(super) fn pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<P,
 pub(super) fn pair_with<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {
     match (P::Pk::PATTERNS, P::Sk::PATTERNS, texts) {
         ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
-        _ => read_parts::<P::Sk, _>(texts, Joined(pk, PhantomData::<P>)),
-    }
-}
-
-/// Reads the parts of a key.
-#[inline]
-fn read_parts<'k, K: Declare<'k>, T: Take<'k>>(
-    texts: &[&'k str],
-    take: T,
-) -> Result<T::Output, ParseError> {
-    let () = const { K::CHECKED };
-    // The code of the other branch is not compiled.
-    if const { K::Attributes::ATTRIBUTES == 1 } {
-        let Reader { rest, .. } = Reader::of_one(K::PATTERNS, texts)?;
-        take.take(&mut KeyReader::<K> { rest, key: PhantomData })
-    } else {
-        read_several(K::PATTERNS, texts, take)
+        _ => P::join(pk, key(texts)?),
     }
 }
 
 /// Reads the parts of a key of several attributes, or of none. Another number of strings is an error.
 #[inline(never)]
-fn read_several<'k, T: Take<'k>>(
+fn read_several<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     texts: &[&'k str],
-    take: T,
-) -> Result<T::Output, ParseError> {
+) -> Result<K, ParseError> {
     if texts.len() != patterns.len() {
         return Err(wrong_number(patterns, texts.len()));
     }
     let mut reader = TextsReader { patterns, texts, done: 0 };
-    let key = take.take(&mut reader)?;
+    let key = K::take(&mut reader)?;
     reader.check_length()?;
     Ok(key)
 }

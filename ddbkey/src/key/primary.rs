@@ -4,16 +4,26 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use super::any::WhichKey;
 use super::methods::{self, build_one};
-use super::{AnyKey, Keys, OwnedKey, Pair, Texts};
+use super::schema::Alternative;
+use super::{Keys, OwnedKey, Pair, Texts};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
 
-/// A type that passes on the pair of keys that it is.
+/// A primary key of any kind, which passes on the pair of keys that it is.
 #[doc(hidden)]
 pub trait Visit<'k>: Clone + Debug + Eq + Hash + Send + Sync {
     /// Passes on the pair.
     fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output;
+
+    /// Parses any number of strings.
+    fn parse_any(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError>;
+
+    /// The alternative or legacy key, or `None` for the plain key.
+    fn alternative(&self) -> Option<Alternative> {
+        self.clone().visit(WhichKey)
+    }
 }
 
 /// Code that handles a key of any kind. It gets the name of the key's variant as well.
@@ -93,9 +103,29 @@ pub trait PrimaryKey<'k>: Visit<'k> {
         pk.with(|pk| sk.with(|sk| Self::parse_any(pk, sk)))
     }
 
-    /// The same for any number of strings.
-    #[doc(hidden)]
-    fn parse_any(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError>;
+    /// Returns the name of the legacy key, or `None` for a key that is written.
+    ///
+    /// ```
+    /// use ddbkey::key::PrimaryKey;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let ShopKey::Order(key) = Shop::parse_key("USER#u1", "ORDER#00007")?;
+    /// assert_eq!(key, OrderAnyKey::V1(OrderV1 { user_id: "u1", number: 7 }));
+    /// assert_eq!(key.legacy_name(), Some("v1"));
+    /// # Ok::<(), ddbkey::ParseError>(())
+    /// ```
+    fn legacy_name(&self) -> Option<&'static str> {
+        self.alternative().and_then(Alternative::legacy_name)
+    }
 
     /// Copies the strings of the key into an owned key. `T` is the entity or the table of the key.
     ///
@@ -124,12 +154,7 @@ pub trait PrimaryKey<'k>: Visit<'k> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, K: AnyKey<'k>> PrimaryKey<'k> for K {
-    #[inline]
-    fn parse_any(pk: &[&'k str], sk: &[&'k str]) -> Result<Self, ParseError> {
-        K::parse_nearest(pk, sk)
-    }
-}
+impl<'k, K: Visit<'k>> PrimaryKey<'k> for K {}
 
 /// A primary key that a request can take: `OrderKey`, a legacy key, `OrderAnyKey`, a table's `ShopKey`, or an
 /// [`OwnedKey`].
@@ -147,6 +172,7 @@ pub trait ItemKey: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<'k, K: Visit<'k>> ItemKey for K {
+    #[doc(hidden)]
     fn primary_keys(self) -> Result<Keys, KeyError> {
         self.visit(IntoKeys)
     }
@@ -155,6 +181,7 @@ impl<'k, K: Visit<'k>> ItemKey for K {
 /// A primary key of the rows of an entity or a table `T`.
 ///
 /// This trait is sealed: generated code implements it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the primary key of `{T}`",
     label = "not a primary key of it"
@@ -200,14 +227,17 @@ pub struct TableKind;
 impl<T: DdbKeys> Keyed for T {
     type Key<'k> = T::Key<'k>;
 
+    #[doc(hidden)]
     type Kind = EntityKind;
 
+    #[doc(hidden)]
     const ENTITIES: &'static [&'static EntitySchema] = &[T::SCHEMA];
 }
 
 /// A member of a table: each of its entities, and the table itself.
 ///
 /// This trait is sealed: `#[derive(DdbTable)]` implements it.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no entity of `{T}`",
     label = "not in the table",

@@ -4,8 +4,8 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::{Declare, Pair, Position};
-use crate::layout::{IndexKind, IndexLayout, NameList, NamedKeys, Projection};
+use super::{Declare as _, Pair};
+use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
 use crate::pattern::{AttributeType, Pattern, Value};
 use crate::text::{same_optional_text, same_text};
 
@@ -46,7 +46,7 @@ pub struct Alternative {
 impl Alternative {
     /// The name of a legacy key.
     #[must_use]
-    pub fn former_name(self) -> Option<&'static str> {
+    pub fn legacy_name(self) -> Option<&'static str> {
         (!self.is_written).then_some(self.name)
     }
 
@@ -61,29 +61,6 @@ impl Alternative {
     pub const fn noun(self) -> &'static str {
         if self.is_written { "alternative" } else { "legacy key" }
     }
-}
-
-/// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
-#[doc(hidden)]
-pub trait Indexes {
-    const LIST: Option<&'static IndexList>;
-}
-
-/// An index and the indexes after it.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IndexList {
-    pub(crate) index: &'static KeySchema,
-    pub(crate) next: Option<&'static Self>,
-}
-
-impl Indexes for () {
-    const LIST: Option<&'static IndexList> = None;
-}
-
-impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
-    const LIST: Option<&'static IndexList> =
-        Some(&IndexList { index: <P as super::KeyPair<'static>>::SCHEMA, next: L::LIST });
 }
 
 /// A key attribute of an entity, in the table or in one of its indexes.
@@ -130,17 +107,80 @@ impl KeySchema {
         let list = |pattern: Option<&'static Pattern>| {
             pattern.map(core::slice::from_ref).unwrap_or_default()
         };
-        let schema = Self::at(Position::TABLE, list(Some(pk)), list(sk));
+        let schema = Self { pk: list(Some(pk)), sk: list(sk), ..Self::TABLE };
         alloc::boxed::Box::leak(alloc::boxed::Box::new(schema))
     }
 
+    /// The keys of a table, whose attributes are not known yet.
+    pub const TABLE: Self = Self {
+        index: None,
+        alternative: None,
+        kind: IndexKind::Gsi,
+        called: None,
+        optional: &[],
+        names: ("pk", "sk"),
+        pk: &[],
+        sk: &[],
+        table: None,
+    };
+
     pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
-        Self::at(P::POSITION, P::Pk::PATTERNS, P::Sk::PATTERNS)
+        Self { pk: P::Pk::PATTERNS, sk: P::Sk::PATTERNS, ..P::DECLARED }
     }
 
-    const fn at(position: Position, pk: &'static [Pattern], sk: &'static [Pattern]) -> Self {
-        let Position { index, alternative, kind, called, optional, names, table } = position;
-        Self { index, alternative, kind, called, optional, names, pk, sk, table }
+    /// The keys of an index, in these attributes.
+    #[must_use]
+    pub const fn index(
+        name: &'static str,
+        kind: IndexKind,
+        pk: &'static str,
+        sk: &'static str,
+    ) -> Self {
+        Self { index: Some(name), kind, names: (pk, sk), ..Self::TABLE }
+    }
+
+    /// The same index, in a table with these keys.
+    #[must_use]
+    pub const fn of_table(self, keys: fn() -> &'static Self) -> Self {
+        Self { table: Some(keys), ..self }
+    }
+
+    /// A legacy key in the same attributes.
+    #[must_use]
+    pub const fn was(self, name: &'static str) -> Self {
+        Self { alternative: Some(Alternative { name, is_written: false }), ..self }
+    }
+
+    /// A key in the same attributes, for the items in which these fields and methods have values.
+    #[must_use]
+    pub const fn or(self, name: &'static str, optional: &'static [&'static str]) -> Self {
+        Self { alternative: Some(Alternative { name, is_written: true }), optional, ..self }
+    }
+
+    /// The same keys under another name in Rust.
+    #[must_use]
+    pub const fn called(self, name: &'static str) -> Self {
+        Self { called: Some(name), ..self }
+    }
+
+    /// The same index, without the items in which one of these fields and methods has no value.
+    #[must_use]
+    pub const fn sparse(self, optional: &'static [&'static str]) -> Self {
+        Self { optional, ..self }
+    }
+
+    /// The same keys in a table that names their attributes.
+    #[must_use]
+    pub const fn in_table(mut self, layout: &Layout) -> Self {
+        if let Some(keys) = layout.keys(self.index) {
+            if let [name, ..] = keys.pk.list() {
+                self.names.0 = name;
+            }
+            if let [name, ..] = keys.sk.list() {
+                self.names.1 = name;
+            }
+        }
+        self
     }
 
     /// Returns the attributes of the partition key, then the attributes of the sort key.

@@ -26,11 +26,13 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
-// The compiler prints this path of them.
+// The compiler prints this path of them. They are hidden where they are declared as well.
+#[doc(hidden)]
 pub use bounds::{
     AtEnd, CasePart, DescendingPart, EmptyPart, FractionPart, InAttribute, InMiddle, IntoField, Is,
     IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
+#[doc(hidden)]
 pub use named::{
     NamedArrayString, NamedCompactString, NamedDate, NamedDateTime, NamedKsuid, NamedLocalDateTime,
     NamedNaiveDate, NamedOffsetDateTime, NamedShard, NamedSmolStr, NamedTimestamp, NamedUlid,
@@ -43,13 +45,14 @@ pub use bounds::IsPart;
 pub use buckets::Buckets;
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};
-pub use format::{
-    Day, Empty, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain,
-    Rfc3339, Rfc3339Nano, Unordered, Upper, Year,
-};
-// Hand-written parts cannot use these: their orders are sealed, or their parameters are packed into numbers.
+pub use format::{Format, Plain};
+// Declarations name these by what follows the colon. Hand-written parts cannot use some of them at all: their orders are
+// sealed, or their parameters are packed into numbers.
 #[doc(hidden)]
-pub use format::{Descending, Epoch, EpochNumber, Strftime};
+pub use format::{
+    Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower, Minute,
+    Month, Padded, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
+};
 // This is exported from the root.
 #[doc(hidden)]
 pub use key_part::KeyPart;

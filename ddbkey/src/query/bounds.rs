@@ -75,7 +75,8 @@ fn value_of<V>(bound: Bound<V>) -> Option<V> {
     }
 }
 
-/// Returns the condition on a number between these bounds, which are backwards if they are equal and `is_backwards` is set. Every end is included: an excluded bound is replaced by
+/// Returns the condition on a number between these bounds, which are backwards if their
+/// numbers are equal and `is_backwards` is set. Every end is included: an excluded bound is replaced by
 /// its neighbour. Numbers have at most 38 digits, so a neighbour fits into 128 bits.
 pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
@@ -93,16 +94,18 @@ pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
     let end_of = |bound, step| {
         Ok(match bound {
             Bound::Unbounded => None,
-            Bound::Included(value) => Some(number(value)?),
-            Bound::Excluded(value) => Some(number(value)? + step),
+            Bound::Included(value) => Some((number(value)?, 0)),
+            Bound::Excluded(value) => Some((number(value)?, step)),
         })
     };
-    let text = |number| Cow::Owned(format!("{number}"));
+    let text = |(number, step): (i128, i128)| Cow::Owned(format!("{}", number + step));
     Ok(match (end_of(start, 1)?, end_of(end, -1)?) {
         (None, None) => SortCondition::Any,
         (Some(from), None) => SortCondition::AtLeast(text(from)),
         (None, Some(to)) => SortCondition::AtMost(text(to)),
-        (Some(from), Some(to)) if from > to || (from == to && is_backwards) => {
+        (Some((from, up)), Some((to, down)))
+            if from + up > to + down || (from == to && is_backwards) =>
+        {
             return Err(empty_range(pattern, at));
         }
         (Some(from), Some(to)) => SortCondition::Between(text(from), text(to)),

@@ -74,7 +74,9 @@ pub trait TypedQuery: GeneratedQuery + Sized {
     /// if a range is empty.
     #[inline]
     fn build(mut self) -> Result<KeyCondition, KeyError> {
-        mem::replace(self.result_mut(), Err(TAKEN))
+        // The query is gone afterwards, and nobody sees the error in it.
+        static NO_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
+        mem::replace(self.result_mut(), Err(KeyError::too_long_together(&NO_KEY, 0)))
     }
 
     /// Returns the key condition, or `None` for an empty range, which has no rows.
@@ -101,12 +103,6 @@ pub trait TypedQuery: GeneratedQuery + Sized {
 }
 
 impl<Q: GeneratedQuery> TypedQuery for Q {}
-
-/// The error that is left in a query after its condition was taken.
-const TAKEN: KeyError = {
-    static NO_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
-    KeyError::taken(&NO_KEY)
-};
 
 /// Seals [`TypedQuery`].
 #[doc(hidden)]

@@ -11,7 +11,7 @@ pub use schema::TableSchema;
 
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
-use crate::key::primary::TableKind;
+use crate::key::primary::{TableKind, Visit as _};
 use crate::key::{Keyed, Keys, MemberOf, PrimaryKey, Texts};
 use crate::layout::TableLayout;
 

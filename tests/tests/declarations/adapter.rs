@@ -65,7 +65,7 @@ fn dispatch(table: &Table) -> String {
         let key = if entity.has_alternatives() {
             format!("match key {{ {} }}", kinds(entity))
         } else {
-            "key.former_name()".to_owned()
+            "key.legacy_name()".to_owned()
         };
         format!("d::ZTableKey::{name}(key) => ({at}, {key}),")
     };
@@ -73,7 +73,7 @@ fn dispatch(table: &Table) -> String {
     let texts = texts(1, table.entities[0].sk.attributes.len());
     format!(
         "type Told = (usize, Option<&'static str>);\n\
-         fn told(key: d::ZTableKey<'_>) -> Told {{ use ddbkey::key::AnyKey as _; match key {{ {arms} }} }}\n\
+         fn told(key: d::ZTableKey<'_>) -> Told {{ use ddbkey::key::PrimaryKey as _; match key {{ {arms} }} }}\n\
          fn dispatch(t: &[&str]) -> Option<Told> {{ said(d::ZTable::parse_key({texts})).map(told) }}\n"
     )
 }

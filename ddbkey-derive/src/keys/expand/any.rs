@@ -257,12 +257,10 @@ impl<'e> KeyEnum<'e> {
         quote!([#(#legacy,)* #key])
     }
 
-    /// The schemas of all keys but the plain one, as a type: `(OrderV1<'static>, (OrderV0<'static>, ()))`.
+    /// All keys but the plain one: `OrderV1<'static>, OrderV0<'static>`
     fn list(&self) -> TokenStream {
-        self.others.iter().rev().fold(quote!(()), |others, other| {
-            let ty = other.pair.fields.static_ty();
-            quote!((#ty, #others))
-        })
+        let types = self.others.iter().map(|other| other.pair.fields.static_ty());
+        quote!(#(#types),*)
     }
 
     /// ```ignore
@@ -326,7 +324,7 @@ impl<'e> KeyEnum<'e> {
                 #bounds
                 keys: #(#names(#types))*,
                 plain: #plain,
-                others: #list,
+                others: [#list],
                 from: [#from],
                 texts: #texts,
                 parse: (#parameters) => (#arguments),

@@ -43,7 +43,6 @@ impl<'e> AllKeys<'e> {
 ///     type Key<'k> = OrderKey<'k>;
 ///     type AnyKey<'k> = OrderKey<'k>;
 ///     type Query = OrderQuery<0>;
-///     type Indexes = (OrderGsi1<'static>, ());
 ///     const ENTITY: Entity = Entity::new("Order", module_path!(), &[Record::text("user_id"), Record::text("id"), Record::number("total_cents")]);
 ///     fn key(&self) -> OrderKey<'_> {
 ///         OrderKey { user_id: &self.user_id, id: KeyPart::as_part(&self.id) }
@@ -73,10 +72,7 @@ pub fn trait_impl(
     let key_type = shapes.map_or_else(|| quote!(#plain_type), KeyEnum::ty);
     let key_elided = shapes.map_or_else(|| quote!(#plain_elided), KeyEnum::elided_ty);
     let (query_type, query) = start(primary, query);
-    let index_types = indexes.iter().rev().fold(quote!(()), |others, index| {
-        let ty = index.pair.fields.static_ty();
-        quote!((#ty, #others))
-    });
+    let index_keys = index_keys(indexes);
     let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
     let plain = value_struct(primary.fields, &own);
     let key = shapes.map_or_else(|| plain.clone(), |shapes| shapes.of_entity(&plain));
@@ -103,7 +99,7 @@ pub fn trait_impl(
             type Key<#lifetime> = #key_type;
             type AnyKey<#lifetime> = #any_type;
             type Query = #query_type;
-            type Indexes = #index_types;
+            #index_keys
             const ENTITY: __ddbkey::Entity = #constant;
             #[inline]
             fn key(&self) -> #key_elided {
@@ -182,6 +178,26 @@ fn key_of(
         }
     });
     keys.collect()
+}
+
+/// ```ignore
+/// const INDEXES: &'static [&'static KeySchema] = {
+///     if true {}
+///     &[schema_of::<OrderGsi1<'static>>()]
+/// };
+/// ```
+///
+/// The compiler does not evaluate code after a branch before it is used.
+fn index_keys(indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
+    let types = indexes.iter().map(|index| index.pair.fields.static_ty());
+    (!indexes.is_empty()).then(|| {
+        quote! {
+            const INDEXES: &'static [&'static __ddbkey::KeySchema] = {
+                if true {}
+                &[#(__ddbkey::schema_of::<#types>()),*]
+            };
+        }
+    })
 }
 
 /// Passes the keys of all indexes on, in declared order.

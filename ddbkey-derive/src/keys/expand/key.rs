@@ -157,7 +157,6 @@ impl ToTokens for KeyType<'_> {
 /// A key and its struct.
 pub struct KeyItem<'e> {
     pub key: &'e Key,
-    /// For a key without its own struct, the assumptions of its code.
     pub fields: KeyStruct<'e>,
     /// The index or the alternative or legacy key that it belongs to.
     pub index: Option<&'e KeyDeclaration>,
@@ -166,10 +165,37 @@ pub struct KeyItem<'e> {
 }
 
 impl KeyItem<'_> {
-    /// Whether it has its own struct. The sort key of an index or of another primary key is only part of the pair's
-    /// struct.
-    pub fn has_struct(&self) -> bool {
+    /// Whether users have its struct. The sort key of an index or of another primary key is a part of the pair's struct,
+    /// and its own is hidden.
+    pub fn is_public(&self) -> bool {
         self.index.is_none() || !self.key.is_sort_key()
+    }
+
+    /// The declaration of a hidden struct:
+    ///
+    /// ```ignore
+    /// pub struct OrderByStatusSk_ { created_at: Timestamp, id: Ulid }
+    /// declare! { … }
+    /// ```
+    pub fn hidden(&self) -> TokenStream {
+        let KeyStruct { entity, ident, values, scope, lifetime, span } = &self.fields;
+        let (vis, params) = (&entity.input.vis, scope.args());
+        let clause = &scope.where_clause;
+        let fields = values.iter().map(|value| KeyStruct::field(value));
+        let types = values.iter().map(|value| reference(value, lifetime, &runtime()));
+        let (borrows, declared) = (scope.lifetime.iter(), self.declared());
+        let keyword = quote_spanned!(*span=> struct);
+        let bounds = in_template(&scope.impl_where_clause);
+        quote! {
+            #vis #keyword #ident #params #clause { #(#fields: #types),* }
+            __ddbkey::declare! {
+                struct: #ident,
+                lifetime: #lifetime,
+                #(borrows: #borrows,)*
+                #bounds
+                #declared
+            }
+        }
     }
 
     /// ``Sort key of [`Order`]: `ORDER#{id}`.``
@@ -226,31 +252,19 @@ impl KeyItem<'_> {
             };
             quote!(__ddbkey::#function::<#ty, #format>(#name))
         });
-        let parts = self.parts(|_, value| {
+        let parts = self.key.placed().map(|(place, value)| {
+            let ((ty, format), field) = (self.part(value), KeyStruct::field(value));
+            let (attribute, at) =
+                (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
             let owned = value.held.is_owned().then(|| quote!(, & Cow clone));
-            (KeyStruct::field(value), owned)
+            quote!(#field: #ty as #format, #attribute #at #owned;)
         });
-        quote!(attributes: #attributes, patterns: [#(#patterns),*], #parts)
+        quote!(attributes: #attributes, patterns: [#(#patterns),*], parts: { #(#parts)* },)
     }
 
     /// The type of a value and its format, as code of keys names them.
     fn part(&self, value: &Value) -> (TokenStream, TokenStream) {
         (part_type(value, &self.fields.lifetime), value.format.ty(&runtime()))
-    }
-
-    /// The parts under these names, each with its type, its format, its place and further options:
-    /// `parts: { id: Ulid as Plain, 0 1; },`
-    pub fn parts(
-        &self,
-        name: impl Fn(usize, &Value) -> (Ident, Option<TokenStream>),
-    ) -> TokenStream {
-        let parts = self.key.placed().enumerate().map(|(part, (place, value))| {
-            let ((ty, format), (name, others)) = (self.part(value), name(part, value));
-            let (attribute, at) =
-                (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
-            quote!(#name: #ty as #format, #attribute #at #others;)
-        });
-        quote!(parts: { #(#parts)* },)
     }
 
     /// The pattern of each attribute, with each value as the segment that the function returns.
@@ -364,12 +378,6 @@ impl KeyItem<'_> {
     }
 }
 
-/// The variable that holds a value where a key's parts are read.
-pub fn local_of(key: &Key, value: &Value) -> Ident {
-    let part = key.values().position(|own| own.name == value.name);
-    local(part.unwrap_or_default())
-}
-
 /// The first paragraph of a field's documentation.
 fn documentation(entity: &DeriveInput, name: &str) -> Option<String> {
     let Data::Struct(DataStruct { fields, .. }) = &entity.data else { return None };
@@ -386,8 +394,4 @@ fn documentation(entity: &DeriveInput, name: &str) -> Option<String> {
     });
     let lines: Vec<_> = lines.take_while(|line| !line.trim().is_empty()).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
-}
-
-pub fn local(part: usize) -> Ident {
-    format_ident!("__{part}")
 }

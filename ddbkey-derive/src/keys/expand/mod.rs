@@ -46,7 +46,8 @@ pub fn expand(entity: &Entity<'_>) -> TokenStream {
 
     let all_pairs = || std::iter::once(&primary).chain(owners.iter().map(|owner| &owner.pair));
     let queries = || query.iter().chain(owners.iter().filter_map(|owner| owner.query.as_ref()));
-    let structs = || keys.all().filter(|item| item.has_struct());
+    let structs = || keys.all().filter(|item| item.is_public());
+    let hidden_structs = keys.all().filter(|item| !item.is_public()).map(KeyItem::hidden);
     let key_structs = structs().map(|item| item.fields.declare(&item.doc()));
     let pair_structs = all_pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
@@ -88,6 +89,7 @@ pub fn expand(entity: &Entity<'_>) -> TokenStream {
         const _: () = {
             use #runtime::#Private::{self as __ddbkey, parameters::*};
             #(#key_impls)*
+            #(#hidden_structs)*
             #(#pair_impls)*
             #(#query_impls)*
             #(#key_enum_impls)*
@@ -253,7 +255,7 @@ fn key_item<'e>(
     let ident = match (key.is_sort_key(), index) {
         (false, _) => names.pk(),
         (true, None) => names.sk(),
-        (true, Some(_)) => names.pair(),
+        (true, Some(_)) => format_ident!("{}_", names.sk()),
     };
     let values: Vec<_> = key.values().collect();
     let mut others = Vec::new();

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
 use super::generics::{part_type, static_type};
-use super::key::{KeyItem, KeyStruct, local, local_of};
+use super::key::{KeyItem, KeyStruct};
 use super::{docs, runtime};
 use crate::generics;
 use crate::keys::model::{Alternative, Entity, IndexKey, KeyDeclaration, Value};
@@ -25,7 +25,7 @@ impl PairItem<'_> {
     /// template `pair!` takes them.
     pub fn code(&self) -> TokenStream {
         let (header, pk) = (self.fields.header(), self.partition_key());
-        let (sk, parts) = self.sort_key();
+        let sk = self.sort_key();
         let position = position(self.fields.entity, self.index);
         let is_index = self.index.is_some_and(|index| index.alternative.is_none());
         let of = format_ident!("{}", if is_index { "OfIndex" } else { "OfTable" });
@@ -33,24 +33,17 @@ impl PairItem<'_> {
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
         let from_pk = from_pk.into_iter().map(cloned);
-        let taken = from_sk.iter().map(|value| self.in_sort_key(value));
-        let from_sk = from_sk.iter().map(|value| cloned(value));
+        let from_sk = from_sk.into_iter().map(cloned);
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
-        let own = self.sk.filter(|sk| !sk.has_struct()).map(|sk| {
-            let declared = sk.declared();
-            quote!(__ddbkey::sort_key! { #header #declared })
-        });
         quote! {
-            #own
             __ddbkey::pair! {
                 #header
                 pk: #pk,
                 sk: #sk,
-                #parts
                 of: __ddbkey::#of,
-                position: #position #table,
+                declared: #position #table,
                 #same
-                from: { #(#from_pk)* } { #(#from_sk = #taken),* },
+                from: { #(#from_pk)* } { #(#from_sk)* },
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
                 #owned
@@ -67,19 +60,13 @@ impl PairItem<'_> {
         }
     }
 
-    /// The type of the sort key with its arguments for the template, and the parts that the pair reads itself if the
-    /// sort key has no struct.
-    fn sort_key(&self) -> (TokenStream, Option<TokenStream>) {
+    /// The type of the sort key, and the fields that the pair passes to it: `OrderSk = [OrderSk] { created_at, id }`
+    fn sort_key(&self) -> TokenStream {
         let Some(sk) = self.sk else {
-            return (quote!(__ddbkey::NoSortKey = [__ddbkey::NoSortKey] {} __sk), None);
+            return quote!(__ddbkey::NoSortKey = [__ddbkey::NoSortKey] {});
         };
-        if sk.has_struct() {
-            let (ty, ident, fields) = (sk.fields.ty(), &sk.fields.ident, fields(&sk.fields));
-            return (quote!(#ty = [#ident] { #fields } __sk), None);
-        }
-        let parts =
-            sk.parts(|part, value| (local(part), value.held.is_owned().then(|| quote!(, Cow))));
-        (quote!(__ddbkey::SortKey<Self> = SortKey), Some(parts))
+        let (ty, ident, fields) = (sk.fields.ty(), &sk.fields.ident, fields(&sk.fields));
+        quote!(#ty = [#ident] { #fields })
     }
 
     /// The struct of the partition key, and the fields that the pair passes to it: `[OrderPk] ['k] { user_id }`. A
@@ -88,21 +75,10 @@ impl PairItem<'_> {
         let half = &self.pk.fields;
         let (ident, lifetime) = (&half.ident, half.own_lifetime());
         let fields = half.values.iter().map(|value| match self.sk {
-            Some(sk) if !sk.has_struct() || sk.fields.has(value) => cloned(value),
+            Some(sk) if sk.fields.has(value) => cloned(value),
             _ => KeyStruct::field(value).to_token_stream(),
         });
         quote!([#ident] [#lifetime] { #(#fields),* })
-    }
-
-    /// A value of the sort key, from the variable that holds it.
-    fn in_sort_key(&self, value: &Value) -> TokenStream {
-        match self.sk {
-            Some(sk) if !sk.has_struct() => local_of(sk.key, value).to_token_stream(),
-            _ => {
-                let field = KeyStruct::field(value);
-                quote!(__sk.#field)
-            }
-        }
     }
 
     /// The keys of one attribute, which have methods that return their strings, with the documentation of these
@@ -146,10 +122,8 @@ impl PairItem<'_> {
             let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
-            let taken = self.in_sort_key(sk);
-            let lent = sk.held.is_owned().then(|| quote!(&));
-            let mark = lent.iter();
-            quote!(#field #([#mark])* = #lent #taken, #ty as #format, #name;)
+            let lent = sk.held.is_owned().then(|| quote!([&]));
+            quote!(#field #lent, #ty as #format, #name;)
         });
         let fields: TokenStream = fields.collect();
         (!fields.is_empty()).then(|| quote!(same: [#fields],))
@@ -176,16 +150,16 @@ impl PairItem<'_> {
     }
 }
 
-/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse(&["email"])`, and `Position::TABLE.was("v1")`
+/// `KeySchema::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse(&["email"])`, and `KeySchema::TABLE.was("v1")`
 pub fn position(entity: &Entity<'_>, index: Option<&KeyDeclaration>) -> TokenStream {
     let position = match index {
-        None => quote!(__ddbkey::Position::TABLE),
+        None => quote!(__ddbkey::KeySchema::TABLE),
         Some(KeyDeclaration { alternative: Some(Alternative::Was), name, .. }) => {
-            quote!(__ddbkey::Position::TABLE.was(#name))
+            quote!(__ddbkey::KeySchema::TABLE.was(#name))
         }
         Some(index @ KeyDeclaration { alternative: Some(Alternative::Or), name, .. }) => {
             let optional = index.optional_sources().into_iter();
-            quote!(__ddbkey::Position::TABLE.or(#name, &[#(#optional),*]))
+            quote!(__ddbkey::KeySchema::TABLE.or(#name, &[#(#optional),*]))
         }
         Some(index) => {
             let (name, kind) = (&index.name, index.kind.tokens());
@@ -199,7 +173,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&KeyDeclaration>) -> TokenStr
             let optional: Vec<_> = index.optional_sources().into_iter().collect();
             let sparse = (!optional.is_empty()).then(|| quote!(.sparse(&[#(#optional),*])));
             quote! {
-                __ddbkey::Position::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
+                __ddbkey::KeySchema::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
                     #sparse
             }
         }

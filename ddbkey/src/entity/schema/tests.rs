@@ -4,7 +4,6 @@ use alloc::boxed::Box;
 
 use super::EntitySchema;
 use crate::entity::Entity;
-use crate::key::schema::IndexList;
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
 use crate::pattern::Pattern;
@@ -19,7 +18,7 @@ impl EntitySchema {
             Box::leak(Box::new(pattern.of_entity(name)))
         };
         let key = KeySchema::leak_for_test(own(pk), sk.map(own));
-        Box::leak(Box::new(Self::new(Entity::new(name, module_path!(), &[]), key, None, None)))
+        Box::leak(Box::new(Self::new(Entity::new(name, module_path!(), &[]), key, &[], &[])))
     }
 
     pub(crate) fn in_table(&self, layout: Layout) -> Self {
@@ -27,10 +26,7 @@ impl EntitySchema {
     }
 
     pub(crate) fn with_indexes(&self, indexes: &[&'static KeySchema]) -> Self {
-        let list = indexes.iter().rev().fold(None, |next, &index| {
-            let list: &'static IndexList = Box::leak(Box::new(IndexList { index, next }));
-            Some(list)
-        });
+        let list = Box::leak(Box::from(indexes));
         Self::new(self.entity, self.key, list, self.alternatives)
     }
 }

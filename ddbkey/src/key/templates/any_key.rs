@@ -1,6 +1,6 @@
 //! Enums of primary keys.
 
-/// The standard traits, [`AnyKey`](crate::key::AnyKey) and the methods of an enum of primary keys.
+/// The standard traits, `AnyKey` and the methods of an enum of primary keys.
 ///
 /// ```ignore
 /// any_key! {
@@ -11,7 +11,7 @@
 ///     bounds: [where Status: IsPart],
 ///     keys: Current(OrderKey<'k>) V1(OrderV1<'k>),
 ///     plain: OrderKey<'k>,
-///     others: (OrderV1<'static>, ()),
+///     others: [OrderV1<'static>],
 ///     from: [Current(OrderKey<'k>)],
 ///     texts: pk " Returns the string of the partition key." sk " Returns the string of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
@@ -32,7 +32,7 @@ macro_rules! __any_key {
         $(bounds: [$($bounds:tt)*],)?
         keys: $($variant:ident($pair:ty))*,
         plain: $plain:ty,
-        others: $others:tt,
+        others: [$($other:ty),*],
         from: [$($from:tt)*],
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
@@ -89,14 +89,21 @@ macro_rules! __any_key {
                     $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
                 }
             }
+            fn parse_any(
+                __pk: &[&$lifetime __ddbkey::str],
+                __sk: &[&$lifetime __ddbkey::str],
+            ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                __ddbkey::parse_any(__pk, __sk)
+            }
         }
         #[automatically_derived]
         impl<$lifetime> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed)?> $($($bounds)*)? {
-            // A call, as for `others`.
-            const PLAIN: &'static __ddbkey::KeySchema = __ddbkey::plain::<$plain>();
-            const OTHERS: __ddbkey::Option<&'static __ddbkey::IndexList> =
-                __ddbkey::others::<$others>();
+            const PLAIN: &'static __ddbkey::KeySchema = __ddbkey::schema_of::<$plain>();
             // The compiler does not evaluate code after a branch before it is used.
+            const OTHERS: &'static [&'static __ddbkey::KeySchema] = {
+                if true {}
+                &[$(__ddbkey::schema_of::<$other>()),*]
+            };
             const PREFIXES: &'static [__ddbkey::Prefixes] = {
                 if true {}
                 &[$(__ddbkey::Prefixes::of::<$pair>(),)*]

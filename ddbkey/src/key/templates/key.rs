@@ -42,6 +42,74 @@ macro_rules! __key {
         $(texts: $texts:literal,)?
         $(methods: { $($methods:tt)* },)?
     ) => {
+        $crate::__declare! {
+            struct: $name,
+            lifetime: $lifetime,
+            $(borrows: $borrowed,)?
+            $(bounds: [$($bounds)*],)?
+            attributes: $attributes,
+            patterns: [$($pattern),*],
+            parts: {
+                $($field: $type as $format, $attribute $at $(, $lent $cow $copy)?;)*
+            },
+            $(partition: $partition,)?
+        }
+        impl<$lifetime> __ddbkey::KeyTexts<$lifetime> for $name<$($borrowed)?> $($($bounds)*)? {}
+        $crate::__standard! {
+            struct: $name,
+            borrows: [$($borrowed)?],
+            bounds: [$($($bounds)*)?],
+            owns: [$($owns)?],
+            fields: $($field $(. $copy)?)*,
+            debug: debug,
+            hash: hash,
+        }
+        impl<$($borrowed)?> $name<$($borrowed)?> $($($bounds)*)? {
+            $crate::__key_methods! { vis: $vis, $(borrows: $borrowed,)? limit: $limit, $(texts: $texts,)? }
+            $(
+                /// Returns the condition of the whole partition: every entity in it.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if the key cannot be built.
+                #[inline]
+                $vis fn condition(
+                    self,
+                ) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
+                    __ddbkey::KeyCondition::partition(($partition)(), self)
+                }
+            )?
+            $($($methods)*)?
+        }
+    };
+}
+
+/// The declaration of a key: its patterns and its parts. The sort key of an index or of a legacy key has nothing else.
+///
+/// ```ignore
+/// declare! {
+///     struct: OrderByStatusSk_,
+///     lifetime: 'k,
+///     attributes: 1,
+///     patterns: [Pattern { segments: &joined([…]), ..Pattern::new("Order", Role::IndexSortKey("gsi1"), '#') }],
+///     parts: { created_at: Timestamp as Fraction<3>, 0 0; id: Ulid as Plain, 0 2; },
+/// }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __declare {
+    (
+        struct: $name:ident,
+        lifetime: $lifetime:lifetime,
+        $(borrows: $borrowed:lifetime,)?
+        $(bounds: [$($bounds:tt)*],)?
+        attributes: $attributes:literal,
+        patterns: [$($pattern:expr),*],
+        parts: {
+            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal $(, $lent:tt $cow:ident $copy:ident)?;)*
+        },
+        $(partition: $partition:expr,)?
+    ) => {
         impl<$lifetime> __ddbkey::Declare<$lifetime>
             for $name<$($borrowed)?>
         $($($bounds)*)?
@@ -71,11 +139,6 @@ macro_rules! __key {
                 )*
                 __ddbkey::Ok(())
             }
-        }
-        impl<$lifetime> __ddbkey::KeyTexts<$lifetime>
-            for $name<$($borrowed)?>
-        $($($bounds)*)?
-        {
             #[inline]
             fn take<__S: __ddbkey::PartSource<$lifetime>>(
                 __source: &mut __S,
@@ -92,32 +155,6 @@ macro_rules! __key {
                     __ddbkey::Err(__error) => __ddbkey::Err(__error),
                 }
             }
-        }
-        $crate::__standard! {
-            struct: $name,
-            borrows: [$($borrowed)?],
-            bounds: [$($($bounds)*)?],
-            owns: [$($owns)?],
-            fields: $($field $(. $copy)?)*,
-            debug: debug,
-            hash: hash,
-        }
-        impl<$($borrowed)?> $name<$($borrowed)?> $($($bounds)*)? {
-            $crate::__key_methods! { vis: $vis, $(borrows: $borrowed,)? limit: $limit, $(texts: $texts,)? }
-            $(
-                /// Returns the condition of the whole partition: every entity in it.
-                ///
-                /// # Errors
-                ///
-                /// Returns `KeyError` if the key cannot be built.
-                #[inline]
-                $vis fn condition(
-                    self,
-                ) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-                    __ddbkey::KeyCondition::partition(($partition)(), self)
-                }
-            )?
-            $($($methods)*)?
         }
     };
 }

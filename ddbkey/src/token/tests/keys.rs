@@ -9,9 +9,9 @@ use alloc::string::String;
 
 use crate::error::{KeyError, ParseError};
 use crate::key::declare::{Attributes, Declare};
-use crate::key::pair::Position;
 use crate::key::pair::{OfIndex, OfTable};
 use crate::key::parts::{PartSource, PartVisitor, at};
+use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, KeyTexts, Pair};
 use crate::layout::IndexKind;
 use crate::part::Plain;
@@ -34,15 +34,15 @@ macro_rules! key {
                 $(visitor.value::<$type, Plain>(at($attribute, $at), self.$field)?;)*
                 Ok(())
             }
-        }
 
-        impl<'k> KeyTexts<'k> for $key<'k> {
             fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError> {
                 $(let $field = source.value::<$type, Plain>(at($attribute, $at))?;)*
                 source.end()?;
                 Ok(Self { $($field,)* k: &() })
             }
         }
+
+        impl<'k> KeyTexts<'k> for $key<'k> {}
     };
 }
 
@@ -99,14 +99,14 @@ impl<'k> Pair<'k> for OrderKey<'k> {
     type Pk = OrderPk<'k>;
     type Sk = OrderSk<'k>;
 
-    const POSITION: Position = Position::TABLE;
+    const DECLARED: KeySchema = KeySchema::TABLE;
 
     fn split(self) -> (Self::Pk, Self::Sk) {
         (self.0, self.1)
     }
 
-    fn join<S: PartSource<'k>>(pk: Self::Pk, sk: &mut S) -> Result<Self, ParseError> {
-        Ok(Self(pk, KeyTexts::take(sk)?))
+    fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError> {
+        Ok(Self(pk, sk))
     }
 }
 
@@ -115,14 +115,14 @@ impl<'k> Pair<'k> for OrderScores<'k> {
     type Pk = ScoresPk<'k>;
     type Sk = ScoresSk<'k>;
 
-    const POSITION: Position = Position::index("scores", IndexKind::Gsi, "", "")
+    const DECLARED: KeySchema = KeySchema::index("scores", IndexKind::Gsi, "", "")
         .of_table(|| <OrderKey<'k> as KeyPair<'k>>::SCHEMA);
 
     fn split(self) -> (Self::Pk, Self::Sk) {
         (self.0, self.1)
     }
 
-    fn join<S: PartSource<'k>>(pk: Self::Pk, sk: &mut S) -> Result<Self, ParseError> {
-        Ok(Self(pk, KeyTexts::take(sk)?))
+    fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError> {
+        Ok(Self(pk, sk))
     }
 }

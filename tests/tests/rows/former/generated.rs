@@ -4,7 +4,7 @@ use crate::listed::also_returned;
 use ddbkey_tools::Schema;
 use std::collections::HashSet;
 
-use ddbkey::key::AnyKey;
+use ddbkey::key::PrimaryKey;
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, ParseErrorKind};
 
 use crate::texts;
@@ -115,7 +115,7 @@ fn the_key_of_any_kind_is_like_other_keys() {
     let set = HashSet::from([today, v1, OrderAnyKey::V0(order.v0()), v1]);
     assert_eq!(set.len(), 3);
     assert_eq!(format!("{v1:?}"), r#"V1(OrderV1 { user_id: "u1", number: 7 })"#);
-    assert_eq!([today.former_name(), v1.former_name()], [None, Some("v1")]);
+    assert_eq!([today.legacy_name(), v1.legacy_name()], [None, Some("v1")]);
     assert_eq!(without_former_keys(UserKey { user_id: "u1" }).user_id, "u1");
 }
 

@@ -113,14 +113,14 @@ fn generic() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// In generic code, the payload is known to be any key of the entity.
-fn former_name_of<T: DdbKeys>(key: &T::AnyKey<'_>) -> Option<&'static str> {
-    use ddbkey::key::AnyKey;
-    key.former_name()
+fn legacy_name_of<T: DdbKeys>(key: &T::AnyKey<'_>) -> Option<&'static str> {
+    use ddbkey::key::PrimaryKey;
+    key.legacy_name()
 }
 
 #[test]
 fn generic_code_has_the_key_of_any_kind() {
     let counter = Counter { number: 1 };
-    assert_eq!(former_name_of::<Counter>(&counter.key().into()), None);
-    assert_eq!(former_name_of::<Counter>(&CounterAnyKey::V1(counter.v1())), Some("v1"));
+    assert_eq!(legacy_name_of::<Counter>(&counter.key().into()), None);
+    assert_eq!(legacy_name_of::<Counter>(&CounterAnyKey::V1(counter.v1())), Some("v1"));
 }

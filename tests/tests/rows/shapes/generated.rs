@@ -4,7 +4,7 @@ use crate::listed::also_returned;
 use ddbkey_tools::Schema;
 use std::collections::HashSet;
 
-use ddbkey::key::{AnyKey, PrimaryKey};
+use ddbkey::key::PrimaryKey;
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyErrorKind, Keys, OwnedKey, ParseErrorKind};
 
 use crate::texts;
@@ -155,7 +155,7 @@ fn the_key_is_like_other_keys() -> Result<(), KeyError> {
     assert_eq!(format!("{one:?}"), r#"Plain(VersionPlain { product: "p1", id: 7 })"#);
     assert_eq!(VersionKey::from(VersionPlain { product: "p1", id: 7 }), one);
     assert_eq!(VersionKey::from(full.with_both().expect("both")), other);
-    assert_eq!((one.former_name(), other.former_name()), (None, None));
+    assert_eq!((one.legacy_name(), other.legacy_name()), (None, None));
 
     let owned: OwnedKey<Version> = other.into_owned()?;
     assert_eq!((owned.key(), owned.keys()), (other, other.keys()?));
@@ -189,7 +189,7 @@ fn beside_former_keys_the_enum_of_all_has_each() -> Result<(), Box<dyn std::erro
         assert_eq!((key.pk()?, key.sk()?), (pk.to_owned(), sk.to_owned()));
     }
     assert_eq!(TaskAnyKey::from(large.key()), keys[1].2);
-    assert_eq!([keys[1].2.former_name(), keys[2].2.former_name()], [None, Some("v1")]);
+    assert_eq!([keys[1].2.legacy_name(), keys[2].2.legacy_name()], [None, Some("v1")]);
     let all: Vec<_> = large.all_keys().collect();
     assert_eq!(
         all,
