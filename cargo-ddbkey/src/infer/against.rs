@@ -83,12 +83,12 @@ fn names(schema: &Schema) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the words in the literals of the table's keys.
-fn literals(schema: &Schema) -> BTreeSet<&str> {
+fn literals(schema: &Schema) -> BTreeSet<String> {
     let attributes =
         schema.entities.iter().flat_map(|entity| &entity.keys).flat_map(|key| &key.attributes);
     let words = attributes.flat_map(|own| &own.pieces).filter_map(|piece| match piece {
         Piece::Literal(text) => Some(text.split(|own: char| !own.is_alphanumeric())),
         _ => None,
     });
-    words.flatten().collect()
+    words.flatten().map(ToOwned::to_owned).collect()
 }

@@ -101,7 +101,7 @@ impl TableDraft {
 
 impl TableDraft {
     /// Returns the words in the literals of the table's keys.
-    fn literals(&self) -> BTreeSet<&str> {
+    fn literals(&self) -> BTreeSet<String> {
         let is_end = |own: char| own.is_ascii_punctuation() && own != '_' && own != '-';
         let keys = self.entities.iter().flat_map(|entity| &entity.keys);
         let pieces = keys.flat_map(|key| &key.attributes).flat_map(|own| &own.pieces);
@@ -109,7 +109,7 @@ impl TableDraft {
             PieceDraft::Literal(text) => Some(text.split(is_end)),
             PieceDraft::Value { .. } => None,
         });
-        words.flatten().collect()
+        words.flatten().map(ToOwned::to_owned).collect()
     }
 }
 
@@ -279,15 +279,17 @@ pub(super) struct Counts {
     pub(super) rows: u64,
     pub(super) explained: Vec<u64>,
     pub(super) problems: BTreeMap<Misfit, u64>,
-    /// The shapes of keys that belong to no entity.
+    /// The shapes of keys that belong to no entity, with the literals of the others.
     pub(super) shapes: MaskedKeys,
+    literals: BTreeSet<String>,
     /// For each enum, by entity and field, the number of rows with each word.
     words: BTreeMap<(usize, usize), BTreeMap<String, u64>>,
 }
 
 impl Counts {
     pub(super) fn of(table: &TableDraft) -> Self {
-        Self { explained: vec![0; table.entities.len()], ..Self::default() }
+        let explained = vec![0; table.entities.len()];
+        Self { explained, literals: table.literals(), ..Self::default() }
     }
 
     /// Counts a row, and returns whether it is explained.
@@ -308,7 +310,7 @@ impl Counts {
             }
             Err((at, problem)) => {
                 if problem == Problem::Keys {
-                    self.shapes.add(row, table.layout.key.names(), &table.literals());
+                    self.shapes.add(row, table.layout.key.names(), &self.literals);
                 }
                 *self.problems.entry((at, problem)).or_default() += 1;
                 false

@@ -58,7 +58,7 @@ fn merge_rests(groups: &mut Vec<Group<'_>>) {
             alike.entry(shape).or_default().push((number, values));
         }
     }
-    let mut merged = BTreeSet::new();
+    let mut merged = Vec::new();
     for (mut shape, numbers) in alike {
         let counts: BTreeSet<_> = numbers.iter().map(|(_, values)| values).collect();
         let names = fields_of(&groups[numbers[0].0]);
@@ -70,31 +70,10 @@ fn merge_rests(groups: &mut Vec<Group<'_>>) {
         if let Some(last) = shape.last_mut() {
             last.push(ShapeSegment::Value);
         }
-        let numbers: Vec<_> = numbers.into_iter().map(|(number, _)| number).collect();
-        merge(groups, &numbers, shape, &mut merged);
-        groups[numbers[0]].has_rest = true;
+        let all: Vec<_> = numbers.iter().map(|(number, _)| &groups[*number]).collect();
+        groups[numbers[0].0] = Group { shape, has_rest: true, ..Group::of(&all) };
+        merged.extend(numbers[1..].iter().map(|(number, _)| *number));
     }
-    remove(groups, &merged);
-}
-
-/// Moves the rows of groups to the first of them, which has this shape from now on. The others are merged.
-fn merge(
-    groups: &mut [Group<'_>],
-    numbers: &[usize],
-    shape: KeyShape,
-    merged: &mut BTreeSet<usize>,
-) {
-    let first = numbers[0];
-    for other in &numbers[1..] {
-        let rows = std::mem::take(&mut groups[*other].rows);
-        groups[first].rows.extend(rows);
-        groups[first].count += groups[*other].count;
-        merged.insert(*other);
-    }
-    groups[first].shape = shape;
-}
-
-fn remove(groups: &mut Vec<Group<'_>>, merged: &BTreeSet<usize>) {
     let mut number = 0..;
     groups.retain(|_| number.next().is_none_or(|number| !merged.contains(&number)));
 }

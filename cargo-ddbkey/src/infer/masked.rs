@@ -18,7 +18,7 @@ impl MaskedKeys {
         &mut self,
         row: &StoredRow,
         names: impl Iterator<Item = &'n str>,
-        literals: &BTreeSet<&str>,
+        literals: &BTreeSet<String>,
     ) {
         let keys = names.map(|name| {
             let text = row.text(name).unwrap_or_default();

@@ -14,7 +14,6 @@ use serde::de::{
 use super::InferError;
 use super::layout::Layout;
 use super::value::{StoredRow, StoredValue};
-use super::words;
 use super::workbench::Workbench;
 
 /// The rows of a table, or a sample of them: the input of [`infer`](super::infer).
@@ -189,10 +188,16 @@ impl RowFormat {
     fn of(reader: &mut dyn BufRead) -> io::Result<Self> {
         let start = reader.fill_buf()?;
         let end = start.iter().position(|byte| *byte == b'\n').unwrap_or(start.len());
-        let has = |text: &[u8]| start.windows(text.len()).take(1 << 16).any(|own| own == text);
+        // The list of tables in a model. An attribute with this name holds no list.
+        let is_model = || {
+            let text = String::from_utf8_lossy(&start[..start.len().min(1 << 16)]);
+            let after = text.split_once("\"DataModel\"").map(|(_, after)| after.trim_start());
+            let list = after.and_then(|after| after.strip_prefix(':'));
+            list.is_some_and(|list| list.trim_start().starts_with('['))
+        };
         let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
         Ok(match first {
-            Some(b'{') if has(b"\"DataModel\"") => Self::Model,
+            Some(b'{') if is_model() => Self::Model,
             Some(b'{') if serde_json::from_slice::<IgnoredAny>(&start[..end]).is_ok() => {
                 Self::Lines
             }
@@ -312,13 +317,41 @@ fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Sourc
     Ok(())
 }
 
-/// The names that DynamoDB and its tools give to what holds items.
-const WRAPPERS: &str = "Item NewImage Items Records Responses PutRequest dynamodb Attributes";
+/// Returns whether this is the name that DynamoDB or a tool gives to what holds items.
+fn is_wrapper(name: &str) -> bool {
+    matches!(
+        name,
+        "Item"
+            | "NewImage"
+            | "Items"
+            | "Records"
+            | "Responses"
+            | "PutRequest"
+            | "dynamodb"
+            | "Attributes"
+    )
+}
 
-/// The names of what holds none, beside items.
-const OTHERS: &str = "ConsumedCapacity Count DeleteRequest Keys LastEvaluatedKey Metadata NextToken OldImage \
-    ResponseMetadata ScannedCount UnprocessedItems UnprocessedKeys WriteTimestampMicros \
-    userIdentity";
+/// Returns whether this is the name of what is beside items and holds none.
+fn is_other(name: &str) -> bool {
+    matches!(
+        name,
+        "ConsumedCapacity"
+            | "Count"
+            | "DeleteRequest"
+            | "Keys"
+            | "LastEvaluatedKey"
+            | "Metadata"
+            | "NextToken"
+            | "OldImage"
+            | "ResponseMetadata"
+            | "ScannedCount"
+            | "UnprocessedItems"
+            | "UnprocessedKeys"
+            | "WriteTimestampMicros"
+            | "userIdentity"
+    )
+}
 
 /// The value of a member: of an attribute, or of another member, which may have held items.
 enum Member {
@@ -365,8 +398,8 @@ impl RowReader<'_> {
         while let Some(name) =
             first.take().map_or_else(|| map.next_key::<String>(), |name| Ok(Some(name)))?
         {
-            let is_wrapper = words::is_in(WRAPPERS, &name);
-            if words::is_in(OTHERS, &name) {
+            let is_wrapper = is_wrapper(&name);
+            if is_other(&name) {
                 // An item can have attributes with these names.
                 let value: serde_json::Value = map.next_value()?;
                 let value: Option<StoredValue> = serde_json::from_value(value).ok();

@@ -79,6 +79,18 @@ fn lines_of_keys_are_rows() {
     assert!(module.contains("#[sk(\"ORDER\", \"{order_number:05}\")]\n"), "{module}");
 }
 
+/// A line has no names.
+#[test]
+fn lines_of_keys_have_the_names_of_the_table() {
+    let rows: Vec<_> = (1..=20).map(|at| format!("USER#u{at}\tORDER#{at:05}\n")).collect();
+    let table = r#"{"KeySchema": [
+        {"AttributeName": "Owner", "KeyType": "HASH"}, {"AttributeName": "Range", "KeyType": "RANGE"}
+    ]}"#;
+    let Inferred { module, explained, .. } = inferred(rows.concat(), &shop().table(table));
+    assert_eq!(explained, 20);
+    assert!(module.contains("#[ddb(pk = \"Owner\", sk = \"Range\")]"), "{module}");
+}
+
 #[test]
 fn an_error_has_its_line_and_no_value() {
     let rows = orders(2) + "{\"Item\": {\"pk\": {\"S\": \"SECRET\"}\n";
