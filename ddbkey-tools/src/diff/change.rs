@@ -231,6 +231,7 @@ pub(super) mod section {
         ENTITY_ADDED = "adding-an-entity";
         ENTITY_REMOVED = "removing-an-entity";
         ENUM_TEXT = "renaming-a-string-of-an-enum";
+        FIELD = "changing-the-fields-of-an-entity";
         FIELD_NAME = "renaming-a-field";
         INDEX_ADDED = "adding-an-index";
         INDEX_PATTERN = "changing-an-index";

@@ -300,7 +300,11 @@ fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
     };
     // An index with the type attribute in its key finds items of only one name.
     let is_key = new.attribute(name).is_some();
-    let deploy = if is_key { Deploy::Breaking } else { Deploy::AnyOrder };
+    let knows = |own: &Entity, other: &Entity| own.type_name_was.contains(&other.type_name);
+    let are_known = knows(old, new) && knows(new, old);
+    let deploy = if is_key || !are_known { Deploy::Breaking } else { Deploy::AnyOrder };
     let change = SchemaChange::new(subject, fact, (Effect::UpdateEach, deploy, section::TYPES));
-    Some(change.of_entity(&new.name).of_attribute(name))
+    let change = change.of_entity(&new.name).of_attribute(name);
+    let note = "a release updates only items whose type name it has, also in `type_name_was`";
+    Some(if are_known { change } else { change.note(note) })
 }

@@ -40,7 +40,8 @@ impl Versions<'_> {
                 _ => Fact::New,
             };
             let effect = if is_read { Effect::Nothing } else { Effect::Unreadable };
-            let is_renamed = matches!((field, now), (Some(old), Some(new)) if old.written != new.written);
+            let is_renamed =
+                matches!((field, now), (Some(old), Some(new)) if old.written != new.written);
             let section = if is_renamed { section::FIELD_NAME } else { section::FIELD };
             let meaning = (effect, deploy, section);
             let change = self.change(format!("field `{}` of {entity}", any.name), fact, meaning);

@@ -3,6 +3,7 @@
 mod change;
 mod check;
 mod compare;
+mod fields;
 mod indexes;
 mod keys;
 mod shapes;
@@ -73,7 +74,7 @@ pub enum Cost {
 
 /// How to deploy a change, from the easiest to the hardest.
 ///
-/// It tells how the old and the new version of a program read each other's items. Only keys are compared.
+/// It tells how the old and the new version of a program read each other's items. Keys and fields are compared, and code is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Deploy {

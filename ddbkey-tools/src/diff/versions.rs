@@ -21,8 +21,9 @@ impl Versions<'_> {
     pub(super) fn compare(&mut self) -> Vec<SchemaChange> {
         let mut changes = Vec::new();
         self.rename_fields(&mut changes);
-        self.compare_stored_fields(&mut changes);
-        self.compare_options(&mut changes);
+        let mut told = self.compare_stored_fields(&mut changes);
+        told.extend(self.compare_options(&mut changes));
+        self.compare_fields(&told, &mut changes);
         for (old, own) in self.attribute_pairs() {
             self.compare_attribute(old, own, &mut changes);
         }
@@ -98,11 +99,12 @@ impl Versions<'_> {
     }
 
     /// Compares attributes that serde wrote and no longer reads, and that may have a new name. An attribute that is left out
-    /// stays in stored items, and has no effect.
-    fn compare_stored_fields(&self, changes: &mut Vec<SchemaChange>) {
+    /// stays in stored items, and has no effect. Returns the names of these fields.
+    fn compare_stored_fields(&self, changes: &mut Vec<SchemaChange>) -> BTreeSet<String> {
         let (old, new) = (&self.old.fields, &self.new.fields);
+        let mut told = BTreeSet::new();
         if new.are_open() {
-            return;
+            return told;
         }
         let can_be = |old: &Field, own: &Field| {
             let types = [&old.attribute_type, &own.attribute_type];
@@ -119,9 +121,12 @@ impl Versions<'_> {
                     .is_some_and(|name| old.written(name).is_none() && !old.reads(name));
                 own.name == field.name && own.written.is_some() || is_new && can_be(field, own)
             });
-            let Some(written) = others.next().and_then(|own| own.written.as_ref()) else {
+            let Some((other, written)) =
+                others.next().and_then(|own| Some((own, own.written.as_ref()?)))
+            else {
                 continue;
             };
+            told.extend([field.name.clone(), other.name.clone()]);
             let (subject, fact) =
                 (format!("attribute `{name}` of `{}`", self.new.name), Fact::Gone);
             let meaning = (Effect::UpdateEach, Deploy::Breaking, section::FIELD_NAME);
@@ -129,10 +134,13 @@ impl Versions<'_> {
             let note = format!("if `{written}` is its new name, an alias reads both");
             changes.push(change.of_attribute(name).note(note));
         }
+        told
     }
 
-    /// Compares fields that are no longer optional. The result of a method with another type is not in any item.
-    fn compare_options(&self, changes: &mut Vec<SchemaChange>) {
+    /// Compares fields that are no longer optional, and returns their names. The result of a method with another type is not
+    /// in any item.
+    fn compare_options(&self, changes: &mut Vec<SchemaChange>) -> BTreeSet<String> {
+        let mut told = BTreeSet::new();
         let optional = |entity: &Entity| -> BTreeSet<String> {
             entity.keys.iter().chain(&entity.index_keys).flat_map(optional).collect()
         };
@@ -143,8 +151,10 @@ impl Versions<'_> {
                 let fact = Fact::Other("is no longer optional".into());
                 let meaning = (Effect::Unreadable, Deploy::Breaking, section::OPTIONAL);
                 changes.push(self.change(subject, fact, meaning));
+                told.insert(field.clone());
             }
         }
+        told
     }
 
     fn compare_attribute(&self, old: &Attribute, own: &Attribute, changes: &mut Vec<SchemaChange>) {

@@ -75,6 +75,8 @@ enum Kind {
 struct EntityTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     type_name: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    type_name_was: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     prefix: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,8 +162,20 @@ struct ValueTable {
 struct FieldTable {
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     attribute_type: Option<FieldType>,
+    /// The type in Rust, if not each value of the attribute's type is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<String>,
+    /// Whether it is an `Option`.
     #[serde(default, skip_serializing_if = "is_false")]
-    nullable: bool,
+    optional: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    default: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    omitted: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    demanded: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    custom: bool,
     /// The attribute, if it does not have the name of the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     written: Option<String>,
@@ -357,6 +371,7 @@ impl EntityTable {
         let fields = entity.fields.all.iter();
         Self {
             type_name: other(&entity.type_name),
+            type_name_was: entity.type_name_was.clone(),
             prefix: other(&entity.prefix),
             version: entity.version.clone(),
             ttl: entity.ttl.clone(),
@@ -422,6 +437,7 @@ impl EntityTable {
         let fields = self.field.into_iter().map(|(name, own)| own.into_field(name));
         let mut entity = Entity {
             type_name: self.type_name.unwrap_or_else(|| name.clone()),
+            type_name_was: self.type_name_was,
             prefix: self.prefix.unwrap_or_else(|| name.clone()),
             name,
             version: self.version,
@@ -565,7 +581,12 @@ impl FieldTable {
         let own = types.into_iter().find(|(name, _)| field.attribute_type.as_deref() == Some(name));
         Self {
             attribute_type: own.map(|(_, own)| own),
-            nullable: field.nullable,
+            range: field.range.clone(),
+            optional: field.optional,
+            default: field.default,
+            omitted: field.omitted,
+            demanded: field.demanded,
+            custom: field.custom,
             written: field.written.clone().filter(|written| *written != field.name),
             unwritten: field.written.is_none(),
             read: (!field.read.iter().eq(&field.written)).then(|| field.read.clone()),
@@ -585,7 +606,12 @@ impl FieldTable {
             name,
             written,
             attribute_type: attribute_type.map(Into::into),
-            nullable: self.nullable,
+            range: self.range,
+            optional: self.optional,
+            default: self.default,
+            omitted: self.omitted,
+            demanded: self.demanded,
+            custom: self.custom,
         }
     }
 }

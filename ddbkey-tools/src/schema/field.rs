@@ -18,6 +18,7 @@ pub struct Fields {
 }
 
 /// A field and its attribute.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the declaration")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Field {
@@ -29,8 +30,18 @@ pub struct Field {
     pub read: Vec<String>,
     /// The type of the attribute, `S`, `N`, `BOOL` or `L`, if the type of the field tells it.
     pub attribute_type: Option<String>,
-    /// Whether serde writes `NULL` for `None`.
-    pub nullable: bool,
+    /// The type in Rust, if not each value of the attribute's type is one: `u32`, `Ulid`.
+    pub range: Option<String>,
+    /// Whether it is an `Option`: a row may lack it, or have NULL.
+    pub optional: bool,
+    /// Whether serde has a default for a missing attribute.
+    pub default: bool,
+    /// Whether serde leaves the attribute out of some rows.
+    pub omitted: bool,
+    /// Whether code of the program reads it, which fails if the attribute is missing.
+    pub demanded: bool,
+    /// Whether code of the program reads or writes it.
+    pub custom: bool,
 }
 
 impl Fields {
@@ -82,7 +93,17 @@ impl Field {
             written: record.written().map(Into::into),
             read: record.read_names().map(Into::into).collect(),
             attribute_type: record.attribute_type().map(Into::into),
-            nullable: record.is_nullable(),
+            range: record.range.map(Into::into),
+            optional: record.is_optional,
+            default: record.is_defaulted,
+            omitted: record.is_omitted,
+            demanded: record.is_demanded,
+            custom: record.is_custom,
         }
+    }
+
+    /// Returns whether serde writes `NULL` for `None`.
+    pub(crate) const fn is_nullable(&self) -> bool {
+        self.written.is_some() && self.optional && !self.omitted
     }
 }

@@ -212,7 +212,7 @@ impl Schema {
                 let field = entity.fields.written(&own.name);
                 if let (None, Some(field)) = (entity.attribute(&own.name), field) {
                     let expected = own.attribute_type.letter();
-                    let is = match (&field.attribute_type, field.nullable) {
+                    let is = match (&field.attribute_type, field.is_nullable()) {
                         (Some(own), true) => format!(" (it is {own} or NULL)"),
                         (Some(own), false) => format!(" (it is {own})"),
                         (None, true) => " (it can be NULL)".into(),

@@ -69,6 +69,10 @@ impl Entity {
         Self {
             name: entity.name().into(),
             type_name: entity.type_name().into(),
+            type_name_was: {
+                let names = entity.entity.legacy_type_names.iter();
+                names.map(ToString::to_string).collect()
+            },
             prefix: entity.prefix().into(),
             version: entity.version_attribute().map(Into::into),
             ttl: entity.ttl_attribute().map(Into::into),

@@ -25,6 +25,7 @@ pub struct Fields {
 /// How serde stores a field.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the declaration")]
 pub struct Record {
     /// The name of the field.
     pub field: &'static str,
@@ -35,6 +36,18 @@ pub struct Record {
     aliases: &'static [&'static str],
     is_nullable: bool,
     needs_null: bool,
+    /// The name of the type, if not each value of the attribute's type is one.
+    pub range: Option<&'static str>,
+    /// Whether the field is an `Option`.
+    pub is_optional: bool,
+    /// Whether serde has a default for a missing attribute.
+    pub is_defaulted: bool,
+    /// Whether serde leaves the attribute out of some items.
+    pub is_omitted: bool,
+    /// Whether code of the program reads the field, which fails if the attribute is missing.
+    pub is_demanded: bool,
+    /// Whether code of the program reads or writes the field.
+    pub is_custom: bool,
 }
 
 /// The type of an attribute, as far as the type of the field shows it.
@@ -109,7 +122,49 @@ impl Record {
             aliases: &[],
             is_nullable: false,
             needs_null: false,
+            range: None,
+            is_optional: false,
+            is_defaulted: false,
+            is_omitted: false,
+            is_demanded: false,
+            is_custom: false,
         }
+    }
+
+    /// The same field, with only some values of the attribute's type.
+    #[must_use]
+    pub const fn range(self, name: &'static str) -> Self {
+        Self { range: Some(name), ..self }
+    }
+
+    /// The same field, as an `Option`.
+    #[must_use]
+    pub const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+
+    /// The same field, with a default for a missing attribute.
+    #[must_use]
+    pub const fn defaulted(self) -> Self {
+        Self { is_defaulted: true, ..self }
+    }
+
+    /// The same field, left out of some items.
+    #[must_use]
+    pub const fn omitted(self) -> Self {
+        Self { is_omitted: true, ..self }
+    }
+
+    /// The same field, which cannot be read if the attribute is missing.
+    #[must_use]
+    pub const fn demanded(self) -> Self {
+        Self { is_demanded: true, ..self }
+    }
+
+    /// The same field, read or written by code of the program.
+    #[must_use]
+    pub const fn custom(self) -> Self {
+        Self { is_custom: true, ..self }
     }
 
     /// The same field, written by serde under another name.

@@ -52,7 +52,7 @@ pub fn records(entity: &Entity<'_>) -> TokenStream {
 }
 
 fn record(record: &FieldRecord) -> TokenStream {
-    let FieldRecord { name, written, read, stored, is_nullable, needs_null } = record;
+    let FieldRecord { name, written, read, stored, is_nullable, needs_null, range, forms } = record;
     let (field, read) = (name.as_str(), read.iter().map(LitStr::value).collect::<Vec<_>>());
     let stored = format_ident!(
         "{}",
@@ -73,9 +73,15 @@ fn record(record: &FieldRecord) -> TokenStream {
         (written.is_some() && !is_read, quote!(.unread())),
         (written.is_some() && *is_nullable, quote!(.nullable())),
         (*needs_null, quote!(.needing_null())),
+        (forms.optional, quote!(.optional())),
+        (forms.defaulted, quote!(.defaulted())),
+        (forms.omitted, quote!(.omitted())),
+        (forms.demanded, quote!(.demanded())),
+        (forms.custom, quote!(.custom())),
     ];
     let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag);
-    quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#flags)* #aliases)
+    let range = range.iter().map(|name| quote!(.range(#name)));
+    quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#range)* #(#flags)* #aliases)
 }
 
 /// The fields that an item may lack because its keys hold them.

@@ -7,11 +7,11 @@ mod tests;
 use proc_macro2::TokenStream;
 use syn::{Field, LitStr, Type};
 
-use super::{FieldRecord, Stored};
+use super::model::{FieldRecord, Forms, Stored};
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::RustName;
 use crate::serde::{SerdeContainer, SerdeOptions};
-use crate::types::{bare, is_list, is_one_of, option};
+use crate::types::{bare, is_list, is_one_of, last_segment, option};
 
 /// A field with a name.
 pub struct NamedField<'a> {
@@ -81,6 +81,34 @@ impl<'a> NamedField<'a> {
             stored: self.stored(),
             is_nullable: is_optional && !self.serde.has("skip_serializing_if"),
             needs_null: is_optional && is_left_out && is_demanded,
+            range: self.range(),
+            forms: Forms {
+                optional: is_optional,
+                defaulted: self.has_default,
+                omitted: self.serde.has("skip_serializing_if"),
+                demanded: is_optional && is_demanded,
+                custom: self.has_other_code(),
+            },
+        }
+    }
+
+    /// Whether serde writes or reads the field by other code than the impls of its type.
+    fn has_other_code(&self) -> bool {
+        OTHER_CODE.iter().chain(&READING_CODE).any(|option| self.serde.has(option))
+    }
+
+    /// The name of the type, if the attribute has only some of the numbers or strings.
+    fn range(&self) -> Option<String> {
+        let ty = bare(self.ty);
+        let ty = option(ty).map_or(ty, bare);
+        if self.has_other_code() {
+            return None;
+        }
+        match known(ty).map(|known| (known.kind, known.ident)) {
+            Some((Kind::Text | Kind::Bool | Kind::Shard, _)) => None,
+            Some((_, name)) => Some(name.to_string()),
+            None if is_one_of(ty, &NUMBERS) => last_segment(ty),
+            None => None,
         }
     }
 

@@ -41,6 +41,26 @@ pub struct FieldRecord {
     pub is_nullable: bool,
     /// Whether a `None` is left out, by an index or as a time to live, although serde requires the attribute.
     pub needs_null: bool,
+    /// The name of its type, if not each value of the attribute's type is one.
+    pub range: Option<String>,
+    /// Which other forms of the attribute serde reads and writes.
+    pub forms: Forms,
+}
+
+/// The forms that a field can have in an item besides its value.
+#[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the declaration")]
+pub struct Forms {
+    /// Whether it is an `Option`.
+    pub optional: bool,
+    /// Whether serde has a default for a missing attribute.
+    pub defaulted: bool,
+    /// Whether serde leaves the attribute out of some items.
+    pub omitted: bool,
+    /// Whether code of the program reads it, which fails if the attribute is missing.
+    pub demanded: bool,
+    /// Whether code of the program reads or writes it.
+    pub custom: bool,
 }
 
 /// How an item is updated.
@@ -65,6 +85,8 @@ impl FieldRecord {
             stored: Stored::Unknown,
             is_nullable: false,
             needs_null: false,
+            range: None,
+            forms: Forms::default(),
         }
     }
 }

@@ -98,8 +98,8 @@ const _: () = {
             __ddbkey::module_path!(),
             &[
                 __ddbkey::Record::text("user_id"),
-                __ddbkey::Record::text("created_at"),
-                __ddbkey::Record::text("id"),
+                __ddbkey::Record::text("created_at").range("Timestamp"),
+                __ddbkey::Record::text("id").range("Ulid"),
                 __ddbkey::Record::unknown("status"),
             ],
         );

@@ -78,8 +78,9 @@ fn a_renamed_entity() {
     check(
         &[("\nUser\n", "\nCustomer\n")],
         Cost::EachItemUpdated,
-        Deploy::AnyOrder,
-        "`Customer` is now called `User`: one update per item",
+        Deploy::Breaking,
+        "`Customer` is now called `User`: one update per item; a release updates only items whose type name it has, also in \
+         `type_name_was`",
     );
 }
 
@@ -427,7 +428,10 @@ fn a_type_name_is_compared() {
     let typed = "  type attribute: ty\n";
     let changes = diff(&named(typed, "E", ""), &named(typed, "E", "  type name: e\n"));
     let [changed] = &changes[..] else { panic!("{changes:?}") };
-    assert_eq!((changed.cost(), changed.deploy()), (Cost::EachItemUpdated, Deploy::AnyOrder));
+    assert_eq!((changed.cost(), changed.deploy()), (Cost::EachItemUpdated, Deploy::Breaking));
+    let old = named(typed, "E", "  type name was: e\n");
+    let new = named(typed, "E", "  type name: e\n  type name was: E\n");
+    assert_eq!(diff(&old, &new)[0].deploy(), Deploy::AnyOrder);
     assert_eq!((changed.entity(), changed.attribute()), (Some("E"), Some("ty")));
     assert!(
         changed.to_string().starts_with("`ty` of `E` is `e` instead of `E`: one update per item")
@@ -723,7 +727,7 @@ fn names_in_rust_store_nothing() {
     assert_eq!(diff(&renamed, &renamed.replace("\nOrder\n", "\nPurchase\n")).len(), 1);
 }
 
-/// A row with only the old name is no longer read. A name that is left out, or read as an alias, has no effect.
+/// A row with only the old name is no longer read. If an alias reads it, the older release still changes it alone.
 #[test]
 fn an_attribute_that_serde_reads_no_more() {
     let field = "note as remark: S, reads remark, memo";
@@ -734,16 +738,35 @@ fn an_attribute_that_serde_reads_no_more() {
             .map(|change| (change.deploy(), change.attribute().map(String::from)))
             .collect()
     };
-    assert_eq!(judged("note as memo: S"), []);
+    assert_eq!(judged("note as memo: S"), [(Deploy::Breaking, Some("remark".into()))]);
+    assert_eq!(judged("note as memo: S, reads memo, remark"), []);
     assert_eq!(judged("note as text: S"), [(Deploy::Breaking, Some("text".into()))]);
     assert_eq!(judged("text: S"), [(Deploy::Breaking, Some("text".into()))]);
     // It cannot have become a string.
-    assert_eq!(judged("count: N"), []);
+    let gone = (Deploy::ReadersFirst, Some("count".into()));
+    assert_eq!(judged("count: N"), [gone, (Deploy::Breaking, Some("remark".into()))]);
     let with = |field: &str| DECLARED.replace("    user: S\n", &format!("    user: S\n{field}"));
-    assert_eq!(diff(&with("    zip: S\n"), DECLARED), []);
-    assert_eq!(diff(DECLARED, &with("    zip: S\n")), []);
+    let lines =
+        |changes: Vec<SchemaChange>| changes.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        lines(diff(&with("    zip: S\n"), DECLARED)),
+        [
+            "field `zip` of `Order` is gone: stored items stay as they are; deploy every reader before a writer"
+        ]
+    );
+    assert_eq!(
+        lines(diff(DECLARED, &with("    zip: S\n"))),
+        [
+            "field `zip` of `Order` is new: some stored items can no longer be read; move them, write them again or delete \
+             them first; stored items lack it: `#[serde(default)]` reads them; whatever you deploy first, one version misses \
+             what the other writes"
+        ]
+    );
     let flattened = DECLARED.replace("  fields\n", "  fields, flattened\n");
-    assert_eq!(diff(&DECLARED.replace(field, "text: S"), &flattened), []);
+    let [change] = &diff(&DECLARED.replace(field, "text: S"), &flattened)[..] else {
+        panic!("one change")
+    };
+    assert_eq!((change.deploy(), change.attribute()), (Deploy::Breaking, None));
     let [change] = &declared_since(field, "text: S")[..] else { panic!("one change") };
     assert_eq!(change.cost(), Cost::EachItemUpdated);
     let line = "attribute `text` of `Order` is gone: one update per item; if `remark` is its new name, an alias reads \

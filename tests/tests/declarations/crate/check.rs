@@ -428,7 +428,7 @@ impl Check<'_> {
             };
             is_queried && key.also_returned.iter().any(|also| {
                 let own = also.key.as_ref().map(|key| match key {
-                    OwnKey::Named(name) => name,
+                    OwnKey::Named(name) => name.as_str(),
                     _ => "current",
                 });
                 (&*also.entity, own) == (other, label) && given <= also.parts

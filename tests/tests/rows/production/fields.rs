@@ -31,7 +31,8 @@ macro_rules! versions {
         Order { user: "u".into(), note: $note }
     };
     ($($name:ident $(($($strict:ident)?))? { $($(#[$serde:meta])* note: $ty:ty = [$($value:expr),*])? })*) => {
-        $(mod $name {
+        $(#[allow(dead_code, reason = "only the schema and the rows matter")]
+        mod $name {
             use super::*;
 
             #[derive(DdbKeys, Serialize, Deserialize)]
@@ -44,7 +45,6 @@ macro_rules! versions {
             }
 
             #[derive(DdbTable)]
-            #[allow(dead_code, reason = "for its schema")]
             pub(super) enum Table {
                 Order(Order),
             }

@@ -6,6 +6,7 @@ mod cloud_formation;
 #[path = "../../declarations/crate/document.rs"]
 mod document;
 mod expiring;
+mod fields;
 mod former;
 mod guide;
 mod included;

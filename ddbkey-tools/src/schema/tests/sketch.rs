@@ -169,6 +169,9 @@ fn entity(lines: &Lines<'_>) -> Value {
                     (Some(("optional", names)), _) => {
                         last.own["optional"] = self::names(names).into()
                     }
+                    (Some(("type name was", own)), _) => {
+                        entity["type_name_was"] = names(own).into()
+                    }
                     (Some(("type name", own)), _) => entity["type_name"] = name(own).into(),
                     (Some((label, own)), _) => entity[label] = name(own).into(),
                     (None, None) => panic!("{line}"),
@@ -270,7 +273,8 @@ fn read_field(fields: &mut Value, line: &str) {
             "not written" => field.insert("unwritten".into(), true.into()),
             word => match word.split_once(": ") {
                 Some((_, stored)) => field.insert("type".into(), stored.into()),
-                None => field.insert(word.into(), true.into()),
+                None => field
+                    .insert(if word == "nullable" { "optional" } else { word }.into(), true.into()),
             },
         };
     }
