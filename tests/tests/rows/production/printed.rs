@@ -282,13 +282,11 @@ fn an_index_over_fields() {
     assert!(text.contains("with `state`, `id_key`: one update per item"), "{text}");
     // All of them are fields or attributes that old items have.
     let old = joined(
-        "[entity.Order.index.other]\nentries = [\"id_key\"]\n\n[entity.Order.index.other.key]\nid_key = \"{id: text}\"\n\n",
+        "[entity.Order.index.other]\nentries = [\"id_key\"]\n\n[entity.Order.index.other.key]\ngsk = \"{state: text}\"\n\
+         id_key = \"{id: text}\"\n\n",
     );
-    let old = old.replacen(
-        "[entity.",
-        "[index.other]\nkind = \"global\"\npk = [\"id_key\"]\n\n[entity.",
-        1,
-    );
+    let other = "[index.other]\nkind = \"global\"\npk = [\"gsk\"]\nsk = [\"id_key\"]\n\n[entity.";
+    let old = old.replacen("[entity.", other, 1);
     let (cost, text) = line(&old);
     assert_eq!(cost, Cost::Nothing, "{text}");
     assert!(text.contains("stored items are in it, if they hold `user`, `state`"), "{text}");
