@@ -5,7 +5,7 @@ mod random;
 
 use super::leading_keys;
 use crate::schema::Schema;
-use crate::schema::sketch::sketch;
+use crate::schema::tests::sketch::sketch;
 
 const TAG: &str = "${aws:PrincipalTag/tenant}";
 

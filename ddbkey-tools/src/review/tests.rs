@@ -6,7 +6,7 @@ use ddbkey::{DdbKeys, DdbTable};
 
 use super::{Note, review};
 use crate::schema::Schema;
-use crate::schema::sketch::sketch;
+use crate::schema::tests::sketch::sketch;
 
 /// Returns the notes with a code, on a table of these lines.
 fn notes(code: &str, lines: &str) -> Vec<Note> {

@@ -11,12 +11,10 @@ mod key;
 mod language;
 mod of;
 mod shared;
-#[cfg(test)]
-pub(crate) mod sketch;
 mod table_key;
 mod template;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod texts;
 
 use std::fmt;

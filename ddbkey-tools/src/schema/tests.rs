@@ -1,8 +1,10 @@
 //! A snapshot is parsed as the schema that printed it, or refused with a line number.
 
+pub(crate) mod sketch;
+
 use serde_json::json;
 
-use super::sketch::{document, sketch};
+use self::sketch::{document, sketch};
 use super::{AlsoReturned, Language, OwnKey, Piece, Projection, Schema};
 
 #[test]

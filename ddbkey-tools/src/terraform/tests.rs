@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::*;
-use crate::schema::sketch::sketch;
+use crate::schema::tests::sketch::sketch;
 
 const TEXT: &str = "\
 ddbkey schema 1

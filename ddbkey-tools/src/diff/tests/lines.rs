@@ -2,7 +2,7 @@
 
 use super::super::{Cost, Deploy, SchemaChange, change};
 use super::{USER, diff, snapshot, texts};
-use crate::schema::sketch::sketch;
+use crate::schema::tests::sketch::sketch;
 
 const SHOP: &str = "\
 ddbkey schema 1

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{Cost, Deploy, SchemaChange};
-use crate::schema::sketch::{document, sketch};
+use crate::schema::tests::sketch::{document, sketch};
 use crate::schema::{Language, PlacedTexts, Schema};
 
 const USER: &str = "USER#{user: text}";

@@ -94,7 +94,7 @@ fn schema(separator: char, entities: &[(&str, Option<String>)]) -> Schema {
         }
         text += "  fields\n    tenant: S\n    id: S\n";
     }
-    crate::schema::sketch::sketch(&text)
+    crate::schema::tests::sketch::sketch(&text)
 }
 
 fn joined(template: &str, separator: char) -> String {

@@ -23,7 +23,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Schema;
+use crate::schema::Schema;
 
 /// Returns the table of a sketch.
 #[track_caller]
