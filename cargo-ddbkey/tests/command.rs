@@ -215,7 +215,7 @@ fn a_key_is_explained_by_its_parts() {
 /// A key of an index that an entity declares several times.
 #[test]
 fn a_key_of_an_index_is_explained_by_its_name() {
-    let text = r##"format = 1
+    let text = r#"format = 1
 table = "T"
 key = { pk = ["pk"] }
 index.scope = { kind = "global", pk = ["scope_pk"] }
@@ -228,7 +228,7 @@ key.scope_pk = "B#{b: text}"
 [[entity.A.shapes.scope]]
 as = "of_a"
 key.scope_pk = "C#{a: text}"
-"##;
+"#;
     let explain = |key| ran(&["explain", "-", key, "--index", "scope"], text);
     let fine = |output: &str| (0, output.to_owned(), String::new());
     assert_eq!(explain("B#x"), fine("A as of_b\n  b: x\n"));

@@ -226,7 +226,9 @@ impl<'r> Decision<'r> {
             .partition(|word| is_few || word.rows.len() * MAX_WORDS >= rows.len());
         values.extend(rare.into_iter().flat_map(|word| word.rows));
         let mut others = Word::new("");
-        values.iter().for_each(|row| others.add(row, false));
+        for row in &values {
+            others.add(row, false);
+        }
         for word in &words {
             let found = self.verdict(place, at, is_free, word, &words, &others);
             if found == ShapeSegment::Value || found == ShapeSegment::Undecided {

@@ -17,6 +17,8 @@ pub(super) struct Overview<'o> {
     pub(super) layout: &'o Layout,
     /// The key attributes that are only keys, and not fields.
     joined: BTreeSet<String>,
+    /// The key attributes that have several segments in some row.
+    split: BTreeSet<String>,
     pub(super) literals: Literals,
     /// The attribute that holds the name of each row's entity.
     pub(super) type_attribute: Option<String>,
@@ -30,7 +32,17 @@ impl<'o> Overview<'o> {
         let joined = joined(rows, layout);
         let type_attribute = type_attribute(rows, layout);
         let literals = Literals::of(rows, layout, &joined, type_attribute.as_deref());
-        Self { layout, joined, literals, type_attribute, type_like: BTreeSet::new(), options }
+        let is_split = |name: &&String| texts(rows, name).any(|(_, segments)| segments.len() > 1);
+        let split = joined.iter().filter(is_split).cloned().collect();
+        Self {
+            layout,
+            joined,
+            split,
+            literals,
+            type_attribute,
+            type_like: BTreeSet::new(),
+            options,
+        }
     }
 
     /// Finds the attributes with one value in each group. If the type attribute is not one of them, it is a field, and the
@@ -73,6 +85,11 @@ impl<'o> Overview<'o> {
     /// Returns whether a key attribute is only a key, and not a field.
     pub(super) fn is_joined_name(&self, name: &str) -> bool {
         self.joined.contains(name)
+    }
+
+    /// Returns whether a key attribute has several segments in some row.
+    pub(super) fn is_split(&self, name: &str) -> bool {
+        self.split.contains(name)
     }
 
     /// Returns whether an attribute of an index, or a key attribute of the table, is also a field.

@@ -614,7 +614,7 @@ fn an_attribute_that_nothing_gives_back_is_not_explained() {
 
 #[test]
 fn later_rows_are_held_against_a_schema() {
-    let schema = r##"
+    let schema = r#"
 format = 1
 table = "Shop"
 
@@ -625,7 +625,7 @@ sk = ["sk"]
 [entity.Order.key]
 pk = "USER#{user_id: text}"
 sk = "ORDER#{number: integer 05}"
-"##;
+"#;
     let schema = Schema::parse(schema).unwrap();
     let rows = Rows::text(orders(20) + &order(21, "").replace("ORDER#00021", "ORDER#21"));
     let found = against(&rows, &schema).unwrap();

@@ -151,12 +151,7 @@ impl<'r> Learner<'r> {
                 }
                 let sources: Vec<_> =
                     self.sources(&inner).into_iter().filter(|own| own.field == field).collect();
-                // A number of few rows is somewhere in a string by chance.
-                let is_number = matches!(kind, ValueKind::U64 | ValueKind::I64);
-                let is_certain = |own: &Candidate| match is_number {
-                    true => self.has_values(own.field) && column.len() as u64 >= FEW,
-                    false => self.has_values(own.field) || column.len() < 3,
-                };
+                let is_certain = |own: &Candidate| self.is_certain(own.field, column.len());
                 if sources.iter().any(is_certain) {
                     let best = found.as_ref().map_or(0, |(_, _, prefix, _)| prefix.len() + 1);
                     let is_named = self.is_named(field, Some(prefix)) > 0;
@@ -171,6 +166,14 @@ impl<'r> Learner<'r> {
         let value = self.choose(&sources, &inner, place)?;
         let literal = |text: &str| (!text.is_empty()).then(|| PieceDraft::Literal(text.into()));
         Some(literal(&prefix).into_iter().chain([value]).chain(literal(&suffix)).collect())
+    }
+
+    /// Returns whether rows tell that a part of a string is the value of a field. A number of few rows is there by chance.
+    pub(super) fn is_certain(&self, field: usize, rows: usize) -> bool {
+        match self.fields[field].kind {
+            ValueKind::U64 | ValueKind::I64 => self.has_values(field) && rows as u64 >= FEW,
+            _ => self.has_values(field) || rows < 3,
+        }
     }
 
     /// Returns whether the rows have more than one value of the field.

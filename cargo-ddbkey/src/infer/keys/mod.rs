@@ -49,9 +49,8 @@ struct SegmentPlace<'p> {
     is_primary: bool,
     is_sort_key: bool,
     separator: char,
-    /// The number of the segment in its key, and whether it is the last one.
+    /// The number of the segment in its key.
     at: usize,
-    is_last: bool,
     /// The name that the key attribute gives to the segment: `date` of `Status#Date`.
     name: Option<&'p str>,
     /// The number of values around it in the same segment.
@@ -136,18 +135,9 @@ impl<'r> Learner<'r> {
             column.filter_map(|(at, row)| Some((at, row.string(attribute)?))).collect();
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
         let (before, name) = (None, None);
-        let (at, is_last, depth) = (0, false, 0);
-        let place = SegmentPlace {
-            attribute,
-            before,
-            is_primary,
-            is_sort_key,
-            separator,
-            at,
-            is_last,
-            name,
-            depth,
-        };
+        let (at, depth) = (0, 0);
+        let place =
+            SegmentPlace { attribute, before, is_primary, is_sort_key, separator, at, name, depth };
         self.excluded.insert(attribute.to_owned());
         let shape = self.shape(&column, attribute);
         // A value with separators that is a whole attribute is still one value.

@@ -96,7 +96,6 @@ impl<'r> Learner<'r> {
             let place = SegmentPlace {
                 before: before.as_deref().or(place.before),
                 at: if place.depth == 0 { at } else { place.at },
-                is_last: at + 1 == count && place.depth == 0,
                 name: names.get(at).copied().filter(|_| names.len() == count && count > 1),
                 ..place
             };
@@ -224,13 +223,15 @@ impl<'r> Learner<'r> {
             return None;
         }
         let place = SegmentPlace { before: Some(head), ..place };
-        let sources = self.sources(&inner);
+        let mut sources = self.sources(&inner);
+        sources.retain(|own| self.is_certain(own.field, inner.len()));
         let value = match self.choose(&sources, &inner, place) {
             Some(value) => value,
             None if !place.is_primary => return None,
             None => {
                 let typed = self.kind_of(&inner, place);
-                let is_rest = typed.is_none() && place.is_sort_key && place.is_last;
+                let is_whole = place.is_sort_key && !self.overview.is_split(place.attribute);
+                let is_rest = typed.is_none() && is_whole;
                 let (kind, form) = typed.unwrap_or((ValueKind::String, KeyForm::Plain));
                 let field = self.new_field(&inner, kind, form, place);
                 PieceDraft::Value { field, form, is_rest }

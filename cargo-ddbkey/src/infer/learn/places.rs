@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::infer::field::{KeyForm, ValueKind};
 use crate::infer::layout::Layout;
-use crate::infer::model::{EntityDraft, PieceDraft};
+use crate::infer::model::{AttributeDraft, EntityDraft, PieceDraft};
 
 /// Gives parts with the same literal before them in the same attribute one type.
 pub(super) fn share_types(entities: &mut [EntityDraft], layout: &Layout) {
@@ -51,7 +51,7 @@ impl EntityDraft {
             ValueKind::Ulid | ValueKind::Uuid | ValueKind::Alphabet(..) | ValueKind::Words(_)
         );
         let keys = || self.keys.iter().chain(&self.index_keys);
-        let values = || keys().flat_map(|key| &key.attributes).flat_map(|own| own.values());
+        let values = || keys().flat_map(|key| &key.attributes).flat_map(AttributeDraft::values);
         let is_plain =
             values().all(|(own, form)| own != field || form == KeyForm::Plain || is_number);
         if !(is_number || is_text) || !is_plain {

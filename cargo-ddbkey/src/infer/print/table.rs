@@ -71,12 +71,11 @@ impl Printer<'_> {
         };
         let sk: Vec<_> = index.sort_key().collect();
         let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", names(sk)) };
-        self.line(match index.is_local() {
-            true => format!("#[lsi({name:?}{sk}{projection})]"),
-            _ => {
-                let pk = names(index.partition_key().collect());
-                format!("#[gsi({name:?}, pk = {pk}{sk}{projection})]")
-            }
+        self.line(if index.is_local() {
+            format!("#[lsi({name:?}{sk}{projection})]")
+        } else {
+            let pk = names(index.partition_key().collect());
+            format!("#[gsi({name:?}, pk = {pk}{sk}{projection})]")
         });
     }
 }

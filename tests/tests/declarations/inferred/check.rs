@@ -25,12 +25,12 @@ pub fn check<T: DdbTable + UpdateItems>(number: usize, rows: &str) {
         println!("{number}\tfault\t{fault}");
     }
     let schema = Schema::of(T::SCHEMA);
-    for entity in schema.entities() {
-        for key in entity.keys().iter().chain(entity.index_keys()) {
-            for attribute in key.attributes() {
-                let index = key.index().unwrap_or("-");
-                let template = attribute.template();
-                println!("{number}\tkey\t{}\t{index}\t{}\t{template}", entity.name(), attribute.name());
+    for entity in &schema.entities {
+        for key in entity.keys.iter().chain(&entity.index_keys) {
+            for attribute in &key.attributes {
+                let index = key.index.as_deref().unwrap_or("-");
+                let (entity, name, template) = (&entity.name, &attribute.name, attribute.template());
+                println!("{number}\tkey\t{entity}\t{index}\t{name}\t{template}");
             }
         }
     }
