@@ -45,5 +45,5 @@ pub enum Shop {
 }
 
 fn main() {
-    println!("{}", Shop::SCHEMA);
+    println!("{:?}", Shop::SCHEMA);
 }

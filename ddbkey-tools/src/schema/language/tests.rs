@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::__private::engine::{ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed};
+use ddbkey::__private::engine::{
+    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, Variant,
+};
+use ddbkey::part::Shape;
 
 use super::Language;
 
@@ -36,6 +39,33 @@ fn words_are_escaped() {
     assert_eq!(words(&["a\nb", "c"]), r"a\u{a}b|c");
     assert_eq!(words(&["text"]), "\"text\"");
     assert_eq!(words(&["\"text\""]), r#""\"text\"""#);
+}
+
+/// The schema changes with the count of shards, and would change with the function.
+#[test]
+fn function_and_count_of_shards_are_printed() {
+    assert_eq!(printed(Automaton::Shard { count: 16 }), "shard(16, xxh64)");
+    assert_eq!(printed(Automaton::Shard { count: 10 }), "shard(10, xxh64)");
+}
+
+/// Words with a payload print sorted too, with what means something escaped.
+#[test]
+fn payloads_are_printed() {
+    const OWNERS: &[Variant] = &[
+        Variant::of::<String>("USER"),
+        Variant::of::<u8>("ORG"),
+        Variant::of::<bool>("US"),
+        Variant::rest::<String>("PATH"),
+        Variant::word("OR"),
+        Variant::word("GLOBAL"),
+    ];
+    const ESCAPED: &[Variant] = &[Variant::of::<char>("a{"), Variant::word("| b")];
+    assert_eq!(
+        printed(Shape::variants("an owner", '#', OWNERS).language),
+        "GLOBAL | OR | ORG#{integer u8} | PATH#{*text} | US#{false|true} | USER#{text}"
+    );
+    let escaped = Shape::variants("escaped", '\\', ESCAPED).language;
+    assert_eq!(printed(escaped), r"a\{\\{char} | \| b");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn is_prefix_free(language: Language) -> bool {
         start = end;
     }
     let texts: Vec<_> = texts.into_iter().filter(|text| accepts(language, text)).collect();
-    assert!(!texts.is_empty(), "{language}");
+    assert!(!texts.is_empty(), "{language:?}");
     !texts.iter().any(|one| texts.iter().any(|other| one != other && one.starts_with(other)))
 }
 
@@ -52,7 +52,7 @@ fn no_text_is_the_beginning_of_another() {
         Language::Descending { digits: 3, max: 255, zero: true },
         Language::Strftime(Spelling::iso(1)),
     ] {
-        assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language}");
+        assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language:?}");
     }
     for language in [
         Language::Runs(Runs::ULID),
@@ -68,8 +68,8 @@ fn no_text_is_the_beginning_of_another() {
             text
         });
         let language = Language::Trimmed(time);
-        assert!(accepts(language, &short) && accepts(language, &long), "{language}");
-        assert_eq!(language.is_prefix_free(), !long.starts_with(&short), "{language}");
-        assert_eq!(language.sorts_before().is_some(), long.starts_with(&short), "{language}");
+        assert!(accepts(language, &short) && accepts(language, &long), "{language:?}");
+        assert_eq!(language.is_prefix_free(), !long.starts_with(&short), "{language:?}");
+        assert_eq!(language.sorts_before().is_some(), long.starts_with(&short), "{language:?}");
     }
 }

@@ -110,9 +110,13 @@ fn texts() -> Vec<String> {
 fn a_text_is_in_the_language_or_begins_one_that_is() {
     for (language, members) in languages() {
         for text in texts() {
-            assert_eq!(language.contains(&text), members.contains(&text), "{text:?} in {language}");
+            assert_eq!(
+                language.contains(&text),
+                members.contains(&text),
+                "{text:?} in {language:?}"
+            );
             let begins = members.iter().any(|member| member.starts_with(&text));
-            assert_eq!(language.has_prefix(&text), begins, "{text:?} begins one in {language}");
+            assert_eq!(language.has_prefix(&text), begins, "{text:?} begins one in {language:?}");
         }
     }
 }

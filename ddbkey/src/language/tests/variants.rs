@@ -18,7 +18,6 @@ const OWNERS: &[Variant] = &[
 const LIMITED: &[Variant] =
     &[Variant::of::<bool>("A"), Variant::word("BBB"), Variant::of::<u8>("A2")];
 const ONE: &[Variant] = &[Variant::of::<bool>("A"), Variant::word("AAAAAA")];
-const ESCAPED: &[Variant] = &[Variant::of::<char>("a{"), Variant::word("| b")];
 
 const fn owners() -> Language {
     Shape::variants("an owner", '#', OWNERS).language
@@ -64,17 +63,6 @@ fn a_text_starts_with_the_word_of_a_payload() {
         assert_eq!(head(text), Head { length: 0, is_rest: false }, "{text}");
     }
     assert!(owners.begin("OR#a") && owners.begin("USER") && !owners.begin("USERS#"));
-}
-
-/// In any order, with what means something escaped.
-#[test]
-fn they_print_sorted() {
-    let printed = "GLOBAL | OR | ORG#{integer u8} | PATH#{*text} | US#{false|true} | USER#{text}";
-    assert_eq!(owners().to_string(), printed);
-    assert_eq!(
-        Shape::variants("escaped", '\\', ESCAPED).language.to_string(),
-        r"a\{\\{char} | \| b"
-    );
 }
 
 #[test]

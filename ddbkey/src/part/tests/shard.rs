@@ -120,12 +120,9 @@ fn shards_are_padded_numbers() {
     check::<1001>(4);
 }
 
-/// The schema changes with the count, and would change with the function.
 #[test]
-fn the_shape_names_function_and_count() {
-    let printed = |shape: crate::part::Shape| shape.language.to_string();
-    assert_eq!(printed(Shard::<16>::SHAPE), "shard(16, xxh64)");
-    assert_eq!(printed(Shard::<10>::SHAPE), "shard(10, xxh64)");
+fn the_shape_has_the_count() {
+    assert_ne!(Shard::<16>::SHAPE, Shard::<10>::SHAPE);
     assert_ne!(Shard::<16>::SHAPE, Shard::<17>::SHAPE);
 }
 

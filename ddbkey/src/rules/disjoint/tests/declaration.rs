@@ -362,19 +362,6 @@ impl PatternCase {
         self.ways_from(0, text)
     }
 
-    /// Returns whether some prefix of the string can be cut into this many first stretches.
-    pub(super) fn starts(&self, end: usize, text: &str) -> bool {
-        self.starts_from(0, end, text)
-    }
-
-    fn starts_from(&self, at: usize, end: usize, text: &str) -> bool {
-        at == end
-            || (0..=text.len()).filter(|end| text.is_char_boundary(*end)).any(|cut| {
-                self.may_be(at, &self.items[at], &text[..cut])
-                    && self.starts_from(at + 1, end, &text[cut..])
-            })
-    }
-
     fn ways_from(&self, at: usize, text: &str) -> usize {
         let Some(item) = self.items.get(at) else { return usize::from(text.is_empty()) };
         let ends = (0..=text.len()).filter(|end| text.is_char_boundary(*end));
