@@ -54,7 +54,7 @@ impl Variants {
     ///
     /// Panics if there are no variants or too many, or if a word is empty or too long, contains the separator or occurs
     /// twice.
-    pub(crate) const fn new(separator: char, list: &'static [Variant]) -> Self {
+    pub const fn new(separator: char, list: &'static [Variant]) -> Self {
         assert!(separator.is_ascii_punctuation(), "the separator is not ASCII punctuation");
         assert!(
             !list.is_empty() && list.len() <= MAX_VARIANTS,

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use ddbkey::__private::engine::{
-    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, Variant,
+    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, Variant, Variants,
 };
-use ddbkey::part::Shape;
 
 use super::Language;
 
@@ -61,11 +60,11 @@ fn payloads_are_printed() {
     ];
     const ESCAPED: &[Variant] = &[Variant::of::<char>("a{"), Variant::word("| b")];
     assert_eq!(
-        printed(Shape::variants("an owner", '#', OWNERS).language),
+        printed(Automaton::Variants(Variants::new('#', OWNERS))),
         "GLOBAL | OR | ORG#{integer u8} | PATH#{*text} | US#{false|true} | USER#{text}"
     );
-    let escaped = Shape::variants("escaped", '\\', ESCAPED).language;
-    assert_eq!(printed(escaped), r"a\{\\{char} | \| b");
+    let escaped = Variants::new('\\', ESCAPED);
+    assert_eq!(printed(Automaton::Variants(escaped)), r"a\{\\{char} | \| b");
 }
 
 #[test]
