@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anstream::eprint;
 use clap::{Parser, Subcommand, ValueEnum};
-use ddbkey_tools::cli::{self, Failure, Findings, OfFiles, input, output};
+use ddbkey_tools::cli::{self, Documents, Failure, Findings, SchemaFile, input, output};
 
 use crate::infer::{Options, Rows, against, infer};
 
@@ -28,7 +28,7 @@ struct Arguments {
 enum Command {
     Infer(Args),
     #[command(flatten)]
-    Files(OfFiles),
+    Document(Documents<SchemaFile>),
 }
 
 /// Runs the command with the arguments of the process.
@@ -38,7 +38,7 @@ pub fn main() -> ExitCode {
         arguments.color.write_global();
         match &arguments.command {
             Command::Infer(args) => args.run(),
-            Command::Files(files) => files.run(),
+            Command::Document(documents) => documents.run_on_file(),
         }
     })
 }

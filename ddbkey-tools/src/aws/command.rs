@@ -20,7 +20,7 @@ use super::plan::Deployed;
 use super::report::Report;
 use super::run::Run;
 use super::step::Work;
-use crate::cli::{self, Document as _, Documents, Failure, Findings, diff, input, output};
+use crate::cli::{self, Documents, Failure, Findings, input, output};
 use crate::schema::Schema;
 
 /// Audits, repairs and moves the rows of a DynamoDB table that is declared with ddbkey.
@@ -45,14 +45,13 @@ pub(super) enum ProgramCommand {
     Schema,
     #[command(flatten)]
     Rows(OfRows),
-    Diff(diff::SinceArgs),
     #[command(flatten)]
-    Document(Documents<OfDeclaration>),
+    Document(Documents<NoArgs>),
 }
 
-/// The schema of the declaration, which needs no arguments.
+// The schema is that of the declaration. A doc comment would be the description of every subcommand.
 #[derive(Args)]
-pub(super) struct OfDeclaration;
+pub(super) struct NoArgs;
 
 /// The subcommands about rows.
 #[derive(Subcommand)]
@@ -198,8 +197,7 @@ impl ProgramArguments {
             ProgramCommand::Rows(rows) => {
                 rows.run::<T>(&self.client().await, &mut io::stdout()).await
             }
-            ProgramCommand::Diff(args) => args.run(&schema),
-            ProgramCommand::Document(documents) => documents.run(|OfDeclaration| Ok(schema)),
+            ProgramCommand::Document(documents) => documents.run(|NoArgs| Ok(schema)),
         }
     }
 

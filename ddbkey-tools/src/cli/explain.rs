@@ -2,7 +2,7 @@
 
 mod split;
 
-use super::{Document, Failure, Findings, output};
+use super::{Failure, Findings, output};
 use crate::schema::{Attribute, Entity, Key, Piece, Schema, TableKey};
 use split::{Miss, split};
 use std::cmp::Reverse;
@@ -27,8 +27,8 @@ pub struct Args {
     index: Option<String>,
 }
 
-impl Document for Args {
-    fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
+impl Args {
+    pub fn run(&self, schema: &Schema) -> Result<Findings, Failure> {
         let index = self.index.as_deref();
         let strings: Vec<_> =
             std::iter::once(&self.pk).chain(&self.sk).map(String::as_str).collect();

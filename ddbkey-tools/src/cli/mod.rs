@@ -1,93 +1,22 @@
 //! The subcommands that print documents about a table, for `cargo ddbkey` and for the program of a table.
 //!
-//! Each subcommand is a file with its arguments and a `run`, which calls the function of the library and prints the
-//! result. The exit status tells whether it found something, found nothing, or failed.
+//! A subcommand calls the function of the library and prints the result. The exit status tells whether it found
+//! something, found nothing, or failed.
 
-mod cloud_formation;
-pub(crate) mod diff;
-mod docs;
-mod event_filter;
+mod documents;
 mod explain;
 pub mod input;
-mod json;
-mod leading_keys;
 pub mod output;
-mod review;
-mod terraform;
 
 use std::error::Error;
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::eprintln;
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
 pub use crate::gzip::decompressed;
-use crate::schema::Schema;
-
-/// The subcommands about schemas in files.
-#[derive(Subcommand)]
-pub enum OfFiles {
-    /// Two schemas.
-    Diff(diff::Args),
-    /// One schema.
-    #[command(flatten)]
-    Document(Documents<OfFile>),
-}
-
-/// The subcommands about one schema, which the arguments `S` name.
-#[derive(Subcommand)]
-pub enum Documents<S: clap::Args> {
-    Docs(DocumentOf<S, docs::Args>),
-    Json(DocumentOf<S, json::Args>),
-    CloudFormation(DocumentOf<S, cloud_formation::Args>),
-    Terraform(DocumentOf<S, terraform::Args>),
-    LeadingKeys(DocumentOf<S, leading_keys::Args>),
-    Review(DocumentOf<S, review::Args>),
-    EventFilter(DocumentOf<S, event_filter::Args>),
-    Explain(DocumentOf<S, explain::Args>),
-}
-
-/// What a subcommand does with a schema, wherever the schema comes from.
-pub trait Document: clap::Args {
-    fn run(&self, schema: &Schema) -> Result<Findings, Failure>;
-}
-
-#[derive(clap::Args)]
-pub struct DocumentOf<S: clap::Args, D: Document> {
-    #[command(flatten)]
-    schema: S,
-    #[command(flatten)]
-    document: D,
-}
-
-/// The schema in a file.
-#[derive(clap::Args)]
-pub struct OfFile {
-    /// The snapshot of the table, or its JSON
-    #[arg(value_name = "SCHEMA")]
-    path: PathBuf,
-}
-
-impl<S: clap::Args> Documents<S> {
-    /// Runs the subcommand with the schema that the arguments name.
-    pub(crate) fn run(
-        &self,
-        schema: impl FnOnce(&S) -> Result<Schema, Failure>,
-    ) -> Result<Findings, Failure> {
-        match self {
-            Self::Docs(own) => own.document.run(&schema(&own.schema)?),
-            Self::Json(own) => own.document.run(&schema(&own.schema)?),
-            Self::CloudFormation(own) => own.document.run(&schema(&own.schema)?),
-            Self::Terraform(own) => own.document.run(&schema(&own.schema)?),
-            Self::LeadingKeys(own) => own.document.run(&schema(&own.schema)?),
-            Self::Review(own) => own.document.run(&schema(&own.schema)?),
-            Self::EventFilter(own) => own.document.run(&schema(&own.schema)?),
-            Self::Explain(own) => own.document.run(&schema(&own.schema)?),
-        }
-    }
-}
+pub use documents::{Documents, SchemaFile};
 
 /// The result of a subcommand for a script.
 pub enum Findings {
@@ -107,20 +36,6 @@ impl Findings {
 
 /// Why a subcommand fails, in a sentence.
 pub type Failure = Box<dyn Error>;
-
-impl OfFiles {
-    /// Runs the subcommand.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file cannot be read, or the output cannot be written.
-    pub fn run(&self) -> Result<Findings, Failure> {
-        match self {
-            Self::Diff(args) => args.run(),
-            Self::Document(documents) => documents.run(|file| input::schema(&file.path)),
-        }
-    }
-}
 
 /// Parses the arguments of the process, runs the command, and returns the exit status.
 pub fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Findings, Failure>) -> ExitCode {
