@@ -117,36 +117,20 @@ impl ToV for &str {
 }
 
 macro_rules! news {
-    ($($name:ident, $part:ident;)*) => { $(
-        impl Of<'_> for $name {
-            fn of(value: &V) -> Self { Self(text(value).to_owned()) }
-        }
-        impl<'v> Of<'v> for $part<'v> {
-            fn of(value: &'v V) -> Self { $part(text(value)) }
-        }
-        impl ToV for $part<'_> {
-            fn v(&self) -> V { V::Text(self.0.to_owned()) }
-        }
-        impl PartialOrd for $part<'_> {
-            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> { self.0.partial_cmp(other.0) }
-        }
-    )* };
+    ($($name:ident),*) => { $(impl Of<'_> for $name {
+        fn of(value: &V) -> Self { Self(of(value)) }
+    })* };
 }
-news! { Name, NameRef; Checked, CheckedRef; }
+news!(Name, Checked, Version);
 
-impl Of<'_> for Version {
-    fn of(value: &V) -> Self {
-        Self(of(value))
+impl<'v, T, R: Of<'v>> Of<'v> for ddbkey::part::Of<T, R> {
+    fn of(value: &'v V) -> Self {
+        Self::new(of(value))
     }
 }
-impl Of<'_> for VersionRef {
-    fn of(value: &V) -> Self {
-        VersionRef::new(of(value))
-    }
-}
-impl ToV for VersionRef {
+impl<T, R: ToV + Copy> ToV for ddbkey::part::Of<T, R> {
     fn v(&self) -> V {
-        self.0.v()
+        self.get().v()
     }
 }
 
