@@ -115,7 +115,6 @@ Example:
 
 // A doc comment would be the description of every subcommand.
 #[derive(clap::Args)]
-#[allow(missing_docs)]
 pub struct SchemaFile {
     /// The snapshot of the table, or its JSON
     #[arg(value_name = "SCHEMA")]
