@@ -9,10 +9,11 @@
 //!
 //! For reference:
 //!
-//! - [`shapes`]: a part that only some items have, an index with several keys, an owner that is a user or an organization
+//! - [`shapes`]: an owner that is a user or an organization, an index with several keys
 //! - [`part_types`]: which types can be parts, how they are stored, and how to write one by hand
 //! - [`attributes`]: natural keys, numbers, multi-attribute index keys
 //! - [`your_keys`]: what your keys look like, and how they are declared
+//! - [`tables_that_exist`]: keys that a new table does not need: formats of other programs, `#[or]`, `#[was]`
 //! - [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and others
 //! - [`testing`]: without a database, and with one
 //! - [`beside`]: other crates, speed
@@ -59,6 +60,10 @@ pub mod attributes {}
 )]
 #[doc(alias("electrodb"))]
 pub mod your_keys {}
+#[doc = include_str!("tables_that_exist.md")]
+#[doc = links!()]
+#[doc(alias("legacy", "isoformat", "rfc3339", "unordered"))]
+pub mod tables_that_exist {}
 #[doc = include_str!("patterns.md")]
 #[doc = links!()]
 #[doc(alias("leaderboard", "ttl", "unique"))]
