@@ -128,7 +128,7 @@ pub use update::{ItemUpdate, UpdateExt, Updated};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify, verify_ttl};
 
-/// The README's examples, as tests.
+/// The examples of this crate's README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

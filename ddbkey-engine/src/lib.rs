@@ -46,7 +46,7 @@
 //!   the table or the index, which is fast for thousands of rows.
 //! - `UpdateTable` adds or removes one index at a time. When the request returns, the index is active and has the rows
 //!   of the table. A row that the index cannot hold is an error, because a key attribute has another type, is empty or is
-//!   too long. DynamoDB leaves such a row out.
+//!   too long. DynamoDB leaves that row out.
 //! - Time to live deletes nothing. In DynamoDB, too, a row can stay for days after it has expired.
 //! - Throughput is not limited, and not every limit of the service is checked: an update may copy a string that is too long for
 //!   an index key from another attribute of the row.
@@ -123,3 +123,8 @@ pub fn from_env() -> Result<Client, EngineError> {
         _ => Err(EngineError::Variable("DDB_ENDPOINT")),
     }
 }
+
+/// The examples of this crate's README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! README and `AGENTS.md` show the errors that the compiler prints, with long lines broken.
+//! The README, the guide and `AGENTS.md` show the errors that the compiler prints, with long lines broken.
 
 use std::fs;
 use std::path::Path;
@@ -43,9 +43,11 @@ fn check(page: &str) {
 
 #[test]
 fn shows_what_the_compiler_prints() {
-    let readme = read("../README.md");
-    assert!(shown(&readme).len() >= 3, "the README shows three errors or more");
-    check(&readme);
+    for (path, errors) in [("../README.md", 1), ("../ddbkey/src/guide/declaring.md", 2)] {
+        let page = read(path);
+        assert_eq!(shown(&page).len(), errors, "{path}");
+        check(&page);
+    }
 }
 
 #[test]

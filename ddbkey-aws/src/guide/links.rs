@@ -81,17 +81,15 @@ macro_rules! links {
             link!("ddbkey::token::": TokenError),
             link!("ddbkey::token::" TokenError: OtherQuery),
             link_at!(
-                "ddbkey/latest/ddbkey/schema/struct.TableSchema.html#method.",
-                TableSchema: check_snapshot diff
-            ),
-            link_at!(
-                "ddbkey/latest/ddbkey/tools/enum.Deploy.html#variant.",
+                "ddbkey-tools/latest/ddbkey_tools/enum.Deploy.html#variant.",
                 Deploy: AfterBackfill AnyOrder Breaking ReadersFirst
             ),
             link_at!(
-                "ddbkey/latest/ddbkey/tools/struct.SchemaChange.html#method.",
+                "ddbkey-tools/latest/ddbkey_tools/struct.SchemaChange.html#method.",
                 SchemaChange: cost deploy
             ),
+            "[`check_snapshot`]: https://docs.rs/ddbkey-tools/latest/ddbkey_tools/fn.check_snapshot.html\n",
+            "[`diff`]: https://docs.rs/ddbkey-tools/latest/ddbkey_tools/fn.diff.html\n",
         )
     };
 }

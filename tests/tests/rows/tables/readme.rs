@@ -1,9 +1,11 @@
-//! The pictures in the README are printed by the schema.
+//! What the README says about its tables, and the pictures in the README of `ddbkey-tools`.
 
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_tools::{Schema, markdown, mermaid, queries, review};
+use ddbkey_tools::{Schema, diff, markdown, mermaid, review};
 use jiff::Timestamp;
 use ulid::Ulid;
+
+const README: &str = include_str!("../../../../README.md");
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
@@ -33,28 +35,58 @@ enum Shop {
     Order(Order),
 }
 
+/// The first table of the README.
+mod orders {
+    use ddbkey::{DdbKeys, DdbTable};
+
+    include!("readme/orders.rs");
+
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
+}
+
+/// Its second table.
+mod couriers {
+    use ddbkey::{DdbKeys, DdbTable};
+    use serde::{Deserialize, Serialize};
+
+    include!("readme/couriers.rs");
+
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Shop::SCHEMA;
+}
+
 #[test]
 fn pictures() {
-    let readme = include_str!("../../../../README.md");
-    let schema = Schema::of(Shop::SCHEMA);
+    let page = include_str!("../../../../ddbkey-tools/README.md");
+    let schema = Schema::of(SCHEMA);
     for picture in [markdown(&schema), mermaid(&schema)] {
-        assert!(readme.contains(&picture), "the README lacks\n\n{picture}");
+        assert!(page.contains(&picture), "the README of ddbkey-tools lacks\n\n{picture}");
     }
 }
 
-/// The queries that it shows are on the page of queries, and its notes are in the review.
+/// The README shows tables that pass the project's own review.
 #[test]
-fn queries_and_notes() {
-    let readme = include_str!("../../../../README.md");
-    let schema = Schema::of(Shop::SCHEMA);
-    let notes = review(&schema).iter().map(|note| format!("{note}\n")).collect::<Vec<_>>().concat();
-    let shown = |command: &str| {
-        let (_, rest) = readme
-            .split_once(&format!("$ cargo ddbkey {command} tests/shop.schema.toml\n"))
-            .unwrap();
-        rest.split("\n\n").next().and_then(|shown| shown.split("\n```").next()).unwrap()
-    };
-    for (command, page) in [("docs --queries", queries(&schema)), ("review", notes)] {
-        assert!(page.contains(shown(command)), "{command}:\n{page}");
+fn no_notes() {
+    for (code, schema) in [
+        (include_str!("readme/orders.rs"), orders::SCHEMA),
+        (include_str!("readme/couriers.rs"), couriers::SCHEMA),
+    ] {
+        assert!(README.contains(code), "the README lacks\n\n{code}");
+        let notes = review(&Schema::of(schema));
+        assert!(notes.is_empty(), "{notes:?}");
     }
+}
+
+/// The README shows what the change of a format prints, with a long line broken and without the link.
+#[test]
+fn difference() {
+    let schema = Schema::of(orders::SCHEMA);
+    let narrower = Schema::parse(&schema.to_string().replace("08", "06")).unwrap();
+    let changes = diff(&schema, &narrower);
+    let [change] = &*changes else { panic!("{changes:?}") };
+    let (_, shown) =
+        README.split_once("has written `{number:06}` in the first `Order`:\n\n```text\n").unwrap();
+    let shown = shown.split("```").next().unwrap();
+    let printed = format!("{change:#}");
+    let (printed, _) = printed.split_once("\n  see ").unwrap();
+    assert!(shown.split_whitespace().eq(printed.split_whitespace()), "{printed}");
 }
