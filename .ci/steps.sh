@@ -21,7 +21,7 @@ step() {
     return "$status"
 }
 
-# or_skipped NAME COMMAND: a step whose command exits with 3 where this machine has not what it needs.
+# or_skipped NAME COMMAND: a step whose command exits with 3 if this machine lacks what it needs.
 or_skipped() {
     local status=0
     step "$@" || status=$?
