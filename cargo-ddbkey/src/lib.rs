@@ -7,7 +7,7 @@
 //! cargo ddbkey --help
 //! ```
 //!
-//! The documents are those of the crate [`ddbkey-tools`](ddbkey_tools). This crate is an application: what it exports is for
+//! The documents come from the crate [`ddbkey-tools`](ddbkey_tools). This crate is an application: what it exports is for
 //! its own tests, and can change with each release.
 
 mod command;

@@ -49,7 +49,7 @@ fn local_indexes(schema: &TableSchema) -> Result<Vec<LocalSecondaryIndex>, Build
     secondary_indexes!(schema, Lsi, LocalSecondaryIndex)
 }
 
-/// The attributes of the partition key, then those of the sort key, in the declared order.
+/// The attributes of the partition key, then of the sort key, in the declared order.
 fn key_schema(keys: &NamedKeys) -> Result<Vec<KeySchemaElement>, BuildError> {
     let element =
         |name: &str, kind| KeySchemaElement::builder().attribute_name(name).key_type(kind).build();

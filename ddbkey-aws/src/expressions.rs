@@ -285,7 +285,7 @@ pub(super) fn both(yours: Option<&str>, ours: &str) -> String {
 /// Returns the keywords of an update expression with their positions.
 ///
 /// `REMOVE` is not a reserved word of DynamoDB, so an attribute may have that name. A word is therefore a keyword only at
-/// the start and after an operand, where no name can follow. Whether such a name is allowed is left to DynamoDB.
+/// the start and after an operand, where no name can follow. Whether that name is allowed is left to DynamoDB.
 fn clauses(expression: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_operand_next = false;
     tokens(expression).filter(move |(_, token)| {

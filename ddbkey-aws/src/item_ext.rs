@@ -120,7 +120,7 @@ pub trait ItemExt: Keyed {
     /// The condition of the request is that the item exists, and that everything the closure could see is as it was
     /// read: every field of the struct, including fields that the item lacks, and the attributes of each index that changes. A
     /// closure may therefore read one field to decide about another. If the condition fails, another writer has changed the
-    /// item: call this again with the item as it is now.
+    /// item: call this again with the current item.
     ///
     /// # Which changes conflict
     ///

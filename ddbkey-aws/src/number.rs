@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
     is_negative: bool,
-    /// The power of ten of the first digit. 0 if there is no digit.
+    /// The power of ten of the first digit. 0 without a digit.
     exponent: i64,
     /// The digits without zeros at either end: none for zero.
     digits: Vec<u8>,

@@ -222,7 +222,7 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     Ok(Some((E::SCHEMA, legacy_key, item)))
 }
 
-/// Returns the move of an item. Its condition compares these attributes and the version, or every attribute if there is no list.
+/// Returns the move of an item. Its condition compares these attributes and the version, or every attribute without a list.
 pub(crate) fn rekey<T: Each<Moves>>(
     stored: &Item,
     attributes: Option<&[&str]>,

@@ -113,7 +113,7 @@ pub(crate) fn is_of_no_row(error: KeyError) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait ConditionExt: Sized {
-    /// Adds the condition that there is no item under the key. `T` is the entity or the table. A condition that the builder
+    /// Adds the condition that no item has the key. `T` is the entity or the table. A condition that the builder
     /// already has comes first, in parentheses.
     ///
     /// A row of an entity with legacy keys (`#[was]`) may be stored under a legacy key, which a put does not check. So
@@ -251,7 +251,7 @@ impl<T: HasOneKey> HasOneKeyEach<T> for EntityKind {}
 #[diagnostic::do_not_recommend]
 impl<T: Each<Creates>> HasOneKeyEach<T> for TableKind {}
 
-/// Marks the tables of which each entity has one key. There is nothing to call.
+/// Marks the tables whose entities have one key each. It has no methods.
 pub struct Creates;
 
 impl Functions for Creates {

@@ -105,7 +105,7 @@ pub trait TableExt: DdbTable {
     ///                 }
     ///             }
     ///             Ok(None) => {}
-    ///             Err(error) => eprintln!("an item is left as it is: {error}"),
+    ///             Err(error) => eprintln!("an item is left unchanged: {error}"),
     ///         }
     ///     }
     ///     Ok(())

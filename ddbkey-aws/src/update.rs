@@ -391,7 +391,7 @@ pub(super) fn updates_of(entity: &EntitySchema) -> Result<(), ItemError> {
 /// ```
 pub trait UpdateExt: Sized {
     /// Sets the key of the item, and merges the update and its condition into the expressions that the builder already
-    /// has. If the condition fails, the error holds the item as it is then
+    /// has. If the condition fails, the error holds the item at that time
     /// ([`AllOld`](ReturnValuesOnConditionCheckFailure::AllOld)).
     ///
     /// Call this last, and once for each request: an [`item_key`](crate::KeyExt::item_key) after it would send the update of

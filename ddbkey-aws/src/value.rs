@@ -48,7 +48,7 @@ impl KeysExt for Keys {
 /// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. Serde reads
 /// a `serde_dynamo::Item` from DynamoDB's JSON, and it can be converted from the types of other crates.
 pub trait ItemAttributes: Clone + Into<Item> + Sealed {
-    /// Returns the value of the attribute of this name, borrowed. `None` if there is no such attribute, or
+    /// Returns the value of the attribute of this name, borrowed. `None` if the item lacks it, or
     /// if it is neither a string nor a number.
     fn value(&self, name: &str) -> Option<KeyValue<'_>>;
 }

@@ -3,7 +3,7 @@
 //!
 //! One mistake is one error. A faulty declaration generates the same items as a correct one, and this code never runs. A
 //! method that would read a value of the entity calls the runtime's `fallback`, which returns any type. So does the arm of
-//! a `match` for a variant that is no entity. The only checks that remain are those of the types of parts, and no table
+//! a `match` for a variant that is not an entity. Only the types of parts are still checked, and no table
 //! compares the entity with others.
 //!
 //! The model holds the closest correct value: the field that was probably meant, the first of two entries, a key without

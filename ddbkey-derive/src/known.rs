@@ -1,4 +1,4 @@
-//! Well-known types, by their names. If the user's type has such a name, it needs a path: `self::Timestamp`.
+//! Well-known types, by their names. If the user's type has one of these names, it needs a path: `self::Timestamp`.
 
 #[cfg(test)]
 mod tests;
@@ -149,7 +149,7 @@ fn is_named(ty: &Type, is_it: fn(&str) -> bool) -> bool {
 const HOMES: [&str; 9] = ["std", "core", "alloc", "string", "borrow", "rc", "sync", "num", "net"];
 
 /// The trait of the runtime whose error has the help for a type of this name: a missing feature, or another type.
-/// `None` if the type can be a part as it is.
+/// `None` if the type itself can be a part.
 pub fn named(ty: &Type) -> Option<Ident> {
     let Type::Path(path) = bare(ty) else { return None };
     let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);

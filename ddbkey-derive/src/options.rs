@@ -55,7 +55,7 @@ pub fn nested(list: &MetaList) -> Result<Vec<NestedMeta>, Error> {
 pub fn meta(nested: NestedMeta) -> Result<Meta, Error> {
     match nested {
         NestedMeta::Meta(meta) => Ok(meta),
-        // No option takes such a value, and each option's own message says what it takes.
+        // No option takes this value, and each option's own message says what it takes.
         NestedMeta::NameValueInvalidExpr(option) if !option.value.is_empty() => {
             let (path, eq_token, value) = (option.path, option.eq_token, option.value);
             Ok(Meta::NameValue(MetaNameValue { path, eq_token, value: Expr::Verbatim(value) }))

@@ -8,8 +8,8 @@ use syn::{Attribute, Expr, ExprLit, Field, Lit, LitStr, Meta, Variant};
 use crate::names::RustName;
 use crate::rename::RenameRule;
 
-/// With these options on an enum, serde does not write the names of its variants. With these options on a newtype,
-/// serde does not write the value that it wraps.
+/// The options of a type with which serde writes something else than a key does: on an enum, not the names of its
+/// variants; on a newtype, not the value that it wraps.
 const FOREIGN_TO_TYPE: [&str; 7] =
     ["tag", "content", "untagged", "into", "from", "try_from", "remote"];
 
@@ -102,7 +102,7 @@ struct Renamed {
     place: Option<TokenStream>,
 }
 
-/// The options of a type, some of which rename its fields and variants.
+/// The options of a type. Some rename its fields and variants.
 pub struct SerdeContainer {
     pub options: SerdeOptions,
     rename_all: Renamed,

@@ -18,7 +18,7 @@ use crate::schema::{Entity, Key, Schema};
 /// The access patterns of a program: the queries that it sends, by name.
 ///
 /// They print as a page of Markdown. For each pattern, the page has the condition without its values, the order of the
-/// rows, and which other rows the query returns. The end of the page lists the indexes that no pattern uses, each of which
+/// rows, and which other rows the query returns. The end of the page lists the indexes that no pattern uses, although each
 /// costs a write, and the entities that no pattern reads. This is the whole test:
 ///
 /// ```no_run

@@ -8,7 +8,7 @@ use crate::error::SchemaError;
 /// The value of `DDBKEY_SNAPSHOT` with which a test accepts the present document.
 const WRITE: &str = "write";
 
-/// Compares a document with a file, or writes the file. `kind` is the name of such a file for messages, and `changes`
+/// Compares a document with a file, or writes the file. `kind` names the file in messages, and `changes`
 /// describes how the two differ.
 pub(crate) fn check(
     path: &Path,

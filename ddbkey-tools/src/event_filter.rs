@@ -73,7 +73,7 @@ impl fmt::Display for EventFilter {
 ///
 /// # Errors
 ///
-/// Returns [`SchemaError`] if there are no entities, since such a filter would pass every record, if the table has no
+/// Returns [`SchemaError`] without entities, since that filter would pass every record, if the table has no
 /// entity of a name, or if the filter needs more than the five patterns that AWS allows by default.
 pub fn event_filter(schema: &Schema, entities: &[&str]) -> Result<EventFilter, SchemaError> {
     let mut chosen: Vec<&Entity> = Vec::new();

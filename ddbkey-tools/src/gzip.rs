@@ -10,7 +10,7 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 /// The number of bytes to read at once.
 const BUFFER: usize = 1 << 18;
 
-/// Decompresses a file that starts with the bytes of gzip, and reads any other file as it is.
+/// Decompresses a file that starts with the bytes of gzip, and reads any other file unchanged.
 ///
 /// # Errors
 ///

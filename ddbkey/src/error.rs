@@ -267,7 +267,7 @@ impl ParseError {
     }
 
     /// Returns the entity as whose key the string was read. `None` if no entity of a table was found, or if
-    /// no entity has such a key.
+    /// no entity has this key.
     #[must_use]
     pub const fn entity(&self) -> Option<&'static str> {
         match self.key() {

@@ -41,7 +41,7 @@ impl<T: for<'x> KeyPart<F, Ref<'x> = H>, F: Format, H> About<T, F> {
 
 /// The items of [`About`] for any type.
 pub trait Fallback<T> {
-    /// A type of the entity is no part.
+    /// A type of the entity is not a part.
     const SCHEMA: Option<&'static EntitySchema> = None;
 
     /// Serde may not write it.

@@ -321,7 +321,7 @@ impl IndexLayout {
 }
 
 impl IndexKind {
-    /// Returns the kind as it is declared: `gsi`, `lsi`.
+    /// Returns the declared kind: `gsi`, `lsi`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -168,7 +168,7 @@ fn dispatch_is_none() {
 
 const MEGABYTE: usize = 1 << 20;
 
-/// Returns strings of a megabyte, most of which start like keys.
+/// Returns strings of a megabyte, mostly with the start of a key.
 fn megabytes() -> Vec<String> {
     [
         "",

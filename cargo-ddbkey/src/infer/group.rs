@@ -123,7 +123,7 @@ impl Group<'_> {
         self.shape.iter().any(|own| has_literal(own))
     }
 
-    /// Returns whether the shapes only differ in a key that has none of the other's literals.
+    /// Returns whether the shapes only differ in a key without any literal of the other shape.
     pub(super) fn lacks_literals_of(&self, other: &Self) -> bool {
         let mut keys = self.shape.iter().zip(&other.shape);
         self.shape != other.shape

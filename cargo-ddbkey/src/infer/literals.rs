@@ -73,7 +73,7 @@ struct Word<'p, 'r> {
     kinds: BTreeSet<usize>,
 }
 
-/// What distinguishes the rows of one entity from those of others, besides the words in question.
+/// What distinguishes the rows of one entity from the rows of others, besides the words in question.
 #[derive(PartialEq, Eq, Hash)]
 struct Kind<'r> {
     type_name: Option<&'r str>,
@@ -380,7 +380,7 @@ impl<'p, 'r> Word<'p, 'r> {
         !self.is_head && self.rows.iter().all(|row| row.segments.len() == at + 1)
     }
 
-    /// Returns whether its rows have a value at a position: a segment that is no word, or more words than literals would be.
+    /// Returns whether its rows have a value at a position: a segment that is not a word, or more words than literals would be.
     fn varies(&self, at: usize) -> bool {
         let segments = self.rows.iter().filter_map(|row| row.segments.get(at));
         let segments: Vec<&str> = segments.copied().collect();

@@ -13,7 +13,7 @@ pub(super) struct MaskedKeys(pub(super) BTreeMap<String, u64>);
 const MAX_SHAPES: usize = 200;
 
 impl MaskedKeys {
-    /// Counts a row by its key attributes. Segments that are no known literals are not shown.
+    /// Counts a row by its key attributes. Only segments that are known literals are shown.
     pub(super) fn add<'n>(
         &mut self,
         row: &StoredRow,

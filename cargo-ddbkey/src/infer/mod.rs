@@ -18,7 +18,7 @@
 //! | `field`, `time` | give an attribute a type, and write its values as parts of keys |
 //! | `keys` | find the pieces of one key |
 //! | `shapes` | decide the order of several keys of one entity |
-//! | `overlap` | leave out an entity whose keys could be those of another |
+//! | `overlap` | leave out an entity whose keys could belong to another |
 //! | `model` | holds what was learned, as drafts |
 //! | `check` | compares a row with the drafts, and counts |
 //! | `print`, `report` | print the module, and what it explains |
@@ -111,7 +111,7 @@ const MAX_LEARNED: usize = 4_000;
 /// Infers the declaration of a table from its rows.
 ///
 /// Every row that the report calls explained can be read by the module, has no fault in an audit, produces exactly the
-/// stored keys, and is written back as it is stored.
+/// stored keys, and is written back unchanged.
 ///
 /// ```
 /// use cargo_ddbkey::infer::{Options, Rows, infer};
@@ -128,7 +128,7 @@ const MAX_LEARNED: usize = 4_000;
 ///
 /// # Errors
 ///
-/// Returns an error if the rows or the description of the table cannot be read, or if there are no rows. Without a
+/// Returns an error if the rows or the description of the table cannot be read, or if the input has no rows. Without a
 /// description, also returns an error if no attributes have the names of keys.
 pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
     let resource = options.resource.as_deref();
@@ -266,7 +266,7 @@ impl Options {
         self
     }
 
-    /// Uses the types of `chrono` for times instead of those of `jiff`.
+    /// Uses the types of `chrono` for times instead of the types of `jiff`.
     #[must_use]
     pub const fn chrono(mut self) -> Self {
         self.is_chrono = true;

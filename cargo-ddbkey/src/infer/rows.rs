@@ -259,7 +259,7 @@ fn key_lines(
     })
 }
 
-/// Names the form of a line that is no key string.
+/// Names the form of a line that is not a key string.
 fn other_form(line: &str) -> Option<&'static str> {
     let has_tab = line.contains('\t');
     match line.as_bytes().first()? {

@@ -108,7 +108,7 @@ impl Sample {
     }
 }
 
-/// Returns whether strings of an index look like keys in some row, so that its attribute names are no coincidence.
+/// Returns whether strings of an index look like keys in some row, so that its attribute names are not a coincidence.
 fn has_keys(index: &KeyAttributes, buckets: &BTreeMap<String, Bucket>) -> bool {
     let mut rows = buckets.values().flat_map(|bucket| &bucket.rows);
     rows.any(|row| index.partition_key().all(|name| row.string(name).is_some()))

@@ -22,7 +22,7 @@ pub(super) struct Family<'r> {
 }
 
 impl<'r> Family<'r> {
-    /// Returns the family of one group, or of groups whose keys continue those of the first.
+    /// Returns the family of one group, or of groups whose keys continue the keys of the first.
     pub(super) fn of(groups: &[&Group<'r>]) -> Self {
         let mut start = 0;
         let rows = groups.iter().map(|group| {

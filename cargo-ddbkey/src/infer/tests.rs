@@ -136,7 +136,7 @@ fn what_a_sample_has_in_common_is_undecided() {
     }
 }
 
-/// No declaration of such a key compiles.
+/// No declaration of this key compiles.
 #[test]
 fn an_attribute_is_in_a_key_once() {
     let rows: Vec<_> = (1..=50)
@@ -208,7 +208,7 @@ fn a_method_replaces_one_value_of_a_key() {
     assert!(module.contains("pk = (\"{in_gsi1()}\" -> Option<String>, flow)"), "{module}");
 }
 
-/// Orders, of which some attributes and the partition key of an index are given by `of`.
+/// Orders whose attributes and index partition key come in part from `of`.
 fn scoped(of: impl Fn(u32) -> (String, String)) -> String {
     let row = |at: u32| {
         let (more, pk) = of(at);
@@ -292,7 +292,7 @@ fn an_index_is_not_explained_if_no_field_decides_between_its_keys() {
     assert!(report.contains("index gsi1: no declaration explains it"), "{report}");
 }
 
-/// The attributes of a row under the wrong key are those of a row in no index.
+/// A row under the wrong key has the attributes of a row in no index.
 #[test]
 fn a_row_under_another_key_of_an_index_is_listed() {
     let rows = scoped(|at| match at % 3 {
@@ -309,7 +309,7 @@ fn a_row_under_another_key_of_an_index_is_listed() {
     );
 }
 
-/// Versions, most of which are of a variant. `of` gives the end of the sort key, and more attributes.
+/// Versions, mostly of a variant. `of` gives the end of the sort key, and more attributes.
 fn versions(of: impl Fn(u32) -> (String, String)) -> String {
     let row = |at: u32| {
         let (end, more) = of(at);
@@ -556,7 +556,7 @@ fn an_attribute_of_the_same_row_is_a_value_of_its_key() {
     assert!(!module.contains("\"bonn\""), "{module}");
 }
 
-/// The words of the primary key, and of few rows, are not those of a rule.
+/// The words of the primary key, and of few rows, do not make a rule.
 #[test]
 fn logins_decide_no_index() {
     let row = |at: usize| {

@@ -193,7 +193,7 @@ const fn is_gap(byte: u8) -> bool {
         || matches!(byte, b' ' | b'T' | b'Z')
 }
 
-/// Reads a time of which the greatest units are spelled. The others are at their start.
+/// Reads a time whose greatest units are spelled. The others are at their start.
 fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
     let time = BrokenDownTime::parse(strftime(own), text).ok()?;
     let date = Date::new(time.year()?, time.month().unwrap_or(1), time.day().unwrap_or(1)).ok()?;

@@ -1,4 +1,4 @@
-//! A row as it is stored: attributes in order, each with its type.
+//! A stored row: attributes in order, each with its type.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl StoredValue {
         matches!(name, "S" | "N" | "BOOL" | "NULL" | "B" | "SS" | "NS" | "BS" | "L" | "M")
     }
 
-    /// Returns a value of plain JSON, of which some parts may have their types.
+    /// Returns a value of plain JSON, whose parts may have their types.
     pub(super) fn of_json(value: &Value) -> Self {
         match value {
             Value::Null => Self::Null,

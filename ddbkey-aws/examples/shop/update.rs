@@ -1,5 +1,5 @@
 //! The steps that change fields of an index key. Both attributes of the index are set, or both are removed:
-//! there is no way to write half an index key.
+//! half an index key cannot be written.
 
 use std::fmt::Display;
 

@@ -76,7 +76,7 @@ impl Collector<'_> {
         parts.lost()
     }
 
-    /// Returns the parts of another key of the same index, with their strings, if the item has such a key. Leaves out the
+    /// Returns the parts of another key of the same index, with their strings, if the item has one. Leaves out the
     /// parts whose fields the item has.
     fn stored_shape(&self, key: &KeySchema) -> Option<Vec<(&'static Value, &str)>> {
         let mut shapes = self.states.schema.keys_beside(key);

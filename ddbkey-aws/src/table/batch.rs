@@ -14,7 +14,7 @@ pub(super) struct Batch<E> {
     sent: Vec<E>,
     left: VecDeque<E>,
     pauses: Pauses,
-    /// How many requests in a row had no entry processed.
+    /// How many requests processed none of their entries since the last one that did.
     tried: u32,
 }
 

@@ -10,7 +10,7 @@ use super::handle::{Sender, Sending, Table, keys_of, request};
 use super::rows::{ReadKind as _, ReadRow, only_entity};
 
 impl<T> Table<T> {
-    /// Deletes a row if a closure returns true, and returns the row. `None` if there is no row, or if the closure returns
+    /// Deletes a row if a closure returns true, and returns the row. `None` if the row does not exist, or if the closure returns
     /// false.
     ///
     /// The condition of the request is that nobody has changed what the closure could see, as for

@@ -33,7 +33,7 @@ pub enum TableErrorKind {
     /// An answer was lost, so nobody knows whether the request was applied. [`item`](TableError::item) returns the current
     /// item, if it is known.
     InDoubt,
-    /// There is no item under a key that a transaction requires.
+    /// A key that a transaction requires has no item.
     NotFound,
     /// The request was not sent. The message tells why.
     Refused,

@@ -65,7 +65,7 @@ use crate::value::Item;
 ///
 /// # Lost answers
 ///
-/// An answer is lost if the service may have applied the request although no answer says so: there is no answer, the service
+/// An answer is lost if the service may have applied the request although no answer says so: no answer came, the service
 /// answers with a 5xx status, or the answer cannot be read. The table sends a request again only where a second application
 /// does no harm:
 ///

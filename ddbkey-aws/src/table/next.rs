@@ -44,7 +44,7 @@ impl<T> Table<T> {
     /// and count in one transaction with the row that gets the number.
     ///
     /// On a row that exists, this changes the number and the version, and nothing else. A number that is missing counts from
-    /// the given row's. If there is no row, this creates the given one as [`create`](Self::create) does. If another writer
+    /// the given row's. If the row does not exist, this creates the given one as [`create`](Self::create) does. If another writer
     /// creates or deletes the row meanwhile, this starts again, at most eight times.
     ///
     /// # Cost

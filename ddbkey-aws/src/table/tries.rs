@@ -55,7 +55,7 @@ impl<'t> Tries<'t> {
         Self { handle, pauses: Pauses::of(&handle.client), tried: 0, met: None }
     }
 
-    /// Returns the current item, or `None` if there is no item under these keys.
+    /// Returns the current item, or `None` if no item has one of these keys.
     pub(super) async fn item(&mut self, keys: &[Keys]) -> Result<Option<Item>, TableError> {
         match self.met.take() {
             Some(item) => Ok(Some(item)),

@@ -21,7 +21,7 @@ use crate::update::{ItemUpdate, UpdateExt as _, Updated};
 use crate::value::Item;
 
 impl<T> Table<T> {
-    /// Changes a row with a closure, and returns the row after the change, or `None` if there is no row.
+    /// Changes a row with a closure, and returns the row after the change, or `None` if the row does not exist.
     ///
     /// This reads the row, and writes what the closure changes on the condition that nobody else has changed what the closure
     /// could see, as [`update_item`](crate::ItemExt::update_item) does. If another writer has, the closure runs again, at most
@@ -227,7 +227,7 @@ impl<R: UpdateRow, E> Update<'_, R, E> {
     }
 }
 
-/// Returns the update that a closure makes of an item.
+/// Returns the update for the change that a closure makes to an item.
 fn changed<R: UpdateRow, E>(
     item: &Item,
     width: Width,

@@ -54,7 +54,7 @@ impl<T> Table<T> {
     ///
     /// This sends as many requests of 25 keys as necessary, and sends unprocessed keys again after a pause. If the entity has
     /// legacy keys, this deletes under each key that a row may be under. A key of the table, such as a key from
-    /// [`Query::keys`](crate::requests::Query::keys), is deleted as it is.
+    /// [`Query::keys`](crate::requests::Query::keys), is deleted as read.
     ///
     /// # Errors
     ///

@@ -50,7 +50,7 @@ pub fn is_index_name(name: &str) -> bool {
     name.len() >= 3 && is_key_name(name)
 }
 
-/// Whether it can be the name of a primary key: that of an index, or shorter.
+/// Whether it can be the name of a primary key: the name of an index, or a shorter one.
 pub fn is_key_name(name: &str) -> bool {
     (1..=255).contains(&name.len())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))

@@ -170,7 +170,7 @@ fn key_ident(table: &Table<'_>) -> syn::Ident {
     format_ident!("{}Key", table.input.ident)
 }
 
-/// `impl<…>`, `Shop<…>`, and bounds: those of the table and those of its entities.
+/// `impl<…>`, `Shop<…>`, and the bounds of the table and of its entities.
 fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, clause) = table.input.generics.split_for_impl();
     let (ident, bounds) = (&table.input.ident, bounds(table));

@@ -46,7 +46,7 @@ fn a_field_is_not_set_from_a_method() {
     assert!(code.contains(r#"__ddbkey::Some(&["id"])"#), "{code}");
 }
 
-/// An enum of which serde writes anything but the variant names, whichever variant it is.
+/// An enum for which serde writes anything but the variant names.
 #[test]
 fn an_enum_has_texts_of_serde_if_all_variants_have() {
     let is_text = |input: DeriveInput| {

@@ -60,7 +60,7 @@ fn hold_all_rows(
     }
 }
 
-/// Returns the attribute because of which an index cannot hold an item that has all of its keys.
+/// Returns the attribute that keeps an index from holding an item that has all of its keys.
 fn misfit<'k>(
     keys: &'k [KeySchemaElement],
     definitions: &[AttributeDefinition],

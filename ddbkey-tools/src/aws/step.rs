@@ -82,7 +82,7 @@ impl RowStep {
         }
     }
 
-    /// Returns the key of the row as it is stored.
+    /// Returns the key of the row as stored.
     pub(super) fn key(&self) -> Item {
         match self {
             Self::Move(rekey) => rekey.former_key().clone().into_item(),

@@ -23,7 +23,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read or is no schema.
+/// Returns an error if the file cannot be read or is not a schema.
 pub fn schema(path: &Path) -> Result<Schema, Failure> {
     let mut text = String::new();
     open(path)?.read_to_string(&mut text).map_err(|error| cannot_read(path, &error))?;

@@ -31,7 +31,7 @@ pub(super) fn renames(
 }
 
 impl Entity {
-    /// Returns every key attribute, including those of alternatives and legacy keys.
+    /// Returns every key attribute, with alternatives and legacy keys.
     pub(super) fn attributes_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
         self.keys.iter_mut().chain(&mut self.index_keys).flat_map(|key| &mut key.attributes)
     }

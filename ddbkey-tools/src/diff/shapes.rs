@@ -137,7 +137,7 @@ impl<'v> IndexShapes<'v> {
         first(&self.old, &filled).is_none() && first(&self.new, &filled) == Some(new)
     }
 
-    /// Returns whether items that had the old key at this position are no longer in the index.
+    /// Returns whether items that had the old key at this position have left the index.
     fn leaves(&self, old: usize) -> bool {
         let filled = self.filled([self.old[old]]);
         first(&self.old, &filled) == Some(old) && first(&self.new, &filled).is_none()

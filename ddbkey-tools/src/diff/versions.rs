@@ -137,7 +137,7 @@ impl Versions<'_> {
         told
     }
 
-    /// Compares fields that are no longer optional, and returns their names. The result of a method with another type is not
+    /// Compares fields that were optional, and returns their names. The result of a method with another type is not
     /// in any item.
     fn compare_options(&self, changes: &mut Vec<SchemaChange>) -> BTreeSet<String> {
         let mut told = BTreeSet::new();

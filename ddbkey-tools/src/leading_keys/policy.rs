@@ -134,7 +134,7 @@ impl LeadingKeys {
 
     /// Returns what the condition lets the principal do: reads and writes of an entity in the table, and reads in an
     /// index. Everyone who may write to the table decides what is in an index, so a row in the index can belong to another
-    /// tenant. `ddbkey-aws` refuses such a row on reading, if the primary key also contains the field.
+    /// tenant. `ddbkey-aws` refuses that row on reading, if the primary key also contains the field.
     #[must_use]
     pub fn covers(&self) -> &[String] {
         &self.covers

@@ -12,7 +12,7 @@ pub(super) enum Granted<'v> {
 pub(super) struct Variable<'v> {
     /// The context key of the variable.
     pub(super) key: &'v str,
-    /// The value without such a key.
+    /// The value without that key.
     pub(super) default: Option<&'v str>,
 }
 

@@ -1,4 +1,4 @@
-//! Tests the page of queries: each query on it compiles as it is spelled, and becomes the condition on the page.
+//! Tests the page of queries: each query on it compiles in its printed spelling, and becomes the condition on the page.
 
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart};
 use jiff::Timestamp;

@@ -7,7 +7,7 @@
 //! not restrict the attributes after that one.
 //!
 //! So a query can match a key of another entity, or use it as a bound, only if some key of the other entity has the
-//! fixed attributes and a string that starts with some `P`. The automata decide whether there is such a key. A query with
+//! fixed attributes and a string that starts with some `P`. The automata decide whether such keys exist. A query with
 //! all parts of the table's sort key cannot match a key of another entity, because keys are disjoint. In an index it can.
 //!
 //! In the table, the keys of companions are nested under the same prefix of the sort key: `Order::query(pk)` also returns

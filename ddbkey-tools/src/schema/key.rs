@@ -255,7 +255,7 @@ impl Value {
         is_method(&self.source)
     }
 
-    /// Returns the minimum and maximum width of its strings in bytes. The maximum is `None` if there is no limit.
+    /// Returns the minimum and maximum width of its strings in bytes. The maximum is `None` without a limit.
     #[must_use]
     pub fn widths(&self) -> (usize, Option<usize>) {
         self.language.widths()

@@ -143,7 +143,7 @@ impl Language {
 }
 
 /// In a payload, the number of the variant, counted from 1, starts at this bit of a state. Before the payload, a state
-/// is that of a word.
+/// belongs to a word.
 const PAYLOAD: u32 = 50;
 
 impl Variants {

@@ -1,6 +1,6 @@
 //! A table of 20 entities, including `User` and `Order` of the README, and one key of each.
 
-#![allow(clippy::struct_field_names, reason = "those of the README")]
+#![allow(clippy::struct_field_names, reason = "as in the README")]
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use jiff::Timestamp;

@@ -113,7 +113,7 @@ pub trait DdbKeys: Sized {
     const ENTITY: Entity;
 
     /// The fields that are set from the primary key after serde has read the entity (`fields_from_keys`): the names,
-    /// aliases included, under which serde reads those fields that have a default. `None` if there are no such fields.
+    /// aliases included, under which serde reads those fields that have a default. `None` if no field has one.
     #[doc(hidden)]
     const FROM_KEY: Option<&'static [&'static str]> = None;
 
@@ -508,7 +508,7 @@ pub trait HasVersion {
     fn none<R>() -> R;
 }
 
-/// The keys after which a query of an index continues: those of the table and of the index, without duplicates.
+/// The keys after which a query of an index continues: the keys of the table and of the index, without duplicates.
 #[doc(hidden)]
 pub fn start_key<'k>(table: impl Visit<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::default();

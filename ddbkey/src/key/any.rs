@@ -100,11 +100,11 @@ impl<'k, H: Hasher> KeyVisitor<'k> for Hashed<'_, H> {
     }
 }
 
-/// Parses the strings as any of the keys. The error is that of the nearest key.
+/// Parses the strings as any of the keys. The error describes the nearest key.
 ///
 /// # Errors
 ///
-/// Returns [`ParseError`] if the strings are none of the keys.
+/// Returns [`ParseError`] if the strings fit no key.
 pub fn parse_any<'k, K: AnyKey<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<K, ParseError> {
     K::try_parse(pk, sk).ok_or_else(|| K::nearest(Nearest::of(""), pk, sk).into_error())
 }

@@ -20,8 +20,8 @@ pub trait Declare<'k>: Sized {
     /// The pattern of each attribute, in order.
     const PATTERNS: &'static [Pattern];
 
-    /// The keys of the table or index whose partition key it is, if there is exactly one. It is a function, so that the
-    /// constant costs nothing where it is declared.
+    /// Returns the schema of the table or index whose partition key this key is, if exactly one has it. As a function, since
+    /// the compiler would evaluate a reference in every build.
     const PARTITION: Option<fn() -> &'static KeySchema> = None;
 
     /// The rules of the declaration, for keys whose types are not known where they are declared.

@@ -188,7 +188,7 @@ impl KeysCollector {
         Self { entries: Vec::with_capacity(most), ..Self::default() }
     }
 
-    /// Collects the keys of indexes after those of the table.
+    /// Collects the keys of the table, then of its indexes.
     pub(crate) fn after(table: &Keys) -> Self {
         let first = Some((table.partition, table.has_sort_key));
         Self { entries: table.entries.clone(), first, error: None }

@@ -74,7 +74,7 @@ pub fn keys<'k, P: Pair<'k>>(pair: P) -> Result<Keys, KeyError> {
     KeyPair::keys(pair)
 }
 
-/// Returns the keys of an index together with those of the table. An attribute that both have is that of the table.
+/// Returns the keys of an index and of the table. An attribute that both have comes from the table.
 pub fn keys_beside<'k, P: Pair<'k>>(table: &Keys, pair: P) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::after(table);
     keys.index(pair);

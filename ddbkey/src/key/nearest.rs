@@ -24,7 +24,7 @@ impl Prefixes {
 }
 
 /// Parses the strings as a key, or returns `None`. It checks the cheapest properties first: length and prefix, and
-/// those of the sort key before the partition key, since the sort key tells more entities apart.
+/// the sort key before the partition key, since the sort key tells more entities apart.
 #[expect(
     clippy::inline_always,
     reason = "called once for each entity, and its result is not copied"

@@ -341,7 +341,7 @@ pub(super) fn pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<P,
     pair_with(key(pk)?, sk)
 }
 
-/// Parses the strings of the sort key of a pair. If there is no sort key, the error for a string names the partition
+/// Parses the strings of the sort key of a pair. Without a sort key, the error for a string names the partition
 /// key.
 #[inline]
 pub(super) fn pair_with<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {

@@ -73,7 +73,7 @@ pub trait PrimaryKey<'k>: Visit<'k> {
         self.visit(PkText)
     }
 
-    /// Returns the string of the sort key, or `None` if there is no sort key.
+    /// Returns the string of the sort key, or `None` without a sort key.
     ///
     /// # Errors
     ///

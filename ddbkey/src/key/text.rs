@@ -33,7 +33,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Clone + Debug + Eq + Hash + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the strings are not such a key, or if their number differs from the number of
+    /// Returns [`ParseError`] if the strings are not this key, or if their number differs from the number of
     /// attributes.
     #[inline]
     fn from_texts(texts: &[&'k str]) -> Result<Self, ParseError> {

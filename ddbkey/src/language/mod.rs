@@ -199,7 +199,7 @@ impl Language {
         }
     }
 
-    /// Returns the minimum and maximum length in bytes. The maximum is `None` if there is no limit.
+    /// Returns the minimum and maximum length in bytes. The maximum is `None` without a limit.
     #[must_use]
     pub const fn lengths(self) -> (usize, Option<usize>) {
         let width = match self {

@@ -168,7 +168,7 @@ impl Spelling {
         if self.units > 6 { 7 } else { self.units }
     }
 
-    /// Returns the position of a unit, or the length in bytes if there is no such unit.
+    /// Returns the position of a unit, or the length in bytes if the string lacks it.
     const fn place(self, unit: usize) -> usize {
         let (mut place, mut before) = (0, 0);
         while before < unit && before < self.count() {

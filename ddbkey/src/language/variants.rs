@@ -52,7 +52,7 @@ const WORD: u32 = 16;
 impl Variants {
     /// # Panics
     ///
-    /// Panics if there are no variants or too many, or if a word is empty or too long, contains the separator or occurs
+    /// Panics without variants or with too many, or if a word is empty or too long, contains the separator or occurs
     /// twice.
     pub const fn new(separator: char, list: &'static [Variant]) -> Self {
         assert!(separator.is_ascii_punctuation(), "the separator is not ASCII punctuation");
@@ -75,7 +75,7 @@ impl Variants {
         Self { separator, list }
     }
 
-    /// Returns the start of a string. It is empty for a variant without a payload, and for a string that is no variant.
+    /// Returns the start of a string. It is empty for a variant without a payload, and for a string that is not a variant.
     pub(crate) fn head(self, text: &str) -> Head {
         let after = |variant: &Variant| {
             let after = text.strip_prefix(variant.word)?.strip_prefix(self.separator)?;

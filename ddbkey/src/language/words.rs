@@ -33,7 +33,7 @@ struct Node {
 impl Words {
     /// # Panics
     ///
-    /// Panics if there are no words, or more than 65535, or if one is empty, too long or a duplicate.
+    /// Panics without words, with more than 65535, or if one is empty, too long or a duplicate.
     pub(crate) const fn new(words: &'static [&'static str]) -> Self {
         assert!(!words.is_empty(), "there are no words");
         assert!(words.len() <= MAX, "there are more than 65535 words");

@@ -48,7 +48,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 /// `ddbkey` checks it:
 ///
 /// - At compile time, `order::Always` needs a shape in which no string is a prefix of another: strings of
-///   one length, or words of which none is a prefix of another. The alphabet must not contain the separator.
+///   one length, or words that do not begin with one another. The alphabet must not contain the separator.
 /// - On each build, a string that does not have the shape, or that could not be parsed, is an error.
 /// - On each parse, [`read`](Self::read) only receives strings that have the shape, and a string is accepted only
 ///   if [`write`](Self::write) writes the same string for the value that was read.
@@ -148,7 +148,7 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     /// Returns how much of the value its string does not keep: with `{created_at:.3}`, the time since the last
     /// millisecond. 0 if the string keeps the whole value. Of two values with one string, the greater one returns more.
     ///
-    /// A range with a bound of which something is lost includes the stored value of that bound.
+    /// A range with a bound that is truncated includes the stored value of that bound.
     #[inline]
     fn rest(value: Self::Ref<'_>) -> u64 {
         let _ = value;

@@ -9,7 +9,7 @@ macro_rules! crates {
         #[cfg(feature = $feature)]
         pub use ::$krate;
         #[cfg(not(feature = $feature))]
-        #[allow(missing_docs, dead_code, reason = "no one sees it")]
+        #[allow(missing_docs, dead_code, reason = "no user sees this module")]
         pub mod $krate {
             type Absent = crate::part::StandIn<'static>;
             $($absent)*

@@ -13,7 +13,7 @@ use super::{Format, KeyPart, OutOfRange, Plain};
 
 /// The borrowed form of a newtype `T` in key structs. It holds an `R`: what keys hold for the value in the newtype.
 ///
-/// `#[derive(KeyPart)]` generates an alias for each newtype, named after it. The lifetime is that of the key, and a value
+/// `#[derive(KeyPart)]` generates an alias for each newtype, named after it. The lifetime belongs to the key, and a value
 /// that keys do not borrow needs none.
 ///
 /// ```

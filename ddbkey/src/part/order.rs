@@ -37,7 +37,7 @@ pub enum ValueOrder {
 }
 
 impl ValueOrder {
-    /// Returns the type of an attribute that only holds such a value.
+    /// Returns the type of an attribute that only holds this value.
     pub(crate) const fn attribute_type(self) -> AttributeType {
         match self {
             Self::Number => AttributeType::N,

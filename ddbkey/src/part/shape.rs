@@ -57,7 +57,7 @@ impl Shape {
     ///
     /// # Panics
     ///
-    /// Panics at compile time if there are no words, if a word is empty or occurs twice, or if there are
+    /// Panics at compile time without words, if a word is empty or occurs twice, or if there are
     /// more than 65,535 words or bytes in one of them.
     #[must_use]
     pub const fn words(expecting: &'static str, words: &'static [&'static str]) -> Self {
@@ -68,7 +68,7 @@ impl Shape {
     ///
     /// # Panics
     ///
-    /// Panics at compile time if there are no variants or too many, or if a word is empty, occurs twice or contains the
+    /// Panics at compile time without variants or with too many, or if a word is empty, occurs twice or contains the
     /// separator.
     #[doc(hidden)]
     #[must_use]

@@ -43,7 +43,7 @@ impl Pattern {
     }
 }
 
-/// Returns the minimum and maximum length of segments in bytes. The maximum is `None` if there is no limit.
+/// Returns the minimum and maximum length of segments in bytes. The maximum is `None` without a limit.
 pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
     let (mut least, mut greatest) = (0, Some(0));
     let mut at = 0;

@@ -24,7 +24,7 @@ type Ends<V> = (Bound<V>, Bound<V>);
 /// Returns the ends of a range as the key keeps its values, or `None` if both ends are the same value and one excludes
 /// it, or if the range ends before the least number.
 ///
-/// Values that a key truncates to one string are stored as one value. A bound of which the key loses something includes
+/// Values that a key truncates to one string are stored as one value. A bound that the key truncates includes
 /// the stored value, since rows of the range can be stored as it. So does an excluded start: values after it can have its
 /// string. A string in one case is not truncated: its range compares stored strings.
 #[inline]

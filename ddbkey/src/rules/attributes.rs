@@ -17,7 +17,7 @@ pub const fn check_indexes(schema: &EntitySchema) {
     }
 }
 
-/// An index gives no attribute a different value than the keys of the table or an earlier index give it.
+/// Checks that an index gives each attribute the value that the keys of the table and earlier indexes give it.
 #[track_caller]
 pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     let Some(index) = schema.key_at(place + 1) else { return };

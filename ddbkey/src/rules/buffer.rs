@@ -103,7 +103,7 @@ impl<'a> KeyName<'a> {
 impl Message {
     pub(super) const EMPTY: Self = Self { bytes: [0; CAPACITY], length: 0 };
 
-    /// The message with an argument in place of each name in braces. Other braces are doubled.
+    /// Returns the text with each name in braces replaced by its argument. `{{` and `}}` stand for braces.
     pub(super) const fn of(text: &str, args: &[(&str, Arg<'_>)]) -> Self {
         let mut message = Self::EMPTY;
         let (bytes, mut at) = (text.as_bytes(), 0);

@@ -135,7 +135,7 @@ pub const fn check_payload(word: &str, payload: &Value, separator: char, is_rest
     }
 }
 
-/// No string of an enum contains the separator.
+/// Checks that no string of an enum contains the separator.
 #[track_caller]
 const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
     if let Language::Words(words) = value.shape.language
@@ -271,7 +271,7 @@ impl Pattern {
     }
 
     /// In a sort key, the character after a value must not break the value's order. A legacy key has what is stored,
-    /// and has no ranges for such a value.
+    /// and has no ranges for that value.
     #[track_caller]
     const fn what_follows_keeps_the_order(&self, at: usize, value: &Value) {
         if self.sorts()

@@ -36,7 +36,7 @@ pub enum TokenError {
     /// a value in it.
     Malformed,
     /// The token belongs to another query: another index, partition, direction or `=` on a sort attribute, or
-    /// a query whose sort key is written in another way.
+    /// a query whose sort key has other literals, parts or formats.
     OtherQuery,
     /// The row lies outside the range of the query. Start over, or ask for a range that includes it.
     Outside,

@@ -58,7 +58,7 @@ impl HmacSha256 {
         Self { secret: keyed(secret.as_ref()), previous: None }
     }
 
-    /// Also opens tokens that were sealed with this secret. Drop it once they are no longer in use.
+    /// Also opens tokens that were sealed with this secret. Drop it once nobody holds one.
     ///
     /// # Panics
     ///

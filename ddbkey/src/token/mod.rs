@@ -44,7 +44,7 @@
 //! - A page that you trim continues after the last row that you *return*: make the token from that entity's
 //!   `start_key()`, from `by_status_start_key()` for an index, or from `keys()`.
 //! - Tokens stay valid if you rename a field, or rename or add a variant of an enum. A token for a sort key that was
-//!   written in another way, `{number:05}` instead of `{number:08}`, is [`TokenError::OtherQuery`]: a row of one key
+//!   in another format, `{number:05}` instead of `{number:08}`, is [`TokenError::OtherQuery`]: a row of one key
 //!   has no position among rows of the other. The query of a
 //!   [legacy key](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html) accepts the tokens that were
 //!   made when that key was the current key.

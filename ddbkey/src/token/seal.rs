@@ -82,7 +82,7 @@ pub type SealError = Box<dyn Error + Send + Sync>;
 /// sort key of its row. A token for an index also has the row's table key, such as `USER#…` with an e-mail
 /// address, even if the reader may not see that row.
 ///
-/// **Anybody can write such a token.** It starts anywhere within the partition and the range of the query,
+/// **Anybody can write an unsealed token.** It starts anywhere within the partition and the range of the query,
 /// but never outside them: tokens hold no partition, and every value is checked. Use it if clients may
 /// know the keys of all rows of the query, and in tests.
 ///

@@ -320,7 +320,7 @@ fn draw_layout(random: &mut Random) -> Layout {
         };
         let sk = match random.below(8) {
             0 if has_sk && !matches!(pk, Form::OwnSk) => Form::OwnSk,
-            // Every entity must know the limit of such a sort key, even if it is not in the index.
+            // Every entity must know the limit of this sort key, even if it is not in the index.
             1 if is_named && !matches!(pk, Form::OwnPk) => Form::OwnPk,
             2 | 3 => several(random, 1, 's'),
             4 => Form::Nothing,
@@ -430,7 +430,7 @@ fn draw_entity(
 }
 
 impl Draft<'_> {
-    /// Returns two or three keys of one index, each of which is written for some items.
+    /// Returns two or three keys of one index that are each written for some items.
     fn shapes(
         &mut self,
         name: &str,
@@ -496,7 +496,7 @@ impl Draft<'_> {
         alternatives
     }
 
-    /// Returns a key that is written for some items that have none of the keys before it, unless no draw is one.
+    /// Returns a key that is written for some items without the keys before it, unless no draw is one.
     fn retried(
         &mut self,
         before: &[Index],
@@ -529,7 +529,7 @@ impl Draft<'_> {
         is_sorted && (self.head.is_empty() || keys.any(|key| key.source.starts_with('(')))
     }
 
-    /// Returns legacy keys: the declarations of up to four versions before this one, each of which changed its
+    /// Returns legacy keys: the declarations of up to four versions before this one, which each changed its
     /// literals, its parts or their formats.
     fn history(
         &mut self,

@@ -705,7 +705,7 @@ impl Attribute {
 }
 
 impl Entity {
-    /// Returns the keys of the table with their names: those that are written, of which the plain key is the last, then the
+    /// Returns the keys of the table with their names: the keys that are written, with the plain key last, then the
     /// legacy keys.
     pub fn primary(&self) -> impl Iterator<Item = (Option<&str>, &Key, &Key)> {
         let named = |form: &'static str| {

@@ -88,7 +88,7 @@ impl Holder {
     }
 }
 
-/// A key as it is written, and the attribute that it is in.
+/// A written key, and its attribute.
 type Placed = (String, String);
 
 /// The keys of a table and of its indexes, with the attributes that they are in.
@@ -554,7 +554,7 @@ fn one_separator() -> Vec<Case> {
     for (keys, expected) in declared {
         for separator in ['#', '|', '~'] {
             for has_table in [false, true] {
-                // The names of entries and of a table agree, or there is no table.
+                // The names of entries and of a table agree, or the entity has no table.
                 if has_table && (keys.contains("\"p\"") || keys.contains(", f], sk")) {
                     continue;
                 }

@@ -340,7 +340,7 @@ mod runtimes {
         id: String,
     }
 
-    /// A legacy key is declared as it is stored, even if its times do not sort. It then has no range of them.
+    /// A legacy key is declared in its stored form, even if its times do not sort. It then has no range of them.
     #[test]
     fn a_former_key_has_a_time_before_a_bar() {
         let visit = |time: &str| Visit { pet: "rex".into(), at: at(time), id: "i".into() };

@@ -282,7 +282,7 @@ fn in_a_table() {
     assert!(text.contains("sk = \"{folded(): text lower}#{number: integer 05}"), "{text}");
 }
 
-/// The key of a table is `Copy` if those of its entities are.
+/// The key of a table is `Copy` if the keys of its entities are.
 #[test]
 fn a_table_without_them_has_keys_that_are_copied() {
     fn copied<T: Copy>(value: &T) -> T {

@@ -24,7 +24,7 @@ pub(crate) struct Store {
 
 impl Store {
     /// Creates a new table of this schema, in the engine that the environment selects. If that engine refuses indexes of
-    /// several attributes, says so and creates such a table in this process.
+    /// several attributes, says so and creates the table in this process.
     pub(crate) async fn new(schema: &TableSchema) -> Self {
         match Self::try_on(ddbkey_engine::from_env().unwrap(), schema).await {
             Ok(store) => store,

@@ -1,4 +1,4 @@
-//! Guesses the type of values: the narrowest type that reads every value and writes it back as it is stored.
+//! Guesses the type of values: the narrowest type that reads every value and writes it back byte for byte.
 
 use std::collections::{BTreeMap, BTreeSet};
 

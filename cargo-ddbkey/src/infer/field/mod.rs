@@ -194,7 +194,7 @@ impl ValueKind {
 }
 
 impl FieldDraft {
-    /// Returns whether the members of a map have this field as it is declared.
+    /// Returns whether the members of a map have the declared field.
     fn reads_of(&self, members: &[(String, StoredValue)]) -> bool {
         let value = members.iter().find(|(name, _)| self.attribute.as_ref() == Some(name));
         self.reads(value.map(|(_, value)| value))

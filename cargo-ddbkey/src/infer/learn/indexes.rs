@@ -196,7 +196,7 @@ impl Learner<'_> {
         })
     }
 
-    /// Returns the key of which each attribute is a field.
+    /// Returns the key if each of its attributes is a field.
     fn entries(&mut self, index: &KeyAttributes) -> Option<KeyDraft> {
         let key = self.key_by(index, |learner, names, _| {
             names.iter().map(|name| learner.entry(name)).collect()

@@ -77,7 +77,7 @@ impl Overview<'_> {
         Doubt { entity, subject, text: text.into(), is_blocking: false }
     }
 
-    /// Joins groups whose keys continue those of another group, if their type attribute says that they are one entity, and
+    /// Joins groups whose keys continue the keys of another group, if their type attribute says that they are one entity, and
     /// optional fields decide between the keys.
     fn families<'r>(&self, groups: &[&Group<'r>]) -> Vec<Family<'r>> {
         let names: Vec<_> = groups.iter().map(|group| self.type_name(group)).collect();

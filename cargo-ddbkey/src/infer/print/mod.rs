@@ -60,7 +60,7 @@ struct Printer<'t> {
     crates: BTreeSet<&'static str>,
     /// Whether the table names its attributes, so that its entities must point at it.
     is_named: bool,
-    /// The names of all types in the module, of which some are written by the derives.
+    /// The names of all types in the module, including the types that the derives write.
     taken: BTreeSet<String>,
     /// The types of fields, by the type that has the field.
     types_of_fields: BTreeMap<(String, String), String>,

@@ -99,7 +99,7 @@ impl<T> fmt::Debug for QueryKeys<'_, T> {
 }
 
 impl Handle {
-    /// Returns the key of an item of the table, as it is stored.
+    /// Returns the key of an item of the table, as stored.
     fn key_of<T: Keyed>(&self, item: &Item) -> Result<OwnedKey<T>, ParseError> {
         let (pk, sk) = self.strings_in(item);
         match sk {

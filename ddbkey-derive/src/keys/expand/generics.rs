@@ -18,7 +18,7 @@ pub struct Scope {
     pub declared_where_clause: TokenStream,
     pub where_clause: TokenStream,
     /// The same for code that also mentions other keys of the entity. The check of each type reports a type in them
-    /// that is no part.
+    /// that is not a part.
     pub impl_where_clause: TokenStream,
 }
 

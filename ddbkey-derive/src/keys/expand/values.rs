@@ -141,8 +141,8 @@ pub fn as_held(value: &Value, reference: &TokenStream) -> TokenStream {
             quote!(*#same)
         }
         HeldAs::Unknown => {
-            // It lives as long as the key: with parameters, the borrowed form may be invariant in the lifetimes of the
-            // type.
+            // The lifetimes of the type become the lifetime of the key, since the borrowed form of a type with parameters
+            // may be invariant in them.
             let (part, ty) = (part(value, &runtime()), with_lifetime(ty, &syn::parse_quote!('_)));
             quote!(<#ty as #part>::as_part(#reference))
         }

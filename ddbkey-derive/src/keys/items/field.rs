@@ -34,7 +34,7 @@ pub enum AttributeName {
     Unknown(String),
 }
 
-/// With these options on the struct, serde may write names other than those of its fields.
+/// With these options on the struct, serde may write names that no field has.
 const UNKNOWABLE: [&str; 5] = ["into", "from", "try_from", "transparent", "remote"];
 
 /// Whether serde converts the struct from another type, whose fields are unknown.

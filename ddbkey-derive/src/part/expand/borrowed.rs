@@ -1,8 +1,8 @@
 //! What a newtype and an enum with payloads have in common: keys borrow them, and hold another type.
 //!
-//! That type holds what keys hold for the values inside: a string as `&'k str`, a value of a well-known type as it is,
-//! and of any other type what its own impl says, `<Other as KeyPart>::Ref<'k>`. For such a type each impl has a bound. In
-//! a `for<'x>` bound, rustc takes it as an assumption, so that the only error about a type that is no part is where the
+//! That type holds what keys hold for the values inside: a string as `&'k str`, a value of a well-known type unchanged,
+//! and of any other type what its own impl says, `<Other as KeyPart>::Ref<'k>`. For these other types each impl has a bound. In
+//! a `for<'x>` bound, rustc takes it as an assumption, so that the only error about a type that is not a part is where the
 //! part declares it.
 
 use proc_macro2::TokenStream;

@@ -26,7 +26,7 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
 }
 
 /// The code in a block in which no constant, static or unit struct of the user's has the name of a local. A pattern
-/// with such a name could not bind, and macro hygiene does not help there.
+/// with that name could not bind, and macro hygiene does not help there.
 fn in_block(runtime: &Path, code: &TokenStream) -> TokenStream {
     quote! {
         const _: () = {

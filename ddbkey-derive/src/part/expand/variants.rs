@@ -391,7 +391,7 @@ impl<'a> RefEnum<'a> {
         quote!(#as_part #from_part #take_back)
     }
 
-    /// Converts what keys hold into the enum, if each payload has such a conversion. An enum that borrows for several
+    /// Converts what keys hold into the enum, if each payload has that conversion. An enum that borrows for several
     /// lifetimes has none.
     fn take_back(&self) -> Option<TokenStream> {
         let Part { input, runtime, .. } = self.part;

@@ -727,7 +727,7 @@ fn names_in_rust_store_nothing() {
     assert_eq!(diff(&renamed, &renamed.replace("\nOrder\n", "\nPurchase\n")).len(), 1);
 }
 
-/// A row with only the old name is no longer read. If an alias reads it, the older release still changes it alone.
+/// A row with only the old name cannot be read any more. If an alias reads it, the older release still changes it alone.
 #[test]
 fn an_attribute_that_serde_reads_no_more() {
     let field = "note as remark: S, reads remark, memo";

@@ -28,7 +28,7 @@ pub(crate) enum Strings {
     Of(Automaton),
 }
 
-/// The strings of an enum: words, some of which have a payload.
+/// The strings of an enum: words, with or without a payload.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Variants {
     /// The character between a word and its payload.
@@ -140,7 +140,7 @@ impl Language {
         }
     }
 
-    /// Returns the minimum and maximum width in bytes. The maximum is `None` if there is no limit.
+    /// Returns the minimum and maximum width in bytes. The maximum is `None` without a limit.
     #[must_use]
     pub fn widths(&self) -> (usize, Option<usize>) {
         match &self.0 {

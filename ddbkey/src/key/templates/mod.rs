@@ -4,7 +4,7 @@
 //! A template takes its arguments by name, as the example above it shows. Arguments in `$(…)?` may be left out. The
 //! parameters of methods have plain names, for documentation: the derive imports functions of these names from
 //! `private.rs::parameters` around its code, so that a constant of the user's cannot become a pattern. The templates
-//! call the runtime `__ddbkey`, as the derive imports it around its code: the compiler spends less time on such a short
+//! call the runtime `__ddbkey`, as the derive imports it around its code: the compiler spends less time on a short
 //! path.
 //!
 //! | template | what the derive writes with it |

@@ -194,7 +194,7 @@ fn read_digits(digits: &str, zero: u8) -> Option<u128> {
 ///
 /// # Panics
 ///
-/// Panics at compile time if there are no digits: the empty string would be a number.
+/// Panics at compile time without digits: the empty string would be a number.
 const fn greatest(digits: usize, limit: u128) -> u128 {
     assert!(digits > 0, "a number is padded to 1 digit or more");
     match 10u128.checked_pow(digits as u32) {

@@ -29,7 +29,7 @@ pub struct Counts {
     pub read: usize,
     pub conditions: usize,
     pub rows: usize,
-    /// Of the keys that are written: alternatives of the table's key, and those of indexes that are not the first.
+    /// Of the written keys: alternatives of the table's key, and keys of indexes after the first.
     pub alternatives: usize,
     pub shapes: usize,
     /// Rows of other keys that a query returns.

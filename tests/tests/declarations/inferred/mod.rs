@@ -266,7 +266,7 @@ fn the_kinds_of_public_files_are_declared() {
     assert!(failures.is_empty(), "{} files\n{}", failures.len(), failures.join("\n\n"));
 }
 
-/// Random tables with names, values and indexes that are hard to declare. The report's numbers are those of the printed module.
+/// Random tables with names, values and indexes that are hard to declare. The report's numbers match the printed module.
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn explained_rows_of_hostile_tables_are_right() {

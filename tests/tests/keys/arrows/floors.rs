@@ -9,7 +9,7 @@ pub struct Floors {
     pub exceptions: &'static [(&'static str, &'static str, &'static str)],
 }
 
-/// The crates, each of which depends only on the ones before it.
+/// The crates. Each depends only on the ones before it.
 pub const CRATES: [Floors; 6] = [
     Floors {
         crate_name: "ddbkey-derive",

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct Modules {
     /// A file and the folder beside it are one module.
     pub names: BTreeSet<String>,
-    /// Pairs of modules, the first of which names the second, each with one of its paths.
+    /// Pairs of modules: the first names the second, by the path beside them.
     pub arrows: BTreeMap<(String, String), String>,
     /// The files of the crate and its lines that are compiled without tests.
     pub lines: BTreeMap<PathBuf, BTreeSet<usize>>,
@@ -275,7 +275,7 @@ fn item(tokens: &[Token<'_>]) -> usize {
     tokens.len()
 }
 
-/// Returns the path in the attribute before a module, of which the tokens end with its visibility.
+/// Returns the path in the attribute before a module, whose tokens end with its visibility.
 fn attribute_path<'s>(before: &[Token<'s>]) -> Option<&'s str> {
     let end = before.iter().rposition(|token| token.text == "]")?;
     let is_of_module = before[end + 1..]

@@ -1,6 +1,6 @@
 //! The user's own items have the names of standard ones.
 
-#![allow(dead_code, unused_macros, reason = "they stand in the way, no more")]
+#![allow(dead_code, unused_macros, reason = "they only shadow other names")]
 #![allow(unused_qualifications, reason = "`self::String` says which one it is")]
 
 mod core {}

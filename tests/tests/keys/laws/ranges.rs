@@ -31,7 +31,7 @@ impl Moment for Date {
     }
 }
 
-/// Returns moments of which two are in one unit, whatever the unit is.
+/// Returns moments with two in one unit, whatever the unit is.
 fn moment() -> impl Strategy<Value = Timestamp> {
     let nanosecond = Timestamp::from_nanosecond(1_714_558_830_123_456_789).unwrap();
     let starts = ["2024-05-01T10:20:30Z", "2024-05-01T10:00:00Z", "2024-05-01T00:00:00Z"];

@@ -98,7 +98,7 @@ async fn an_index_that_is_added_has_the_rows_that_are_there() {
     assert_eq!(old.send().await.unwrap().count(), 2);
 }
 
-/// DynamoDB would leave such a row out of the index, and refuse to write it from then on.
+/// DynamoDB would leave that row out of the index, and refuse to write it from then on.
 #[tokio::test]
 async fn a_row_that_the_added_index_cannot_hold_keeps_it_away() {
     let number = AttributeValue::N("1".to_owned());

@@ -388,7 +388,7 @@ mod never_read {
                 "Visits: field `count`: serde writes it as `count` but reads it as `visits`",
             );
         }
-        // Another field, a field that is read as it is written, and a field that serde never reads behave as usual.
+        // Another field, a field that is read under its written name, and a field that serde never reads behave as usual.
         for change in
             [(|visits| visits.note = "b".into()) as fn(&mut Visits), |visits| visits.written_at = 7]
         {

@@ -19,7 +19,7 @@ enum Hub {
     Point(Point),
 }
 
-/// Its accounts are beside those of organizations, which another program writes.
+/// Another program writes accounts of organizations beside its own.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[ddb(table = Hub, type_name = "user", type_name_was("account", "person"))]
 #[pk("ACCOUNT", name)]

@@ -59,7 +59,7 @@ trait Numbered: DdbKeys + Serialize + DeserializeOwned + PartialEq + Debug {
 }
 
 /// Declares an entity for each type, with the number in every place of a key. `serde_dynamo` has no integers of 128 bits:
-/// such a field is a string, and its key attributes have other names.
+/// that field is a string, and its key attributes have other names.
 macro_rules! numbered {
     ($($module:ident: $type:ty as $attribute:tt $(with $digits:tt)?;)+) => {
         $(#[allow(dead_code, reason = "no test uses all of what is generated")]

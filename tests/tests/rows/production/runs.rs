@@ -326,7 +326,7 @@ async fn a_row_that_only_the_application_can_merge_is_left() {
     assert_eq!(store.scan().await.len(), 2);
 }
 
-/// A small row: a move is two writes in a transaction, each of which costs two units.
+/// A small row: a move is two writes in a transaction, at two units each.
 #[tokio::test]
 async fn the_plan_says_what_it_costs() {
     let store = Store::new(Shop::SCHEMA).await;

@@ -220,7 +220,7 @@ enum Told {
     Changed(bool),
     /// These numbers were drawn.
     Drawn(u64, u64),
-    /// There is no row.
+    /// The row does not exist.
     None,
     /// An error, with the positions that a batch may not have done.
     Failed(TableErrorKind, Vec<usize>),

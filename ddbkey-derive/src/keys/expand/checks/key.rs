@@ -103,7 +103,7 @@ fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
 /// };
 /// ```
 ///
-/// The values come from traits whose errors explain why a type is no part.
+/// The values come from traits whose errors explain why a type is not a part.
 fn checks(item: &KeyItem<'_>) -> TokenStream {
     let (pattern, attributes) = (quote!(__ddbkey::Pattern), item.key.entries.len());
     let values = item.key.placed().map(|(place, value)| {

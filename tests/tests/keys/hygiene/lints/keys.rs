@@ -274,7 +274,7 @@ pub struct order_item {
     pub lineNo: String,
 }
 
-/// A table with such a name.
+/// A table with that name.
 #[derive(DdbTable, Debug)]
 pub enum Lines {
     /// A line.
