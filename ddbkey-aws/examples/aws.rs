@@ -305,13 +305,7 @@ async fn place_in_a_line(shop: &Table<Shop>, order: &Order) -> Result<(), TableE
 }
 
 async fn everything_in_a_line(shop: &Table<Shop>, user_id: &str) -> Result<Vec<Shop>> {
-    let mut rows = shop.query(UserPk { user_id }.condition()?);
-    let mut all = Vec::new();
-    while let Some(row) = rows.next().await? {
-        all.push(row);
-    }
-    eprintln!("{} items were skipped", rows.skipped().len());
-    Ok(all)
+    Ok(shop.query(UserPk { user_id }.condition()?).await?)
 }
 
 async fn pending_in_a_line(
