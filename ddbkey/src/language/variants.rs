@@ -54,6 +54,7 @@ impl Variants {
     ///
     /// Panics without variants or with too many, or if a word is empty or too long, contains the separator or occurs
     /// twice.
+    #[must_use]
     pub const fn new(separator: char, list: &'static [Variant]) -> Self {
         assert!(separator.is_ascii_punctuation(), "the separator is not ASCII punctuation");
         assert!(
