@@ -15,6 +15,7 @@ mod of;
 pub mod order;
 mod shape;
 pub(crate) mod shard;
+mod sorted;
 mod stand_in;
 mod types;
 mod writer;
@@ -58,6 +59,7 @@ pub use format::{
 pub use key_part::KeyPart;
 pub use of::Of;
 pub use shape::Shape;
+pub use sorted::Sorted;
 #[cfg(feature = "shard")]
 #[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
 pub use types::Shard;

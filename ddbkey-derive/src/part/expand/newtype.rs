@@ -49,7 +49,8 @@ pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
     let alias = reference.as_ref().map(Reference::declare);
     let conversions = reference.as_ref().map(Reference::conversions);
     let buckets = reference.is_none().then(|| buckets(newtype));
-    let code = in_block(&newtype.runtime, &quote!(#conversions #buckets #key_part));
+    let sorted = sorted(newtype);
+    let code = in_block(&newtype.runtime, &quote!(#conversions #buckets #key_part #sorted));
     quote!(#assertions #alias #code)
 }
 
@@ -174,6 +175,30 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
             }
         }
     }
+}
+
+/// If serde writes the newtype as its value, it sorts as its value does. The bound on a known type is under a `for`: then it
+/// is an error only where the trait is needed.
+///
+/// ```ignore
+/// impl Sorted for UserId where for<'x> String: Sorted {}
+/// ```
+fn sorted(newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let Newtype { input, runtime, value, .. } = newtype;
+    let (ident, ty, any) = (&input.ident, &value.ty, newtype.lifetime("x"));
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    let declared = where_clause.iter().flat_map(|clause| &clause.predicates);
+    newtype.is_serde_text.then(|| {
+        quote! {
+            #[allow(deprecated, reason = "a deprecated type also sorts")]
+            #[automatically_derived]
+            impl #impl_generics #runtime::part::Sorted for #ident #type_generics
+            where
+                #(#declared,)*
+                for<#any> #ty: #runtime::part::Sorted,
+            {}
+        }
+    })
 }
 
 /// The bounds on the value.
