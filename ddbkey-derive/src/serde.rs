@@ -49,6 +49,12 @@ impl SerdeOptions {
         named.collect()
     }
 
+    /// Whether the default of the field is that of its type, and not the result of a function. `None` if it has no default.
+    pub fn default_is_plain(&self) -> Option<bool> {
+        let default = self.0.iter().find(|option| option.path().is_ident("default"))?;
+        Some(matches!(default, Meta::Path(_)))
+    }
+
     /// The option by which serde does not write the field.
     pub fn unwritten(&self) -> Option<(String, TokenStream)> {
         self.among(&["skip", "skip_serializing"]).into_iter().next()

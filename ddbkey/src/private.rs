@@ -23,12 +23,12 @@ pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record, Version, sparse_keys,
-    sparse_start_key, start_key,
+    AttributeUse, Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record,
+    Version, facts, sparse_keys, sparse_start_key, start_key,
 };
 pub use crate::fallback::{About, Fallback, fallback};
 pub use crate::key::any::{AnyKey, debug_any, hash_any, parse_any, try_parse_as};
-pub use crate::key::build::append_field;
+pub use crate::key::build::{append_field, check_field_text};
 pub use crate::key::declare::{Attributes, Count, Declare};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};

@@ -48,6 +48,39 @@ pub struct Record {
     pub is_demanded: bool,
     /// Whether code of the program reads or writes the field.
     pub is_custom: bool,
+    /// What conditions and edits ask about the field, as a number: the sum of one value of each group of constants of
+    /// [`facts`].
+    pub facts: u16,
+}
+
+/// The values of [`Record::facts`]. `ddbkey-derive` has them in `keys/facts.rs`.
+#[doc(hidden)]
+pub mod facts {
+    /// Serde writes the field with other code than the impl of its type.
+    pub const OWN_CODE: u16 = 1;
+    /// Serde does not write the field, or does not read it.
+    pub const SKIPPED: u16 = 2;
+    pub const FLATTENED: u16 = 3;
+    /// Serde also reads another name.
+    pub const ALIASED: u16 = 4;
+    /// Serde writes one name and reads another.
+    pub const TWO_NAMES: u16 = 5;
+    /// Serde converts the struct from or into another type.
+    pub const CONVERTED: u16 = 6;
+    /// An item can lack the field, which then has the default of its type.
+    pub const DEFAULTED: u16 = 10;
+    /// An item can lack the field, which then has another value, or cannot be read.
+    pub const MAY_BE_MISSING: u16 = 20;
+    /// The field is an `Option`.
+    pub const OPTIONAL: u16 = 100;
+    /// A key is built from the field.
+    pub const IN_KEY: u16 = 1_000;
+    /// A key is built by a method, which can read the field.
+    pub const READ_BY_METHOD: u16 = 2_000;
+    /// The field is a list, whose values have one stored form each, as far as their type shows.
+    pub const LIST: u16 = 10_000;
+    /// A value of the field has several stored forms.
+    pub const SEVERAL_FORMS: u16 = 20_000;
 }
 
 /// The type of an attribute, as far as the type of the field shows it.
@@ -61,6 +94,23 @@ enum Stored {
 }
 
 impl Fields {
+    /// The first record of the field that has this name in Rust, with or without `r#`.
+    #[must_use]
+    pub const fn by_name(self, name: &str) -> Option<&'static Record> {
+        let name = match name.as_bytes() {
+            [b'r', b'#', ..] => name.split_at(2).1,
+            _ => name,
+        };
+        let mut at = 0;
+        while at < self.records.len() {
+            if same_text(self.records[at].field, name) {
+                return Some(&self.records[at]);
+            }
+            at += 1;
+        }
+        None
+    }
+
     /// The name of the field that serde writes to an attribute.
     pub(crate) const fn field_written_as(self, attribute: &str) -> Option<&'static str> {
         let mut at = 0;
@@ -128,6 +178,7 @@ impl Record {
             is_omitted: false,
             is_demanded: false,
             is_custom: false,
+            facts: 0,
         }
     }
 
@@ -201,6 +252,12 @@ impl Record {
     #[must_use]
     pub const fn needing_null(self) -> Self {
         Self { needs_null: true, ..self }
+    }
+
+    /// The same field with these [`facts`].
+    #[must_use]
+    pub const fn facts(self, facts: u16) -> Self {
+        Self { facts, ..self }
     }
 }
 

@@ -6,7 +6,7 @@ mod schema;
 use alloc::string::String;
 use core::panic::Location;
 
-pub use fields::{Fields, Record};
+pub use fields::{Fields, Record, facts};
 pub use schema::EntitySchema;
 
 use crate::error::{KeyError, ParseError};
@@ -17,7 +17,7 @@ use crate::key::schema::KeySchema;
 use crate::key::{Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts};
 use crate::layout::Layout;
 use crate::query::TypedQuery;
-use crate::text::same_text;
+use crate::text::{same_optional_text, same_text};
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
 ///
@@ -346,7 +346,35 @@ pub struct Version {
     pub max: u64,
 }
 
+/// What an attribute is for besides its field.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttributeUse {
+    Version,
+    TypeAttribute,
+    TimeToLive,
+}
+
 impl Entity {
+    /// What an attribute is for besides its field.
+    #[must_use]
+    pub const fn use_of(&self, attribute: &str) -> Option<AttributeUse> {
+        let type_attribute = match self.layout {
+            Some(layout) => layout.type_attribute,
+            None => None,
+        };
+        match self.updates {
+            Updates::Counted(version) if same_text(version.attribute, attribute) => {
+                Some(AttributeUse::Version)
+            }
+            _ if same_optional_text(type_attribute, Some(attribute)) => {
+                Some(AttributeUse::TypeAttribute)
+            }
+            _ if same_optional_text(self.ttl, Some(attribute)) => Some(AttributeUse::TimeToLive),
+            _ => None,
+        }
+    }
+
     /// An entity of this name, the module that declares it, and its [`Fields`].
     #[must_use]
     #[track_caller]

@@ -201,6 +201,20 @@ pub fn append_field<T: KeyPart<F>, F: Format>(
     check_length(pattern, text.len())
 }
 
+/// Checks the string of an attribute that is a single value, whose type is not at hand.
+#[doc(hidden)]
+pub fn check_field_text(pattern: &'static Pattern, text: &str) -> Result<(), KeyError> {
+    let at = pattern.first_value();
+    let shape = &pattern.value(at).shape;
+    if text.is_empty() && !shape.may_be_empty() {
+        return Err(KeyError::of_part(KeyErrorKind::Empty, pattern, at));
+    }
+    if !shape.language.contains(text) {
+        return Err(out_of_range(pattern, at));
+    }
+    check_length(pattern, text.len())
+}
+
 /// Appends one value.
 #[inline]
 pub(crate) fn append_value<T: KeyPart<F>, F: Format>(

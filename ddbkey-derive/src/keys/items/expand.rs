@@ -52,7 +52,8 @@ pub fn records(entity: &Entity<'_>) -> TokenStream {
 }
 
 fn record(record: &FieldRecord) -> TokenStream {
-    let FieldRecord { name, written, read, stored, is_nullable, needs_null, range, forms } = record;
+    let FieldRecord { name, written, read, stored, is_nullable, needs_null, range, forms, facts } =
+        record;
     let (field, read) = (name.as_str(), read.iter().map(LitStr::value).collect::<Vec<_>>());
     let stored = format_ident!(
         "{}",
@@ -80,8 +81,12 @@ fn record(record: &FieldRecord) -> TokenStream {
         (forms.custom, quote!(.custom())),
     ];
     let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag);
+    let facts = (*facts != 0).then(|| {
+        let facts = Literal::u16_unsuffixed(*facts);
+        quote!(.facts(#facts))
+    });
     let range = range.iter().map(|name| quote!(.range(#name)));
-    quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#range)* #(#flags)* #aliases)
+    quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#range)* #(#flags)* #aliases #facts)
 }
 
 /// The fields that an item may lack because its keys hold them.

@@ -46,10 +46,10 @@ pub fn is_converted(container: &SerdeContainer) -> bool {
 const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];
 
 /// With these options, serde writes a field by other code than the impl of its type.
-const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
+pub const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 
 /// With these options, serde reads a field by other code, which fails if an `Option` is missing.
-const READING_CODE: [&str; 2] = ["with", "deserialize_with"];
+pub const READING_CODE: [&str; 2] = ["with", "deserialize_with"];
 
 impl<'a> NamedField<'a> {
     pub fn of(container: &SerdeContainer, field: &'a Field) -> Option<Self> {
@@ -89,6 +89,7 @@ impl<'a> NamedField<'a> {
                 demanded: is_optional && is_demanded,
                 custom: self.has_other_code(),
             },
+            facts: 0,
         }
     }
 

@@ -2,6 +2,7 @@
 //! it.
 
 pub mod expand;
+mod facts;
 mod field;
 mod model;
 mod stored;
@@ -21,7 +22,12 @@ impl Resolver<'_, '_> {
     pub fn items(&mut self, entity: &Entity<'_>, options: ItemOptions) -> Items {
         let ttl = options.ttl.and_then(|field| self.ttl(&field));
         let tenant = options.tenant.and_then(|field| Some(self.find(&field)?.name.to_string()));
-        let fields = self.records(entity.own_keys(), ttl.as_deref());
+        let mut fields = self.records(entity.own_keys(), ttl.as_deref());
+        for field in self.fields {
+            if let Some(record) = fields.iter_mut().find(|record| record.name == field.name) {
+                record.facts = facts::of(entity, self.serde, field);
+            }
+        }
         self.skipped_fields(entity);
         let fields_from_keys =
             if options.fields_from_keys { self.fields_from_keys(entity) } else { Vec::new() };

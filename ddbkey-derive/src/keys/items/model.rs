@@ -45,6 +45,8 @@ pub struct FieldRecord {
     pub range: Option<String>,
     /// Which other forms of the attribute serde reads and writes.
     pub forms: Forms,
+    /// What conditions and edits ask about the field.
+    pub facts: u16,
 }
 
 /// The forms that a field can have in an item besides its value.
@@ -87,6 +89,7 @@ impl FieldRecord {
             needs_null: false,
             range: None,
             forms: Forms::default(),
+            facts: 0,
         }
     }
 }

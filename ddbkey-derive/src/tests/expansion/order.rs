@@ -97,10 +97,10 @@ const _: () = {
             "Order",
             __ddbkey::module_path!(),
             &[
-                __ddbkey::Record::text("user_id"),
-                __ddbkey::Record::text("created_at").range("Timestamp"),
-                __ddbkey::Record::text("id").range("Ulid"),
-                __ddbkey::Record::unknown("status"),
+                __ddbkey::Record::text("user_id").facts(1000),
+                __ddbkey::Record::text("created_at").range("Timestamp").facts(21000),
+                __ddbkey::Record::text("id").range("Ulid").facts(1000),
+                __ddbkey::Record::unknown("status").facts(1000),
             ],
         );
         #[inline]

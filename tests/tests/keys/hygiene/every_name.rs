@@ -61,7 +61,7 @@ macro_rules! names {
             $names $macros
             Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery KeyCondition PLAIN
             DECLARED FmtResult Hasher PARTITION PATTERNS Pair PartSource PartVisitor Prefixes RangeBounds
-            Sorted TypedQuery build build_into build_or_none condition debug debug_any debug_pair
+            TypedQuery build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant eq f fields from_texts hash_any hash_pair items join key_of mem
             mismatch module nearest of_any or_else other out owns parse_pair put result_mut same_text split starting_with
             end take try_parse_as __H __S __error __key_methods __nearest __one __other __primary_methods __query_methods __source
