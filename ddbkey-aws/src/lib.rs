@@ -65,12 +65,34 @@ macro_rules! with_condition {
     }};
 }
 
+/// Counts the placeholders of conditions that the builder has.
+macro_rules! taken {
+    ($builder:expr) => {
+        Taken::of(
+            $builder.get_expression_attribute_names().as_ref(),
+            $builder.get_expression_attribute_values().as_ref(),
+        )
+    };
+}
+
+/// Joins an expression to the one that the builder has, and adds its placeholders.
+macro_rules! with_clause {
+    ($builder:expr, $get:ident, $set:ident, $clause:expr) => {{
+        let builder = $builder;
+        let text = both(builder.$get().as_deref(), &$clause.text);
+        with_placeholders!(builder.$set(text), $clause)
+    }};
+}
+
 mod audit;
 mod bounds;
+mod condition;
 mod create;
 mod dispatch;
+mod edit;
 mod error;
 mod expressions;
+mod field;
 mod fields;
 mod guard;
 pub mod guide;
@@ -98,11 +120,17 @@ mod verify;
 
 pub use audit::{Fault, FaultKind};
 pub use bounds::{ReadItem, UpdateItem, WriteItem};
+pub use condition::Condition;
 pub use create::{CreateTableExt, TimeToLiveExt};
 // Compiler errors about these items name this path.
 #[doc(hidden)]
 pub use audit::Audits;
+pub use edit::ItemEdit;
 pub use error::{ItemError, ItemErrorKind};
+pub use field::Field;
+// `field!` names it.
+#[doc(hidden)]
+pub use field::known as __field;
 pub use item_ext::ItemExt;
 #[doc(hidden)]
 pub use items::{Reads, Writes};

@@ -8,6 +8,7 @@ use ddbkey::schema::EntitySchema;
 use ddbkey::token::{Seal, TokenError};
 use ddbkey::{DdbKeys, KeyCondition};
 
+use crate::condition::{Condition, Taken};
 use crate::expressions::both;
 use crate::value::{ItemAttributes, KeysExt, attribute_value};
 
@@ -45,6 +46,16 @@ impl AsKeyCondition for &KeyCondition {
         self
     }
 }
+
+/// Adds a condition to the filter of the builder. The builders have the same methods, but no common trait.
+macro_rules! filtered {
+    ($builder:expr, $node:expr) => {{
+        let builder = $builder;
+        let clause = $node.clause(taken!(builder));
+        with_clause!(builder, get_filter_expression, filter_expression, clause)
+    }};
+}
+pub(crate) use filtered;
 
 /// Sets a [`KeyCondition`] on the SDK's query builders.
 ///
@@ -124,6 +135,33 @@ pub trait QueryExt: Sized {
         token: Option<&str>,
         seal: &(impl Seal + ?Sized),
     ) -> Result<Self, TokenError>;
+
+    /// Adds a filter on the fields of an entity. A filter that the builder already has comes first, in parentheses. A filter
+    /// saves no read units, and DynamoDB refuses a filter on a key attribute of what the request reads.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::operation::query::QueryInput;
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::field;
+    /// use ddbkey_aws::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String, cents: u64 }
+    ///
+    /// let orders = Order::query(OrderPk { user_id: "u1" }).build()?;
+    /// let input = QueryInput::builder()
+    ///     .table_name("shop")
+    ///     .key_condition(&orders)
+    ///     .filter(&field!(Order.cents).ge(500))
+    ///     .build()?;
+    /// assert_eq!(input.filter_expression(), Some("#dkc0 >= :dkc0"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    fn filter<E: DdbKeys>(self, condition: &Condition<E>) -> Self;
 }
 
 /// Implements the trait for a builder. The two builders have the same methods, but no common trait.
@@ -157,6 +195,10 @@ macro_rules! query_ext {
                 let start = condition.as_key_condition().start_at(token, seal)?;
                 Ok(self.set_exclusive_start_key(start.map(KeysExt::into_item)))
             }
+
+            fn filter<E: DdbKeys>(self, condition: &Condition<E>) -> Self {
+                filtered!(self, condition.node())
+            }
         }
     };
 }
@@ -189,6 +231,11 @@ pub trait ScanExt: Sized {
     /// apart by their keys: their error is of kind [`Unknown`](crate::ItemErrorKind::Unknown). A filter saves no read units: DynamoDB counts the items before it.
     #[must_use]
     fn entity_filter<T: DdbKeys>(self) -> Self;
+
+    /// Adds a filter on the fields of an entity. A filter that the builder already has comes first, in parentheses. A filter
+    /// saves no read units, and DynamoDB refuses a filter on a key attribute of what the request reads.
+    #[must_use]
+    fn filter<E: DdbKeys>(self, condition: &Condition<E>) -> Self;
 }
 
 /// Implements the trait for a builder. The two builders have the same methods, but no common trait.
@@ -210,6 +257,10 @@ macro_rules! scan_ext {
                             AttributeValue::S(text.into()),
                         )
                 })
+            }
+
+            fn filter<E: DdbKeys>(self, condition: &Condition<E>) -> Self {
+                filtered!(self, condition.node())
             }
         }
     )*};

@@ -1,4 +1,4 @@
-//! Sets primary keys on the SDK's builders, and conditions on whether an item exists.
+//! Sets primary keys on the SDK's builders, and conditions on whether an item exists and on its fields.
 
 use aws_sdk_dynamodb::operation::delete_item::builders::{
     DeleteItemFluentBuilder, DeleteItemInputBuilder,
@@ -16,6 +16,7 @@ use aws_sdk_dynamodb::types::builders::{
 use ddbkey::key::{ItemKey, Keyed};
 use ddbkey::{DdbKeys, KeyError, KeyErrorKind};
 
+use crate::condition::{Condition, Taken};
 use crate::expressions::both;
 use crate::private::{Each, EntityKind, Functions, FunctionsFor, TableKind};
 use crate::value::KeysExt;
@@ -87,7 +88,7 @@ pub(crate) fn is_of_no_row(error: KeyError) -> bool {
     matches!(error.kind(), Empty | Separator | OutOfRange | TooLong)
 }
 
-/// Adds a condition on whether the item exists to the SDK's builders.
+/// Adds a condition on whether the item exists, and on its fields, to the SDK's builders.
 ///
 /// The trait is implemented for the builders of a put, an update, a delete and a condition check, on their own and in a
 /// transaction.
@@ -150,6 +151,35 @@ pub trait ConditionExt: Sized {
     /// already has comes first, in parentheses.
     #[must_use]
     fn if_exists<T: Keyed>(self) -> Self;
+
+    /// Adds the condition that there is an item under the key and that it meets a condition on its fields. A condition that
+    /// the builder already has comes first, in parentheses, so that several of them must all be met. After
+    /// [`if_absent`](Self::if_absent), no item meets both.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::operation::delete_item::DeleteItemInput;
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::field;
+    /// use ddbkey_aws::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// struct Order { id: String, cents: u64 }
+    ///
+    /// let input = DeleteItemInput::builder()
+    ///     .table_name("shop")
+    ///     .item_key(OrderKey { id: "7" })?
+    ///     .when(&field!(Order.cents).eq(0))
+    ///     .build()?;
+    /// assert_eq!(input.condition_expression(), Some("attribute_exists(#dk) AND #dkc0 = :dkc0"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// The service refuses the request if a value of the condition cannot be sent, such as NaN, or if the condition is longer
+    /// than 4 KB or has more than 300 operators. Requests of a [`Table`](crate::Table) are refused before they are sent.
+    #[must_use]
+    fn when<E: DdbKeys>(self, condition: &Condition<E>) -> Self;
 }
 
 /// A builder that can check that a row of an entity or a table `T` is absent: `put_item()` if `T` has no legacy keys, and
@@ -210,6 +240,11 @@ macro_rules! condition_ext {
 
             fn if_exists<T: Keyed>(self) -> Self {
                 on_key!(self, T, "attribute_exists(#dk)")
+            }
+
+            fn when<E: DdbKeys>(self, condition: &Condition<E>) -> Self {
+                let clause = condition.node().clause_of_row(E::SCHEMA, taken!(self));
+                with_clause!(self, get_condition_expression, condition_expression, clause)
             }
         }
     )*};
