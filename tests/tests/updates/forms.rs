@@ -9,6 +9,7 @@ use ddbkey_aws::ItemExt as _;
 use serde::{Deserialize, Serialize};
 
 use crate::Item;
+use crate::edited;
 use crate::guards::{
     banded, banded_before, booked, counted, folded, nested, nested_more, older, tagged,
 };
@@ -1039,6 +1040,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
         booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,
         nested::form, nested_more::form, tagged::form,
+        edited::form, edited::plain::form,
     }
 }
 

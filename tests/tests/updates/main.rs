@@ -4,6 +4,7 @@
 //! A search tries every order of two and three writers over every form of index. Random schedules of more writers run
 //! in parallel on an engine, which must accept and refuse the same requests. `DDB_ENDPOINT` selects another engine.
 
+mod edited;
 mod forms;
 mod guards;
 mod memory;

@@ -7,6 +7,7 @@ use ddbkey::Keys;
 use ddbkey_aws::{ItemUpdate, Rekey};
 
 use crate::Item;
+use crate::edited::Sent;
 
 /// What a writer sends.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(crate) enum Request {
     /// Puts an item if none of these keys has one.
     Create(Item, Vec<Key>),
     Delete(Key),
+    /// An edit of the item under a key.
+    Edit(Key, Sent),
     /// An action on one number attribute, whose only condition is that the item exists.
     Add(Key, &'static str),
     /// The same for a string.
@@ -71,6 +74,16 @@ impl Memory {
                 true
             }
             Request::Delete(key) => self.0.remove(key).is_some(),
+            Request::Edit(key, sent) => {
+                let names = sent.names.iter().map(|(place, name)| (place.clone(), name.as_str()));
+                let names = names.collect();
+                let Some(item) = self.0.get_mut(key) else { return false };
+                if !holds(item, &sent.condition, &names, &sent.values) {
+                    return false;
+                }
+                act(item, &sent.expression, &names, &sent.values);
+                true
+            }
             Request::Add(key, name) => {
                 let Some(item) = self.0.get_mut(key) else { return false };
                 let number = item.get(*name).map_or(0, |stored| {
@@ -94,14 +107,77 @@ fn holds(
     names: &HashMap<String, &str>,
     values: &HashMap<String, AttributeValue>,
 ) -> bool {
-    condition.split(" AND ").all(|part| match part.split_once(" = ") {
-        Some((name, value)) => item.get(names[name]) == Some(&values[value]),
-        None => {
-            let (function, name) = part.split_once('(').expect("a function");
-            let is_there = item.contains_key(names[name.trim_end_matches(')')]);
-            is_there == (function == "attribute_exists")
-        }
+    split(condition, " AND ").into_iter().all(|part| {
+        let (part, is_met) = match part.strip_prefix("NOT ") {
+            Some(part) => (part, false),
+            None => (part, true),
+        };
+        let stored = |name: &str| item.get(names[name]);
+        let holds = match (part.strip_prefix('('), part.split_once(" BETWEEN ")) {
+            (Some(inner), _) => {
+                let alternatives = split(&inner[..inner.len() - 1], " OR ");
+                alternatives.into_iter().any(|part| holds(item, part, names, values))
+            }
+            (None, Some((name, range))) => {
+                let (low, high) = range.split_once(" AND ").expect("two bounds");
+                number(stored(name)).is_some_and(|stored| {
+                    let bound = |place: &str| number(values.get(place)).expect("a bound");
+                    (bound(low)..=bound(high)).contains(&stored)
+                })
+            }
+            (None, None) => match *part.split(' ').collect::<Vec<_>>() {
+                [name, "=", value] => stored(name) == Some(&values[value]),
+                [name, "<>", value] => stored(name) != Some(&values[value]),
+                [name, "<", value] => {
+                    number(stored(name)) < number(values.get(value)) && stored(name).is_some()
+                }
+                _ => {
+                    let (function, arguments) = part.split_once('(').expect("a function");
+                    let arguments = arguments.trim_end_matches(')');
+                    match (function, arguments.split_once(", ")) {
+                        ("attribute_exists", None) => stored(arguments).is_some(),
+                        ("attribute_not_exists", None) => stored(arguments).is_none(),
+                        ("attribute_type", Some((name, letter))) => {
+                            let letter = values[letter].as_s().expect("a letter");
+                            stored(name).is_some_and(|stored| match &**letter {
+                                "NULL" => stored.is_null(),
+                                "L" => stored.is_l(),
+                                "N" => stored.is_n(),
+                                other => panic!("no type {other}"),
+                            })
+                        }
+                        _ => panic!("no function {part}"),
+                    }
+                }
+            },
+        };
+        holds == is_met
     })
+}
+
+fn number(value: Option<&AttributeValue>) -> Option<i128> {
+    value?.as_n().ok()?.parse().ok()
+}
+
+/// Splits an expression at a separator that is neither in parentheses nor in a range.
+fn split<'e>(expression: &'e str, separator: &str) -> Vec<&'e str> {
+    let (mut parts, mut start, mut depth, mut in_range, mut at) = (Vec::new(), 0, 0, false, 0);
+    while at < expression.len() {
+        let rest = &expression[at..];
+        in_range |= depth == 0 && rest.starts_with(" BETWEEN ");
+        depth += i32::from(rest.starts_with('(')) - i32::from(rest.starts_with(')'));
+        if depth == 0 && rest.starts_with(separator) {
+            if !std::mem::take(&mut in_range) {
+                parts.push(&expression[start..at]);
+                start = at + separator.len();
+            }
+            at += separator.len();
+        } else {
+            at += 1;
+        }
+    }
+    parts.push(&expression[start..]);
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 fn act(
@@ -111,17 +187,49 @@ fn act(
     values: &HashMap<String, AttributeValue>,
 ) {
     let (set, remove) = expression.split_once("REMOVE ").unwrap_or((expression, ""));
-    let listed = |actions: &str| -> Vec<String> {
-        actions.split(", ").map(str::trim).filter(|own| !own.is_empty()).map(Into::into).collect()
-    };
-    for action in listed(set.trim_start_matches("SET ")) {
+    let before = item.clone();
+    for action in split(set.trim_start_matches("SET "), ", ") {
         let (path, value) = action.split_once(" = ").expect("an assignment");
+        let value = operand(&before, value, names, values);
         let (map, name) = at_path(item, path, names);
-        map.insert(name.to_owned(), values[value].clone());
+        map.insert(name.to_owned(), value);
     }
-    for path in listed(remove) {
-        let (map, name) = at_path(item, &path, names);
+    for path in split(remove, ", ") {
+        let (map, name) = at_path(item, path, names);
         map.remove(name);
+    }
+}
+
+/// Returns what a member is set to: a value, an attribute, a sum, or a list with further members.
+fn operand(
+    item: &Item,
+    expression: &str,
+    names: &HashMap<String, &str>,
+    values: &HashMap<String, AttributeValue>,
+) -> AttributeValue {
+    let operand = |expression: &str| operand(item, expression, names, values);
+    if let [one, other] = *split(expression, " + ") {
+        let sum = number(Some(&operand(one))).expect("a number")
+            + number(Some(&operand(other))).expect("a number");
+        return AttributeValue::N(sum.to_string());
+    }
+    let arguments = |function: &str| {
+        let arguments = expression.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')')?;
+        Some(split(arguments, ", "))
+    };
+    if let Some(arguments) = arguments("if_not_exists") {
+        return match item.get(names[arguments[0]]) {
+            Some(stored) => stored.clone(),
+            None => operand(arguments[1]),
+        };
+    }
+    if let Some(arguments) = arguments("list_append") {
+        let lists = arguments.into_iter().map(|list| operand(list).as_l().expect("a list").clone());
+        return AttributeValue::L(lists.flatten().collect());
+    }
+    match values.get(expression) {
+        Some(value) => value.clone(),
+        None => item[names[expression]].clone(),
     }
 }
 

@@ -19,7 +19,7 @@ use tokio::runtime::Runtime;
 use crate::Item;
 use crate::forms::{Visitor, visit_all};
 use crate::memory::{Key, Memory, Request, key_of};
-use crate::search::{Form, Row, World};
+use crate::search::{Does, Form, Row, World};
 
 /// A table on an engine.
 struct Engine {
@@ -98,6 +98,17 @@ impl Engine {
                     let delete = self.client.delete_item().table_name(&self.table);
                     let sent = delete.set_key(Some(key_item(key))).if_exists::<T>().send().await;
                     is_made(sent, DeleteItemError::is_conditional_check_failed_exception)
+                }
+                Request::Edit(key, sent) => {
+                    let edit = update().set_key(Some(key_item(key)));
+                    let edit = edit.update_expression(&sent.expression);
+                    let edit = edit.condition_expression(&sent.condition);
+                    let edit = edit.set_expression_attribute_names(Some(sent.names.clone()));
+                    let edit = edit.set_expression_attribute_values(Some(sent.values.clone()));
+                    is_made(
+                        edit.send().await,
+                        UpdateItemError::is_conditional_check_failed_exception,
+                    )
                 }
                 Request::Add(key, name) => {
                     let one = AttributeValue::N("1".into());
@@ -196,8 +207,9 @@ fn run<T: Row>(
         if is_made {
             let checked = world.check(action.does, form);
             checked.map_err(|error| TestCaseError::fail(format!("{}: {error}", action.name)))?;
-            // Without an answer, it sends the same request again in its next turn, and may do its work twice.
-            if is_answered {
+            // Without an answer, it sends the same request again in its next turn, and may do its work twice. An edit is
+            // sent once.
+            if is_answered || matches!(action.does, Does::Edit(..)) {
                 *program = Program { done: program.done + 1, ..Program::default() };
             }
         } else {
