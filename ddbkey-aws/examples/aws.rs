@@ -20,7 +20,7 @@ use aws_sdk_dynamodb::types::{
 use ddbkey::token::HmacSha256;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Table, TableError, TableErrorKind};
+use ddbkey_aws::{Table, TableError, TableErrorKind, field};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -283,7 +283,7 @@ async fn visit_number(shop: &Table<Shop>, user_id: &str) -> Result<u64> {
 }
 
 async fn delete_in_a_line(shop: &Table<Shop>, key: OrderKey<'_>) -> Result<Option<Order>> {
-    Ok(shop.delete_if(key, |order: &Order| order.status == Status::Pending).await?)
+    Ok(shop.delete(key).when(field!(Order.status).eq(Status::Pending)).await?)
 }
 
 async fn orders_in_a_line(

@@ -1,9 +1,11 @@
 //! The types that methods of a [`Table`](crate::Table) return, and the traits that they require of a row.
 
+pub use crate::field::Length;
+pub use crate::field::values::{AddTo, ComparedWith, ContainedIn, SetTo};
 pub use crate::rows::{ItemRow, KeyRow, ReadRow, UpdateRow, WriteRow};
 pub use crate::table::create::Create;
 pub use crate::table::delete::Delete;
-pub use crate::table::delete_if::DeleteIf;
+pub use crate::table::edit::{Edit, EditRow};
 pub use crate::table::get::Get;
 pub use crate::table::get_all::GetAll;
 pub use crate::table::next::Next;

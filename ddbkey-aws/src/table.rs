@@ -4,7 +4,7 @@ mod attempts;
 mod batch;
 pub(crate) mod create;
 pub(crate) mod delete;
-pub(crate) mod delete_if;
+pub(crate) mod edit;
 mod error;
 pub(crate) mod get;
 pub(crate) mod get_all;

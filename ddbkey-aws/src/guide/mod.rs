@@ -5,7 +5,8 @@
 //! 1. [`start`]: dependencies, a table, its first rows, a query, an update, a test
 //! 2. [declaring keys](ddbkey::guide::declaring) and [queries](ddbkey::guide::queries), in the guide of `ddbkey`
 //! 3. [`aws_sdk`]: each request as one line, and what it sends
-//! 4. [`recipes`]: unique values, deleting a partition, tenants, errors, an item with its lines
+//! 4. [`fields`]: conditions, filters, and edits without a read
+//! 5. [`recipes`]: unique values, deleting a partition, tenants, errors, an item with its lines
 //!
 //! For reference:
 //!
@@ -28,6 +29,10 @@ pub mod start {}
 #[doc = links!()]
 #[doc(alias("batch", "delete", "get_item", "put_item", "transaction", "ttl"))]
 pub mod aws_sdk {}
+#[doc = include_str!("fields.md")]
+#[doc = links!()]
+#[doc(alias("condition", "filter", "edit", "when"))]
+pub mod fields {}
 #[doc = include_str!("recipes.md")]
 #[doc = links!()]
 #[doc(alias("tenant", "unique", "http", "status"))]

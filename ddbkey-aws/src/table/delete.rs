@@ -9,11 +9,11 @@ use ddbkey::key::{KeyOf, MemberOf};
 
 use super::attempts::{AfterLoss, Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
-use super::get::read;
 use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
 use super::rows::{ReadKind as _, ReadRow, only_entity};
 use super::transact::{Intent, TransactActions, delete_unchanged};
 use super::tries::{Tried, Tries, refuse_wide};
+use crate::condition::{Condition, Node, Taken};
 use crate::guard::Width;
 use crate::value::{Item, KeysExt as _};
 
@@ -32,7 +32,7 @@ impl<T> Table<T> {
     pub fn delete<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Delete<'_, R> {
         let sender = Sender::of(&self.handle, "delete", only_entity::<R>());
         let keys = keys_of::<R, _>(key, R::Kind::every_key);
-        Delete { sender, keys, is_exactly_once: false, of: PhantomData }
+        Delete { sender, keys, when: None, is_exactly_once: false, of: PhantomData }
     }
 }
 
@@ -41,6 +41,7 @@ impl<T> Table<T> {
 pub struct Delete<'t, R> {
     sender: Sender<'t, DeleteItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
+    when: Option<Node>,
     is_exactly_once: bool,
     of: PhantomData<fn() -> R>,
 }
@@ -48,6 +49,38 @@ pub struct Delete<'t, R> {
 request!(Delete<'t, R: ReadRow> sends DeleteItemFluentBuilder, returns Option<R>);
 
 impl<R> Delete<'_, R> {
+    /// Deletes the row only if it meets a condition. Several conditions are joined by `&`. If the row does not meet them, the
+    /// error is [`Conflict`](crate::TableErrorKind::Conflict), with the item. The answer is `None` if there is no row.
+    ///
+    /// A condition that is not met takes the write units of the item.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, TableErrorKind, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("ORDER", id)]
+    /// # #[sk("ORDER")]
+    /// # struct Order { id: String, status: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// /// Returns whether the order is gone: it cannot be deleted once it is paid.
+    /// async fn cancel(shop: &Table<Shop>, id: &str) -> Result<bool, TableError> {
+    ///     match shop.delete(OrderKey { id }).when(field!(Order.status).eq("NEW")).await {
+    ///         Err(error) if error.kind() == TableErrorKind::Conflict => Ok(false),
+    ///         deleted => deleted.map(|_| true),
+    ///     }
+    /// }
+    /// ```
+    pub fn when(mut self, condition: Condition<R>) -> Self {
+        let condition = condition.into_node();
+        self.when = Some(match self.when.take() {
+            Some(when) => when.and(condition),
+            None => condition,
+        });
+        self
+    }
+
     /// Reads the row, and deletes it in a transaction of one action with a token, on the condition that nobody has changed
     /// the row since the read. If another writer has, this starts again, at most eight times. For ten minutes, the service
     /// recognizes a repeated request by the token. Each try takes a read, and twice the write units.
@@ -61,52 +94,60 @@ impl<R> Delete<'_, R> {
 
 impl<R: ReadRow> Delete<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
+        if let Some(why) = self.when.as_ref().and_then(Node::refusal) {
+            return Err(TableError::refused(why));
+        }
         let keys = self.keys?.unwrap_or_default();
+        if !keys.is_empty() && self.when.as_ref().is_some_and(Node::is_never) {
+            return Err(TableError::of_kind(TableErrorKind::Conflict));
+        }
         if self.is_exactly_once {
             self.sender.refuse_customized()?;
-            return delete_read(&mut self.sender, &keys, |_: &R| true, true).await;
+            return delete_once(self.sender.handle, &keys, self.when.as_ref()).await;
         }
         for keys in keys {
-            let delete = self.sender.customized(delete_item(self.sender.handle, keys));
-            let deleted = send_watched!(delete, AfterLoss::Stop);
-            let deleted = deleted.map_err(|failed| failed.into_error(TableErrorKind::Conflict))?;
-            if let Some(item) = deleted.attributes {
-                return applied(item).map(Some);
+            let mut delete = delete_item(self.sender.handle, keys);
+            if let (Some(when), [entity]) = (&self.when, R::ENTITIES) {
+                let clause = when.clause_of_row(entity, Taken::default());
+                delete = with_condition!(delete, clause);
+            }
+            let deleted = send_watched!(self.sender.customized(delete), AfterLoss::Stop);
+            match deleted {
+                Ok(deleted) => {
+                    if let Some(item) = deleted.attributes {
+                        return applied(item).map(Some);
+                    }
+                }
+                Err(failed) if self.when.is_some() => match Tried::of(failed)? {
+                    // No row is under this key.
+                    Tried::Met(None) => {}
+                    other => return Err(other.into_error()),
+                },
+                Err(failed) => return Err(failed.into_error(TableErrorKind::Conflict)),
             }
         }
         Ok(None)
     }
 }
 
-/// Deletes a row that a closure agrees to, on the condition that nobody has changed it since it was read.
-pub(super) async fn delete_read<R: ReadRow>(
-    sender: &mut Sender<'_, DeleteItemFluentBuilder>,
+/// Deletes a row that meets a condition, as a transaction on the condition that nobody has changed it since it was read.
+async fn delete_once<R: ReadRow>(
+    handle: &Handle,
     keys: &[Keys],
-    mut is_it: impl FnMut(&R) -> bool + Send,
-    is_exactly_once: bool,
+    when: Option<&Node>,
 ) -> Result<Option<R>, TableError> {
     refuse_wide(R::ENTITIES, Width::Wide)?;
-    let handle = sender.handle;
     let mut tries = Tries::of(handle);
     loop {
         let Some(item) = tries.item(keys).await? else { return Ok(None) };
-        let check = R::Kind::compare(&item)?;
-        if !read(item.clone()).map(|row| is_it(&row))? {
-            return Ok(None);
+        if when.is_some_and(|when| !when.is_met_by(&item)) {
+            return Err(TableError::of_kind(TableErrorKind::Conflict).with_item(Some(item)));
         }
-        let tried = if is_exactly_once {
-            let mut actions = TransactActions::of(handle);
-            actions.add(Intent::Unchanged, "delete", None, [delete_unchanged(handle, &check)])?;
-            actions.try_alone().await?
-        } else {
-            let delete = with_condition!(delete_item(handle, check.key().clone()), check);
-            match send_watched!(sender.customized(delete), AfterLoss::Stop) {
-                Ok(output) => Tried::Applied(output.attributes),
-                Err(failed) => Tried::of(failed)?,
-            }
-        };
-        match tried {
-            Tried::Applied(deleted) => return applied(deleted.unwrap_or(item)).map(Some),
+        let delete = delete_unchanged(handle, &R::Kind::compare(&item)?);
+        let mut actions = TransactActions::of(handle);
+        actions.add(Intent::Unchanged, "delete", None, [delete])?;
+        match actions.try_alone().await? {
+            Tried::Applied(_) => return applied(item).map(Some),
             met => tries.met(met).await?,
         }
     }

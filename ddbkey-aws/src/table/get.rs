@@ -95,7 +95,7 @@ pub(super) async fn find(
 
 /// Returns the keys of a row in search order. The current key is last in `keys`. If a row moves while the legacy keys are
 /// read, the second read of the current key finds it.
-fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
+pub(super) fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
     let (current, legacy) = match keys.split_last() {
         Some((current, legacy)) => (Some(current), legacy),
         None => (None, keys),

@@ -1,13 +1,20 @@
 //! Puts a row, whether or not one exists.
 
+use std::marker::PhantomData;
+
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use ddbkey::key::MemberOf;
+use ddbkey::schema::EntitySchema;
 
 use super::attempts::{AfterLoss, Watch, send_watched};
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Sender, Sending, Table, request};
 use super::live::IfAbsent;
 use super::rows::{WriteKind as _, WriteRow, WrittenRow, only_entity};
+use super::transact::{self, Intent};
+use super::tries::Tried;
+use crate::condition::{Condition, Node, Taken};
+use crate::value::Item;
 
 impl<T> Table<T> {
     /// Puts a row that nobody else writes, such as a row of an import or a cache. The put replaces the whole item, whatever
@@ -27,31 +34,111 @@ impl<T> Table<T> {
     /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, of kind
     /// [`Busy`](crate::TableErrorKind::Busy) if a transaction is working on the item at each attempt, and of kind
     /// [`Conflict`](crate::TableErrorKind::Conflict) if a condition that you have added is not met.
-    pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_> {
+    pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_, R> {
         let (entity, row) = written(row);
-        Put { sender: Sender::of(&self.handle, "put", entity), row, is_exactly_once: false }
+        let sender = Sender::of(&self.handle, "put", entity);
+        Put { sender, row, when: None, is_exactly_once: false, of: PhantomData }
     }
 }
 
 /// A request that puts a row. [`Table::put`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
-pub struct Put<'t> {
+pub struct Put<'t, R> {
     sender: Sender<'t, PutItemFluentBuilder>,
     row: Result<WrittenRow, TableError>,
+    when: Option<When>,
     is_exactly_once: bool,
+    of: PhantomData<fn() -> R>,
 }
 
-request!(Put<'t> sends PutItemFluentBuilder, returns ());
+/// The condition of a put.
+struct When {
+    condition: Node,
+    /// Whether the put also creates the row.
+    or_absent: bool,
+}
 
-impl Put<'_> {
+request!(Put<'t, R> sends PutItemFluentBuilder, returns ());
+
+impl<R> Put<'_, R> {
+    /// Replaces the row only if it exists and meets a condition. Several conditions are joined by `&`.
+    ///
+    /// The error is [`NotFound`](crate::TableErrorKind::NotFound) if there is no row, and
+    /// [`Conflict`](crate::TableErrorKind::Conflict), with the item, if it does not meet the condition. The request is sent once:
+    /// if its answer is lost, the error is [`InDoubt`](crate::TableErrorKind::InDoubt). It is
+    /// [`Refused`](crate::TableErrorKind::Refused) if the entity has legacy keys, and if the condition is on the version: a put
+    /// writes the version of the row, so a second put would meet the same condition. Use [`update`](Table::update) there.
+    ///
+    /// A condition that is not met takes the write units of the stored item.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("CACHE", id)]
+    /// # #[sk("CACHE")]
+    /// # struct Cached { id: String, at: u64, body: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Cached(Cached) }
+    /// /// Replaces an entry that is older.
+    /// async fn refresh(shop: &Table<Shop>, entry: &Cached) -> Result<(), TableError> {
+    ///     shop.put(entry).when(field!(Cached.at).lt(entry.at)).await
+    /// }
+    /// ```
+    pub fn when(self, condition: Condition<R>) -> Self {
+        self.on(condition, false)
+    }
+
+    /// Replaces the row if it meets a condition, and also creates it if there is none: a put of what is newer. The errors are those
+    /// of [`when`](Self::when), but for `NotFound`.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, TableErrorKind, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("CACHE", id)]
+    /// # #[sk("CACHE")]
+    /// # struct Cached { id: String, at: u64, body: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Cached(Cached) }
+    /// /// Writes an entry, unless there is a newer one.
+    /// async fn write(shop: &Table<Shop>, entry: &Cached) -> Result<bool, TableError> {
+    ///     match shop.put(entry).or_absent(field!(Cached.at).lt(entry.at)).await {
+    ///         Err(error) if error.kind() == TableErrorKind::Conflict => Ok(false),
+    ///         put => put.map(|()| true),
+    ///     }
+    /// }
+    /// ```
+    pub fn or_absent(self, condition: Condition<R>) -> Self {
+        self.on(condition, true)
+    }
+
+    fn on(mut self, condition: Condition<R>, or_absent: bool) -> Self {
+        let condition = condition.into_node();
+        self.when = Some(match self.when.take() {
+            None => When { condition, or_absent },
+            Some(when) => When {
+                condition: when.condition.and(condition),
+                or_absent: when.or_absent || or_absent,
+            },
+        });
+        self
+    }
+
     /// Sends the request as a transaction of one action with a token. For ten minutes, the service recognizes a repeated
     /// request by the token. The request takes twice the write units.
     pub fn exactly_once(self) -> Self {
         Self { is_exactly_once: true, ..self }
     }
 
-    async fn run(self) -> Result<(), TableError> {
-        put_row(self.sender, self.row?, None, self.is_exactly_once).await
+    async fn run(mut self) -> Result<(), TableError> {
+        let row = self.row?;
+        match self.when {
+            None => put_row(self.sender, row, None, self.is_exactly_once).await,
+            Some(when) => put_when(&mut self.sender, row, &when, self.is_exactly_once).await,
+        }
     }
 }
 
@@ -77,8 +164,7 @@ pub(super) async fn put_row(
         actions.put(row, absent)?;
         return actions.send_alone().await;
     }
-    let Handle { client, name, .. } = sender.handle;
-    let mut put = client.put_item().table_name(name).set_item(Some(row.item));
+    let mut put = put_item(sender.handle, row.item);
     let mut unmet = TableErrorKind::Conflict;
     if let Some(absent) = absent {
         (put, unmet) = (with_condition!(put, absent), TableErrorKind::Exists);
@@ -90,4 +176,62 @@ pub(super) async fn put_row(
         Some(_) => AfterLoss::Stop,
     };
     send_watched!(put, after_loss).map(drop).map_err(|failed| failed.into_error(unmet))
+}
+
+fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
+    handle.client.put_item().table_name(&handle.name).set_item(Some(item))
+}
+
+/// Puts a row on a condition.
+async fn put_when(
+    sender: &mut Sender<'_, PutItemFluentBuilder>,
+    WrittenRow { item, entity, .. }: WrittenRow,
+    when: &When,
+    is_exactly_once: bool,
+) -> Result<(), TableError> {
+    let condition = &when.condition;
+    refuse_when(entity, condition)?;
+    if condition.is_never() && !when.or_absent {
+        return Err(TableError::of_kind(TableErrorKind::Conflict));
+    }
+    let clause = if when.or_absent {
+        condition.clause_or_absent(entity)
+    } else {
+        condition.clause_of_row(entity, Taken::default())
+    };
+    let tried = if is_exactly_once {
+        let mut actions = sender.transaction()?;
+        let put = transact::put_when(sender.handle, item, &clause);
+        actions.add(Intent::Unchanged, "put", Some(entity.name()), [put])?;
+        actions.try_alone().await?
+    } else {
+        let put = with_condition!(put_item(sender.handle, item), clause);
+        match send_watched!(sender.customized(put), AfterLoss::Stop) {
+            Ok(_) => return Ok(()),
+            Err(failed) => Tried::of(failed)?,
+        }
+    };
+    match tried {
+        Tried::Applied(_) => Ok(()),
+        Tried::Met(None) => Err(TableError::of_kind(TableErrorKind::NotFound)),
+        other => Err(other.into_error()),
+    }
+}
+
+/// Refuses a condition that does not protect what a put replaces, or that cannot be sent.
+fn refuse_when(entity: &EntitySchema, condition: &Node) -> Result<(), TableError> {
+    let name = entity.name();
+    let version = entity.version().map(|version| version.attribute);
+    let is_of_version = condition.leaves().iter().any(|leaf| Some(leaf.attribute) == version);
+    if entity.has_former_keys() {
+        return Err(TableError::refused(format!(
+            "`{name}` has legacy keys, and a condition compares the row under one of them: use `update`"
+        )));
+    }
+    if let (Some(version), true) = (version, is_of_version) {
+        return Err(TableError::refused(format!(
+            "`{version}` is the version of `{name}`, and a put writes the version that the row has: use `update`"
+        )));
+    }
+    condition.refusal().map_or(Ok(()), |why| Err(TableError::refused(why)))
 }

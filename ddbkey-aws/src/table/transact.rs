@@ -19,6 +19,8 @@ use super::live::IfAbsent;
 use super::rows::WrittenRow;
 use super::size;
 use super::tries::Tried;
+use crate::condition::Clause;
+use crate::edit::EditExpressions;
 use crate::update::{ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
@@ -281,6 +283,15 @@ fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactWriteIt
     TransactWriteItem::builder().put(put).build()
 }
 
+/// Puts an item on a condition.
+pub(super) fn put_when(handle: &Handle, item: Item, clause: &Clause) -> TransactWriteItem {
+    let put = Put::builder().table_name(&handle.name).set_item(Some(item));
+    let Ok(put) = with_condition!(put, clause).build() else {
+        unreachable!("it has a table and an item")
+    };
+    TransactWriteItem::builder().put(put).build()
+}
+
 /// Deletes the item under a key.
 pub(super) fn delete(handle: &Handle, keys: Keys) -> TransactWriteItem {
     let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
@@ -308,6 +319,16 @@ pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> Tran
         .return_values_on_condition_check_failure(AllOld);
     let Ok(check) = check.build() else { unreachable!("it has a table, a key and a condition") };
     TransactWriteItem::builder().condition_check(check).build()
+}
+
+/// Edits the item under a key.
+pub(super) fn edit(handle: &Handle, key: &Keys, edit: &EditExpressions) -> TransactWriteItem {
+    let update = Update::builder().table_name(&handle.name).update_expression(&edit.update);
+    let update = update.set_key(Some(key.clone().into_item()));
+    let Ok(update) = with_condition!(update, edit).build() else {
+        unreachable!("it has a table, a key and an update")
+    };
+    TransactWriteItem::builder().update(update).build()
 }
 
 /// Updates an item that was read.

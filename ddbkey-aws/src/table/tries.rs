@@ -39,6 +39,16 @@ impl Tried {
             Err(error) => Err(error),
         }
     }
+
+    /// Returns the error of a request that is not tried again.
+    pub(super) fn into_error(self) -> TableError {
+        let (kind, item) = match self {
+            Self::Applied(item) | Self::InDoubt(item) => (TableErrorKind::InDoubt, item),
+            Self::Met(item) => (TableErrorKind::Conflict, item),
+            Self::Busy => (TableErrorKind::Busy, None),
+        };
+        TableError::of_kind(kind).with_item(item)
+    }
 }
 
 /// The tries of a request that reads an item, and writes it if it has not changed.

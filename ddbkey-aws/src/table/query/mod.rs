@@ -15,6 +15,7 @@ use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 use super::error::TableError;
 use super::handle::{Sending, Table};
 use super::rows::{ReadKind as _, ReadRow, only_entity};
+use crate::condition::{Condition, Node};
 use crate::page::{SkipReason, Skipped};
 use crate::query::{AsKeyCondition, QueryExt as _, token};
 use crate::request::is_of_no_row;
@@ -129,6 +130,75 @@ impl<'t, T, R> Query<'t, T, R> {
             Err(error) => self.pages.refused = Some(error.to_string()),
         }
         self
+    }
+
+    /// Leaves out each row that does not meet a condition. Several conditions are joined by `&`.
+    ///
+    /// DynamoDB filters the items that it has read, so a filter saves no read units, and an item that does not read as the
+    /// entity may be left out as well. A query with a condition that no row meets has no rows, and sends nothing. A filter on a
+    /// key attribute of the table or the index that is queried is [`Refused`](crate::TableErrorKind::Refused): restrict the
+    /// query. So is a filter on an index that does not hold whole items.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String, cents: u64 }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// async fn expensive(shop: &Table<Shop>, user_id: &str) -> Result<Vec<Order>, TableError> {
+    ///     let orders = Order::query(OrderPk { user_id });
+    ///     shop.query(orders).filter(field!(Order.cents).ge(50_000)).await
+    /// }
+    /// ```
+    pub fn filter(mut self, condition: Condition<R>) -> Self
+    where
+        T: DdbTable,
+        R: ReadRow,
+    {
+        let condition = condition.into_node();
+        self.pages.refused = self.pages.refused.take().or_else(|| self.refusal_of(&condition));
+        let filter = match self.pages.filter.take() {
+            Some(filter) => filter.and(condition),
+            None => condition,
+        };
+        if filter.is_never() {
+            self.pages.condition = self.pages.condition.map(|_| None);
+        }
+        self.pages.filter = Some(filter);
+        self
+    }
+
+    /// Returns why a filter is not sent.
+    fn refusal_of(&self, filter: &Node) -> Option<String>
+    where
+        T: DdbTable,
+        R: ReadRow,
+    {
+        let condition = self.pages.condition.as_ref().ok()?.as_ref();
+        if let Some(index) = condition.and_then(R::Kind::projected) {
+            return Some(format!(
+                "a filter needs whole items, which index `{index}` does not hold"
+            ));
+        }
+        let index = condition.and_then(KeyCondition::index_name);
+        let index = index.and_then(|index| T::SCHEMA.layout.index(index));
+        let handle = self.pages.sender.handle;
+        let is_key = |name: &str| match index {
+            Some(index) => index.keys.has(name),
+            None => handle.pk == name || handle.sk == Some(name),
+        };
+        let leaves = filter.leaves();
+        match leaves.iter().find(|leaf| is_key(leaf.attribute)) {
+            Some(leaf) => Some(format!(
+                "`{}` is a key attribute of what is queried: restrict the query",
+                leaf.attribute
+            )),
+            None => filter.refusal(),
+        }
     }
 
     /// Changes the SDK's builder of each page before it is sent.

@@ -8,8 +8,10 @@ use aws_sdk_dynamodb::operation::query::QueryError;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use ddbkey::{KeyCondition, KeyError};
 
+use crate::condition::{Node, Taken};
+use crate::expressions::both;
 use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
-use crate::query::QueryExt as _;
+use crate::query::{QueryExt as _, filtered};
 use crate::table::error::TableError;
 use crate::table::handle::{Handle, Sender};
 use crate::table::live::{Clock, is_live};
@@ -27,6 +29,8 @@ pub(super) struct Pages<'t> {
     /// Whether the index is a global one, which has no consistent reads.
     pub(super) is_global: bool,
     pub(super) clock: Option<Clock>,
+    /// The condition that DynamoDB filters items by.
+    pub(super) filter: Option<Node>,
     /// The attributes to read. Empty means all attributes.
     pub(super) projection: Vec<&'static str>,
     /// The items that are still to be read, with their positions in the query.
@@ -52,6 +56,7 @@ impl<'t> Pages<'t> {
             is_consistent: false,
             is_global: false,
             clock: None,
+            filter: None,
             projection: Vec::new(),
             items: VecDeque::new(),
             start: None,
@@ -68,6 +73,9 @@ impl<'t> Pages<'t> {
         let mut query = query.key_condition(condition).set_limit(self.page_size);
         if self.is_consistent {
             query = query.consistent_read(true);
+        }
+        if let Some(filter) = &self.filter {
+            query = filtered!(query, filter);
         }
         if !self.projection.is_empty() {
             let placeholders: Vec<_> =

@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use ddbkey::DdbKeys;
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Table, WriteItem};
+use ddbkey_aws::{Table, WriteItem, field};
 
 use super::script::Step;
 use super::shop::{
@@ -108,13 +108,20 @@ async fn puts_creations_and_deletes() {
     together(&[], 1, |shop| Box::pin(async move { shop.create(&user(1)).await.unwrap() })).await;
     let delete: Method = |shop| Box::pin(async move { drop(shop.delete(USER).await.unwrap()) });
     together(&stored, 1, delete).await;
-    let delete_if: Method = |shop| {
+    let delete_when: Method = |shop| {
         Box::pin(async move {
-            let deleted = shop.delete_if(USER, |user: &User| user.visits == 1).await.unwrap();
+            let deleted = shop.delete(USER).when(field!(User.visits).eq(1)).await.unwrap();
             assert!(deleted.is_some());
         })
     };
-    together(&stored, 2, delete_if).await;
+    together(&stored, 1, delete_when).await;
+    let edit: Method = |shop| {
+        Box::pin(async move {
+            let edited = shop.edit(USER).add(field!(User.visits), 1).await.unwrap();
+            assert!(edited.is_some());
+        })
+    };
+    together(&stored, 1, edit).await;
 }
 
 #[tokio::test]

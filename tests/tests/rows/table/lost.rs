@@ -14,7 +14,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::TableErrorKind::InDoubt;
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{FaultKind, Table, TableError, TableErrorKind};
+use ddbkey_aws::{FaultKind, Table, TableError, TableErrorKind, field};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -120,16 +120,20 @@ enum Call {
     UpdateIndex,
     Delete,
     DeleteOnce,
-    DeleteIf,
+    DeleteWhen,
+    PutWhen,
     CreateBill,
     PutBill,
     UpdateBill,
     UpdateBillOnce,
+    EditBill,
+    EditBillOnce,
     DeleteBill,
     MoveBill,
     TakeLease,
     TakeLeaseOnce,
     UpdateLease,
+    EditLease,
     DeleteLease,
     Next,
     Block,
@@ -156,10 +160,21 @@ const GROUPS: [&[Call]; 6] = {
             UpdateIndex,
             Delete,
             DeleteOnce,
-            DeleteIf,
+            DeleteWhen,
+            PutWhen,
         ],
-        &[CreateBill, PutBill, UpdateBill, UpdateBillOnce, DeleteBill, MoveBill, MoveBill],
-        &[TakeLease, TakeLeaseOnce, UpdateLease, DeleteLease],
+        &[
+            CreateBill,
+            PutBill,
+            UpdateBill,
+            UpdateBillOnce,
+            EditBill,
+            EditBillOnce,
+            DeleteBill,
+            MoveBill,
+            MoveBill,
+        ],
+        &[TakeLease, TakeLeaseOnce, UpdateLease, EditLease, DeleteLease],
         &[Next, Next, Block],
         &[SignUp, SignUpAndUpdate, Update, Delete, PutAll, DeleteAll],
     ]
@@ -311,10 +326,11 @@ impl Call {
                 let deleted = shop.delete(user_key).exactly_once().await;
                 told(deleted, |row: User| Told::Deleted(row.born))
             }
-            Self::DeleteIf => {
-                let deleted = shop.delete_if(user_key, |user: &User| user.log.len() % 2 == 1).await;
+            Self::DeleteWhen => {
+                let deleted = shop.delete(user_key).when(field!(User.status).eq("new")).await;
                 told(deleted, |row| Told::Deleted(row.born))
             }
+            Self::PutWhen => done(shop.put(&user()).when(field!(User.status).eq("new")).await),
             Self::CreateBill => done(shop.create(&bill()).await),
             Self::PutBill => done(shop.put(&bill()).await),
             Self::UpdateBill => {
@@ -326,6 +342,14 @@ impl Call {
                 shop.update(bill_key, |bill| push(&mut bill.log)).exactly_once().await,
                 |row| Told::Changed(row.log.contains(tag)),
             ),
+            Self::EditBill => {
+                let edit = shop.edit(bill_key).append(field!(Bill.log), [tag.clone()]);
+                told(edit.await, |row| Told::Changed(row.log.contains(tag)))
+            }
+            Self::EditBillOnce => {
+                let edit = shop.edit(bill_key).append(field!(Bill.log), [tag.clone()]);
+                told(edit.exactly_once().await, |row| Told::Changed(row.log.contains(tag)))
+            }
             Self::DeleteBill => {
                 told(shop.delete(bill_key).await, |row: Bill| Told::Deleted(row.born))
             }
@@ -346,6 +370,11 @@ impl Call {
                 told(shop.update(lease_key, |lease| push(&mut lease.log)).live(NOW).await, |row| {
                     Told::Changed(row.log.contains(tag))
                 })
+            }
+            Self::EditLease => {
+                let edit = shop.edit(lease_key).append(field!(Lease.log), [tag.clone()]);
+                let edit = edit.when(field!(Lease.expires).gt(NOW));
+                told(edit.await, |row| Told::Changed(row.log.contains(tag)))
             }
             Self::DeleteLease => {
                 told(shop.delete(lease_key).await, |row: Lease| Told::Deleted(row.born))
@@ -410,9 +439,11 @@ impl Call {
                 }
                 same(text(new, "born"), tag)
             }
-            (Put | PutOnce, [(_, Some(new))]) => same(text(new, "born"), tag),
+            (PutWhen, [(Some(_), Some(new))]) | (Put | PutOnce, [(_, Some(new))]) => {
+                same(text(new, "born"), tag)
+            }
             (PutBill, [_] | [_, _]) => Ok(()),
-            (Delete | DeleteOnce | DeleteIf | DeleteBill | DeleteLease, [(Some(old), None)]) => {
+            (Delete | DeleteOnce | DeleteWhen | DeleteBill | DeleteLease, [(Some(old), None)]) => {
                 match told {
                     Told::Deleted(born) => same(text(old, "born"), born),
                     _ => Ok(()),
@@ -436,7 +467,8 @@ impl Call {
             (Next | Block, [(None, Some(new))]) => same(text(new, "born"), tag),
             (Next | Block, [(Some(old), Some(new))]) => only(&["value", "version"], old, new),
             (
-                Update | UpdateOnce | UpdateNarrow | UpdateBill | UpdateBillOnce | UpdateLease,
+                Update | UpdateOnce | UpdateNarrow | UpdateBill | UpdateBillOnce | UpdateLease
+                | EditBill | EditBillOnce | EditLease,
                 [(Some(old), Some(new))],
             ) => pushed(tag, &[], old, new),
             (UpdateIndex, [(Some(old), Some(new))]) => {
@@ -654,7 +686,7 @@ fn faults(receipts: &[Receipt], changes: &[Change]) -> Vec<String> {
             }
         }
         // A row that is returned has the work of its update, unless it was read after a transaction and is newer.
-        let is_once = matches!(call, Call::UpdateOnce | Call::UpdateBillOnce);
+        let is_once = matches!(call, Call::UpdateOnce | Call::UpdateBillOnce | Call::EditBillOnce);
         if matches!(told, Told::Changed(false)) && !is_once {
             faults.push(format!("{tag} {call:?}: the row that was returned lacks its work"));
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ddbkey::DdbKeys as _;
 use ddbkey_aws::TableErrorKind::{Busy, Conflict, InDoubt, Item, Refused, Service, Throttled};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Table, TableErrorKind, TryError};
+use ddbkey_aws::{Table, TableErrorKind, TryError, field};
 
 use super::script::Step;
 use super::shop::{
@@ -379,31 +379,29 @@ async fn what_cannot_be_updated_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_row_is_deleted_if_it_is_as_the_closure_says() {
+async fn a_row_is_deleted_if_it_meets_a_condition() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
     others.create(&order(7)).await.unwrap();
-    let is_paid = |order: &Order| order.status == Status::Paid;
-    assert_eq!(shop.delete_if(order_key(7), is_paid).await.unwrap(), None);
-    assert_eq!(shop.delete_if(order_key(8), is_paid).await.unwrap(), None);
-    let gone = shop.delete_if(order_key(7), |order: &Order| order.status == Status::Open).await;
+    let is_paid = || field!(Order.status).eq(Status::Paid);
+    let error = shop.delete(order_key(7)).when(is_paid()).await.unwrap_err();
+    assert_eq!((error.kind(), error.item().is_some()), (Conflict, true));
+    assert_eq!(shop.delete(order_key(8)).when(is_paid()).await.unwrap(), None);
+    let gone = shop.delete(order_key(7)).when(!is_paid()).await;
     assert_eq!(gone.unwrap(), Some(order(7)));
 
-    // It is paid between the read and the delete.
+    // It is paid before the delete arrives.
     others.create(&order(7)).await.unwrap();
     let paying = others.clone();
     script.clear();
-    script.then([
-        Step::Answer,
-        Step::after(async move {
-            paying.update(order_key(7), |order| order.status = Status::Paid).await.unwrap();
-        }),
-    ]);
-    let open = |order: &Order| order.status == Status::Open;
-    assert_eq!(shop.delete_if(order_key(7), open).await.unwrap(), None);
-    assert_eq!(script.sent(), ["GetItem", "DeleteItem"]);
+    script.then([Step::after(async move {
+        paying.update(order_key(7), |order| order.status = Status::Paid).await.unwrap();
+    })]);
+    let error = shop.delete(order_key(7)).when(!is_paid()).await.unwrap_err();
+    assert_eq!(error.kind(), Conflict);
+    assert_eq!(script.sent(), ["DeleteItem"]);
 
-    script.then([Step::Answer, Step::LoseAnswer]);
-    let error = shop.delete_if(order_key(7), is_paid).await.unwrap_err();
+    script.then([Step::LoseAnswer]);
+    let error = shop.delete(order_key(7)).when(is_paid()).await.unwrap_err();
     assert_eq!(error.kind(), InDoubt);
     assert_eq!(others.get(order_key(7)).await.unwrap(), None);
 }
