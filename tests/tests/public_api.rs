@@ -47,8 +47,18 @@ fn crate_name(folder: &Path) -> String {
 #[test]
 fn what_generated_code_uses_has_the_version_in_its_name() {
     let (major, minor) = (env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"));
-    let module = format!("pub mod __private_{major}_{minor};");
-    assert!(include_str!("../../ddbkey/src/lib.rs").contains(&module), "{module}");
+    let module = format!("__private_{major}_{minor}::");
+    for expansion in ["order", "owner"] {
+        let path = format!("../ddbkey-derive/src/tests/expansion/{expansion}.rs");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let code = fs::read_to_string(path).expect("the expansion is there");
+        let mut uses = code.match_indices("::__private").map(|(at, _)| &code[at + 2..]).peekable();
+        assert!(uses.peek().is_some(), "{expansion}");
+        for used in uses {
+            let used = used.lines().next().unwrap_or_default();
+            assert!(used.starts_with(&module), "{expansion}: {used}");
+        }
+    }
 }
 
 /// Checks that the lines equal a file of the crate.
