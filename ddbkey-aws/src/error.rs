@@ -6,6 +6,7 @@ use std::fmt;
 use ddbkey::schema::AttributeType;
 use ddbkey::{KeyError, ParseError};
 
+use crate::private::{KeyInMessage, Pattern};
 use crate::ttl::NotSeconds;
 use crate::value::ItemAttributes;
 
@@ -27,8 +28,9 @@ pub struct ItemError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ItemErrorKind {
-    /// The fields produce no key, or a closure changed the key of the item:
-    /// [`key_error`](ItemError::key_error) tells why.
+    /// The fields produce no key, and [`key_error`](ItemError::key_error) tells why. Or the closure of an update changed the
+    /// primary key: an item under another key is another item. Or the item lacks a field, and a stored index key has
+    /// another value than the field's default: a key that is built from the default would erase the value.
     Key,
     /// The stored keys belong to no entity of the table, or not to this entity. Or an update, a repair or a move met an item
     /// whose type attribute names something other than its entity.
@@ -63,6 +65,9 @@ pub enum ItemErrorKind {
 /// What is wrong, and the names that the message prints.
 pub(crate) enum ItemFault {
     Key(KeyError),
+    /// The closure changed the primary key.
+    OtherItem,
+    LostPart(LostPart),
     Unknown(ParseError),
     /// The type attribute names something other than the entity.
     OtherType(&'static str),
@@ -89,6 +94,25 @@ pub(crate) enum ItemFault {
     ByHand,
     /// What serde failed to do, with the format's own error if that prints no value of a key attribute.
     Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
+}
+
+/// A part of an index key whose field the item lacks, and whose stored key has another value than serde's default. A key that
+/// is built from the default would erase that value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LostPart {
+    pub(crate) key: &'static Pattern,
+    pub(crate) field: &'static str,
+}
+
+impl fmt::Display for LostPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { key, field } = self;
+        write!(
+            f,
+            "{}: `{field}` is missing in the item, and the stored key has another value than its default",
+            KeyInMessage(key),
+        )
+    }
 }
 
 /// What is wrong with a key attribute.
@@ -207,7 +231,7 @@ impl ItemError {
     #[must_use]
     pub const fn kind(&self) -> ItemErrorKind {
         match self.fault {
-            ItemFault::Key(_) => ItemErrorKind::Key,
+            ItemFault::Key(_) | ItemFault::OtherItem | ItemFault::LostPart(_) => ItemErrorKind::Key,
             ItemFault::Unknown(_) | ItemFault::OtherType(_) => ItemErrorKind::Unknown,
             ItemFault::Attribute(..) | ItemFault::NotCarried(_) | ItemFault::NoCondition => {
                 ItemErrorKind::Attribute
@@ -229,7 +253,7 @@ impl ItemError {
         self.entity
     }
 
-    /// Returns the name of the faulty attribute, if the error concerns one.
+    /// Returns the name of the faulty attribute, or of the field that the item lacks, if the error concerns one.
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
         match &self.fault {
@@ -237,14 +261,15 @@ impl ItemError {
             | ItemFault::OtherType(name)
             | ItemFault::Mismatch(name)
             | ItemFault::TimeToLive(name, _)
-            | ItemFault::Version(name, _) => Some(name),
+            | ItemFault::Version(name, _)
+            | ItemFault::LostPart(LostPart { field: name, .. }) => Some(name),
             ItemFault::NotCarried(name) | ItemFault::NotRepresented(name) => Some(name),
             ItemFault::Format(fault, _) => fault.attribute(),
             _ => None,
         }
     }
 
-    /// Returns the error of the key, if the kind is [`Key`](ItemErrorKind::Key).
+    /// Returns the error of the key, if the fields produce none.
     #[must_use]
     pub const fn key_error(&self) -> Option<&KeyError> {
         match &self.fault {
@@ -270,6 +295,10 @@ impl fmt::Display for ItemError {
         let Self { entity, fault } = self;
         match fault {
             ItemFault::Key(error) => error.fmt(f),
+            ItemFault::OtherItem => {
+                write!(f, "primary key of `{entity}`: the closure changed the key")
+            }
+            ItemFault::LostPart(part) => part.fmt(f),
             ItemFault::Unknown(error) => error.fmt(f),
             ItemFault::OtherType(name) => write!(
                 f,

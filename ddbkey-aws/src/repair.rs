@@ -6,7 +6,7 @@ use ddbkey::{DdbKeys, DdbTable};
 use crate::audit::{differences, second_names};
 use crate::bounds::ReadItem;
 use crate::dispatch::of_item;
-use crate::error::ItemError;
+use crate::error::{ItemError, ItemFault};
 use crate::expressions::Action;
 use crate::guard::{Guard, Width};
 use crate::items::{StoredEntity, index_keys, read_item};
@@ -29,7 +29,7 @@ fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     repaired.retain(|difference| difference.is_ours(E::SCHEMA));
     let mut set = repaired.iter().filter(|difference| difference.built.is_some());
     if let Some(lost) = set.find_map(|difference| keys.lost_of(difference.attribute).next()) {
-        return Err(lost.error.into());
+        return Err(ItemError::new(E::SCHEMA.name(), ItemFault::LostPart(*lost)));
     }
     // This comes last: a field keeps the name that is set.
     repaired.extend(second_names(E::SCHEMA, item, &repaired));

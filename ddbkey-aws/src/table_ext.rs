@@ -122,7 +122,7 @@ pub trait TableExt: DdbTable {
     /// Returns [`ItemError`] if the item cannot be read, if its type attribute holds the name of something else
     /// ([`Unknown`](crate::ItemErrorKind::Unknown)), if an index key cannot be built, if the condition is longer than
     /// DynamoDB allows, or if the item lacks a field and a stored index key has another value than the field's default
-    /// ([`Missing`](ddbkey::KeyErrorKind::Missing)).
+    /// ([`Key`](crate::ItemErrorKind::Key)).
     fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
     where
         Self: ReadItems,

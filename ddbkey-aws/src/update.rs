@@ -12,7 +12,7 @@ use aws_sdk_dynamodb::operation::update_item::builders::{
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailure};
 use ddbkey::schema::EntitySchema;
-use ddbkey::{DdbKeys, KeyError, Keys};
+use ddbkey::{DdbKeys, Keys};
 use serde_dynamo::AttributeValue as SerdeValue;
 
 use crate::bounds::{ReadItem, UpdateItem, WriteItem};
@@ -258,7 +258,7 @@ impl<'i> GuardedItem<'i> {
         let schema = before.schema;
         let is_other_key = !after.is_under_key || before.written != after.written;
         if is_other_key || !std::ptr::eq(schema, after.schema) {
-            return Err(KeyError::other_item(schema.pk()).into());
+            return Err(ItemError::new(schema.name(), ItemFault::OtherItem));
         }
         let Some(actions) = Actions::between(&self.guard, self.item, before, after)? else {
             return Ok(None);

@@ -63,11 +63,6 @@ pub enum KeyErrorKind {
     TooLong,
     /// The range is empty, like `b..a`. DynamoDB refuses `BETWEEN` with crossed ends.
     EmptyRange,
-    /// The item lacks the field, and its stored index key has another value than the field's default. A key
-    /// that is built from the default would erase the value.
-    Missing,
-    /// The closure of an update changed the primary key. An item under another key is another item.
-    OtherItem,
 }
 
 /// The error when a string is not a key of the entity, or of any entity of the table.
@@ -159,20 +154,6 @@ impl KeyError {
         Self { key, kind: KeyErrorKind::TooLong, at: None, detail: Detail::Length(length) }
     }
 
-    /// Creates the error for a part whose field an item lacks, while a stored key has a value of it.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn missing(key: &'static Pattern, at: usize) -> Self {
-        Self::of_part(KeyErrorKind::Missing, key, at)
-    }
-
-    /// Creates the error for a closure that changes the primary key.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn other_item(key: &'static Pattern) -> Self {
-        Self { key, kind: KeyErrorKind::OtherItem, at: None, detail: Detail::None }
-    }
-
     pub(crate) const fn key(&self) -> &'static Pattern {
         self.key
     }
@@ -196,13 +177,12 @@ impl KeyError {
     }
 
     /// Returns the faulty part, if the error concerns one: the name of its field, its method or, in square
-    /// brackets, its attribute. For a [missing](KeyErrorKind::Missing) field, this is always the name of the field.
+    /// brackets, its attribute.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
-        match (self.kind, self.at) {
-            (KeyErrorKind::Missing, Some(at)) => Some(self.key.value(at as usize).field),
-            (_, Some(at)) => Some(self.key.part_name(at as usize)),
-            (_, None) => None,
+        match self.at {
+            Some(at) => Some(self.key.part_name(at as usize)),
+            None => None,
         }
     }
 
@@ -321,11 +301,7 @@ impl ParseError {
 
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            KeyErrorKind::OtherItem => write!(f, "primary key of `{}`: ", self.entity())?,
-            _ => write!(f, "{}: ", KeyInMessage(self.key))?,
-        }
-        write!(f, "{}", self.reason())
+        write!(f, "{}: {}", KeyInMessage(self.key), self.reason())
     }
 }
 
@@ -388,11 +364,6 @@ impl fmt::Display for KeyReason {
                 }
             }
             (KeyErrorKind::EmptyRange, _) => write!(f, "the range for `{part}` is empty"),
-            (KeyErrorKind::Missing, _) => write!(
-                f,
-                "`{part}` is missing in the item, and the stored key has another value than its default"
-            ),
-            (KeyErrorKind::OtherItem, _) => f.write_str("the closure changed the key"),
             _ => match value {
                 Some(value) if !value.format.is_empty() => {
                     write!(f, "`{part}` does not fit `{value}`")

@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use ddbkey::schema::AttributeType;
 use ddbkey::{KeyError, ParseError};
 
+use crate::error::LostPart;
 use crate::private::Alternative;
 use crate::ttl::NotSeconds;
 
@@ -62,6 +63,7 @@ pub enum FaultKind {
 pub(super) enum FaultCause {
     Parse(ParseError),
     Key(KeyError),
+    LostPart(LostPart),
     Expected(AttributeType),
     NotInIndex,
     /// The field is stored under another name.
@@ -152,6 +154,7 @@ impl fmt::Display for Fault {
         match (kind, cause) {
             (_, Some(FaultCause::Parse(error))) => error.fmt(f),
             (_, Some(FaultCause::Key(error))) => error.fmt(f),
+            (_, Some(FaultCause::LostPart(part))) => part.fmt(f),
             (_, Some(FaultCause::Expected(expected))) => {
                 write!(f, "`{name}` of `{entity}` is not {}", expected.noun())
             }

@@ -5,8 +5,9 @@ use ddbkey::schema::KeyAttribute;
 use super::Audit;
 use super::differences::{Difference, Origin, differences, second_names};
 use super::fault::{Fault, FaultCause, FaultKind};
+use crate::error::LostPart;
 use crate::error::{AttributeFault, stored};
-use crate::index_keys::{IndexState, IndexStates, LostPart};
+use crate::index_keys::{IndexState, IndexStates};
 use crate::private::KeySchema;
 use crate::schema::{ItemSchema as _, indexes_with};
 
@@ -35,7 +36,8 @@ impl Audit<'_> {
     fn lost(self, part: &LostPart) -> Fault {
         let field = self.entity.fields().find(|field| field.field == part.field);
         let attribute = field.and_then(|field| field.names().next()).unwrap_or(part.field);
-        self.unbuildable(part.error).at(attribute, part.error.index())
+        let fault = self.fault(FaultKind::Unbuildable).because(FaultCause::LostPart(*part));
+        fault.at(attribute, part.key.role.index())
     }
 
     /// Returns the faults for attributes that the indexes lack.

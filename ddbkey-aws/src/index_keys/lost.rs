@@ -6,26 +6,15 @@ use ddbkey::schema::KeyAttribute;
 use ddbkey::{KeyError, KeyPart};
 
 use super::collect::{Collector, OwnPart, own_parts};
-use crate::error::stored;
+use crate::error::{LostPart, stored};
 use crate::private::{
     Declare, KeySchema, Pair, PartVisitor, Place, Reader, Segment, Value, same_text,
 };
 
-/// A part whose field the item lacks, and whose stored key has another value than serde's default. A key that is built
-/// from the default would erase that value.
-#[derive(Clone, Copy)]
-pub(crate) struct LostPart {
-    /// The field.
-    pub(crate) field: &'static str,
-    pub(crate) error: KeyError,
-}
-
-impl LostPart {
-    fn at(attribute: KeyAttribute, place: usize) -> Self {
-        let pattern = attribute.pattern();
-        let error = KeyError::missing(pattern, place);
-        Self { field: pattern.value(place).field, error }
-    }
+/// Returns the lost part at a position of a key attribute.
+fn lost_part(attribute: KeyAttribute, place: usize) -> LostPart {
+    let key = attribute.pattern();
+    LostPart { key, field: key.value(place).field }
 }
 
 impl Collector<'_> {
@@ -114,7 +103,7 @@ fn lost_from(parts: &[OwnPart], stored: &[(&'static Value, &str)]) -> Vec<LostPa
         };
         !value.is_computed() && stored.iter().any(differs)
     };
-    parts.iter().filter(is_lost).map(|part| LostPart::at(part.attribute, part.at)).collect()
+    parts.iter().filter(is_lost).map(|part| lost_part(part.attribute, part.at)).collect()
 }
 
 /// Reads the stored key in parallel with the parts of an entity.
@@ -135,7 +124,7 @@ impl StoredParts<'_> {
             self.texts[place.attribute].is_some_and(|mut text| text.read_end().is_ok())
         };
         let others = self.others.iter().filter(parses);
-        others.map(|place| LostPart::at(self.attributes[place.attribute], place.at)).collect()
+        others.map(|place| lost_part(self.attributes[place.attribute], place.at)).collect()
     }
 }
 

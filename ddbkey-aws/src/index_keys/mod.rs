@@ -6,11 +6,11 @@ mod lost;
 use ddbkey::schema::{EntitySchema, KeyAttribute};
 use ddbkey::{DdbKeys, KeyError, KeyValue, Keys};
 
+use crate::error::LostPart;
 use crate::value::Item;
 use collect::Collector;
 
 pub(crate) use collect::shapes;
-pub(crate) use lost::LostPart;
 
 /// The keys of an entity in its indexes.
 pub(crate) struct IndexStates {

@@ -5,8 +5,8 @@ use std::fmt;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::types::WriteRequest;
+use ddbkey::KeyError;
 use ddbkey::token::TokenError;
-use ddbkey::{KeyError, KeyErrorKind};
 
 use super::attempts::Failed;
 use crate::error::ItemError;
@@ -338,9 +338,8 @@ impl From<KeyError> for TableError {
 impl From<ItemError> for TableError {
     fn from(error: ItemError) -> Self {
         match error.key_error() {
-            // A closure that changes the key is a mistake of the program, and no key of the client.
-            Some(key) if key.kind() != KeyErrorKind::OtherItem => Self::from(*key),
-            _ => Self::of_item(error),
+            Some(key) => Self::from(*key),
+            None => Self::of_item(error),
         }
     }
 }

@@ -13,8 +13,9 @@ mod tests;
 
 pub(crate) use length::{lengths, sum};
 pub(crate) use prefilter::Prefilter;
+pub(crate) use print::Beginning;
 pub use print::EscapedLiteral;
-pub(crate) use print::{Beginning, KeyInMessage};
+pub use print::KeyInMessage;
 pub(crate) use segments::first_char;
 #[cfg(test)]
 pub(crate) use segments::link;

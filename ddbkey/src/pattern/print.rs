@@ -61,7 +61,8 @@ impl fmt::Debug for Pattern {
 }
 
 /// The name of a key at the start of a message: ``sort key of `Order` (`ORDER#{id}`)``.
-pub(crate) struct KeyInMessage<'p>(pub(crate) &'p Pattern);
+#[derive(Clone, Copy, Debug)]
+pub struct KeyInMessage<'p>(pub &'p Pattern);
 
 impl fmt::Display for KeyInMessage<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,9 +2,9 @@
 //! replaced by a key that is built from a default.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
-use ddbkey_aws::FaultKind;
+use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, ItemErrorKind};
 use serde::{Deserialize, Serialize};
 
 use super::applied::applied;
@@ -67,9 +67,9 @@ const STORED: [Option<&str>; 3] = [Some("USER#u"), Some("CODE#03"), Some("0009")
 #[test]
 fn a_repair_is_an_error_that_names_the_field() {
     let error = Codes::repair(&old()).unwrap_err();
-    let error = error.key_error().expect("a key");
-    assert_eq!((error.kind(), error.part()), (KeyErrorKind::Missing, Some("code_number")));
-    assert_eq!(error.index(), Some("gsi1"));
+    assert_eq!((error.kind(), error.attribute()), (ItemErrorKind::Key, Some("code_number")));
+    // The fields produce a key, which would erase the stored value.
+    assert_eq!((error.entity(), error.key_error()), ("Code", None));
     assert_eq!(
         error.to_string(),
         "sort key of index `gsi1` of `Code` (`CODE#{code_number:02}`): `code_number` is missing in the item, and the \

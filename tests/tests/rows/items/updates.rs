@@ -231,13 +231,11 @@ fn a_primary_key_cannot_be_updated() {
     let item = whole().to_item().unwrap();
     let error = Form::update_item(&item, |form| form.id = "g".into()).unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ItemErrorKind::Key, "Form"));
-    let cause = error.key_error().unwrap();
-    assert_eq!((cause.kind(), cause.part()), (KeyErrorKind::OtherItem, None));
-    assert_eq!(cause.reason().to_string(), "the closure changed the key");
+    assert_eq!((error.attribute(), error.key_error()), (None, None));
     assert_eq!(error.to_string(), "primary key of `Form`: the closure changed the key");
     let of_table = Forms::update_item(&item, |Forms::Form(form)| form.id = "g".into());
     let error = of_table.unwrap_err();
-    assert_eq!(error.key_error().map(KeyError::kind), Some(KeyErrorKind::OtherItem));
+    assert_eq!((error.kind(), error.key_error()), (ItemErrorKind::Key, None));
     let update =
         Forms::update_item(&item, |Forms::Form(form)| form.score = Some(2)).unwrap().unwrap();
     assert_eq!(update.key(), &whole().key().keys().unwrap());
