@@ -121,7 +121,6 @@ pub enum ParseErrorKind {
 }
 
 impl KeyError {
-    /// Creates an error about the part at a position in a key.
     pub(crate) const fn of_part(kind: KeyErrorKind, key: &'static Pattern, at: usize) -> Self {
         // A key of 2048 bytes has fewer segments.
         Self { key, kind, at: Some(at as u16), detail: Detail::None }

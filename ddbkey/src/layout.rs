@@ -250,7 +250,6 @@ impl Layout {
         None
     }
 
-    /// Returns the names of the keys of the table or of an index.
     pub(crate) const fn keys(&self, index: Option<&str>) -> Option<&NamedKeys> {
         match index {
             None => Some(&self.keys),

@@ -282,7 +282,6 @@ pub trait DdbKeys: Sized {
     }
 }
 
-/// Passes the primary key to a collector.
 struct CollectPrimary<'c>(&'c mut KeysCollector);
 
 impl<'k> KeyVisitor<'k> for CollectPrimary<'_> {
@@ -326,7 +325,6 @@ struct DeclaredAt {
     column: u32,
 }
 
-/// How an item is updated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Updates {
     /// An update compares the attributes that it is calculated from with what was read.

@@ -20,7 +20,6 @@ pub struct EntitySchema {
     indexes: &'static [&'static KeySchema],
     /// The other keys of the table, besides the plain one: the alternatives, then the legacy keys.
     alternatives: &'static [&'static KeySchema],
-    /// Whether one of the key attributes is a number.
     pub(crate) has_number: bool,
 }
 

@@ -215,7 +215,6 @@ pub fn check_field_text(pattern: &'static Pattern, text: &str) -> Result<(), Key
     check_length(pattern, text.len())
 }
 
-/// Appends one value.
 #[inline]
 pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     key: &'static Pattern,

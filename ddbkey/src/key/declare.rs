@@ -73,7 +73,6 @@ impl<const N: usize> Count for Attributes<N> {
     }
 }
 
-/// The pattern of a key of one attribute.
 #[inline]
 pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
     match K::PATTERNS {

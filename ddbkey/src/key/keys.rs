@@ -50,7 +50,6 @@ impl Keys {
         Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
-    /// The primary key with these strings.
     pub(super) fn of_primary(
         attributes: impl Iterator<Item = KeyAttribute>,
         pk: String,
@@ -115,7 +114,6 @@ impl Keys {
         self.find(name).map(KeyValue::as_borrowed)
     }
 
-    /// The type and the string of the attribute of this name.
     pub(crate) fn borrowed(&self, name: &str) -> Option<(AttributeType, &str)> {
         self.find(name).map(|value| (value.attribute_type(), value.as_str()))
     }
@@ -172,7 +170,6 @@ pub trait Collect {
     ) -> &mut Self;
 }
 
-/// Collects [`Keys`].
 #[derive(Default)]
 pub(crate) struct KeysCollector {
     entries: Vec<(&'static str, KeyValue<'static>)>,

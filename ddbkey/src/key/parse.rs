@@ -322,7 +322,6 @@ impl<'k> PartSource<'k> for TextsReader<'_, 'k> {
     }
 }
 
-/// Parses the strings of a key.
 #[inline]
 pub(super) fn key<'k, K: Declare<'k>>(texts: &[&'k str]) -> Result<K, ParseError> {
     let () = const { K::CHECKED };

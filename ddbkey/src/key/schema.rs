@@ -276,7 +276,6 @@ impl KeySchema {
         Some(KeyAttribute { name: pattern.name_or(name), pattern, index, is_sort_key, is_sparse })
     }
 
-    /// Whether one of the attributes is a number.
     pub(crate) const fn has_number(&self) -> bool {
         let mut at = 0;
         while let Some(own) = self.attribute_at(at) {
@@ -288,7 +287,6 @@ impl KeySchema {
         false
     }
 
-    /// The names of the attributes of both keys.
     pub(crate) const fn attribute_names(&self) -> NamedKeys {
         let mut names = NamedKeys { pk: NameList::EMPTY, sk: NameList::EMPTY };
         let mut at = 0;

@@ -11,7 +11,6 @@ use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 use crate::pattern::{Pattern, Segment};
 
-/// Hashes each part.
 struct HashParts<'h, H>(&'h mut H);
 
 impl<H: Hasher> PartVisitor for HashParts<'_, H> {
@@ -47,7 +46,6 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
     }
 }
 
-/// Whether a key has a part of this name.
 fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
     have_part(K::PATTERNS, name)
 }

@@ -5,7 +5,6 @@ use super::{ByteSet, START, Steps};
 
 pub(super) const V4_LENGTHS: (usize, usize) = (7, 15);
 pub(super) const MAX_V6_LEN: usize = 39;
-/// Dots of an IPv4 address.
 const DOTS: u64 = 3;
 /// Colons of an IPv6 address: two or more.
 const COLONS: u64 = 2;

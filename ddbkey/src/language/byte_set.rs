@@ -5,7 +5,6 @@ use core::fmt::{self, Write};
 /// A set of bytes, as 256 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ByteSet {
-    /// The bytes below 128.
     low: u128,
     high: u128,
 }
@@ -44,7 +43,6 @@ impl ByteSet {
         }
     }
 
-    /// Returns the bytes of a string.
     pub(crate) const fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let (mut low, mut high) = (0, 0);

@@ -23,7 +23,6 @@ const fn digit_at(number: u128, digits: usize, at: usize) -> u8 {
     }
 }
 
-/// Returns the digits less than this one.
 const fn digits_below(digit: u8) -> ByteSet {
     match digit {
         0 => ByteSet::EMPTY,
@@ -130,7 +129,6 @@ pub(super) const fn descending(digits: usize, max: u128, zero: bool, state: u64,
     out.complement();
 }
 
-/// Returns whether a number is complete in a state of [`padded`].
 pub(super) const fn padded_is_accepting(digits: usize, state: u64) -> bool {
     state >> 3 == digits as u64
 }

@@ -399,7 +399,6 @@ impl Language {
         }
     }
 
-    /// Returns whether some string starts with this one.
     pub(crate) fn has_prefix(self, start: &str) -> bool {
         if let Self::Words(words) = self {
             return words.list().iter().any(|word| word.starts_with(start));
@@ -414,7 +413,6 @@ impl Language {
         !states.is_empty()
     }
 
-    /// Returns whether a string is in this language.
     pub(crate) fn contains(self, text: &str) -> bool {
         if let Self::Words(words) = self {
             return has_text(words.list(), text);

@@ -244,7 +244,6 @@ const SECONDS: u64 = 19;
 pub struct Trimmed {
     /// The name in a printed schema.
     pub name: &'static str,
-    /// The number of digits in a group.
     pub(crate) group: usize,
     /// What follows the fraction.
     pub tail: &'static str,

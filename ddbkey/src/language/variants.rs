@@ -160,7 +160,6 @@ impl Variants {
         false
     }
 
-    /// Returns whether a payload has times.
     pub(super) const fn has_time(self) -> bool {
         let mut at = 0;
         while at < self.list.len() {
@@ -256,7 +255,6 @@ impl Variants {
     }
 }
 
-/// Returns the variant whose payload this state is in.
 const fn payload_of(state: u64) -> Option<usize> {
     ((state >> PAYLOAD) as usize).checked_sub(1)
 }

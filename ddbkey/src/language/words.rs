@@ -122,7 +122,6 @@ impl Words {
         false
     }
 
-    /// Returns whether no word is a prefix of another.
     pub(super) const fn is_prefix_free(self) -> bool {
         let mut at = 0;
         while at < self.words.len() {

@@ -151,7 +151,6 @@ impl<T: for<'x> KeyPart<Ref<'x> = T>> ValuePart for T {
     const VALUE: Value = Value::of::<T, Plain>();
 }
 
-/// Implements the trait of a format.
 macro_rules! formats {
     ($([$($param:tt)*] $bound:ty: $format:ty;)+) => {$(
         #[diagnostic::do_not_recommend]

@@ -130,7 +130,6 @@ impl FormatName {
     }
 }
 
-/// The names of the formats with this number of digits.
 struct DigitFormats<const N: usize>;
 
 impl<const N: usize> DigitFormats<N> {

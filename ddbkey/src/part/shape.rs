@@ -19,7 +19,6 @@ pub struct Shape {
     pub(crate) max: Option<usize>,
     /// Other strings that serde reads, but that no key contains.
     pub(crate) aliases: &'static [&'static str],
-    /// The alphabet of a newtype as declared.
     declared_alphabet: &'static str,
     /// Whether the part takes every string that is not empty.
     pub(crate) is_plain_text: bool,
@@ -173,7 +172,6 @@ impl Shape {
         self.expecting
     }
 
-    /// Returns the variants of an enum with payloads.
     pub(crate) const fn as_variants(&self) -> Option<Variants> {
         match self.language {
             Language::Variants(variants) => Some(variants),
@@ -181,7 +179,6 @@ impl Shape {
         }
     }
 
-    /// Returns whether a string may be empty.
     pub(crate) const fn may_be_empty(&self) -> bool {
         self.min == 0
     }

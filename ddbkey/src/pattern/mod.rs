@@ -267,7 +267,6 @@ impl Value {
             && !self.shape.language.has_time()
     }
 
-    /// Returns the case in which it is written.
     pub(crate) const fn case(&self) -> Option<Case> {
         match self.format.as_bytes() {
             b"lower" => Some(Case::Lower),
@@ -403,7 +402,6 @@ impl Pattern {
         }
     }
 
-    /// Returns whether the attribute is a number.
     #[inline]
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.attribute_type(), AttributeType::N)
@@ -533,7 +531,6 @@ impl Pattern {
         segments.any(|segment| matches!(segment, Segment::Value(value) if is_it(value)))
     }
 
-    /// Returns the position of the value of a field.
     pub(crate) const fn place_of(&self, field: &str) -> Option<usize> {
         let mut at = 0;
         while at < self.segments.len() {

@@ -79,7 +79,6 @@ pub(crate) const fn link(segments: &mut [Segment]) {
     }
 }
 
-/// Returns the first character of a string.
 pub(crate) const fn first_char(text: &str) -> Option<char> {
     let bytes = text.as_bytes();
     if bytes.is_empty() {

@@ -67,7 +67,6 @@ fn is_least<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> bool {
         .is_some_and(|least| T::write(value, &mut digits).is_ok() && digits.parse() == Ok(least))
 }
 
-/// Returns the value of a bound, if it has one.
 fn value_of<V>(bound: Bound<V>) -> Option<V> {
     match bound {
         Bound::Included(value) | Bound::Excluded(value) => Some(value),
@@ -112,7 +111,6 @@ pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
     })
 }
 
-/// Returns the error for an empty range of the part at this position.
 #[cold]
 pub(super) fn empty_range(pattern: &'static Pattern, at: usize) -> KeyError {
     KeyError::of_part(KeyErrorKind::EmptyRange, pattern, at)
@@ -132,11 +130,9 @@ pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -
 /// that value are the keys that start with the string.
 pub(super) struct RangePart<'p> {
     pub(super) pattern: &'static Pattern,
-    /// The position of the part in the pattern.
     pub(super) at: usize,
     /// The maximum length of a key in bytes.
     pub(super) limit: usize,
-    /// The string before the part.
     pub(super) prefix: &'p str,
 }
 

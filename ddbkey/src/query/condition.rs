@@ -344,7 +344,6 @@ impl KeyCondition {
         })
     }
 
-    /// Returns the placeholders of all attributes, in order.
     fn placeholders(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
         PK.into_iter().take(self.schema.pk.len()).chain(SK)
     }

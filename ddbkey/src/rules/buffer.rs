@@ -49,22 +49,16 @@ pub(super) enum Arg<'a> {
 /// The name of a key in a message.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyName<'a> {
-    /// The name of the entity.
     pub(super) entity: &'a str,
-    /// The key's role in the entity.
     pub(super) role: Role,
-    /// The key as it prints.
     pub(super) template: Template<'a>,
-    /// The separator.
     pub(super) separator: char,
     /// The sort key that uses the same attribute, if there is one.
     pub(super) limited_by: Option<Role>,
 }
 
-/// A key as it prints.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Template<'a> {
-    /// Its pattern.
     Pattern(&'a Pattern),
     /// The string, if the pattern is not available.
     Text(&'a str),
@@ -307,7 +301,6 @@ impl Message {
         }
     }
 
-    /// Panics with the message.
     #[track_caller]
     pub(super) const fn fail(&self) -> ! {
         panic!("{}", self.as_str())

@@ -19,14 +19,12 @@ macro_rules! message {
     };
 }
 
-/// A constructor for each message.
 macro_rules! messages {
     ($($name:ident($($arg:ident: $kind:ident),*): $fact:literal, help: $help:literal;)*) => {
         $(pub(super) const fn $name($($arg: type_of!($kind)),*) -> Message {
             message!(concat!($fact, "\nhelp: ", $help) $(, $arg: $kind)*)
         })*
 
-        /// The names of the constructors.
         #[cfg(test)]
         pub(super) const NAMES: &[&str] = &[$(stringify!($name)),*];
     };
@@ -575,7 +573,6 @@ pub(super) const fn overlapping_keys(
     }
 }
 
-/// A key that overlaps a legacy key.
 const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Message) -> Message {
     let what = if let Some(Alternative { is_written: false, .. }) = key.alternative {
         message!(

@@ -11,7 +11,6 @@ use super::{Seal, SealError};
 /// The length of a tag: half of SHA-256, which RFC 2104 allows.
 const TAG: usize = 16;
 
-/// The minimum length of a secret.
 const MIN_SECRET: usize = 16;
 
 /// Seals with HMAC-SHA-256, truncated to 128 bits.

@@ -27,7 +27,6 @@ impl<'de, T: Keyed> Deserialize<'de> for OwnedKey<T> {
     }
 }
 
-/// Takes a map.
 struct OwnedKeyVisitor<T>(PhantomData<fn() -> T>);
 
 /// Takes a string that is described like this.

@@ -152,7 +152,6 @@ macro_rules! __from_keys {
     ($params:tt $name:tt $bounds:tt) => {};
 }
 
-/// One `From`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __from {

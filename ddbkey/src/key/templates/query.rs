@@ -110,7 +110,6 @@ macro_rules! __query {
     };
 }
 
-/// The methods of every query.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query_methods {

@@ -6,7 +6,6 @@ use core::ops::Range;
 use super::{Language, OutOfRange, Shape};
 use crate::language::{Spelling, Trimmed};
 
-/// A day of the Gregorian calendar.
 pub(super) struct Day {
     /// Any year. Strings have the years 0000 to 9999.
     pub(super) year: i32,
@@ -25,7 +24,6 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// Returns the start of a day.
     pub(super) fn midnight(date: Day) -> Self {
         Self { date, hour: 0, minute: 0, second: 0, nanosecond: 0 }
     }
@@ -220,7 +218,6 @@ pub(super) fn read_moment(text: &str, fraction: usize) -> Option<Moment> {
     take_moment(whole, read_number(digits)? * UNITS[fraction])
 }
 
-/// Reads up to nine digits.
 #[inline]
 fn read_number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |number, byte| Some(number * 10 + u32::from(digit(*byte)?)))
@@ -352,7 +349,6 @@ const TWO_DIGITS: [[u8; 2]; 256] = {
 };
 
 impl TimeText {
-    /// Writes a number below 100 in two digits.
     #[inline]
     fn put_two(&mut self, number: u8, at: usize) {
         self.bytes[at..at + 2].copy_from_slice(&TWO_DIGITS[usize::from(number)]);
@@ -438,7 +434,6 @@ impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
     };
 }
 
-/// Returns the shape of the strings of a spelling.
 pub(super) const fn spelled_shape<const UNITS: usize, const GAPS: u64>() -> Shape {
     let spelling = Spelling { units: UNITS, gaps: GAPS };
     Shape::exact(Example::<UNITS, GAPS>::WHAT, Language::Strftime(spelling))

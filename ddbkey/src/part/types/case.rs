@@ -8,7 +8,6 @@ use core::fmt::Write;
 
 use super::{Case, OutOfRange};
 
-/// Returns a character in this case.
 fn fold(case: Case, character: char) -> impl Iterator<Item = char> + Clone {
     let (lower, upper) = match case {
         Case::Lower => (Some(character.to_lowercase()), None),
@@ -17,7 +16,6 @@ fn fold(case: Case, character: char) -> impl Iterator<Item = char> + Clone {
     lower.into_iter().flatten().chain(upper.into_iter().flatten())
 }
 
-/// Returns whether folding leaves a character unchanged.
 #[inline]
 fn is_folded_char(case: Case, character: char) -> bool {
     match (case, character) {
@@ -32,7 +30,6 @@ pub(super) fn is_folded(case: Case, text: &str) -> bool {
     text.chars().all(|character| is_folded_char(case, character))
 }
 
-/// Returns the length of the folded string.
 pub(super) fn folded_len(case: Case, text: &str) -> usize {
     text.chars().flat_map(|character| fold(case, character)).map(char::len_utf8).sum()
 }

@@ -13,11 +13,9 @@ const MAX_DIGITS: usize = 39;
 
 /// What the four forms need from an integer type.
 trait Integer: Copy {
-    /// The greatest value.
     const MAX: u128;
     /// The magnitude of the least value.
     const BELOW: u128;
-    /// Whether the type has the value 0.
     const HAS_ZERO: bool;
 
     /// Returns whether the number is negative, and its magnitude.

@@ -91,7 +91,6 @@ pub use shard::Shard;
 #[cfg(any(feature = "ksuid", feature = "ulid", feature = "ulid1"))]
 const NO_DIGIT: u8 = 0x80;
 
-/// Returns the value of each byte as a digit of this alphabet.
 #[cfg(any(feature = "ksuid", feature = "ulid", feature = "ulid1"))]
 const fn digits_of(alphabet: &[u8]) -> [u8; 256] {
     let mut digits = [NO_DIGIT; 256];

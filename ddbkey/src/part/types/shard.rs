@@ -78,7 +78,6 @@ impl<const N: usize> Shard<N> {
     }
 }
 
-/// Writes the string of the shard.
 impl<const N: usize> Display for Shard<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:0width$}", self.0, width = Self::DIGITS)

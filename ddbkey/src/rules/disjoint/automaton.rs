@@ -3,7 +3,6 @@
 use crate::language::{Language, START};
 use crate::pattern::{Pattern, Segment, Value};
 
-/// The segments of a pattern.
 #[derive(Clone, Copy)]
 pub(crate) struct Automaton<'p> {
     pub(super) segments: &'p [Segment],
@@ -78,7 +77,6 @@ impl<'p> Automaton<'p> {
         Automaton::of(pattern.segments, pattern.separator)
     }
 
-    /// Returns an automaton for these segments.
     pub(crate) const fn of(segments: &'p [Segment], separator: char) -> Self {
         Self { segments, separator }
     }
@@ -98,7 +96,6 @@ impl<'p> Automaton<'p> {
         &self.segments[place.segment()]
     }
 
-    /// Returns whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
         if !value.shape.alphabet.contains(byte) {
             return false;

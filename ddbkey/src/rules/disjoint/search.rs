@@ -9,7 +9,6 @@ use super::witness::Witness;
 use crate::language::{ByteSet, Language, MAX_WORD_STEPS};
 use crate::pattern::Segment;
 
-/// The result of a search.
 pub(super) enum SearchResult {
     Nothing,
     /// The pair that ends both.

@@ -4,7 +4,6 @@ use super::automaton::Section;
 use crate::language::{ByteSet, Language, Words};
 use crate::pattern::{Segment, Value, lengths};
 
-/// A stretch of two patterns.
 #[derive(Clone, Copy)]
 pub(super) struct Stretch<'p> {
     pub(super) left: Section<'p>,
@@ -12,7 +11,6 @@ pub(super) struct Stretch<'p> {
 }
 
 impl<'p> Section<'p> {
-    /// Returns the minimum and maximum length.
     pub(super) const fn lengths(&self) -> (usize, Option<usize>) {
         let segments = self.of.segments.split_at(self.end.segment()).0;
         let (min, max) = lengths(segments.split_at(self.start.segment()).1);

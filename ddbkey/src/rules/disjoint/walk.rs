@@ -11,7 +11,6 @@ use super::stretch::Stretch;
 use crate::language::START;
 use crate::pattern::Segment;
 
-/// The next stretch.
 pub(super) enum NextStretch<'p> {
     /// No string is accepted by both.
     Differs,

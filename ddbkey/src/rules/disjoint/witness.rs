@@ -63,7 +63,6 @@ impl Witness {
         }
     }
 
-    /// Appends a literal.
     pub(super) const fn push_literal(&mut self, section: Section<'_>) {
         let (mut place, end) = (section.start, section.end);
         while place.0 != end.0 {

@@ -69,7 +69,6 @@ impl Narrowed {
         None
     }
 
-    /// Returns the segment of a field in a key, in the same format.
     const fn find(&self, key: usize, field: &Value) -> Option<usize> {
         let mut at = 0;
         while at < self.lengths[key] {
