@@ -479,7 +479,7 @@ impl Entity {
         Self { layout: Some(layout), ..self }
     }
 
-    /// The same entity with parameters. Rules about its types are checked where the parameters are known.
+    /// The same entity with parameters. Rules between its keys are checked where the parameters are known.
     #[must_use]
     pub const fn generic(self) -> Self {
         Self { is_generic: true, ..self }

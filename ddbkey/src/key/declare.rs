@@ -24,7 +24,7 @@ pub trait Declare<'k>: Sized {
     /// the compiler would evaluate a reference in every build.
     const PARTITION: Option<fn() -> &'static KeySchema> = None;
 
-    /// The rules of the declaration, for keys whose types are not known where they are declared.
+    /// The rules of the declaration, for keys with a type that shadows a well-known one.
     const CHECKED: () = rules::check_patterns(Self::PATTERNS);
 
     /// Passes on all parts, in order.

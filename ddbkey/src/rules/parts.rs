@@ -8,7 +8,7 @@ use crate::pattern::{
     lengths, sum,
 };
 
-/// All rules for a key at once, where it is built or parsed: the types of generic entities are not known earlier.
+/// All rules for a key at once, where it is built or parsed: a type may shadow a well-known one.
 #[track_caller]
 pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
     let mut attribute = 0;

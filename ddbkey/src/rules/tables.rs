@@ -1,6 +1,6 @@
 //! The rules between the entities of a table.
 
-use super::{check_indexes, check_patterns, messages};
+use super::{check_indexes, messages};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout, Projection};
@@ -17,8 +17,14 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     if entity.entity.is_faulty {
         return;
     }
+    // A constant beside a declaration with parameters cannot name the entity.
     if entity.entity.is_generic {
-        own_rules(entity);
+        let mut place = 0;
+        while entity.primary_key_at(place + 1).is_some() {
+            check_alternative(Some(entity), place);
+            place += 1;
+        }
+        check_indexes(entity);
     }
     if !names_layout(entity, &table.layout) {
         names_of_table(table, at);
@@ -57,25 +63,6 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
 /// Whether the entity refers to the table. Then its own checks report what differs.
 pub(super) const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
     matches!(entity.entity.layout, Some(own) if own.same_as(layout))
-}
-
-/// The checks of an entity where it is declared, unless its types are first known here.
-#[track_caller]
-const fn own_rules(entity: &EntitySchema) {
-    let mut at = 0;
-    while let Some(key) = entity.key_at(at) {
-        check_patterns(key.pk);
-        check_patterns(key.sk);
-        at += 1;
-    }
-    let mut place = 0;
-    while let Some(other) = entity.primary_key_at(place + 1) {
-        check_patterns(other.pk);
-        check_patterns(other.sk);
-        check_alternative(Some(entity), place);
-        place += 1;
-    }
-    check_indexes(entity);
 }
 
 #[track_caller]
