@@ -1,6 +1,7 @@
 //! Well-known types, by their names. If the user's type has one of these names, it needs a path: `self::Timestamp`.
 
 #[cfg(test)]
+#[path = "known/tests.rs"]
 mod tests;
 
 use proc_macro2::{Span, TokenStream};

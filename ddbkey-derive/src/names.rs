@@ -1,6 +1,7 @@
 //! Names in the user's code, and what generated code allows for them.
 
 #[cfg(test)]
+#[path = "names/tests.rs"]
 mod tests;
 
 use std::fmt;

@@ -1,6 +1,7 @@
 //! `rename_all`, with the rules of serde.
 
 #[cfg(test)]
+#[path = "rename/tests.rs"]
 mod tests;
 
 /// A rename rule of serde.

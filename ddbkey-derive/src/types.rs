@@ -1,6 +1,7 @@
 //! Reads types from their tokens, for all derives.
 
 #[cfg(test)]
+#[path = "types/tests.rs"]
 mod tests;
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};

@@ -18,7 +18,7 @@ impl SchemaError {
         Self { line: None, fault }
     }
 
-    pub(crate) fn at(line: usize, fault: String) -> Self {
+    pub(crate) fn at(line: usize, fault: &str) -> Self {
         Self { line: Some(line), fault: format!("line {line}: {fault}") }
     }
 

@@ -161,7 +161,9 @@ impl<S: clap::Args> Documents<S> {
             }
             Self::Review { of } => {
                 let notes = review(&schema(of)?);
-                output::print(notes.iter().map(|note| format!("{note}\n")).collect::<String>())?;
+                output::print(
+                    notes.iter().map(|note| format!("{note}\n")).collect::<Vec<_>>().concat(),
+                )?;
                 return Ok(Findings::of(!notes.is_empty()));
             }
             Self::EventFilter { of, entities } => {

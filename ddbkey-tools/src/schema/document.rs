@@ -159,6 +159,7 @@ struct ValueTable {
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a key of the document")]
 struct FieldTable {
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     attribute_type: Option<FieldType>,
@@ -298,9 +299,10 @@ impl Document {
         let numbers = self.numbers;
         let typed = |names: Vec<String>| {
             let typed = names.into_iter().map(|name| TypedName {
-                attribute_type: match numbers.contains(&name) {
-                    true => AttributeType::N,
-                    false => AttributeType::S,
+                attribute_type: if numbers.contains(&name) {
+                    AttributeType::N
+                } else {
+                    AttributeType::S
                 },
                 name,
             });

@@ -116,18 +116,18 @@ impl Schema {
 
         let failed = |error: toml::de::Error| {
             let line = error.span().map_or(1, |span| line_of(text, span.start));
-            SchemaError::at(line, error.message().into())
+            SchemaError::at(line, error.message())
         };
         let AnyFormat { format } = toml::from_str(text).map_err(failed)?;
         if format != FORMAT {
             let line = text.lines().position(|line| line.starts_with("format"));
-            return Err(SchemaError::at(line.map_or(1, |line| line + 1), other_format(format)));
+            return Err(SchemaError::at(line.map_or(1, |line| line + 1), &other_format(format)));
         }
         let document: Document = toml::from_str(text).map_err(failed)?;
         document.into_schema().map_err(|mistake| {
             let start = |line: &str| line.trim_start_matches('[').starts_with(&mistake.header);
             let line = text.lines().position(|line| line.starts_with('[') && start(line));
-            SchemaError::at(line.map_or(1, |line| line + 1), mistake.fault)
+            SchemaError::at(line.map_or(1, |line| line + 1), &mistake.fault)
         })
     }
 

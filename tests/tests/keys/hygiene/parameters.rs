@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use ddbkey::{DdbKeys, KeyPart};
 
+#[allow(clippy::type_complexity, reason = "each parameter is used")]
 #[derive(DdbKeys)]
 #[pk("A", h, s, "{form}", k)]
 #[sk("B", f, t, x, v, state)]

@@ -33,11 +33,11 @@ impl Moment for Date {
 
 /// Returns moments with two in one unit, whatever the unit is.
 fn moment() -> impl Strategy<Value = Timestamp> {
+    const SECOND: i64 = 1_000_000_000;
     let nanosecond = Timestamp::from_nanosecond(1_714_558_830_123_456_789).unwrap();
     let starts = ["2024-05-01T10:20:30Z", "2024-05-01T10:00:00Z", "2024-05-01T00:00:00Z"];
     let starts = starts.map(|text| text.parse().unwrap());
     let starts = [nanosecond, starts[0], starts[1], starts[2]];
-    const SECOND: i64 = 1_000_000_000;
     let steps = [1, 1_000, 1_000_000, SECOND, 60 * SECOND, 3600 * SECOND];
     let days = [1, 2, 31, 200, 366].map(|days| days * 86_400 * SECOND);
     let steps: Vec<i64> = steps.into_iter().chain(days).collect();
