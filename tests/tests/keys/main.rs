@@ -11,7 +11,6 @@ mod existing;
 pub mod hygiene;
 mod interop;
 mod laws;
-#[path = "../listed.rs"]
 mod listed;
 mod newtypes;
 mod owned;

@@ -5,7 +5,7 @@ mod deals;
 mod engine;
 mod former;
 mod items;
-#[path = "../listed.rs"]
+#[path = "../keys/listed.rs"]
 mod listed;
 mod matrix;
 mod on_engine;

@@ -46,7 +46,7 @@ pub(crate) fn document(text: &str) -> Value {
         let (depth, own) = (line.len() - line.trim_start().len(), line.trim_start());
         match entities.last_mut() {
             None if depth == 0 && own.starts_with("table ") => {
-                table["table"] = name(&own[6..]).into()
+                table["table"] = name(&own[6..]).into();
             }
             _ if depth == 0 && own.starts_with("ddbkey schema") => {}
             _ if depth == 0 => entities.push((name(own), Vec::new())),
@@ -167,10 +167,10 @@ fn entity(lines: &Lines<'_>) -> Value {
                         }
                     }
                     (Some(("optional", names)), _) => {
-                        last.own["optional"] = self::names(names).into()
+                        last.own["optional"] = self::names(names).into();
                     }
                     (Some(("type name was", own)), _) => {
-                        entity["type_name_was"] = names(own).into()
+                        entity["type_name_was"] = names(own).into();
                     }
                     (Some(("type name", own)), _) => entity["type_name"] = name(own).into(),
                     (Some((label, own)), _) => entity[label] = name(own).into(),

@@ -135,7 +135,7 @@ fn a_near_miss_names_the_former_key() {
 #[test]
 fn a_schema_lists_former_keys() {
     let schema = Schema::of(Shop::SCHEMA).to_string();
-    let keys = r##"
+    let keys = r#"
 [entity.Order.was.v0.separators]
 pk = "|"
 sk = "|"
@@ -147,7 +147,7 @@ sk = "O|{number:unordered: integer u32}"
 [entity.Order.was.v1.key]
 pk = "USER#{user_id: text}"
 sk = "ORDER#{number: integer 05}"
-"##;
+"#;
     assert!(schema.contains(keys), "{schema}");
 }
 

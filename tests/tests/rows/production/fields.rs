@@ -3,7 +3,7 @@
 use ddbkey::schema::TableSchema;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
-use ddbkey_tools::{Deploy, Schema, diff};
+use ddbkey_tools::{Deploy, Schema, SchemaChange, diff};
 use serde::{Deserialize, Serialize};
 
 /// A version of an entity: its schema, the rows that it writes, and whether it reads a row.
@@ -88,7 +88,7 @@ versions! {
 
 fn deploy(old: &Version, new: &Version) -> Deploy {
     let changes = diff(&Schema::of(old.schema), &Schema::of(new.schema));
-    changes.iter().map(|change| change.deploy()).max().unwrap_or(Deploy::AnyOrder)
+    changes.iter().map(SchemaChange::deploy).max().unwrap_or(Deploy::AnyOrder)
 }
 
 #[test]

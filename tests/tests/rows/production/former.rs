@@ -53,7 +53,7 @@ enum Shop {
     Moved(Moved),
 }
 
-const WAS: &str = r##"[entity.Order.was.v0.separators]
+const WAS: &str = r#"[entity.Order.was.v0.separators]
 pk = "|"
 sk = "|"
 
@@ -64,7 +64,7 @@ sk = "O|{number:unordered: integer u32}"
 [entity.Order.was.v1.key]
 pk = "USER#{user_id: text}"
 sk = "ORDER#{number: integer 05}"
-"##;
+"#;
 
 #[test]
 fn the_snapshot_lists_them_and_is_read_back() {

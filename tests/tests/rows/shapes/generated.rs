@@ -301,7 +301,7 @@ fn a_near_miss_names_the_alternative() {
 fn the_schema_prints_each_in_its_order() {
     let printed = Schema::of(Shop::SCHEMA).to_string();
     let version = printed.split_once("\n[entity.Version.key]\n").expect("the entity").1;
-    let keys = r##"PK = "PRODUCT#{product: text}"
+    let keys = r#"PK = "PRODUCT#{product: text}"
 SK = "VERSION#{id: integer 04}"
 
 [[entity.Version.or]]
@@ -322,7 +322,7 @@ SK = "|"
 [entity.Version.or.key]
 PK = "PRODUCT#{product: text}"
 SK = "VERSION|{id: integer 04}|V|{variant: text}"
-"##;
+"#;
     assert!(version.starts_with(keys), "{version}");
     assert!(printed.contains("name = \"of_team\"\noptional = [\"team()\"]\n"));
 }
