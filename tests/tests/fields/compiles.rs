@@ -1,5 +1,11 @@
 //! Every form of a field and of a value that compiles.
 
+#![allow(
+    clippy::cloned_ref_to_slice_refs,
+    clippy::needless_borrows_for_generic_args,
+    reason = "each form of a value"
+)]
+
 use ddbkey_aws::{Condition, ItemEdit, field};
 use ulid::Ulid;
 

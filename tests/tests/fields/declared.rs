@@ -87,37 +87,6 @@ pub(crate) mod model {
         pub(crate) fn is_secret() -> ddbkey_aws::Condition<Self> {
             ddbkey_aws::field!(Self.secret).eq(5)
         }
-
-        pub(crate) fn example() -> Self {
-            Self {
-                user_id: "u1".into(),
-                id: "7".into(),
-                status: Status::New,
-                at: Timestamp::UNIX_EPOCH,
-                version: 1,
-                total_cents: 500,
-                balance: -5,
-                rate: 0.5,
-                note: None,
-                paid: None,
-                price: Cents(500),
-                slug: Slug("s".into()),
-                plan: Plan::Free,
-                tags: vec!["gift".into()],
-                score: 7,
-                r#type: "web".into(),
-                day: jiff::civil::date(2026, 1, 2),
-                event: Ulid::from_parts(1, 2),
-                boxed: "boxed".into(),
-                owned: "owned".into(),
-                is_gift: true,
-                archived: false,
-                small: 250,
-                credit: 1000,
-                marks: Vec::new(),
-                secret: 5,
-            }
-        }
     }
 
     #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]

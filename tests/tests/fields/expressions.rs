@@ -15,7 +15,7 @@ fn sent(condition: &Condition<Order>) -> String {
     let values = input.expression_attribute_values().into_iter().flatten();
     let names = names.map(|(placeholder, name)| (placeholder.clone(), name.clone()));
     let values = values
-        .map(|(placeholder, value)| (placeholder.clone(), format!("{value:?}").replace("\"", "")));
+        .map(|(placeholder, value)| (placeholder.clone(), format!("{value:?}").replace('"', "")));
     let mut all: Vec<_> = names.chain(values).collect();
     all.sort_by_key(|(placeholder, _)| std::cmp::Reverse(placeholder.len()));
     for (placeholder, printed) in all {

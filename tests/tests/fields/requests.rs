@@ -135,7 +135,7 @@ impl Fixture {
     /// Puts an item with some attributes changed and others removed.
     async fn put(&self, item: Item, set: &[(&str, AttributeValue)], removed: &[&str]) {
         let mut item = item;
-        removed.iter().for_each(|name| drop(item.remove(*name)));
+        item.retain(|name, _| !removed.contains(&name.as_str()));
         item.extend(set.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
         let put = self.shop.client().put_item().table_name(self.shop.name());
         put.set_item(Some(item)).send().await.unwrap();
