@@ -401,7 +401,9 @@ async fn write_in_lines(shop: &Table<Shop>) -> Result {
     assert_eq!(found, [None, Some(second.clone())]);
     let paid = pay_in_a_line(shop, second.key()).await?;
     assert_eq!(paid.map(|order| order.status), Some(Status::Paid));
-    assert_eq!(delete_in_a_line(shop, second.key()).await?, None, "it is paid");
+    let refused = delete_in_a_line(shop, second.key()).await.expect_err("it is paid");
+    let kind = refused.downcast_ref().map(TableError::kind);
+    assert_eq!(kind, Some(TableErrorKind::Conflict));
     assert!(order_in_a_line(shop, second.key()).await?.is_some());
     let keys = shop.query(UserPk { user_id: "u3" }.condition()?).keys().await?;
     assert_eq!(keys.len(), 2);

@@ -70,6 +70,7 @@ use crate::error::SchemaError;
 ///
 /// [entity.Order.field.number]
 /// type = "N"
+/// range = "u32"
 ///
 /// [entity.Order.field.user_id]
 /// type = "S"

@@ -56,6 +56,9 @@ pub(crate) use keys::{Collect, Keys, KeysCollector};
 pub use owned::OwnedKey;
 pub(crate) use pair::Pair;
 pub use pair::{KeyPair, NoSortKey, Texts};
+// Errors print this path.
+#[doc(hidden)]
+pub use primary::{EntityKind, TableKind};
 pub use primary::{ItemKey, KeyOf, Keyed, MemberOf, PrimaryKey};
 pub use text::{KeyText, KeyTexts};
 pub(crate) use value::KeyValue;

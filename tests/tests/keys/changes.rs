@@ -781,8 +781,9 @@ changes! {
         by_status_with_user => by_status_with_user_and_by_both, EachItemUpdated, AfterBackfill;
 
     e_a_field_renamed_in_rust: orders => id_renamed_in_rust, Nothing, AnyOrder;
-    /// Keys alone do not show serde's name for a field.
-    e_a_field_renamed_in_serde: orders => status_renamed_in_serde, Nothing, ReadersFirst, but None;
+    /// The new release reads the old rows, but an update by the old one would be lost.
+    e_a_field_renamed_in_serde: orders => status_renamed_in_serde, Nothing, ReadersFirst,
+        but Some((Cost::Nothing, Deploy::Breaking));
     e_a_field_renamed_in_serde_that_is_an_attribute_of_an_index:
         by_attribute => by_attribute_renamed_in_serde, EachItemUpdated, Breaking;
 
