@@ -36,7 +36,7 @@ pub const fn facts(entity: Entity, name: &str) -> u16 {
     record.facts - used + is_used
 }
 
-/// The number of [`facts`], as a type.
+/// The facts of a field as a number, as a type.
 pub struct Facts<const N: u16>;
 
 /// The names of these facts, which the compiler prints.

@@ -14,6 +14,8 @@ use serde::Serialize;
     label = "neither a value of the field nor a reference to one",
     note = "a condition on `None` is `missing()`; a float needs a point, `500.0`"
 )]
+// Its impls would be on the page of each type.
+#[doc(hidden)]
 pub trait ComparedWith<T>: Serialize {}
 
 #[diagnostic::do_not_recommend]
@@ -31,6 +33,8 @@ impl<T: Serialize> ComparedWith<T> for &T {}
     label = "not a value of the field",
     note = "a float needs a point, `500.0`"
 )]
+// Its impls would be on the page of each type.
+#[doc(hidden)]
 pub trait SetTo<T> {
     #[doc(hidden)]
     fn into_value(self) -> T;
@@ -58,6 +62,8 @@ impl<T> SetTo<Option<T>> for T {
     label = "neither a part of a string nor a member of a list",
     note = "`contains` is for strings and for lists of numbers, strings and the like"
 )]
+// Its impls would be on the page of each type.
+#[doc(hidden)]
 pub trait ContainedIn<T>: Serialize {}
 
 #[diagnostic::do_not_recommend]

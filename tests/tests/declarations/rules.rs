@@ -136,12 +136,12 @@ impl Declared {
     }
 }
 
-/// Returns an entity with two keys that hold one attribute, the second in index `h`.
+/// Returns an entity with two keys that hold one attribute, the second in index `hhh`.
 fn two_holders(one: Holder, other: Holder, is_sparse: bool, has_table: bool) -> String {
     let name = match (one.is_joined, other.is_joined) {
         _ if has_table => "K".into(),
-        (true, _) => one.default_name("g"),
-        (_, true) => other.default_name("h"),
+        (true, _) => one.default_name("ggg"),
+        (_, true) => other.default_name("hhh"),
         _ => "K".into(),
     };
     let field = if is_sparse { "o" } else { "f" };
@@ -151,7 +151,7 @@ fn two_holders(one: Holder, other: Holder, is_sparse: bool, has_table: bool) -> 
         [("(\"T\", id)", "pk"), ("(\"U\", id)", "sk")]
             .map(|(key, name)| (key.to_owned(), name.to_owned())),
     );
-    for (holder, index) in [(one, "g"), (other, "h")] {
+    for (holder, index) in [(one, "ggg"), (other, "hhh")] {
         let own = (holder.key(&name), name.clone());
         match holder.place {
             TablePk => table[0] = own,
@@ -223,14 +223,15 @@ fn one_attribute_twice() -> Vec<Case> {
     let table = || [joined("\"T\", id", "pk"), joined("\"U\", id", "sk")];
     for has_table in [false, true] {
         let of_index = |kind, pk, sk| {
-            Declared { table: table(), indexes: vec![(kind, "g", pk, Some(sk))] }.source(has_table)
+            Declared { table: table(), indexes: vec![(kind, "ggg", pk, Some(sk))] }
+                .source(has_table)
         };
         let of_table = |pk, sk| Declared { table: [pk, sk], indexes: Vec::new() }.source(has_table);
         for value in ["s", "\"x{s}\"", "n"] {
             add(of_table(entry("s", "K"), entry(value, "K")));
             add(of_index("gsi", Some(entry("s", "K")), entry(value, "K")));
-            add(of_index("gsi", Some(entry(value, "gsk")), joined("\"S\", s", "gsk")));
-            add(of_index("gsi", Some(joined("\"S\", s", "gpk")), entry(value, "gpk")));
+            add(of_index("gsi", Some(entry(value, "gggsk")), joined("\"S\", s", "gggsk")));
+            add(of_index("gsi", Some(joined("\"S\", s", "gggpk")), entry(value, "gggpk")));
             add(of_index("gsi", Some(reused("pk")), entry(value, "pk")));
             add(of_index("gsi", Some(entry(value, "sk")), reused("sk")));
             add(of_index("lsi", None, entry(value, "pk")));
@@ -244,7 +245,7 @@ fn one_attribute_twice() -> Vec<Case> {
         let of_entry = [entry("id", "K"), joined("\"U\", id", "sk")];
         let (pk, sk) = (Some(("pk".to_owned(), "K".to_owned())), ("pk".to_owned(), "K".to_owned()));
         for (kind, pk) in [("gsi", pk), ("lsi", None)] {
-            let indexes = vec![(kind, "g", pk, Some(sk.clone()))];
+            let indexes = vec![(kind, "ggg", pk, Some(sk.clone()))];
             add(Declared { table: of_entry.clone(), indexes }.source(has_table));
         }
     }
@@ -265,8 +266,8 @@ fn one_limit() -> Vec<Case> {
     for has_table in [false, true] {
         let table = [(format!("({long})"), "pk".to_owned()), ("(\"U\", id)".into(), "sk".into())];
         let [pk, sk] = ["sk", "pk"].map(|key| Some((key.to_owned(), key.to_owned())));
-        let source = Declared { table, indexes: vec![("gsi", "g", pk, sk)] }.source(has_table);
-        let expected = Some("here, because index `g` uses it as its sort key");
+        let source = Declared { table, indexes: vec![("gsi", "ggg", pk, sk)] }.source(has_table);
+        let expected = Some("here, because index `ggg` uses it as its sort key");
         cases.push(Case { name: format!("a reused limit, table: {has_table}"), source, expected });
     }
     cases
@@ -292,7 +293,7 @@ fn no_field_over_a_key() -> Vec<Case> {
             cases.push(Case { name, source, expected });
         }
     }
-    for attribute in ["pk", "sk", "gpk", "gsk", "lsk"] {
+    for attribute in ["pk", "sk", "gggpk", "gggsk", "lllsk"] {
         let joined = |name: &str, value: &str| {
             let value = if name == attribute { value } else { "\"X\", id" };
             (format!("({value})"), name.to_owned())
@@ -308,10 +309,12 @@ fn no_field_over_a_key() -> Vec<Case> {
             ("u32", "\"K{field:03}\"", false, None),
         ] {
             for has_table in [false, true] {
-                let [pk, sk, gpk, gsk, lsk] =
-                    ["pk", "sk", "gpk", "gsk", "lsk"].map(|name| joined(name, value));
-                let indexes =
-                    vec![("gsi", "g", Some(gpk), Some(gsk)), ("lsi", "l", None, Some(lsk))];
+                let [pk, sk, gggpk, gggsk, lllsk] =
+                    ["pk", "sk", "gggpk", "gggsk", "lllsk"].map(|name| joined(name, value));
+                let indexes = vec![
+                    ("gsi", "ggg", Some(gggpk), Some(gggsk)),
+                    ("lsi", "lll", None, Some(lllsk)),
+                ];
                 let source = Declared { table: [pk, sk], indexes }.source(has_table);
                 let field =
                     format!("{{ id: String, #[serde(rename = {attribute:?})] field: {ty} }}");
@@ -339,15 +342,15 @@ fn no_alias_is_a_key() -> Vec<Case> {
         Some("which holds the name of the entity"),
     );
     let named = "#[ddb(pk = \"PK\", sk = \"SK\", type_attribute = \"type\")]\n\
-                 #[gsi(\"g\", pk = \"GPK\", sk = [\"city\", \"id_key\"])] #[lsi(\"l\", sk = \"LSK\")]\n\
+                 #[gsi(\"ggg\", pk = \"GPK\", sk = [\"city\", \"id_key\"])] #[lsi(\"lll\", sk = \"LSK\")]\n\
                  #[gsi(\"other\", pk = \"of_others\")]";
     let own = [
         ("pk", of_table),
         ("sk", of_table),
-        ("gpk", of_index),
+        ("gggpk", of_index),
         ("city", of_index),
         ("id_key", of_index),
-        ("lsk", of_index),
+        ("lllsk", of_index),
         ("field", None),
         ("old_field", None),
     ];
@@ -375,8 +378,8 @@ fn no_alias_is_a_key() -> Vec<Case> {
                 let source = format!(
                     "use ddbkey::{{DdbKeys, DdbTable}};\n\
                      #[derive(DdbKeys, serde::Serialize, serde::Deserialize)] {point}\n\
-                     #[pk(\"P\", id)] #[sk(\"S\")] #[lsi(\"l\", sk = (id))]\n\
-                     #[gsi(\"g\", pk = (\"F\", field), sk = [city, \"{{id}}\" as \"id_key\"])]\n\
+                     #[pk(\"P\", id)] #[sk(\"S\")] #[lsi(\"lll\", sk = (id))]\n\
+                     #[gsi(\"ggg\", pk = (\"F\", field), sk = [city, \"{{id}}\" as \"id_key\"])]\n\
                      struct Row{generics} {{ id: String, city: String, \
                      #[serde(alias = \"old\", alias = {alias:?})] field: {field_ty} }}\n\
                      #[derive(DdbTable)] {table}\nenum Shop {{ Row({ty}) }}\n"
@@ -393,12 +396,12 @@ fn no_alias_is_a_key() -> Vec<Case> {
 fn no_index_over_an_unread_field() -> Vec<Case> {
     let refusal = Some("serde does not read `f` back");
     let indexes = [
-        "#[gsi(\"g\", pk = (\"F\", f), sk = (id))]",
-        "#[gsi(\"g\", pk = (\"F\"), sk = (f))]",
-        "#[gsi(\"g\", pk = [f as \"f_key\"], sk = [\"{id}\" as \"id_key\"])]",
-        "#[gsi(\"g\", pk = (\"F\"), sk = [\"{id}\" as \"id_key\", \"F{f}\" as \"f_key\"])]",
-        "#[lsi(\"g\", sk = (f))]",
-        "#[lsi(\"g\", sk = [f as \"f_key\"])]",
+        "#[gsi(\"ggg\", pk = (\"F\", f), sk = (id))]",
+        "#[gsi(\"ggg\", pk = (\"F\"), sk = (f))]",
+        "#[gsi(\"ggg\", pk = [f as \"f_key\"], sk = [\"{id}\" as \"id_key\"])]",
+        "#[gsi(\"ggg\", pk = (\"F\"), sk = [\"{id}\" as \"id_key\", \"F{f}\" as \"f_key\"])]",
+        "#[lsi(\"ggg\", sk = (f))]",
+        "#[lsi(\"ggg\", sk = [f as \"f_key\"])]",
     ];
     let mut cases = Vec::new();
     for (container, field, expected) in [
@@ -464,28 +467,32 @@ fn generic_entities() -> Vec<Case> {
     for (keys, ty, expected) in [
         ("#[sk(\"E\", a)]", "u64", Some("is a plain number")),
         ("#[sk(\"E\", a)]", "String", None),
-        ("#[sk(\"E\")] #[gsi(\"g\", pk = (id), sk = (a))]", "u64", Some("is a plain number")),
-        ("#[sk(\"E\")] #[lsi(\"g\", sk = (a))]", "u64", Some("is a plain number")),
+        ("#[sk(\"E\")] #[gsi(\"ggg\", pk = (id), sk = (a))]", "u64", Some("is a plain number")),
+        ("#[sk(\"E\")] #[lsi(\"ggg\", sk = (a))]", "u64", Some("is a plain number")),
         (
-            "#[sk(\"E\")] #[gsi(\"g\", pk = [a as \"z\"])] #[gsi(\"h\", pk = (id), sk = [\"A{a}\" as \"z\"])]",
+            "#[sk(\"E\")] #[gsi(\"ggg\", pk = [a as \"z\"])] #[gsi(\"hhh\", pk = (id), sk = [\"A{a}\" as \"z\"])]",
             "String",
             Some(" holds the "),
         ),
         (
-            "#[sk(\"E\")] #[gsi(\"g\", pk = (a))] #[gsi(\"h\", pk = [a as \"gpk\"])]",
+            "#[sk(\"E\")] #[gsi(\"ggg\", pk = (a))] #[gsi(\"hhh\", pk = [a as \"gggpk\"])]",
             "u64",
             Some(" holds the "),
         ),
-        ("#[sk(\"E\")] #[gsi(\"g\", pk = (a))] #[gsi(\"h\", pk = [a as \"gpk\"])]", "String", None),
+        (
+            "#[sk(\"E\")] #[gsi(\"ggg\", pk = (a))] #[gsi(\"hhh\", pk = [a as \"gggpk\"])]",
+            "String",
+            None,
+        ),
     ] {
         for has_table in [false, true] {
             let (point, names) = if has_table {
                 let indexes = keys.replace("#[sk(\"E\")]", "").replace("#[sk(\"E\", a)]", "");
-                let indexes = indexes.replace("(id)", "\"K\"").replace("(a)", "\"gpk\"");
+                let indexes = indexes.replace("(id)", "\"K\"").replace("(a)", "\"gggpk\"");
                 let indexes = indexes
                     .replace("[a as \"z\"]", "\"z\"")
                     .replace("[\"A{a}\" as \"z\"]", "\"z\"");
-                let indexes = indexes.replace("[a as \"gpk\"]", "\"gpk\"");
+                let indexes = indexes.replace("[a as \"gggpk\"]", "\"gggpk\"");
                 ("#[ddb(table = Shop)]", format!("#[ddb(pk = \"pk\", sk = \"sk\")] {indexes}"))
             } else {
                 ("", String::new())
@@ -533,23 +540,23 @@ fn one_separator() -> Vec<Case> {
     let places = [
         "#[pk KEY] #[sk(\"S\", f)]",
         "#[pk(\"P\", f)] #[sk KEY]",
-        "#[pk(\"P\", f)] #[sk(\"S\")] #[gsi(\"g\", pk = KEY, sk = (f))]",
-        "#[pk(\"P\", f)] #[sk(\"S\")] #[gsi(\"g\", pk = (f), sk = KEY)]",
-        "#[pk(\"P\", f)] #[sk(\"S\")] #[lsi(\"l\", sk = KEY)]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[gsi(\"ggg\", pk = KEY, sk = (f))]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[gsi(\"ggg\", pk = (f), sk = KEY)]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[lsi(\"lll\", sk = KEY)]",
         "#[pk(\"P\", f)] #[sk(\"S\")] #[was(\"v1\", pk = KEY, sk = (\"OLD\") SEPARATOR)]",
         "#[pk(\"P\", f)] #[sk(\"S\")] #[was(\"v1\", pk = (\"OLD\"), sk = KEY SEPARATOR)]",
     ];
     let entries = [
         "#[pk[\"X#\" as \"p\"]] #[sk[\"#{id}#\" as \"s\"]]",
-        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"g\", pk = [\"X#\" as \"gpk\", f], sk = [\"#X\" as \"gsk\", id])]",
-        "#[pk(\"P\", id)] #[sk(\"S\")] #[lsi(\"l\", sk = [\"X#\" as \"lsk\"])]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"ggg\", pk = [\"X#\" as \"gggpk\", f], sk = [\"#X\" as \"gggsk\", id])]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[lsi(\"lll\", sk = [\"X#\" as \"lllsk\"])]",
     ];
     let mut declared: Vec<_> = entries.map(|entry| (entry.to_owned(), None)).to_vec();
     for place in places {
         declared.extend(keys.map(|(key, expected)| (place.replace("KEY", key), expected)));
     }
-    let table = "#[derive(DdbTable)] #[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")] \
-                 #[lsi(\"l\", sk = \"lsk\")] enum Shop { Row(Row) }\n";
+    let table = "#[derive(DdbTable)] #[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"ggg\", pk = \"gggpk\", sk = \"gggsk\")] \
+                 #[lsi(\"lll\", sk = \"lllsk\")] enum Shop { Row(Row) }\n";
     let mut cases = Vec::new();
     for (keys, expected) in declared {
         for separator in ['#', '|', '~'] {
@@ -589,8 +596,8 @@ fn members_of_their_table() -> Vec<Case> {
     let keys = [
         "#[pk(\"P\", id)] #[sk(\"S\")]",
         "#[pk[id as \"pk\"]] #[sk(\"S\", f)]",
-        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"g\", pk = (\"G\", f), sk = (id))] #[lsi(\"l\", sk = (f))]",
-        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"g\", pk = [f as \"gpk\"], sk = [id as \"gsk\"])]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"ggg\", pk = (\"G\", f), sk = (id))] #[lsi(\"lll\", sk = (f))]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"ggg\", pk = [f as \"gggpk\"], sk = [id as \"gggsk\"])]",
         "#[pk(\"P\", id)] #[sk(\"S\")] #[was(\"v1\", sk = (\"OLD\"))]",
     ];
     // Other entities have the same keys, and one of them the same name.
@@ -619,9 +626,11 @@ fn members_of_their_table() -> Vec<Case> {
                 };
                 let indexes = match keys {
                     keys if keys.contains("lsi") => {
-                        "#[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")] #[lsi(\"l\", sk = \"lsk\")]"
+                        "#[gsi(\"ggg\", pk = \"gggpk\", sk = \"gggsk\")] #[lsi(\"lll\", sk = \"lllsk\")]"
                     }
-                    keys if keys.contains("gsi") => "#[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")]",
+                    keys if keys.contains("gsi") => {
+                        "#[gsi(\"ggg\", pk = \"gggpk\", sk = \"gggsk\")]"
+                    }
                     _ => "",
                 };
                 let source = format!(
@@ -659,13 +668,13 @@ fn one_time_to_live() -> Vec<Case> {
         ("", "#[serde(skip_deserializing)] until: u64", by_field),
         ("", "#[serde(flatten)] until: std::collections::BTreeMap<String, u64>", None),
         ("#[serde(from = \"Raw\", into = \"Raw\")]", "until: u64", None),
-        ("#[gsi(\"g\", pk = [until])]", "until: u64", by_field),
-        ("#[gsi(\"g\", pk = [f as \"until\"])]", "f: u64", by_key),
-        ("#[gsi(\"g\", pk = (\"G\"), sk = [\"{f}\" as \"until\"])]", "f: String", by_key),
+        ("#[gsi(\"ggg\", pk = [until])]", "until: u64", by_field),
+        ("#[gsi(\"ggg\", pk = [f as \"until\"])]", "f: u64", by_key),
+        ("#[gsi(\"ggg\", pk = (\"G\"), sk = [\"{f}\" as \"until\"])]", "f: String", by_key),
         ("#[ddb(ttl = until)]", "until: u64", None),
         ("#[ddb(ttl = f)]", "#[serde(rename = \"until\")] f: Option<i64>", None),
         ("#[ddb(ttl = until)]", "#[serde(with = \"m\")] until: String", None),
-        ("#[ddb(ttl = until)] #[gsi(\"g\", pk = [until])]", "until: u64", None),
+        ("#[ddb(ttl = until)] #[gsi(\"ggg\", pk = [until])]", "until: u64", None),
         ("#[ddb(ttl = f)]", "f: u64", two),
         ("#[ddb(ttl = until)]", "#[serde(rename = \"other\")] until: u64", two),
     ];
@@ -678,14 +687,14 @@ fn one_time_to_live() -> Vec<Case> {
                 if is_first {
                     variants.reverse();
                 }
-                let table = match (is_named, options.contains("(\"g\"")) {
+                let table = match (is_named, options.contains("(\"ggg\"")) {
                     (false, _) => "",
                     (true, false) => "#[ddb(pk = \"PK\", sk = \"SK\")]",
                     (true, true) if options.contains("sk = ") => {
-                        "#[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"g\", pk = \"gpk\", sk = \"until\")]"
+                        "#[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"ggg\", pk = \"gggpk\", sk = \"until\")]"
                     }
                     (true, true) => {
-                        "#[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"g\", pk = \"until\")]"
+                        "#[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"ggg\", pk = \"until\")]"
                     }
                 };
                 let source = format!(
@@ -706,11 +715,11 @@ fn one_time_to_live() -> Vec<Case> {
     for (row, arguments, table, expected) in [
         ("Row<A> { id: String, until: A }", "<u8>", "", by_field),
         ("Row<'a> { id: &'a str, until: u64 }", "<'static>", "", by_field),
-        ("Row { id: String }", "", "#[gsi(\"g\", pk = \"until\")]", by_key),
+        ("Row { id: String }", "", "#[gsi(\"ggg\", pk = \"until\")]", by_key),
     ] {
         let (index, pointer) = match table {
             "" => ("", ""),
-            _ => ("#[gsi(\"g\", pk = (\"G\", id))]", "#[ddb(table = Shop)]"),
+            _ => ("#[gsi(\"ggg\", pk = (\"G\", id))]", "#[ddb(table = Shop)]"),
         };
         let source = format!(
             "use ddbkey::{{DdbKeys, DdbTable}};\n\
@@ -753,7 +762,7 @@ fn included_attributes() -> Vec<Case> {
         ),
         ("#[ddb(ttl = f)]", "f: u64", "f", None),
         // Keys and the type attribute.
-        ("", "f: u64", "gpk", None),
+        ("", "f: u64", "gggpk", None),
         ("", "f: u64", "SK", None),
         ("", "f: u64", "kind", None),
         ("", "f: u64", "kinds", refusal),
@@ -761,16 +770,16 @@ fn included_attributes() -> Vec<Case> {
     let cases = rows.into_iter().flat_map(|(options, field, name, expected)| {
         ["gsi", "lsi"].map(|form| {
             let (pk, own) = match form {
-                "gsi" => ("pk = \"gpk\", ", "pk = (\"G\", id), "),
+                "gsi" => ("pk = \"gggpk\", ", "pk = (\"G\", id), "),
                 _ => ("", ""),
             };
-            let expected = if form == "lsi" && name == "gpk" { refusal } else { expected };
+            let expected = if form == "lsi" && name == "gggpk" { refusal } else { expected };
             let source = format!(
                 "use ddbkey::{{DdbKeys, DdbTable}};\n\
                  {RAW}{ROW} #[ddb(table = Shop)] {options} #[pk(\"ROW\", id)] #[sk(\"R\")]\n\
-                 #[{form}(\"g\", {own}sk = (id))]\nstruct Row {{ id: String, {field} }}\n\
+                 #[{form}(\"ggg\", {own}sk = (id))]\nstruct Row {{ id: String, {field} }}\n\
                  #[derive(DdbTable)] #[ddb(pk = \"PK\", sk = \"SK\", type_attribute = \"kind\")]\n\
-                 #[{form}(\"g\", {pk}sk = \"gsk\", projection = include(\"{name}\"))]\nenum Shop {{ Row(Row) }}\n"
+                 #[{form}(\"ggg\", {pk}sk = \"gggsk\", projection = include(\"{name}\"))]\nenum Shop {{ Row(Row) }}\n"
             );
             Case { name: format!("an included attribute: {options} {field}, {name}"), source, expected }
         })
@@ -806,15 +815,15 @@ impl Shaped {
             Self::OrSk => format!("#[or(\"or{at}\", sk = {key})]\n"),
             Self::OrPk => format!("#[or(\"or{at}\", pk = {key})]\n"),
             Self::OrBoth => format!("#[or(\"or{at}\", pk = {key}, sk = (\"{literal}\", id))]\n"),
-            Self::GsiPk => format!("#[gsi(\"g\" as g{at}, pk = {key}, sk = (f))]\n"),
-            Self::GsiSk => format!("#[gsi(\"g\" as g{at}, pk = (f), sk = {key})]\n"),
-            Self::Lsi => format!("#[lsi(\"g\" as g{at}, sk = {key})]\n"),
+            Self::GsiPk => format!("#[gsi(\"ggg\" as g{at}, pk = {key}, sk = (f))]\n"),
+            Self::GsiSk => format!("#[gsi(\"ggg\" as g{at}, pk = (f), sk = {key})]\n"),
+            Self::Lsi => format!("#[lsi(\"ggg\" as g{at}, sk = {key})]\n"),
             Self::Entries => {
                 let parts: Vec<_> = parts.split(", ").skip(1).collect();
                 let one = parts.first().map_or("id".to_owned(), |part| (*part).to_owned());
                 let two = parts.get(1).map_or("id".to_owned(), |part| (*part).to_owned());
                 format!(
-                    "#[gsi(\"g\" as g{at}, pk = [\"{literal}\" as \"a\", \"{{{one}}}\" as \"b\"], \
+                    "#[gsi(\"ggg\" as g{at}, pk = [\"{literal}\" as \"a\", \"{{{one}}}\" as \"b\"], \
                      sk = [\"{{{two}}}\" as \"c\"])]\n"
                 )
             }
@@ -824,9 +833,9 @@ impl Shaped {
     fn source(self, keys: &str, has_table: bool) -> String {
         let index = match self {
             Self::OrSk | Self::OrPk | Self::OrBoth => "",
-            Self::GsiPk | Self::GsiSk => "#[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")]",
-            Self::Entries => "#[gsi(\"g\", pk = [\"a\", \"b\"], sk = [\"c\"])]",
-            Self::Lsi => "#[lsi(\"g\", sk = \"gsk\")]",
+            Self::GsiPk | Self::GsiSk => "#[gsi(\"ggg\", pk = \"gggpk\", sk = \"gggsk\")]",
+            Self::Entries => "#[gsi(\"ggg\", pk = [\"a\", \"b\"], sk = [\"c\"])]",
+            Self::Lsi => "#[lsi(\"ggg\", sk = \"gggsk\")]",
         };
         let (pointer, names) = match has_table {
             true => ("#[ddb(table = Shop)]", format!("#[ddb(pk = \"PK\", sk = \"SK\")] {index}")),
@@ -935,28 +944,28 @@ fn shapes_apart() -> Vec<Case> {
 
 /// All keys of an index are in the same attributes of one kind, each under its own name.
 fn shapes_of_one_index() -> Vec<Case> {
-    let layout = Some("index `g` has its keys in ");
+    let layout = Some("index `ggg` has its keys in ");
     let indexes = [
         (
-            "#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[lsi(\"g\" as g1, sk = (\"B\", f))]",
-            Some("index `g` is global as `g0`, but local as `g1`"),
+            "#[gsi(\"ggg\" as g0, pk = (\"A\", o))]\n#[lsi(\"ggg\" as g1, sk = (\"B\", f))]",
+            Some("index `ggg` is global as `g0`, but local as `g1`"),
         ),
         (
-            "#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = (\"B\"), sk = (f))]",
+            "#[gsi(\"ggg\" as g0, pk = (\"A\", o))]\n#[gsi(\"ggg\" as g1, pk = (\"B\"), sk = (f))]",
             layout,
         ),
-        ("#[gsi(\"g\" as g0, pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = [f])]", layout),
+        ("#[gsi(\"ggg\" as g0, pk = (\"A\", o))]\n#[gsi(\"ggg\" as g1, pk = [f])]", layout),
         (
-            "#[gsi(\"g\" as g0, pk = [o as \"d\"])]\n#[gsi(\"g\" as g1, pk = [\"{id}\" as \"e\"])]",
+            "#[gsi(\"ggg\" as g0, pk = [o as \"d\"])]\n#[gsi(\"ggg\" as g1, pk = [\"{id}\" as \"e\"])]",
             layout,
         ),
         (
-            "#[gsi(\"g\", pk = (\"A\", o))]\n#[gsi(\"g\", pk = (\"B\"))]",
+            "#[gsi(\"ggg\", pk = (\"A\", o))]\n#[gsi(\"ggg\", pk = (\"B\"))]",
             Some("given twice under one name"),
         ),
-        ("#[gsi(\"g\", pk = (\"A\", o))]\n#[gsi(\"g\" as g1, pk = (\"B\"))]", None),
+        ("#[gsi(\"ggg\", pk = (\"A\", o))]\n#[gsi(\"ggg\" as g1, pk = (\"B\"))]", None),
         (
-            "#[gsi(\"g\" as g0, pk = pk, sk = (o))]\n#[gsi(\"g\" as g1, pk = pk, sk = (\"A\", f))]",
+            "#[gsi(\"ggg\" as g0, pk = pk, sk = (o))]\n#[gsi(\"ggg\" as g1, pk = pk, sk = (\"A\", f))]",
             None,
         ),
     ];

@@ -642,7 +642,11 @@ fn wanted(
             let is_cut = |bound: &V| kind.can_truncate(part.format) && kind.stored(part.format, bound) != *bound;
             let is_empty = match (from, to) {
                 (Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to))
-                | (Bound::Included(from), Bound::Excluded(to)) => from == to,
+                | (Bound::Included(from), Bound::Excluded(to)) if from == to => true,
+                // Inside one unit the strings are equal, but a backwards range has no rows.
+                (Bound::Included(from) | Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to)) => {
+                    kind.can_truncate(part.format) && from > to
+                }
                 _ => false,
             };
             let above = match from {
