@@ -160,8 +160,8 @@ fn pages_of_users_show_few_of_our_traits() {
     }
     let expected: [(&Path, &str, &[&str]); 9] = [
         (&keys, "enum.Status.html", &["IsPart", "KeyPart"]),
-        (&keys, "struct.UserId.html", &["IsPart", "KeyPart"]),
-        (&keys, "struct.Order.html", &["DdbKeys", "Keyed", "MemberOf"]),
+        (&keys, "struct.UserId.html", &["IsPart", "KeyPart", "Sorted"]),
+        (&keys, "struct.Order.html", &["DdbKeys", "Keyed"]),
         (&keys, "struct.OrderPk.html", &["KeyTexts"]),
         (&keys, "struct.OrderKey.html", &["ItemKey", "KeyPair", "PrimaryKey"]),
         (&keys, "struct.OrderV1.html", &["ItemKey", "KeyPair", "PrimaryKey"]),
@@ -170,7 +170,17 @@ fn pages_of_users_show_few_of_our_traits() {
         (
             &items,
             "struct.User.html",
-            &["DdbKeys", "ItemExt", "KeyRow", "Keyed", "ReadRow", "UpdateRow", "WriteRow"],
+            &[
+                "DdbKeys",
+                "EditRow",
+                "ItemExt",
+                "ItemRow",
+                "KeyRow",
+                "Keyed",
+                "ReadRow",
+                "UpdateRow",
+                "WriteRow",
+            ],
         ),
     ];
     for (folder, page, expected) in expected {
