@@ -71,7 +71,7 @@ pub(crate) enum Joint {
 pub(crate) struct Leaf {
     pub(crate) attribute: &'static str,
     pub(crate) test: Test,
-    /// Whether a row without the attribute meets the test, if the caller says what such a row counts as. Otherwise it does
+    /// Whether a row without the attribute meets the test, if the caller says what that row counts as. Otherwise it does
     /// not.
     pub(crate) missing: Option<bool>,
 }

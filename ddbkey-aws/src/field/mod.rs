@@ -41,7 +41,7 @@ use values::{ComparedWith, ContainedIn, ListValue, SetTo, Text};
 ///
 /// A field does not compile here if no attribute holds it as its type writes it, under one name: one with `with`,
 /// `serialize_with`, `deserialize_with`, `getter`, `alias`, `skip` or `flatten`, or with different names for reading and
-/// writing, and every field of a struct that serde converts. Compare such a field in a `customize`, and change it with
+/// writing, and every field of a struct that serde converts. Compare this field in a `customize`, and change it with
 /// [`update`](crate::Table::update).
 ///
 /// A field that is reached through `Deref` is an error of `cargo build`, but not of `cargo check`.
@@ -260,7 +260,7 @@ impl<E, T, A> Field<E, T, A> {
     }
 
     /// The field is at least `low` and at most `high`. Its type is [`Sorted`]. No row meets the condition if `low` is greater
-    /// than `high`: a query then sends nothing, and a request with such a `when` is a conflict that is not sent.
+    /// than `high`: a query then sends nothing, and a request with this `when` is a conflict that is not sent.
     ///
     /// ```
     /// # use ddbkey::DdbKeys;
@@ -288,7 +288,7 @@ impl<E, T, A> Field<E, T, A> {
     }
 
     /// The field equals one of at most 100 values. No row meets the condition if there are no values: a query then sends
-    /// nothing, and a request with such a `when` is a conflict that is not sent.
+    /// nothing, and a request with this `when` is a conflict that is not sent.
     ///
     /// ```
     /// # use ddbkey::DdbKeys;
