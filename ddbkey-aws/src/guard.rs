@@ -161,7 +161,7 @@ impl Guard {
     /// Returns whether the key may be built from attributes without known names: from a flattened field, or from a struct
     /// that serde converts.
     fn may_key_read_any(&self) -> bool {
-        let is_unknown = self.schema.entity.fields.are_unknown;
+        let is_unknown = self.schema.entity.fields.is_converted;
         self.schema.may_read_any()
             && self.inexact_parts().any(|value| value.is_computed() || is_unknown)
     }

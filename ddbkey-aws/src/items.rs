@@ -357,7 +357,7 @@ fn withhold(schema: &EntitySchema, item: &mut Item) {
 fn unwritten(schema: &EntitySchema, (fault, error): FieldsError) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::NotWritten(name) => schema.attribute(name).is_none(),
-        FormatFault::NoneWritten => !schema.entity.fields.are_unknown,
+        FormatFault::NoneWritten => !schema.entity.fields.is_converted,
         _ => true,
     };
     format_error(schema, fault, prints_no_key.then_some(error))
@@ -369,7 +369,7 @@ fn unread(schema: &EntitySchema, (fault, error): FieldsError) -> ItemError {
     let prints_no_key = match &fault {
         FormatFault::Missing(_) => true,
         fault => match fault.attribute() {
-            None => !schema.entity.fields.are_unknown,
+            None => !schema.entity.fields.is_converted,
             Some(name) => match schema.attribute(name) {
                 None => true,
                 Some(key) => return self::fault(schema, key.name(), AttributeFault::Unreadable),

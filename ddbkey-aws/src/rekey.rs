@@ -130,7 +130,7 @@ impl Rekey {
         let attribute = name.into();
         let is_key = self.table.key_attributes().iter().any(|(key, _)| *key == attribute)
             || self.table.type_attribute().is_some_and(|name| name == attribute);
-        if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.are_all {
+        if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.is_strict {
             return Err(ItemError::new(self.entity.name(), ItemFault::NotCarried(attribute)));
         }
         self.item.insert(attribute, value);

@@ -297,7 +297,7 @@ impl<T: Holds<E>, E: DdbKeys> FunctionsFor<T, E> for LegacyKeys {
 
 /// Returns the legacy keys that may hold the row of an entity.
 fn legacy_keys<E: DdbKeys>(row: &E) -> Vec<Keys> {
-    if !E::SCHEMA.has_former_keys() {
+    if !E::SCHEMA.has_legacy_keys() {
         return Vec::new();
     }
     let others = row.all_keys().filter(|key| key.legacy_name().is_some());
@@ -307,7 +307,7 @@ fn legacy_keys<E: DdbKeys>(row: &E) -> Vec<Keys> {
 
 /// Returns every key that the row of this key may be under. The other keys cannot be derived from a legacy key.
 fn every_key<E: DdbKeys>(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
-    if E::SCHEMA.has_former_keys() { keys_beside::<E>(&keys, is_any) } else { Some(vec![keys]) }
+    if E::SCHEMA.has_legacy_keys() { keys_beside::<E>(&keys, is_any) } else { Some(vec![keys]) }
 }
 
 fn keys_beside<E: DdbKeys>(keys: &Keys, is_any: bool) -> Option<Vec<Keys>> {

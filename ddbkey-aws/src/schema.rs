@@ -64,15 +64,15 @@ impl ItemSchema for EntitySchema {
     }
 
     fn may_read(&self, name: &str) -> bool {
-        self.entity.fields.are_unknown || self.has_field(name)
+        self.entity.fields.is_converted || self.has_field(name)
     }
 
     fn may_read_any(&self) -> bool {
-        self.entity.fields.are_flattened || self.entity.fields.are_unknown
+        self.entity.fields.has_flattened || self.entity.fields.is_converted
     }
 
     fn withholds(&self, name: &str) -> bool {
-        (self.entity.fields.are_flattened || self.entity.fields.are_all) && !self.may_read(name)
+        (self.entity.fields.has_flattened || self.entity.fields.is_strict) && !self.may_read(name)
     }
 
     fn withheld(&self) -> impl Iterator<Item = &'static str> {

@@ -133,7 +133,7 @@ impl Draw {
         let name = entity.name();
         let refused =
             |what: &str| Err(TableError::refused(format!("`{field}` of `{name}` {what}")));
-        let why = if entity.has_former_keys() || entity.has_alternatives() {
+        let why = if entity.has_legacy_keys() || entity.has_alternatives() {
             Some("has several primary keys, and a row under another key would not be counted")
         } else if entity.ttl_attribute().is_some() {
             Some("has a time to live, and the numbers of a row that expires would start again")

@@ -159,7 +159,7 @@ pub(super) async fn put_row(
     absent: Option<IfAbsent>,
     is_exactly_once: bool,
 ) -> Result<(), TableError> {
-    if is_exactly_once || row.entity.has_former_keys() {
+    if is_exactly_once || row.entity.has_legacy_keys() {
         let mut actions = sender.transaction()?;
         actions.put(row, absent)?;
         return actions.send_alone().await;

@@ -175,7 +175,7 @@ impl<'t> TransactActions<'t> {
 
 /// Checks that a single put is enough to write a row.
 pub(super) fn one_put(row: &WrittenRow) -> Result<(), TableError> {
-    if row.entity.has_former_keys() {
+    if row.entity.has_legacy_keys() {
         let entity = row.entity.name();
         return Err(TableError::refused(format!(
             "`{entity}` has legacy keys, and its rows are put in a transaction"

@@ -74,9 +74,9 @@ impl Fields {
         }
         Self {
             all,
-            flattened: fields.are_flattened,
-            strict: fields.are_all,
-            converted: fields.are_unknown,
+            flattened: fields.has_flattened,
+            strict: fields.is_strict,
+            converted: fields.is_converted,
         }
     }
 }

@@ -15,11 +15,11 @@ pub struct Fields {
     /// records.
     pub records: &'static [Record],
     /// Whether a field is flattened. Then any name can be an attribute.
-    pub are_flattened: bool,
+    pub has_flattened: bool,
     /// Whether serde refuses all other names.
-    pub are_all: bool,
+    pub is_strict: bool,
     /// Whether serde converts the struct from another type, whose fields are unknown.
-    pub are_unknown: bool,
+    pub is_converted: bool,
 }
 
 /// How serde stores a field.
@@ -127,7 +127,7 @@ impl Fields {
     /// Whether serde may write an attribute that is not the name of a field.
     #[must_use]
     pub const fn may_have_others(self) -> bool {
-        self.are_flattened || self.are_unknown
+        self.has_flattened || self.is_converted
     }
 }
 

@@ -377,7 +377,8 @@ impl Entity {
     #[must_use]
     #[track_caller]
     pub const fn new(name: &'static str, module: &'static str, records: &'static [Record]) -> Self {
-        let fields = Fields { records, are_flattened: false, are_all: false, are_unknown: false };
+        let fields =
+            Fields { records, has_flattened: false, is_strict: false, is_converted: false };
         // For code that a macro writes, the place is the macro call.
         let place = Location::caller();
         let declared_at = DeclaredAt { module, line: place.line(), column: place.column() };
@@ -428,19 +429,19 @@ impl Entity {
     /// The same entity with a flattened field.
     #[must_use]
     pub const fn flattened(self) -> Self {
-        Self { fields: Fields { are_flattened: true, ..self.fields }, ..self }
+        Self { fields: Fields { has_flattened: true, ..self.fields }, ..self }
     }
 
     /// The same entity, if serde refuses names that are not fields.
     #[must_use]
     pub const fn strict(self) -> Self {
-        Self { fields: Fields { are_all: true, ..self.fields }, ..self }
+        Self { fields: Fields { is_strict: true, ..self.fields }, ..self }
     }
 
     /// The same entity, if serde converts it from another type.
     #[must_use]
     pub const fn converted(self) -> Self {
-        Self { fields: Fields { are_unknown: true, ..self.fields }, ..self }
+        Self { fields: Fields { is_converted: true, ..self.fields }, ..self }
     }
 
     /// The same entity with a version in an attribute, with a maximum value.

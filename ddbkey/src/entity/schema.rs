@@ -195,7 +195,7 @@ impl EntitySchema {
     /// Whether items can be under a legacy key.
     #[doc(hidden)]
     #[must_use]
-    pub const fn has_former_keys(&self) -> bool {
+    pub const fn has_legacy_keys(&self) -> bool {
         self.has_alternative(false)
     }
 

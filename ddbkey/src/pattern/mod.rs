@@ -77,9 +77,9 @@ pub enum Role {
     /// The sort key of the alternative of this name.
     AlternativeSortKey(&'static str),
     /// The partition key of the legacy key of this name.
-    FormerPartitionKey(&'static str),
+    LegacyPartitionKey(&'static str),
     /// The sort key of the legacy key of this name.
-    FormerSortKey(&'static str),
+    LegacySortKey(&'static str),
 }
 
 /// The type of a key attribute.
@@ -163,7 +163,7 @@ impl Role {
             Self::SortKey
                 | Self::IndexSortKey(_)
                 | Self::AlternativeSortKey(_)
-                | Self::FormerSortKey(_)
+                | Self::LegacySortKey(_)
         )
     }
 
@@ -187,7 +187,7 @@ impl Role {
             Self::AlternativePartitionKey(name) | Self::AlternativeSortKey(name) => {
                 (key, Some((" of alternative ", name)))
             }
-            Self::FormerPartitionKey(name) | Self::FormerSortKey(name) => {
+            Self::LegacyPartitionKey(name) | Self::LegacySortKey(name) => {
                 (key, Some((" of legacy key ", name)))
             }
         }

@@ -54,7 +54,7 @@ messages! {
         "{key}: `{field}` is a plain number, and `10` sorts before `9`",
         help: "pad it, `\"{{{field}{call}:05}}\"{ty}`{own}; for a table that already holds such keys, write `\"{{{field}{call}:unordered}}\"{ty}`";
 
-    former_number_without_width(key: Key, field: Text, call: Text, ty: Message):
+    legacy_number_without_width(key: Key, field: Text, call: Text, ty: Message):
         "{key}: `{field}` is a plain number, and `10` sorts before `9`",
         help: "write `\"{{{field}{call}:unordered}}\"{ty}` for the stored numbers, or `\"{{{field}{call}:05}}\"{ty}` if they have five digits";
 
@@ -236,8 +236,8 @@ messages! {
         "`{one}` and `{other}` {share}\n{entity}\n{other_entity}",
         help: "{what}";
 
-    former_keys_overlap(entity: Text, share: Message, key: Own, former: Own, what: Message):
-        "two keys of `{entity}` {share}\n{key}\n{former}",
+    legacy_keys_overlap(entity: Text, share: Message, key: Own, legacy: Own, what: Message):
+        "two keys of `{entity}` {share}\n{key}\n{legacy}",
         help: "{what}";
 
     alternatives_overlap(entity: Text, share: Message, plain: Plain, own: Own, what: Message):
@@ -291,8 +291,8 @@ pub(super) const fn plain_number(
         Some(ty) => ("()", &message!(" -> {ty}", ty: Text)),
         None => ("", &Message::EMPTY),
     };
-    if let Role::FormerSortKey(_) = key.role {
-        return former_number_without_width(key, field, call, ty);
+    if let Role::LegacySortKey(_) = key.role {
+        return legacy_number_without_width(key, field, call, ty);
     }
     let name = match entry {
         Some(name) => name,
@@ -567,20 +567,20 @@ pub(super) const fn overlapping_keys(
             alternatives_overlap(entity, share, key, own, &other_literal(own, own))
         }
         (Some(_), Some(Alternative { is_written: true, .. })) => {
-            former_keys_overlap(entity, share, key, own, &other_literal(own, own))
+            legacy_keys_overlap(entity, share, key, own, &other_literal(own, own))
         }
-        _ => overlapping_former_key(key, own, share),
+        _ => overlapping_legacy_key(key, own, share),
     }
 }
 
-const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Message) -> Message {
+const fn overlapping_legacy_key(key: &KeySchema, legacy: &KeySchema, share: &Message) -> Message {
     let what = if let Some(Alternative { is_written: false, .. }) = key.alternative {
         message!(
             "move the rows of one of them, and remove it; no program can tell which key a row is under"
         )
     } else {
-        let literal = &other_literal(key, former);
-        match digits_that_tell(key, former) {
+        let literal = &other_literal(key, legacy);
+        match digits_that_tell(key, legacy) {
             Some(UnpaddedNumber { field, digits, of_type }) => {
                 let (longer, all) = (digits + 1, of_type + 1);
                 let outgrown = &if digits < of_type {
@@ -599,7 +599,7 @@ const fn overlapping_former_key(key: &KeySchema, former: &KeySchema, share: &Mes
             None => *literal,
         }
     };
-    former_keys_overlap(key.table_pk().entity(), share, key, former, &what)
+    legacy_keys_overlap(key.table_pk().entity(), share, key, legacy, &what)
 }
 
 /// Two keys of an index have different attributes.
@@ -694,9 +694,9 @@ struct UnpaddedNumber {
     of_type: usize,
 }
 
-const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<UnpaddedNumber> {
+const fn digits_that_tell(key: &KeySchema, legacy: &KeySchema) -> Option<UnpaddedNumber> {
     let (keys, others) =
-        ([Some(key.table_pk()), key.table_sk()], [Some(former.table_pk()), former.table_sk()]);
+        ([Some(key.table_pk()), key.table_sk()], [Some(legacy.table_pk()), legacy.table_sk()]);
     let mut at = 0;
     while at < keys.len() {
         if let (Some(key), Some(other)) = (keys[at], others[at]) {

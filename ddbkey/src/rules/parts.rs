@@ -275,7 +275,7 @@ impl Pattern {
     #[track_caller]
     const fn what_follows_keeps_the_order(&self, at: usize, value: &Value) {
         if self.sorts()
-            && !matches!(self.role, Role::FormerSortKey(_))
+            && !matches!(self.role, Role::LegacySortKey(_))
             && let Some(limit) = value.shape.language.sorts_before()
             && let Some(next) = first_char(self.literal_after(at))
             && next >= limit

@@ -313,8 +313,8 @@ impl KeyItem<'_> {
             Role::IndexSk => quote!(IndexSortKey(#index)),
             Role::OrPk => quote!(AlternativePartitionKey(#index)),
             Role::OrSk => quote!(AlternativeSortKey(#index)),
-            Role::LegacyPk => quote!(FormerPartitionKey(#index)),
-            Role::LegacySk => quote!(FormerSortKey(#index)),
+            Role::LegacyPk => quote!(LegacyPartitionKey(#index)),
+            Role::LegacySk => quote!(LegacySortKey(#index)),
         }
     }
 

@@ -76,8 +76,8 @@ type Named = (&'static str, Message);
 fn of_parts() -> Vec<Named> {
     let sk = pattern(Role::SortKey, vec![Segment::Literal("VERSION#"), number("version")]);
     let index = pattern(Role::IndexSortKey("gsi1"), vec![number("version")]);
-    let former_sk =
-        pattern(Role::FormerSortKey("v1"), vec![Segment::Literal("V#"), number("version")]);
+    let legacy_sk =
+        pattern(Role::LegacySortKey("v1"), vec![Segment::Literal("V#"), number("version")]);
     let partition = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), number("user_id")]);
     let reused: &Pattern =
         Box::leak(Box::new(partition.limited_by(Role::IndexSortKey("inverted"))));
@@ -114,10 +114,10 @@ fn of_parts() -> Vec<Named> {
             "number_without_width: of a method in an entry",
             plain_number(&KeyName::of(entry), "n", Some("u8")),
         ),
-        ("former_number_without_width", plain_number(&KeyName::of(former_sk), "version", None)),
+        ("legacy_number_without_width", plain_number(&KeyName::of(legacy_sk), "version", None)),
         (
-            "former_number_without_width: of a method",
-            plain_number(&KeyName::of(former_sk), "version", Some("u8")),
+            "legacy_number_without_width: of a method",
+            plain_number(&KeyName::of(legacy_sk), "version", Some("u8")),
         ),
         ("separator_of_variants", separator_of_variants(&KeyName::of(dashed), "owner", '#', '-')),
         ("rest_before_another", rest_before_another(&KeyName::of(glued), "name", "PATH")),
@@ -332,7 +332,7 @@ fn of_overlaps() -> Vec<Named> {
     let address = vec![Segment::Literal("USER#"), value::<IpAddr, Plain>("address")];
     let address = pattern(Role::PartitionKey, address);
     let address = EntitySchema::leak_for_test("Address", address, Some(profile));
-    let former = |pk, sk| -> &'static KeySchema {
+    let legacy = |pk, sk| -> &'static KeySchema {
         let key = EntitySchema::leak_for_test("User", pk, Some(sk)).key();
         let alternative = Some(Alternative { name: "v1", is_written: false });
         Box::leak(Box::new(KeySchema { alternative, ..*key }))
@@ -346,16 +346,16 @@ fn of_overlaps() -> Vec<Named> {
     let groups = pattern(Role::AlternativeSortKey("with_group"), vec![text("group")]);
     let (kind, group) = (shape("with_kind", kinds), shape("with_group", groups));
     let old_pk = vec![Segment::Literal("USER#"), text("user_id")];
-    let old_pk = pattern(Role::FormerPartitionKey("v1"), old_pk);
-    let old_profile = pattern(Role::FormerSortKey("v1"), vec![Segment::Literal("PROFILE")]);
+    let old_pk = pattern(Role::LegacyPartitionKey("v1"), old_pk);
+    let old_profile = pattern(Role::LegacySortKey("v1"), vec![Segment::Literal("PROFILE")]);
     let number = |role, value| pattern(role, vec![Segment::Literal("ORDER#"), value]);
     let padded = value::<u32, Padded<5>>("number");
     let padded = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, padded)));
     let whole = value::<u32, Padded<10>>("number");
     let whole = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, whole)));
     let unordered = value::<u32, Unordered>("number");
-    let unordered = former(pk, number(Role::FormerSortKey("v1"), unordered));
-    let (old_user, moved) = (former(pk, old_profile), former(old_pk, profile));
+    let unordered = legacy(pk, number(Role::LegacySortKey("v1"), unordered));
+    let (old_user, moved) = (legacy(pk, old_profile), legacy(old_pk, profile));
     let of = |one, other| -> &'static Overlap {
         Box::leak(Box::new(overlap(one, other).expect("they share keys")))
     };
@@ -382,17 +382,17 @@ fn of_overlaps() -> Vec<Named> {
             shared_keys((user, user.key()), (order, order.key()), no_example),
         ),
         (
-            "keys_of_both: a former key",
+            "keys_of_both: a legacy key",
             shared_keys((user, old_user), (order, order.key()), of(old_user, order.key())),
         ),
-        ("former_keys_overlap: another literal", keys(user.key(), old_user)),
-        ("former_keys_overlap: a literal", keys(order.key(), old_user)),
-        ("former_keys_overlap: more digits", keys(padded.key(), unordered)),
-        ("former_keys_overlap: all digits", keys(whole.key(), unordered)),
-        ("former_keys_overlap: the partition key", keys(user.key(), moved)),
-        ("former_keys_overlap: two former ones", keys(old_user, moved)),
-        ("former_keys_overlap: an alternative", keys(kind, old_user)),
-        ("former_keys_overlap: two alternatives", keys(kind, group)),
+        ("legacy_keys_overlap: another literal", keys(user.key(), old_user)),
+        ("legacy_keys_overlap: a literal", keys(order.key(), old_user)),
+        ("legacy_keys_overlap: more digits", keys(padded.key(), unordered)),
+        ("legacy_keys_overlap: all digits", keys(whole.key(), unordered)),
+        ("legacy_keys_overlap: the partition key", keys(user.key(), moved)),
+        ("legacy_keys_overlap: two legacy ones", keys(old_user, moved)),
+        ("legacy_keys_overlap: an alternative", keys(kind, old_user)),
+        ("legacy_keys_overlap: two alternatives", keys(kind, group)),
         ("alternatives_overlap", keys(user.key(), kind)),
         ("shapes_overlap", overlapping_shapes("User", one, other, of(one, other))),
         ("shapes_overlap: without an example", overlapping_shapes("User", one, other, no_example)),
