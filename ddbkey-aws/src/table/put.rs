@@ -223,7 +223,7 @@ fn refuse_when(entity: &EntitySchema, condition: &Node) -> Result<(), TableError
     let name = entity.name();
     let version = entity.version().map(|version| version.attribute);
     let is_of_version = condition.leaves().iter().any(|leaf| Some(leaf.attribute) == version);
-    if entity.has_former_keys() {
+    if entity.has_legacy_keys() {
         return Err(TableError::refused(format!(
             "`{name}` has legacy keys, and a condition compares the row under one of them: use `update`"
         )));

@@ -43,14 +43,14 @@ fn the_first_that_is_there_is_the_key() {
         }
     });
     assert!(code.contains(&key), "{code}");
-    assert!(!code.contains("RowAnyKey"), "there is no former key");
+    assert!(!code.contains("RowAnyKey"), "there is no legacy key");
     assert!(!code.contains("fnall_keys"), "an item is under one key, as without alternatives");
     let from = text(&quote!(from: [Both(RowBoth<'k>) One(RowOne<'k>) Plain(RowPlain<'k>)]));
     assert!(code.contains(&from), "{code}");
 }
 
 #[test]
-fn beside_a_former_key_each_key_has_all() {
+fn beside_a_legacy_key_each_key_has_all() {
     let code = code(&quote! {
         #[was("v1", pk = ("V", id))]
         #[or("one", sk = ("A", a))]

@@ -36,7 +36,7 @@ pub fn adapter(number: usize, drawn: &Drawn) -> String {
                  subjects: &[{subjects}], dispatch, schema: d::ZTable::SCHEMA }};\n"
             );
         }
-        Role::Version { history, former, is_newest } => {
+        Role::Version { history, legacy, is_newest } => {
             let mut newest = "None".to_owned();
             if is_newest {
                 out += &dispatch(table);
@@ -50,7 +50,7 @@ pub fn adapter(number: usize, drawn: &Drawn) -> String {
             }
             out += &format!(
                 "use crate::histories::*;\npub const MADE: Made = Made {{ history: {history}, {head}, \
-                 former: \"v{former}\", write: &[{}], newest: {newest} }};\n",
+                 legacy: \"v{legacy}\", write: &[{}], newest: {newest} }};\n",
                 list("WRITE")
             );
         }
@@ -80,9 +80,9 @@ fn dispatch(table: &Table) -> String {
 
 /// Returns the arms of a match of the keys of an entity, to their names.
 fn kinds(entity: &Entity) -> String {
-    let has_former =
+    let has_legacy =
         entity.primary().any(|(name, ..)| name.is_some_and(|name| name.starts_with('v')));
-    let own = if has_former { "AnyKey" } else { "Key" };
+    let own = if has_legacy { "AnyKey" } else { "Key" };
     let arm = |name: Option<&str>| {
         let variant = name.map_or("Plain".to_owned(), camel);
         format!("d::{}{own}::{variant}(_) => {name:?}, ", entity.name)
@@ -120,7 +120,7 @@ fn program(entity: &Entity, is_newest: bool) -> String {
         String::from("use crate::histories::*;\npub const WRITE: Write = |v| make(v).to_item();\n");
     if is_newest {
         let name = &entity.name;
-        let was = entity.primary().map(|(former, ..)| former.unwrap_or("today"));
+        let was = entity.primary().map(|(legacy, ..)| legacy.unwrap_or("current"));
         let queries: String = was
             .map(|was| format!("\"{was}\" => {}.build(),", query(entity, pair_of(entity, was))))
             .collect();

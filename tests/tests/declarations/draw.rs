@@ -99,7 +99,7 @@ pub enum Role {
     /// The table has this known mistake.
     Mistake(&'static str),
     /// The table at the time when a key was the current one. Its entities are items.
-    Version { history: usize, former: usize, is_newest: bool },
+    Version { history: usize, legacy: usize, is_newest: bool },
 }
 
 pub fn draw(random: &mut Random) -> Drawn {
@@ -120,13 +120,13 @@ pub fn history(random: &mut Random, history: usize) -> Vec<Drawn> {
     };
     let mut newest = draw_table(random, &layout, 2, true);
     newest.entities.iter_mut().for_each(|entity| store(random, entity));
-    let before = (0..VERSIONS).map(|former| (before(random, &newest, former), former, false));
+    let before = (0..VERSIONS).map(|legacy| (before(random, &newest, legacy), legacy, false));
     let plain = (without_alternatives(&newest), VERSIONS, false);
     let tables =
         before.chain([plain, (newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
     let tables = tables.filter(|(table, ..)| !table.entities.is_empty());
-    let drawn = |(table, former, is_newest)| {
-        let role = Role::Version { history, former, is_newest };
+    let drawn = |(table, legacy, is_newest)| {
+        let role = Role::Version { history, legacy, is_newest };
         Drawn { source: source(&table, &layout, role), table, role }
     };
     tables.map(drawn).collect()
@@ -150,7 +150,7 @@ fn store(random: &mut Random, entity: &mut Entity) {
     entity.from_keys = !random.once_in(3);
     let pairs: Vec<Vec<usize>> =
         entity.primary().map(|(_, pk, sk)| fields(pk).chain(fields(sk)).collect()).collect();
-    let former: Vec<_> = entity.indexes.iter().filter(|own| own.form == "was").cloned().collect();
+    let legacy: Vec<_> = entity.indexes.iter().filter(|own| own.form == "was").cloned().collect();
     let both = |pk, sk| parts(pk).into_iter().chain(parts(sk)).collect::<Vec<_>>();
     let given: Vec<_> = entity.primary().map(|(_, pk, sk)| both(pk, sk)).collect();
     let indexes = entity.indexes.iter().filter(|index| !index.is_primary());
@@ -158,8 +158,8 @@ fn store(random: &mut Random, entity: &mut Entity) {
     let bare: Vec<_> = attributes(entity).filter(|own| own.is_field).cloned().collect();
     for at in 0..entity.fields.len() {
         let is_in_all = pairs.iter().all(|pair| pair.contains(&at));
-        let is_former =
-            former.iter().any(|own| fields(&own.pk).chain(fields(&own.sk)).any(|own| own == at));
+        let is_legacy =
+            legacy.iter().any(|own| fields(&own.pk).chain(fields(&own.sk)).any(|own| own == at));
         let is_given = indexed.iter().filter(|part| part.field == at).all(|part| {
             given
                 .iter()
@@ -181,7 +181,7 @@ fn store(random: &mut Random, entity: &mut Entity) {
             _ if field.is_option || bare.iter().any(|own| own.name == field.name) => Stored::Always,
             0 if entity.from_keys && is_in_all && is_given => Stored::Never,
             // Rows that have the field only in their key cannot be read otherwise.
-            0 | 1 if entity.from_keys || !is_former || random.once_in(4) => {
+            0 | 1 if entity.from_keys || !is_legacy || random.once_in(4) => {
                 Stored::Since(1 + random.below(VERSIONS))
             }
             _ => Stored::Always,
@@ -197,10 +197,10 @@ fn attributes(entity: &Entity) -> impl Iterator<Item = &Attribute> {
 fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
     let entities = newest.entities.iter().filter_map(|entity| {
         let name = format!("v{version}");
-        let (_, pk, sk) = entity.primary().find(|(former, ..)| *former == Some(&*name))?;
-        let own = |key: &Key, today: &Key| {
+        let (_, pk, sk) = entity.primary().find(|(legacy, ..)| *legacy == Some(&*name))?;
+        let own = |key: &Key, current: &Key| {
             let is_own = key.source.starts_with('(');
-            Key { source: (if is_own { key } else { today }).source.clone(), ..key.clone() }
+            Key { source: (if is_own { key } else { current }).source.clone(), ..key.clone() }
         };
         let mut old = entity.clone();
         (old.pk, old.sk) = (own(pk, &entity.pk), own(sk, &entity.sk));
@@ -465,7 +465,7 @@ impl Draft<'_> {
     ) -> Vec<Index> {
         let count = if self.random.once_in(3) { 1 + self.random.below(2) } else { 0 };
         let has_sk = !matches!(layout.sk, Form::Nothing);
-        let today = (std::mem::take(&mut self.tag), self.separator);
+        let current = (std::mem::take(&mut self.tag), self.separator);
         let mut alternatives: Vec<Index> = Vec::new();
         for other in 0..count {
             self.tag = format!("T{at}O{other}");
@@ -490,9 +490,9 @@ impl Draft<'_> {
                 Index { index: String::new(), name, pk, sk, form }
             });
             alternatives.extend(drawn);
-            self.separator = today.1;
+            self.separator = current.1;
         }
-        self.tag = today.0;
+        self.tag = current.0;
         alternatives
     }
 
@@ -540,8 +540,8 @@ impl Draft<'_> {
     ) -> Vec<Index> {
         let has_none = !(self.is_stored && at == 0) && self.random.once_in(2);
         let count = if has_none { 0 } else { 1 + self.random.below(VERSIONS) };
-        let today = self.separator;
-        let mut former: Vec<Index> = Vec::new();
+        let current = self.separator;
+        let mut legacy: Vec<Index> = Vec::new();
         for version in 0..count {
             let keeps = self.random.once_in(4) || self.is_stored && version == 0;
             if !keeps {
@@ -555,12 +555,12 @@ impl Draft<'_> {
             }
             let has_sk = !matches!(layout.sk, Form::Nothing);
             // The program of that time had a single separator.
-            let is_other = self.is_stored && self.separator != today;
+            let is_other = self.is_stored && self.separator != current;
             let is_own_pk = is_other || !has_sk || !is_wider && self.random.once_in(2);
             let is_own_sk = has_sk && (is_other || !is_own_pk || self.random.once_in(2));
             let mut own = |form: &Form, sorts: bool, is_own: bool, key: &Key, source: &str| {
                 let is_computed = fields(key).any(|field| self.fields[field].returned.is_some());
-                if is_own && self.separator == today && widens && !is_computed {
+                if is_own && self.separator == current && widens && !is_computed {
                     self.widened(key)
                 } else if is_own {
                     self.key(form, sorts, false)
@@ -570,20 +570,20 @@ impl Draft<'_> {
             };
             let old_pk = own(&layout.pk, pk_sorts, is_own_pk, pk, "pk");
             let old_sk = own(&layout.sk, true, is_own_sk, sk, "sk");
-            self.separator = today;
+            self.separator = current;
             let pieces = |keys: [&Key; 2]| {
                 let attributes = keys.into_iter().flat_map(|key| &key.attributes);
                 attributes.map(|own| (own.separator, own.pieces.clone())).collect::<Vec<_>>()
             };
             let own = pieces([&old_pk, &old_sk]);
             let is_same = |other: &Index| pieces([&other.pk, &other.sk]) == own;
-            if pieces([pk, sk]) == own || former.iter().any(is_same) {
+            if pieces([pk, sk]) == own || legacy.iter().any(is_same) {
                 continue;
             }
             let (index, name, form) = (String::new(), format!("v{version}"), "was".to_owned());
-            former.push(Index { index, name, pk: old_pk, sk: old_sk, form });
+            legacy.push(Index { index, name, pk: old_pk, sk: old_sk, form });
         }
-        former
+        legacy
     }
 
     /// Returns the key with other formats, all in one string.
@@ -1200,18 +1200,18 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
     if !entity.sk.attributes.is_empty() {
         out += &format!("#[sk{}]\n", entity.sk.source);
     }
-    for former in entity.indexes.iter().filter(|index| index.is_primary()) {
-        let keys = [("pk", &former.pk), ("sk", &former.sk)].map(|(name, key)| {
+    for legacy in entity.indexes.iter().filter(|index| index.is_primary()) {
+        let keys = [("pk", &legacy.pk), ("sk", &legacy.sk)].map(|(name, key)| {
             let is_own = key.source.starts_with('(');
             if is_own { format!(", {name} = {}", key.source) } else { String::new() }
         });
-        let own = [&former.pk, &former.sk].into_iter().filter(|key| key.source.starts_with('('));
+        let own = [&legacy.pk, &legacy.sk].into_iter().filter(|key| key.source.starts_with('('));
         let separator = own.flat_map(|key| &key.attributes).map(|own| own.separator).next();
         let separator = match separator {
             Some(other) if other != entity.separator => format!(", separator = \"{other}\""),
             _ => String::new(),
         };
-        out += &format!("#[{}(\"{}\"{}{separator})]\n", former.form, former.name, keys.concat());
+        out += &format!("#[{}(\"{}\"{}{separator})]\n", legacy.form, legacy.name, keys.concat());
     }
     for index in entity.indexes.iter().filter(|index| !index.is_primary()) {
         let Index { index: name, name: snake, form, .. } = index;

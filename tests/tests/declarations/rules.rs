@@ -277,19 +277,19 @@ fn one_limit() -> Vec<Case> {
 fn no_field_over_a_key() -> Vec<Case> {
     let refusal = Some("serde writes field `field` as attribute");
     let mut cases = Vec::new();
-    for (former, expected) in [("\"K\", field", refusal), ("\"X\", id", None)] {
+    for (legacy, expected) in [("\"K\", field", refusal), ("\"X\", id", None)] {
         for has_table in [false, true] {
             let key = |value: &str, name: &str| (format!("({value})"), name.to_owned());
             let table = [key("field", "pk"), key("\"X\", id", "sk")];
             let source = Declared { table, indexes: Vec::new() }.source(has_table);
             let (derives, was) =
-                ("(DdbKeys, serde::Serialize)", format!("#[was(\"v1\", pk = ({former}))]"));
+                ("(DdbKeys, serde::Serialize)", format!("#[was(\"v1\", pk = ({legacy}))]"));
             let source = source
                 .replace("(DdbKeys)", derives)
                 .replace("\nstruct Row", &format!("\n{was}\nstruct Row"));
             let field = "{ id: String, #[serde(rename = \"pk\")] field: String }";
             let source = source.replace(&format!("{{ {FIELDS} }}"), field);
-            let name = format!("a field over a former key: {former}, {has_table}");
+            let name = format!("a field over a legacy key: {legacy}, {has_table}");
             cases.push(Case { name, source, expected });
         }
     }
@@ -562,16 +562,16 @@ fn one_separator() -> Vec<Case> {
                 if has_table && (keys.contains("\"p\"") || keys.contains(", f], sk")) {
                     continue;
                 }
-                let is_former = keys.contains("SEPARATOR");
+                let is_legacy = keys.contains("SEPARATOR");
                 let own = format!("separator = \"{separator}\"");
                 let keys = keys
                     .replace(
                         "SEPARATOR",
-                        &if is_former { format!(", {own}") } else { String::new() },
+                        &if is_legacy { format!(", {own}") } else { String::new() },
                     )
                     .replace('#', &separator.to_string())
                     .replace(&format!("{separator}["), "#[");
-                let options = [(has_table, "table = Shop"), (!is_former && separator != '#', &own)];
+                let options = [(has_table, "table = Shop"), (!is_legacy && separator != '#', &own)];
                 let options = options.iter().filter(|(is_set, _)| *is_set);
                 let options: Vec<_> = options.map(|(_, option)| *option).collect();
                 let source = format!(

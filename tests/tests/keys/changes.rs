@@ -773,8 +773,8 @@ changes! {
     c_and_written_a_release_later: eight_digits_next => five_digits_before, EachItemMoved, AnyOrder;
     c_and_written_a_release_later_with_an_index_over_the_key:
         eight_digits_next_in_an_index => five_digits_before_in_an_index, EachItemMoved, Breaking;
-    c_with_its_former_key: five_digits => five_digits_before, EachItemMoved, ReadersFirst;
-    c_its_former_key_dropped: five_digits_before_and_one_row_moved => eight_digits_only, SomeItems, Breaking;
+    c_with_its_legacy_key: five_digits => five_digits_before, EachItemMoved, ReadersFirst;
+    c_its_legacy_key_dropped: five_digits_before_and_one_row_moved => eight_digits_only, SomeItems, Breaking;
 
     d_another_pattern_in_an_index: by_status_with_user => by_user_and_status, EachItemUpdated, Breaking;
     d_a_new_index_beside_the_old_one:
@@ -802,16 +802,16 @@ changes! {
     g_a_method_is_no_longer_optional: optional_state => state, SomeItems, AfterBackfill;
 
     h_a_part_in_the_middle: files => files_of_volumes, EachItemMoved, Breaking;
-    h_a_part_in_the_middle_with_its_former_key: files => files_before_volumes, EachItemMoved, ReadersFirst;
+    h_a_part_in_the_middle_with_its_legacy_key: files => files_before_volumes, EachItemMoved, ReadersFirst;
     /// The old row reads as another row, and its audit is clean.
     h_a_part_before_the_rest: paths => paths_of_volumes, EachItemMoved, Breaking;
 
     i_an_entity_split: docs => docs_and_notes, Nothing, ReadersFirst;
 
     j_another_partition: users_of_tenants => tenants, EachItemMoved, Breaking;
-    j_another_partition_with_its_former_key:
+    j_another_partition_with_its_legacy_key:
         users_of_tenants => users_before_tenants, EachItemMoved, ReadersFirst;
-    j_a_key_that_lacks_a_field_of_the_former_one:
+    j_a_key_that_lacks_a_field_of_the_legacy_one:
         two_users_of_tenants => two_users_before_one_tenant, EachItemMoved, Breaking;
 
     /// While both versions run, an update by the old one removes what the two indexes share.
@@ -827,11 +827,11 @@ changes! {
     l_an_index_over_fields_that_another_entity_has: carts_by_user => orders_and_carts_by_user, Nothing, AnyOrder;
 
     m_days_instead_of_months: months => days, EachItemMoved, Breaking;
-    m_days_with_months_as_the_former_key: months => months_before_days, EachItemMoved, ReadersFirst;
+    m_days_with_months_as_the_legacy_key: months => months_before_days, EachItemMoved, ReadersFirst;
 
     n_more_shards: shards_of_8 => shards_of_16, EachItemMoved, Breaking;
     /// The legacy key keeps the name of the method. `diff` knows nothing else about it.
-    n_more_shards_with_the_former_key: shards_of_8 => shards_of_8_before_16, EachItemMoved, ReadersFirst;
+    n_more_shards_with_the_legacy_key: shards_of_8 => shards_of_8_before_16, EachItemMoved, ReadersFirst;
     /// Half of the items keep their shard among twice as many.
     n_shards_of_as_many_digits: shards_of_16 => shards_of_32, SomeItems, Breaking;
 }

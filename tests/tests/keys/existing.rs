@@ -342,7 +342,7 @@ mod runtimes {
 
     /// A legacy key is declared in its stored form, even if its times do not sort. It then has no range of them.
     #[test]
-    fn a_former_key_has_a_time_before_a_bar() {
+    fn a_legacy_key_has_a_time_before_a_bar() {
         let visit = |time: &str| Visit { pet: "rex".into(), at: at(time), id: "i".into() };
         for (time, stored) in [
             ("2024-12-01T10:30:00Z", "VISIT|2024-12-01T10:30:00|i"),

@@ -186,16 +186,16 @@ fn of_a_table() {
 }
 
 #[test]
-fn a_former_key_is_one_of_a_table() {
+fn a_legacy_key_is_one_of_a_table() {
     let order = order("u1", 7);
-    let former: OwnedKey<Shop> = order.v1().into_owned().unwrap();
-    assert_eq!(former.keys(), order.v1().keys().unwrap());
-    assert_eq!(former, OrderAnyKey::V1(order.v1()).into_owned().unwrap());
-    let ShopKey::Order(OrderAnyKey::V1(key)) = former.key() else { panic!("a former key") };
+    let legacy: OwnedKey<Shop> = order.v1().into_owned().unwrap();
+    assert_eq!(legacy.keys(), order.v1().keys().unwrap());
+    assert_eq!(legacy, OrderAnyKey::V1(order.v1()).into_owned().unwrap());
+    let ShopKey::Order(OrderAnyKey::V1(key)) = legacy.key() else { panic!("a legacy key") };
     assert_eq!(key, order.v1());
     let current: OwnedKey<Shop> = OrderAnyKey::from(order.key()).into_owned().unwrap();
     assert_eq!(current, Shop::from(order).key().into_owned().unwrap());
-    assert_ne!(current, former);
+    assert_ne!(current, legacy);
 }
 
 #[test]
@@ -293,8 +293,8 @@ mod generic {
         let lock = Lock { name: "door".into() };
         assert_eq!(texts::<Lock>(lock.key()).unwrap(), ("LOCK#door".into(), None));
         assert_eq!(read::<Order>(&keys), entity.key());
-        let former = entity.v1().keys().unwrap();
-        assert_eq!(all::<Order>(entity.key()), Some(vec![former, keys.clone()]));
+        let legacy = entity.v1().keys().unwrap();
+        assert_eq!(all::<Order>(entity.key()), Some(vec![legacy, keys.clone()]));
         assert_eq!(all::<Lock>(lock.key()), Some(vec![lock.key().keys().unwrap()]));
         let (whole, own) = partition::<Order>(OrderPk { user_id: "u1" }).unwrap();
         assert!(whole.matches("USER#u1", "X") && !own.matches("USER#u1", "X"));

@@ -224,7 +224,7 @@ fn of_a_descending_part() {
 }
 
 #[test]
-fn of_a_former_key() {
+fn of_a_legacy_key() {
     assert_printed! {
         Order::query_v1(OrderPk { user_id: "u1" }).number(7).build() =>
             "pk = USER#{user_id}, sk = O#{number} (Order, was v1)",

@@ -203,9 +203,9 @@ fn queries_take_text() {
     let start = Contact::query(pk()).folded_starting_with("AN").build().unwrap();
     assert!(rows(&start, "ann#00007") && !rows(&start, "bob#00007"));
     let owned = String::from("A");
-    let former =
+    let legacy =
         Contact::query_v1(ContactV1Pk { letter: (&*owned).into() }).boxed_in("A".."B").build();
-    assert!(former.unwrap().matches("L#A", "C#Ann"));
+    assert!(legacy.unwrap().matches("L#A", "C#Ann"));
     let city = ContactGsi1Pk { city: Cow::Borrowed("Rome") };
     let city = Contact::query_gsi1(city).letter("A").build().unwrap();
     assert!(city.matches("CITY#Rome", "A#Rome#x"));
@@ -272,12 +272,12 @@ fn in_a_table() {
     assert_eq!(own.folded, "ann");
     assert_eq!(key.clone().keys().unwrap(), ann().key().keys().unwrap());
     assert_eq!(key.clone().into_owned().unwrap().key(), key);
-    let ContactsKey::Contact(ContactAnyKey::V1(former)) =
+    let ContactsKey::Contact(ContactAnyKey::V1(legacy)) =
         Contacts::parse_key("L#A", "C#Ann").unwrap()
     else {
-        panic!("a former key")
+        panic!("a legacy key")
     };
-    assert_eq!(former, ann().v1());
+    assert_eq!(legacy, ann().v1());
     let text = Schema::of(Contacts::SCHEMA).to_string();
     assert!(text.contains("sk = \"{folded(): text lower}#{number: integer 05}"), "{text}");
 }
@@ -340,8 +340,8 @@ proptest! {
         prop_assert_eq!(read.keys().unwrap(), contact.key().keys().unwrap());
         let owned = contact.key().into_owned().unwrap();
         prop_assert_eq!(owned.key().keys().unwrap(), owned.keys());
-        let former = contact.v1().keys().unwrap();
-        prop_assert_eq!(Contact::parse_v1(former.pk(), former.sk().unwrap()), Ok(contact.v1()));
+        let legacy = contact.v1().keys().unwrap();
+        prop_assert_eq!(Contact::parse_v1(legacy.pk(), legacy.sk().unwrap()), Ok(contact.v1()));
         if let Some(index) = contact.gsi1() {
             let (pk, sk) = (keys.get("gsi1pk").unwrap(), keys.get("gsi1sk").unwrap());
             prop_assert_eq!(Contact::parse_gsi1(pk, sk), Ok(index));

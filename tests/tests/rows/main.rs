@@ -3,8 +3,8 @@
 mod computed;
 mod deals;
 mod engine;
-mod former;
 mod items;
+mod legacy;
 #[path = "../keys/listed.rs"]
 mod listed;
 mod matrix;

@@ -516,7 +516,7 @@ mod converted {
 }
 
 /// Rows under a legacy key, which are moved meanwhile, and ids that only the keys have.
-mod former {
+mod legacy {
     use super::*;
 
     #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
@@ -567,7 +567,7 @@ mod former {
             Some(item(&sample, &[("sk", "OLD#007"), ("gsipk", "X#stale")], &[])),
             None,
         ];
-        (Form::of("former", items, actions), sample)
+        (Form::of("legacy", items, actions), sample)
     }
 }
 
@@ -1035,7 +1035,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     }
     visit! {
         joined::form, sparse::form, methods::form, attributes::form, shared::form, aliases::form, flattened::form,
-        versioned::form, converted::form, former::form, alternatives::form, unbuildable::form,
+        versioned::form, converted::form, legacy::form, alternatives::form, unbuildable::form,
         unbuildable_beside::form, defaults::form, shapes::form, sparse_shapes::form, unbuildable_shapes::form, default_shapes::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
         booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,

@@ -188,9 +188,9 @@ pub(crate) mod banded_before {
     }
 
     pub(crate) fn form() -> (Form<Table>, Table) {
-        let former = &[("pk", "BAND#0"), ("sk", "1")][..];
+        let legacy = &[("pk", "BAND#0"), ("sk", "1")][..];
         let items =
-            vec![Some(item(&sample(), former, &[])), Some(item(&sample(), former, &["note"]))];
+            vec![Some(item(&sample(), legacy, &[])), Some(item(&sample(), legacy, &["note"]))];
         (Form::of("banded before", items, writes()), sample())
     }
 }

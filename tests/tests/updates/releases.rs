@@ -22,7 +22,7 @@ macro_rules! other {
     };
 }
 
-macro_rules! today {
+macro_rules! current {
     ($name:literal |$row:ident| $body:expr) => {
         Action { name: $name, does: Does::Update(|Table::Entity($row)| $body) }
     };
@@ -60,9 +60,9 @@ pub(crate) mod fewer_fields {
         let actions = vec![
             other!("old x" | row | row.x = "d".into()),
             other!("old y" | row | row.y = "e".into()),
-            today!("new y" | row | row.y = "f".into()),
-            today!("new z" | row | row.z = Some("g".into())),
-            today!("new z leaves" | row | row.z = None),
+            current!("new y" | row | row.y = "f".into()),
+            current!("new z" | row | row.z = Some("g".into())),
+            current!("new z leaves" | row | row.z = None),
             Action { name: "delete", does: Does::Delete },
             Action { name: "repair", does: Does::Repair },
         ];
@@ -118,8 +118,8 @@ pub(crate) mod renamed {
             other!("old note" | row | row.note = Some("c".into())),
             other!("old note leaves" | row | row.note = None),
             other!("old y" | row | row.y = "d".into()),
-            today!("new note" | row | row.note = Some("e".into())),
-            today!("new y" | row | row.y = "d".into()),
+            current!("new note" | row | row.note = Some("e".into())),
+            current!("new y" | row | row.y = "d".into()),
             Action { name: "delete", does: Does::Delete },
         ];
         let items = vec![
@@ -153,7 +153,7 @@ pub(crate) mod renamed_alone {
         let sample = Table::Entity(Entity { id: "1".into(), note: String::new() });
         let actions = vec![
             other!("old note" | row | row.note = "c".into()),
-            today!("new note" | row | row.note = "e".into()),
+            current!("new note" | row | row.note = "e".into()),
             Action { name: "repair", does: Does::Repair },
         ];
         let items = vec![
@@ -206,9 +206,9 @@ pub(crate) mod other_indexes {
             other!("old x" | row | row.x = "d".into()),
             other!("old y" | row | row.y = "e".into()),
             other!("old n" | row | row.is_n = true),
-            today!("new x" | row | row.x = "f".into()),
-            today!("new y" | row | row.y = "g".into()),
-            today!("new n" | row | row.is_n = !row.is_n),
+            current!("new x" | row | row.x = "f".into()),
+            current!("new y" | row | row.y = "g".into()),
+            current!("new n" | row | row.is_n = !row.is_n),
             Action { name: "delete", does: Does::Delete },
         ];
         let items = vec![

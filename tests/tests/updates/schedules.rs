@@ -139,13 +139,13 @@ impl Engine {
     fn create<T: Row>(&self, item: &Item, keys: &[Key]) -> Vec<TransactWriteItem> {
         let put = Put::builder().table_name(&self.table).set_item(Some(item.clone()));
         let put = put.if_absent::<T>().build().expect("a put");
-        let former = keys.iter().filter(|key| **key != key_of(item)).map(|key| {
+        let legacy = keys.iter().filter(|key| **key != key_of(item)).map(|key| {
             let check = ConditionCheck::builder().table_name(&self.table);
             let check = check.set_key(Some(key_item(key))).if_absent::<T>();
             let check = check.build().expect("a check");
             TransactWriteItem::builder().condition_check(check).build()
         });
-        former.chain([TransactWriteItem::builder().put(put).build()]).collect()
+        legacy.chain([TransactWriteItem::builder().put(put).build()]).collect()
     }
 }
 

@@ -93,8 +93,8 @@ fn order() -> Order {
 /// Where the row is at the start.
 #[derive(Clone, Copy, PartialEq)]
 enum Start {
-    Former,
-    Today,
+    Legacy,
+    Current,
     Absent,
 }
 
@@ -124,7 +124,7 @@ async fn in_order(start: Start, programs: &[Program], choices: &mut Vec<(usize, 
     create.table_schema(Shop::SCHEMA).expect("a schema").send().await.expect("a table");
     if start != Start::Absent {
         let mut item = order().to_item().expect("an item");
-        if start == Start::Former {
+        if start == Start::Legacy {
             item.extend(order().v1().keys().expect("a key").into_item());
         }
         client.put_item().table_name("shop").set_item(Some(item)).send().await.expect("a put");
@@ -188,7 +188,7 @@ fn creator(client: Client, seen: Rc<Seen>) -> Run {
 
 #[test]
 fn a_get_finds_a_row_that_is_moved() {
-    for start in [Start::Former, Start::Today] {
+    for start in [Start::Legacy, Start::Current] {
         let orders = in_every_order(start, &[mover, getter], |end| {
             assert_eq!((end.rows, end.seen.gets.get()), (1, 1));
         });
@@ -211,7 +211,7 @@ fn the_other_way_round_it_is_lost() {
         })
     };
     let mut lost = 0;
-    in_every_order(Start::Former, &[mover, getter], |end| {
+    in_every_order(Start::Legacy, &[mover, getter], |end| {
         lost += usize::from(end.seen.gets.get() == 0);
     });
     assert!(lost > 0);
@@ -219,7 +219,7 @@ fn the_other_way_round_it_is_lost() {
 
 #[test]
 fn a_list_has_a_row_that_is_moved_once() {
-    for start in [Start::Former, Start::Today] {
+    for start in [Start::Legacy, Start::Current] {
         in_every_order(start, &[mover, lister], |end| {
             assert_eq!((end.rows, end.seen.listed.get()), (1, 1));
         });
@@ -228,15 +228,15 @@ fn a_list_has_a_row_that_is_moved_once() {
 
 #[test]
 fn a_deleted_row_stays_deleted() {
-    for start in [Start::Former, Start::Today] {
+    for start in [Start::Legacy, Start::Current] {
         in_every_order(start, &[mover, deleter], |end| assert_eq!(end.rows, 0));
     }
-    in_every_order(Start::Former, &[mover, deleter, mover], |end| assert_eq!(end.rows, 0));
+    in_every_order(Start::Legacy, &[mover, deleter, mover], |end| assert_eq!(end.rows, 0));
 }
 
 #[test]
 fn a_create_makes_no_twin() {
-    for start in [Start::Former, Start::Today, Start::Absent] {
+    for start in [Start::Legacy, Start::Current, Start::Absent] {
         let is_there = start != Start::Absent;
         in_every_order(start, &[mover, creator, creator], |end| {
             assert_eq!((end.rows, end.seen.created.get()), (1, usize::from(!is_there)));

@@ -42,15 +42,15 @@ struct Unordered {
 #[pk("D", id)]
 #[sk("NEW", at, id)]
 #[was("v0", sk = ("OLD", "{at:isoformat}", id))]
-struct Former {
+struct Legacy {
     id: String,
     at: Timestamp,
 }
 
 fn main() {
-    let former = || Former::query_v0(FormerPk { id: "1" });
-    let _ = former().at(Timestamp::MIN).id_in("a"..).build();
-    let _ = former().at_in(Timestamp::MIN..).build();
+    let legacy = || Legacy::query_v0(LegacyPk { id: "1" });
+    let _ = legacy().at(Timestamp::MIN).id_in("a"..).build();
+    let _ = legacy().at_in(Timestamp::MIN..).build();
     let _ = Glued::query_v0(GluedPk { at: At(Timestamp::MIN), id: "1" }).at_in(At(Timestamp::MIN)..).build();
     let query = Unordered::query(UnorderedPk);
     let _ = query.java_in(Timestamp::MIN..);

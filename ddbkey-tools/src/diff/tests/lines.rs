@@ -443,21 +443,21 @@ fn a_type_name_is_compared() {
 }
 
 /// Returns a table of one entity with these legacy keys.
-fn with_former(sk: &str, former: &[(&str, &str)]) -> String {
+fn with_legacy(sk: &str, legacy: &[(&str, &str)]) -> String {
     let mut text = snapshot(&[("Order", USER, sk)]);
-    for (name, sk) in former {
+    for (name, sk) in legacy {
         text += &format!("  was {name}: for people\n    pk: {USER}\n    sk: {sk}\n");
     }
     text
 }
 
 #[test]
-fn former_keys_and_the_order_of_deploys() {
+fn legacy_keys_and_the_order_of_deploys() {
     const OLD: &str = "ORDER#{number: integer 05}";
     const NEW: &str = "ORDER2#{number: integer 08}";
-    let alone = (with_former(OLD, &[]), with_former(NEW, &[]));
-    let announced = with_former(OLD, &[("next", NEW)]);
-    let swapped = with_former(NEW, &[("v1", OLD)]);
+    let alone = (with_legacy(OLD, &[]), with_legacy(NEW, &[]));
+    let announced = with_legacy(OLD, &[("next", NEW)]);
+    let swapped = with_legacy(NEW, &[("v1", OLD)]);
     let moves =
         "`sk` of `Order` is `ORDER2#{number: integer 08}` instead of `ORDER#{number: integer 05}`";
     let key = "`USER#{user: text} / ORDER2#{number: integer 08}`";
@@ -496,18 +496,18 @@ fn former_keys_and_the_order_of_deploys() {
 }
 
 #[test]
-fn former_keys_under_other_names_and_separators() {
+fn legacy_keys_under_other_names_and_separators() {
     const OLD: &str = "ORDER#{number: integer 05}";
     const NEW: &str = "ORDER2#{number: integer 08}";
-    let former = with_former(NEW, &[("v1", OLD)]);
+    let legacy = with_legacy(NEW, &[("v1", OLD)]);
     // Neither the name of a legacy key nor its description for people is stored.
-    assert_eq!(diff(&former, &former.replace("was v1: for people", "was v2: x")), []);
+    assert_eq!(diff(&legacy, &legacy.replace("was v1: for people", "was v2: x")), []);
     // A field is renamed in all keys.
-    let renamed = diff(&former, &former.replace("{number:", "{no:"));
+    let renamed = diff(&legacy, &legacy.replace("{number:", "{no:"));
     let [renamed] = &renamed[..] else { panic!("{renamed:?}") };
     assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
     // Without a `|`, the string is another.
-    let free = with_former(NEW, &[("v1", "O|{number: integer 05}|{user: text}")]);
+    let free = with_legacy(NEW, &[("v1", "O|{number: integer 05}|{user: text}")]);
     let separated = free.replace(
         "    pk: USER#{user: text}\n    sk: O|",
         "    separator of sk: |\n    pk: USER#{user: text}\n    sk: O|",
@@ -515,11 +515,11 @@ fn former_keys_under_other_names_and_separators() {
     assert_ne!(free, separated);
     assert_eq!(diff(&free, &separated).len(), 2);
     // A renamed entity, and an entity that is gone because it is now a legacy key of another.
-    let purchase = former.replace("\nOrder\n", "\nPurchase\n");
-    let changes = diff(&with_former(OLD, &[]), &purchase);
+    let purchase = legacy.replace("\nOrder\n", "\nPurchase\n");
+    let changes = diff(&with_legacy(OLD, &[]), &purchase);
     assert!(changes[0].to_string().starts_with("`Order` is now called `Purchase`"), "{changes:?}");
     let both = snapshot(&[("Order", USER, NEW), ("OldOrder", USER, OLD)]);
-    let changes = diff(&both, &former);
+    let changes = diff(&both, &legacy);
     assert!(
         changes.iter().any(|change| {
             change

@@ -172,8 +172,8 @@ impl Check<'_> {
                 );
             }
         }
-        if let Some(former) = primary(entity, which) {
-            assert_eq!((self.made.dispatch)(&texts), Some((self.at, former)), "{texts:?}");
+        if let Some(legacy) = primary(entity, which) {
+            assert_eq!((self.made.dispatch)(&texts), Some((self.at, legacy)), "{texts:?}");
         }
     }
 
@@ -237,7 +237,7 @@ impl Check<'_> {
                 let all = all.flat_map(|(at, entity)| entity.primary().map(move |key| (at, entity, key)));
                 let readers: Vec<_> = all
                     .filter(|(_, entity, (_, pk, sk))| !entity.parse(pk, sk, &texts).is_empty())
-                    .map(|(at, _, (former, ..))| (at, former))
+                    .map(|(at, _, (legacy, ..))| (at, legacy))
                     .collect();
                 assert!(readers.len() <= 1, "{texts:?} reads as {readers:?}");
                 assert_eq!((self.made.dispatch)(&texts), readers.first().copied(), "{texts:?}");

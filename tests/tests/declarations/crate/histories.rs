@@ -25,7 +25,7 @@ pub struct Made {
     pub history: usize,
     pub description: &'static str,
     /// The name of the key that was current in this version.
-    pub former: &'static str,
+    pub legacy: &'static str,
     pub write: &'static [Write],
     pub newest: Option<Newest>,
 }
@@ -140,7 +140,7 @@ struct History<'h> {
 struct Row {
     entity: usize,
     /// The name of the key that the row is under, unless it is the plain one.
-    former: Option<&'static str>,
+    legacy: Option<&'static str>,
     item: Item,
     /// What was written, and the fields that the item has as attributes.
     values: Vec<V>,
@@ -182,13 +182,13 @@ impl History<'_> {
                 if keys.iter().any(|(_, text)| text.len() > 900) || self.rows.contains_key(&texts) {
                     continue;
                 }
-                let is_former = self.table.entities[entity].indexes.iter().any(|own| own.name == made.former);
+                let is_legacy = self.table.entities[entity].indexes.iter().any(|own| own.name == made.legacy);
                 let written = old.written_name(&values).map(|name| &*name.to_owned().leak());
-                let former = if is_former { Some(made.former) } else { written };
+                let legacy = if is_legacy { Some(made.legacy) } else { written };
                 let is_stored = |own: &Field| matches!(own.stored, Stored::Always | Stored::Since(_));
                 let stored = old.fields.iter().map(is_stored).collect();
                 let item = self.age(entity, item);
-                let mut row = Row { entity, former, item, values, stored, read: None };
+                let mut row = Row { entity, legacy, item, values, stored, read: None };
                 row.read = self.expected(&row, &texts);
                 self.counts.rows += 1;
                 self.counts.unreadable += usize::from(row.read.is_none());
@@ -237,13 +237,13 @@ impl History<'_> {
     /// Returns whether a row is under another key than its fields are written under.
     fn is_other(&self, row: &Row) -> bool {
         let values = row.read.as_ref().unwrap_or(&row.values);
-        row.former != self.entity(row).written_name(values)
+        row.legacy != self.entity(row).written_name(values)
     }
 
     /// Returns what the newest version reads: attributes, else the values in the key, else the default.
     fn expected(&self, row: &Row, texts: &[String]) -> Option<Vec<V>> {
         let entity = self.entity(row);
-        let (_, pk, sk) = entity.primary().find(|(former, ..)| *former == row.former).unwrap();
+        let (_, pk, sk) = entity.primary().find(|(legacy, ..)| *legacy == row.legacy).unwrap();
         let texts: Vec<_> = texts.iter().map(String::as_str).collect();
         let parsed = entity.parse(pk, sk, &texts).pop().unwrap();
         let values = entity.fields.iter().enumerate().map(|(at, field)| match &parsed[at] {
@@ -260,7 +260,7 @@ impl History<'_> {
     /// default.
     fn lost(&self, row: &Row, values: &[V]) -> BTreeSet<String> {
         let entity = self.entity(row);
-        let (_, pk, sk) = entity.primary().find(|(former, ..)| *former == row.former).unwrap();
+        let (_, pk, sk) = entity.primary().find(|(legacy, ..)| *legacy == row.legacy).unwrap();
         let given: BTreeSet<_> = fields(pk).chain(fields(sk)).filter(|_| entity.from_keys).collect();
         let is_missing = |at: &usize| {
             entity.fields[*at].stored != Stored::Never && !row.stored[*at] && !given.contains(at)
@@ -309,7 +309,7 @@ impl History<'_> {
     }
 
     /// Returns the item with the current index attributes and its key, or nothing if they cannot be built.
-    fn today(&self, row: &Row, moves: bool) -> Option<Item> {
+    fn current(&self, row: &Row, moves: bool) -> Option<Item> {
         let entity = self.entity(row);
         let values = row.read.as_ref()?;
         let lost = self.lost(row, values);
@@ -356,9 +356,9 @@ impl History<'_> {
             let key = texts(&self.table.entities[0], &item);
             let row = &self.rows[&key];
             assert_eq!(item, row.item);
-            let context = || format!("{key:?} under {:?}: {:?}", row.former, row.values);
+            let context = || format!("{key:?} under {:?}: {:?}", row.legacy, row.values);
             let borrowed: Vec<_> = key.iter().map(String::as_str).collect();
-            let told = Some((row.entity, row.former));
+            let told = Some((row.entity, row.legacy));
             assert_eq!(((self.newest.dispatch)(&borrowed), (self.newest.key_of)(&item)), (told, told));
             let reader = &self.newest.readers[row.entity];
             let read = (reader.read)(item.clone());
@@ -378,9 +378,9 @@ impl History<'_> {
             let variant = &self.entity(row).name;
             assert_eq!(of_table.unwrap(), format!("{variant}({read})"), "{}", context());
             assert_eq!(kinds.contains("OtherKey"), is_other, "{}: {kinds:?}", context());
-            let today = self.today(row, false);
-            assert_eq!(kinds.contains("Unbuildable"), today.is_none(), "{}: {kinds:?}", context());
-            assert_eq!(is_alone, today.as_ref() == Some(&item), "{}: {kinds:?} {today:?}", context());
+            let current = self.current(row, false);
+            assert_eq!(kinds.contains("Unbuildable"), current.is_none(), "{}: {kinds:?}", context());
+            assert_eq!(is_alone, current.as_ref() == Some(&item), "{}: {kinds:?} {current:?}", context());
         }
     }
 
@@ -389,19 +389,19 @@ impl History<'_> {
         let mut done = BTreeSet::new();
         let mut seen = BTreeSet::new();
         for (key, row) in &self.rows {
-            if !done.insert((row.entity, row.former, key[0].clone())) {
+            if !done.insert((row.entity, row.legacy, key[0].clone())) {
                 continue;
             }
             let reader = &self.newest.readers[row.entity];
             let values = row.read.as_ref().unwrap_or(&row.values);
-            let condition = (reader.query)(row.former.unwrap_or("today"), values).unwrap();
+            let condition = (reader.query)(row.legacy.unwrap_or("current"), values).unwrap();
             let items = self.store.items(&condition).await;
             self.counts.queries += 1;
             let (mut rows, mut skipped, mut of_table) = (Vec::new(), Vec::new(), (Vec::new(), Vec::new()));
             for (place, item) in items.iter().enumerate() {
                 let key = texts(&self.table.entities[0], item);
                 let other = &self.rows[&key];
-                let (is_entity, is_key) = (other.entity == row.entity, other.former == row.former);
+                let (is_entity, is_key) = (other.entity == row.entity, other.legacy == row.legacy);
                 let shown = other.read.as_ref().map(|values| (self.newest.readers[other.entity].show)(values));
                 match &shown {
                     _ if !is_entity => skipped.push((place, "other".to_owned())),
@@ -422,7 +422,7 @@ impl History<'_> {
                     Some(text) => of_table.0.push(text),
                 }
             }
-            let context = || format!("{condition:?} under {:?}", row.former);
+            let context = || format!("{condition:?} under {:?}", row.legacy);
             assert_eq!((reader.page)(&condition, items.clone()), (rows, skipped), "{}", context());
             assert_eq!((self.newest.page)(&condition, items), of_table, "{}", context());
         }
@@ -433,18 +433,18 @@ impl History<'_> {
     /// Some rows are repaired, and keep their keys.
     async fn repair(&mut self) {
         for (key, mut row) in self.rows.clone() {
-            let today = self.today(&row, false);
+            let current = self.current(&row, false);
             let lost = row.read.as_ref().map(|values| self.lost(&row, values));
             self.counts.lost += usize::from(lost.is_some_and(|lost| !lost.is_empty()));
             let repair = (self.newest.repair)(&row.item);
-            assert_eq!(repair.is_ok(), today.is_some(), "{key:?}: {repair:?}");
-            let (Ok(repair), Some(today)) = (repair, today) else { continue };
-            assert_eq!(repair.is_some(), today != row.item, "{key:?}: {repair:?}");
+            assert_eq!(repair.is_ok(), current.is_some(), "{key:?}: {repair:?}");
+            let (Ok(repair), Some(current)) = (repair, current) else { continue };
+            assert_eq!(repair.is_some(), current != row.item, "{key:?}: {repair:?}");
             let Some(repair) = repair.filter(|_| self.random.once_in(2)) else { continue };
             let update = self.store.client.update_item().table_name(&self.store.table);
             update.item_update(&repair).send().await.unwrap();
             self.counts.repaired += 1;
-            row.item = today;
+            row.item = current;
             self.rows.insert(key, row);
         }
     }
@@ -457,11 +457,11 @@ impl History<'_> {
                 assert_eq!(rekey.unwrap(), None, "{key:?}");
                 continue;
             }
-            let today = self.today(&row, true);
-            assert_eq!(rekey.is_ok(), today.is_some(), "{key:?} {:?}: {rekey:?}", row.values);
-            let (Ok(rekey), Some(today)) = (rekey, today) else { continue };
-            let rekey = rekey.unwrap_or_else(|| panic!("{key:?} is under {:?}", row.former));
-            let target = texts(&self.table.entities[0], &today);
+            let current = self.current(&row, true);
+            assert_eq!(rekey.is_ok(), current.is_some(), "{key:?} {:?}: {rekey:?}", row.values);
+            let (Ok(rekey), Some(current)) = (rekey, current) else { continue };
+            let rekey = rekey.unwrap_or_else(|| panic!("{key:?} is under {:?}", row.legacy));
+            let target = texts(&self.table.entities[0], &current);
             let (moved, read) = self.moved(&row, &target);
             let mut item = rekey.item().clone();
             for (at, field) in self.entity(&row).fields.iter().enumerate() {
@@ -469,7 +469,7 @@ impl History<'_> {
                     assert!(item.remove(field.attribute()).is_some(), "{key:?}: {item:?}");
                 }
             }
-            assert_eq!(item, today, "{key:?}");
+            assert_eq!(item, current, "{key:?}");
             let put = if self.rows.contains_key(&target) { "ConditionalCheckFailed" } else { "None" };
 
             for changed in self.changed(&row) {
@@ -487,8 +487,8 @@ impl History<'_> {
             }
             sent.unwrap();
             self.counts.moved += 1;
-            let is_former = |own: &Index| own.form == "was" && Some(&*own.name) == row.former;
-            self.counts.moved_shapes += usize::from(!self.entity(&row).indexes.iter().any(is_former));
+            let is_legacy = |own: &Index| own.form == "was" && Some(&*own.name) == row.legacy;
+            self.counts.moved_shapes += usize::from(!self.entity(&row).indexes.iter().any(is_legacy));
             self.rows.remove(&key);
             self.rows.insert(target, Row { item: rekey.item().clone(), read: Some(read), ..moved });
         }
@@ -498,7 +498,7 @@ impl History<'_> {
     fn moved(&self, row: &Row, key: &[String]) -> (Row, Vec<V>) {
         let values = row.read.clone().unwrap();
         let written = self.entity(row).written_name(&values).map(|name| &*name.to_owned().leak());
-        let mut moved = Row { former: written, values, ..row.clone() };
+        let mut moved = Row { legacy: written, values, ..row.clone() };
         let mut told = self.expected(&moved, key).unwrap();
         for (at, field) in self.entity(row).fields.iter().enumerate() {
             if field.stored != Stored::Never && told[at] != moved.values[at] {

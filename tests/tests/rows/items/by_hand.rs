@@ -177,10 +177,10 @@ fn on_a_table_they_are_refused() {
     let mut stale = session().to_item().unwrap();
     stale.insert("user".into(), s("u2"));
     assert_all_by_hand(&stale, "Session");
-    let mut former = session().to_item().unwrap();
-    former.insert("sk".into(), s("SESSION"));
-    assert_eq!(Session::from_item(former.clone()).unwrap(), session());
-    assert_all_by_hand(&former, "Session");
+    let mut legacy = session().to_item().unwrap();
+    legacy.insert("sk".into(), s("SESSION"));
+    assert_eq!(Session::from_item(legacy.clone()).unwrap(), session());
+    assert_all_by_hand(&legacy, "Session");
 }
 
 #[test]

@@ -338,10 +338,10 @@ mod in_keys {
         stale.insert("by_daypk".into(), AttributeValue::S("DAY#2024-12-02".into()));
         assert!(Books::repair(&stale).unwrap().is_some());
 
-        let mut former = item.clone();
+        let mut legacy = item.clone();
         let key = AttributeValue::S("BILL#2024-12-01T10:30:00.123000Z#7".into());
-        former.insert("sk".into(), key);
-        let moved = Books::rekey(&former).unwrap().unwrap();
+        legacy.insert("sk".into(), key);
+        let moved = Books::rekey(&legacy).unwrap().unwrap();
         assert_eq!(Books::audit(moved.item()), []);
         assert_eq!(Invoice::from_item(moved.item().clone()).unwrap(), invoice);
     }

@@ -80,7 +80,7 @@ fn under(parcel: &Parcel, key: Keys) -> Item {
     item
 }
 
-fn former_items(parcel: &Parcel) -> [Item; 2] {
+fn legacy_items(parcel: &Parcel) -> [Item; 2] {
     [under(parcel, parcel.v1().keys().unwrap()), under(parcel, parcel.v0().keys().unwrap())]
 }
 
@@ -90,9 +90,9 @@ fn kinds(item: &Item) -> Vec<FaultKind> {
 
 #[test]
 fn a_move_changes_what_keys_says_and_nothing_else() {
-    let today = parcel(42).to_item().unwrap();
-    assert_eq!(Yard::rekey(&today).unwrap(), None);
-    for mut item in former_items(&parcel(42)) {
+    let current = parcel(42).to_item().unwrap();
+    assert_eq!(Yard::rekey(&current).unwrap(), None);
+    for mut item in legacy_items(&parcel(42)) {
         assert_eq!(kinds(&item), [FaultKind::OtherKey]);
         assert_eq!(Yard::repair(&item).unwrap(), None);
 
@@ -102,7 +102,7 @@ fn a_move_changes_what_keys_says_and_nothing_else() {
         item.insert("other_pk".into(), s("VISIT#1"));
         item.insert("unknown".into(), AttributeValue::Bool(true));
         let rekey = Yard::rekey(&item).unwrap().unwrap();
-        let mut expected = today.clone();
+        let mut expected = current.clone();
         expected.insert("unknown".into(), AttributeValue::Bool(true));
         assert_eq!(*rekey.item(), expected);
         let debug = format!("{rekey:?}");
@@ -117,8 +117,8 @@ fn a_move_changes_what_keys_says_and_nothing_else() {
 }
 
 #[test]
-fn the_line_of_a_fault_names_the_former_key() {
-    let lines = former_items(&parcel(42)).map(|item| Yard::audit(&item)[0].to_string());
+fn the_line_of_a_fault_names_the_legacy_key() {
+    let lines = legacy_items(&parcel(42)).map(|item| Yard::audit(&item)[0].to_string());
     assert_eq!(
         lines,
         [
@@ -131,8 +131,8 @@ fn the_line_of_a_fault_names_the_former_key() {
 /// The index over the table's own sort attribute has the stored string. The index with the same string in a separate
 /// attribute has the current string.
 #[test]
-fn index_attributes_are_those_of_today_under_any_key() {
-    let [mut item, _] = former_items(&parcel(42));
+fn any_key_has_the_current_index_attributes() {
+    let [mut item, _] = legacy_items(&parcel(42));
     assert_eq!(item["status_sk"], s("PARCEL2#00000042"));
     item.insert("status_sk".into(), s("PARCEL#00042"));
     assert_eq!(kinds(&item), [FaultKind::OtherKey, FaultKind::Stale]);
@@ -151,7 +151,7 @@ fn index_attributes_are_those_of_today_under_any_key() {
 /// Every attribute, each field that is missing, and each key attribute that is missing.
 #[test]
 fn the_condition_names_every_attribute() {
-    let [mut item, _] = former_items(&Parcel { email: None, ..parcel(42) });
+    let [mut item, _] = legacy_items(&Parcel { email: None, ..parcel(42) });
     item.insert("unknown".into(), AttributeValue::Bool(true));
     item.remove("status_sk");
     let rekey = Yard::rekey(&item).unwrap().unwrap();
@@ -179,7 +179,7 @@ fn the_condition_names_every_attribute() {
 
 #[test]
 fn what_dynamodb_would_refuse_is_an_error_and_a_version_serves() {
-    let [mut item, _] = former_items(&parcel(42));
+    let [mut item, _] = legacy_items(&parcel(42));
     for number in 0..200 {
         item.insert(format!("more{number}"), s("x"));
     }
@@ -189,12 +189,12 @@ fn what_dynamodb_would_refuse_is_an_error_and_a_version_serves() {
     let condition = "attribute_exists(#dk) AND #dk0 = :dk0_old AND attribute_not_exists(#dk1)";
     assert_eq!(rekey.condition(), condition);
     assert_eq!(rekey.item().len(), item.len());
-    let today = parcel(42).to_item().unwrap();
-    assert_eq!(Rekey::with_condition::<Yard>(&today, &["weight"]).unwrap(), None);
+    let current = parcel(42).to_item().unwrap();
+    assert_eq!(Rekey::with_condition::<Yard>(&current, &["weight"]).unwrap(), None);
 }
 
 #[test]
-fn a_row_whose_key_of_today_cannot_be_built_is_read_and_stays() {
+fn a_row_whose_current_key_cannot_be_built_is_read_and_stays() {
     let large = parcel(42);
     let mut item = under(&large, parcel(42).v0().keys().unwrap());
     item.insert("sk".into(), s("P|100000000"));
@@ -241,7 +241,7 @@ proptest! {
         at in 0_usize..3,
         changes in vec((select(&NAMES[..]), value()), 0..5),
     ) {
-        let [v1, v0] = former_items(&parcel(42));
+        let [v1, v0] = legacy_items(&parcel(42));
         let mut item = [v1, v0, parcel(42).to_item().unwrap()][at].clone();
         for (name, value) in changes {
             match value {
@@ -263,8 +263,8 @@ proptest! {
             return Ok(());
         }
         let Ok(rekey) = rekey else { return Ok(()) };
-        let is_former = kinds(&item).contains(&FaultKind::OtherKey);
-        prop_assert_eq!(is_former, rekey.is_some());
+        let is_legacy = kinds(&item).contains(&FaultKind::OtherKey);
+        prop_assert_eq!(is_legacy, rekey.is_some());
         let Some(rekey) = rekey else { return Ok(()) };
         let moved = rekey.item();
         prop_assert_eq!(Yard::rekey(moved).unwrap(), None);
@@ -290,13 +290,16 @@ async fn get(store: &Store, key: Keys) -> Option<Item> {
 async fn a_move_deletes_one_item_and_puts_the_other() {
     let store = Store::new(Yard::SCHEMA).await;
     for (number, at) in [(1, 0), (2, 1)] {
-        let item = former_items(&parcel(number))[at].clone();
+        let item = legacy_items(&parcel(number))[at].clone();
         store.put_item(item.clone()).await;
         let rekey = Yard::rekey(&item).unwrap().unwrap();
         store.rekey(&rekey).await.unwrap();
         assert_eq!(get(&store, rekey.former_key().clone()).await, None);
-        let today = parcel(number);
-        assert_eq!(get(&store, today.key().keys().unwrap()).await, Some(today.to_item().unwrap()));
+        let current = parcel(number);
+        assert_eq!(
+            get(&store, current.key().keys().unwrap()).await,
+            Some(current.to_item().unwrap())
+        );
         // Nobody can do it twice.
         assert_eq!(store.rekey(&rekey).await.unwrap_err(), ["ConditionalCheckFailed"; 2]);
     }
@@ -306,7 +309,7 @@ async fn a_move_deletes_one_item_and_puts_the_other() {
 #[tokio::test]
 async fn where_both_exist_both_stay() {
     let store = Store::new(Yard::SCHEMA).await;
-    let [item, _] = former_items(&parcel(1));
+    let [item, _] = legacy_items(&parcel(1));
     store.put_item(item.clone()).await;
     store.put(&Parcel { status: "SENT".into(), ..parcel(1) }).await;
     let before = store.scan().await;
@@ -319,7 +322,7 @@ async fn where_both_exist_both_stay() {
 #[tokio::test]
 async fn any_write_in_between_refuses_the_move() {
     let store = Store::new(Yard::SCHEMA).await;
-    let [mut item, _] = former_items(&Parcel { email: None, ..parcel(1) });
+    let [mut item, _] = legacy_items(&Parcel { email: None, ..parcel(1) });
     item.insert("unknown".into(), AttributeValue::Bool(true));
     let rekey = Yard::rekey(&item).unwrap().unwrap();
     let fields = ["note", "email", "email_pk"];
@@ -467,7 +470,7 @@ async fn run(
         let delete = store.client.delete_item().table_name(&store.table);
         delete.set_key(Some(HashMap::from(key))).send().await.unwrap();
     }
-    store.put_item(former_items(&start)[at].clone()).await;
+    store.put_item(legacy_items(&start)[at].clone()).await;
     let mut row = Row { store, expected: start, refused: 0 };
     let mut writers = writes.map(|todo| Program { todo: todo.into(), read: None });
     let mut mover = Program::default();

@@ -106,9 +106,9 @@ fn the_wide_condition_has_what_a_closure_can_see() {
     // The key has the exact values of `user_id` and `number`, and folds `mail`.
     assert_eq!(compared(&wide), ["address", "lines", "mail", "note", "remark", "status"]);
     // The legacy key does not contain `mail`.
-    let mut former = item.clone();
-    former.insert("sk".into(), s("ORDER#00007"));
-    let wide = Order::update_item(&former, change).unwrap().unwrap();
+    let mut legacy = item.clone();
+    legacy.insert("sk".into(), s("ORDER#00007"));
+    let wide = Order::update_item(&legacy, change).unwrap().unwrap();
     assert_eq!(compared(&wide), ["address", "lines", "mail", "note", "remark", "status"]);
     // An unguarded field is compared if it is changed, or if an index is built from it.
     let update = Order::update_item(&item, |order| order.views += 1).unwrap().unwrap();

@@ -218,18 +218,18 @@ fn a_walk_goes_on_under_the_key_that_it_began_with() {
     let rows: Vec<_> = (1..=30).map(|number| row(number).start_key().unwrap()).collect();
     let list = before::Order::query(before::OrderPk { user: "u1" }).build().unwrap();
     let token = list.token(&rows[11], &Unsealed).unwrap();
-    let today = Order::query(OrderPk { user: "u1" }).build().unwrap();
-    assert!(rows.iter().all(|row| today.matches_with(|name| row.get(name))));
-    assert_eq!(today.start_at(Some(&token), &Unsealed), Err(TokenError::OtherQuery));
-    let former = Order::query_v1(OrderPk { user: "u1" }).build().unwrap();
-    let start = former.start_at(Some(&token), &Unsealed).unwrap().unwrap();
+    let current = Order::query(OrderPk { user: "u1" }).build().unwrap();
+    assert!(rows.iter().all(|row| current.matches_with(|name| row.get(name))));
+    assert_eq!(current.start_at(Some(&token), &Unsealed), Err(TokenError::OtherQuery));
+    let legacy = Order::query_v1(OrderPk { user: "u1" }).build().unwrap();
+    let start = legacy.start_at(Some(&token), &Unsealed).unwrap().unwrap();
     let rest: Vec<_> = rows.iter().filter(|row| row.get("sk") > start.get("sk")).collect();
     assert_eq!(rest, rows[12..].iter().collect::<Vec<_>>());
     // Tokens that the release before wrote for this one.
     let next = before::Order::query_next(before::OrderPk { user: "u1" }).build().unwrap();
     let token = next.token(&row(7).next().keys().unwrap(), &Unsealed).unwrap();
     let order = Order { user: "u1".into(), number: 7 };
-    assert_eq!(today.start_at(Some(&token), &Unsealed), Ok(Some(order.start_key().unwrap())));
+    assert_eq!(current.start_at(Some(&token), &Unsealed), Ok(Some(order.start_key().unwrap())));
     // A whole partition has the rows of every key.
     let (all, all_before) =
         (OrderPk { user: "u1" }.condition(), before::OrderPk { user: "u1" }.condition());

@@ -122,17 +122,17 @@ async fn move_row(store: &Store, item: &Item) {
 
 /// A move between the two requests hides the row from a reader that tries the current key first, and from no one else.
 #[tokio::test]
-async fn the_former_key_comes_first() {
+async fn the_legacy_key_comes_first() {
     let store = Store::new(padded_to_8::Shop::SCHEMA).await;
-    let [v1, today] = [order(7).v1().keys(), order(7).key().keys()].map(Result::unwrap);
-    for is_former_first in [true, false] {
+    let [v1, current] = [order(7).v1().keys(), order(7).key().keys()].map(Result::unwrap);
+    for is_legacy_first in [true, false] {
         let item = put_under_v1(&store, 7).await;
-        let keys = if is_former_first { [&v1, &today] } else { [&today, &v1] };
+        let keys = if is_legacy_first { [&v1, &current] } else { [&current, &v1] };
         let first = get(&store, keys[0].clone()).await;
         move_row(&store, &item).await;
         let second = get(&store, keys[1].clone()).await;
-        assert_eq!(first.or(second).is_some(), is_former_first);
-        assert!(delete(&store, today.clone()).await.is_some());
+        assert_eq!(first.or(second).is_some(), is_legacy_first);
+        assert!(delete(&store, current.clone()).await.is_some());
 
         let item = put_under_v1(&store, 7).await;
         let first = delete(&store, keys[0].clone()).await;
@@ -140,8 +140,8 @@ async fn the_former_key_comes_first() {
             move_row(&store, &item).await;
             assert!(delete(&store, keys[1].clone()).await.is_none());
         }
-        assert_eq!(store.scan().await.is_empty(), is_former_first);
-        delete(&store, today.clone()).await;
+        assert_eq!(store.scan().await.is_empty(), is_legacy_first);
+        delete(&store, current.clone()).await;
     }
 }
 
@@ -156,10 +156,10 @@ async fn a_list_of_both_keys_has_each_row() {
     move_row(&store, &items[0]).await;
     let pk = || padded_to_8::OrderPk { user_id: "u1" };
     let v1 = Order::query_v1(pk()).build().unwrap();
-    let today = Order::query(pk()).build().unwrap();
+    let current = Order::query(pk()).build().unwrap();
     let mut rows = Order::read(&v1, store.items(&v1).await).rows;
     move_row(&store, &items[3]).await;
-    rows.extend(Order::read(&today, store.items(&today).await).rows);
+    rows.extend(Order::read(&current, store.items(&current).await).rows);
     assert_eq!(rows.len(), 11);
     rows.sort_by_key(|order| order.keys().unwrap().sk().unwrap().to_owned());
     rows.dedup_by_key(|order| order.keys().unwrap());

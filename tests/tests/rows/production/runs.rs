@@ -96,7 +96,7 @@ const SPOILT: [(Spoil, Option<FaultKind>); 13] = [
     (|item| drop(item.remove("total_cents")), Some(FaultKind::Unreadable)),
     (|item| drop(item.insert("carrier".into(), s(""))), Some(FaultKind::Unbuildable)),
     (|item| drop(item.insert("user_id".into(), s("someone"))), Some(FaultKind::Key)),
-    (under_former_key, Some(FaultKind::OtherKey)),
+    (under_legacy_key, Some(FaultKind::OtherKey)),
     (|_| {}, None),
 ];
 
@@ -107,7 +107,7 @@ fn without_index(item: &mut Item) {
     item.remove("by_statussk");
 }
 
-fn under_former_key(item: &mut Item) {
+fn under_legacy_key(item: &mut Item) {
     let order = Order::from_item(item.clone()).unwrap();
     item.extend(order.five_digits().keys().unwrap().into_item());
 }
@@ -318,7 +318,7 @@ async fn a_row_that_only_the_application_can_merge_is_left() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = order(7).to_item().unwrap();
     store.put_item(item.clone()).await;
-    under_former_key(&mut item);
+    under_legacy_key(&mut item);
     store.put_item(item).await;
     let moving = with_old(run(&store).write());
     let report = move_rows::<Shop>(&store.client, &moving).await.unwrap();
@@ -332,11 +332,11 @@ async fn the_plan_says_what_it_costs() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut stale = order(1).to_item().unwrap();
     stale.insert("type".into(), s("Invoice"));
-    let mut former = order(2).to_item().unwrap();
-    under_former_key(&mut former);
-    former.insert("text".into(), s(&"x".repeat(1500)));
+    let mut legacy = order(2).to_item().unwrap();
+    under_legacy_key(&mut legacy);
+    legacy.insert("text".into(), s(&"x".repeat(1500)));
     store.put_item(stale).await;
-    store.put_item(former).await;
+    store.put_item(legacy).await;
     let [moves, repairs] = backfill(&store, &run(&store)).await;
     assert_eq!((moves.moved(), repairs.repaired()), (1, 1));
     assert!(moves.to_string().contains("8  write units for that"), "{moves}");
@@ -374,7 +374,7 @@ async fn a_moved_row_that_fits_no_index_is_left() {
     let folder = folder("unbuildable_move");
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = order(7).to_item().unwrap();
-    under_former_key(&mut item);
+    under_legacy_key(&mut item);
     item.insert("carrier".into(), s(""));
     store.put_item(item).await;
     let path = folder.join("left.jsonl");
@@ -395,7 +395,7 @@ async fn a_moved_row_that_fits_no_index_is_left() {
 async fn a_moved_row_has_its_mark() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = order(7).to_item().unwrap();
-    under_former_key(&mut item);
+    under_legacy_key(&mut item);
     store.put_item(item).await;
     let moving = with_old(run(&store).write()).mark("moved_from");
     assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved(), 1);
@@ -408,7 +408,7 @@ async fn a_throttled_move_goes_on() {
     let store = Store::on(ddbkey_engine::in_process().unwrap(), Shop::SCHEMA).await;
     for number in 0..3 {
         let mut item = order(number).to_item().unwrap();
-        under_former_key(&mut item);
+        under_legacy_key(&mut item);
         store.put_item(item).await;
     }
     let throttled = || {
@@ -434,7 +434,7 @@ async fn it_writes_no_faster_than_it_is_told() {
     let store = Store::new(Shop::SCHEMA).await;
     for number in 0..5 {
         let mut item = order(number).to_item().unwrap();
-        under_former_key(&mut item);
+        under_legacy_key(&mut item);
         store.put_item(item).await;
     }
     let began = std::time::Instant::now();
@@ -450,7 +450,7 @@ async fn it_writes_no_faster_than_it_is_told() {
 async fn an_old_release_that_would_miss_rows_is_in_the_way() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = order(7).to_item().unwrap();
-    under_former_key(&mut item);
+    under_legacy_key(&mut item);
     store.put_item(item.clone()).await;
     let moved = async |run: Run| -> Result<Report, RunError> {
         move_rows::<Shop>(&store.client, &run.write()).await
@@ -528,7 +528,7 @@ async fn small_table(client: Client) -> Store {
     }
     let mut item = order(99).to_item().unwrap();
     store.put_item(item.clone()).await;
-    under_former_key(&mut item);
+    under_legacy_key(&mut item);
     item.insert("carrier".into(), s("other"));
     store.put_item(item).await;
     store

@@ -173,7 +173,7 @@ fn full_plain(version: &Version) -> VersionPlain<'_> {
 }
 
 #[test]
-fn beside_former_keys_the_enum_of_all_has_each() -> Result<(), Box<dyn std::error::Error>> {
+fn beside_legacy_keys_the_enum_of_all_has_each() -> Result<(), Box<dyn std::error::Error>> {
     let (small, large) = (task(3), task(12));
     assert_eq!(small.key(), TaskKey::Plain(TaskPlain { id: "t" }));
     assert_eq!(large.key(), TaskKey::OfTeam(TaskOfTeam { id: "t", team: 12 }));
@@ -194,7 +194,7 @@ fn beside_former_keys_the_enum_of_all_has_each() -> Result<(), Box<dyn std::erro
     assert_eq!(
         all,
         [keys[2].2, keys[3].2, keys[1].2],
-        "the former ones, then the one that it writes"
+        "the legacy ones, then the one that it writes"
     );
     let error = Task::parse_key("T#t", "TASK").unwrap_err();
     assert_eq!(error.kind(), ParseErrorKind::Literal);
@@ -214,7 +214,7 @@ struct Note<'a> {
 }
 
 #[test]
-fn a_key_that_tells_the_former_ones_has_all() -> Result<(), KeyError> {
+fn a_key_that_tells_the_legacy_ones_has_all() -> Result<(), KeyError> {
     let note = Note { user: "u", id: 4, folder: Some("f".into()) };
     let all: Result<Vec<_>, _> = note.key().all_keys().map(NoteAnyKey::pk).collect();
     assert_eq!(all?, ["N#4#u", "NOTE#u#4#f"]);

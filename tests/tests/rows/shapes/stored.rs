@@ -128,7 +128,7 @@ async fn a_row_under_an_earlier_key_moves() {
 
 /// A get of either shape also tries the legacy key, but not the other shape.
 #[tokio::test]
-async fn a_former_key_is_found_for_each_shape() {
+async fn a_legacy_key_is_found_for_each_shape() {
     let (store, shop) = shop().await;
     let one = version(Some("xl"), None);
     store.put_item(under(&one, one.v1().keys())).await;

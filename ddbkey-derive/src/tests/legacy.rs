@@ -24,8 +24,8 @@ fn code(sk: &str, others: &TokenStream) -> String {
 /// Keys that begin with different literals are different, and need no proof.
 #[test]
 fn those_with_literals_of_their_own_are_not_checked() {
-    let is_checked = |former: &str| {
-        code("ROW#{n:05}", &quote!(#[was("v1", sk = (#former))])).contains("check_alternative")
+    let is_checked = |legacy: &str| {
+        code("ROW#{n:05}", &quote!(#[was("v1", sk = (#legacy))])).contains("check_alternative")
     };
     assert!(!is_checked("OLD#{n:05}"));
     assert!(!is_checked("ROW2#{n:05}"));
@@ -49,7 +49,7 @@ fn a_separator_ends_with_its_key() {
 }
 
 #[test]
-fn a_key_that_is_left_out_is_the_one_of_today() {
+fn a_key_that_is_left_out_is_the_current_one() {
     let code = code("{n:05}", &quote!(#[was("v1", pk = ("OLD", user))]));
     let (_, pair) = code.split_once("structRowV1<").expect("the pair");
     let (pair, _) = pair.split_once('}').expect("its end");

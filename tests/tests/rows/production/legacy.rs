@@ -77,8 +77,8 @@ fn the_snapshot_lists_them_and_is_read_back() {
     let (_, end) = rest.split_once("[entity.Order.field.").unwrap();
     let changes = since(&format!("{start}[entity.Order.field.{end}"));
     let lines: Vec<_> = changes.iter().map(SchemaChange::to_string).collect();
-    let line = |former: &str| {
-        format!("`Order` also reads {former}: stored items stay as they are; deploy in any order")
+    let line = |legacy: &str| {
+        format!("`Order` also reads {legacy}: stored items stay as they are; deploy in any order")
     };
     let v0 = "`CUSTOMER|{user_id: text} / O|{number: integer u32}`, as its legacy key `v0`";
     let v1 = "`USER#{user_id: text} / ORDER#{number: integer 05}`, as its legacy key `v1`";

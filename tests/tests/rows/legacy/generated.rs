@@ -41,7 +41,7 @@ fn order() -> Order {
 }
 
 #[test]
-fn a_former_key_is_built_and_parsed() -> Result<(), Box<dyn std::error::Error>> {
+fn a_legacy_key_is_built_and_parsed() -> Result<(), Box<dyn std::error::Error>> {
     let order = order();
     let v1 = order.v1();
     assert_eq!(v1, OrderV1 { user_id: "u1", number: 7 });
@@ -57,7 +57,7 @@ fn a_former_key_is_built_and_parsed() -> Result<(), Box<dyn std::error::Error>> 
 }
 
 #[test]
-fn keys_are_those_of_today_alone() -> Result<(), KeyError> {
+fn keys_has_the_current_key_alone() -> Result<(), KeyError> {
     let keys = order().keys()?;
     assert_eq!(texts(&keys), [("pk", "USER#u1".to_owned()), ("sk", "ORDER2#00000007".to_owned())]);
     assert_eq!(order().start_key()?, keys);
@@ -65,7 +65,7 @@ fn keys_are_those_of_today_alone() -> Result<(), KeyError> {
 }
 
 #[test]
-fn a_key_that_is_left_out_is_the_one_of_today() -> Result<(), KeyError> {
+fn a_key_that_is_left_out_is_the_current_one() -> Result<(), KeyError> {
     let query = Order::query_v1(OrderPk { user_id: "u1" }).number_in(1..9).build()?;
     assert_eq!(query.index_name(), None);
     assert!(query.matches("USER#u1", "ORDER#00007") && !query.matches("USER#u1", "ORDER#00009"));
@@ -78,7 +78,7 @@ fn a_key_that_is_left_out_is_the_one_of_today() -> Result<(), KeyError> {
 }
 
 #[test]
-fn parsing_a_key_of_today_reads_no_former_one() {
+fn parsing_a_current_key_reads_no_legacy_one() {
     assert!(
         matches!(Order::parse_key("USER#u1", "ORDER#00007"), Err(error) if error.kind() == ParseErrorKind::Literal)
     );
@@ -87,9 +87,9 @@ fn parsing_a_key_of_today_reads_no_former_one() {
 
 #[test]
 fn a_table_knows_each_key() -> Result<(), Box<dyn std::error::Error>> {
-    let today = OrderKey { user_id: "u1", number: 7 };
+    let current = OrderKey { user_id: "u1", number: 7 };
     let keys = [
-        ("USER#u1", "ORDER2#00000007", OrderAnyKey::Current(today)),
+        ("USER#u1", "ORDER2#00000007", OrderAnyKey::Current(current)),
         ("USER#u1", "ORDER#00007", OrderAnyKey::V1(OrderV1 { user_id: "u1", number: 7 })),
         ("CUSTOMER|u1", "O|7", OrderAnyKey::V0(OrderV0 { user_id: "u1", number: 7 })),
     ];
@@ -105,22 +105,22 @@ fn a_table_knows_each_key() -> Result<(), Box<dyn std::error::Error>> {
 
 #[test]
 fn the_key_of_any_kind_is_like_other_keys() {
-    fn without_former_keys(key: <User as DdbKeys>::AnyKey<'_>) -> UserKey<'_> {
+    fn without_legacy_keys(key: <User as DdbKeys>::AnyKey<'_>) -> UserKey<'_> {
         key
     }
     let order = order();
-    let (today, v1) = (OrderAnyKey::from(order.key()), OrderAnyKey::V1(order.v1()));
-    assert_eq!(today, OrderAnyKey::Current(order.key()));
-    assert_ne!(today, v1);
-    let set = HashSet::from([today, v1, OrderAnyKey::V0(order.v0()), v1]);
+    let (current, v1) = (OrderAnyKey::from(order.key()), OrderAnyKey::V1(order.v1()));
+    assert_eq!(current, OrderAnyKey::Current(order.key()));
+    assert_ne!(current, v1);
+    let set = HashSet::from([current, v1, OrderAnyKey::V0(order.v0()), v1]);
     assert_eq!(set.len(), 3);
     assert_eq!(format!("{v1:?}"), r#"V1(OrderV1 { user_id: "u1", number: 7 })"#);
-    assert_eq!([today.legacy_name(), v1.legacy_name()], [None, Some("v1")]);
-    assert_eq!(without_former_keys(UserKey { user_id: "u1" }).user_id, "u1");
+    assert_eq!([current.legacy_name(), v1.legacy_name()], [None, Some("v1")]);
+    assert_eq!(without_legacy_keys(UserKey { user_id: "u1" }).user_id, "u1");
 }
 
 #[test]
-fn a_near_miss_names_the_former_key() {
+fn a_near_miss_names_the_legacy_key() {
     let error = Shop::parse_key("USER#u1", "ORDER#7").unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -133,7 +133,7 @@ fn a_near_miss_names_the_former_key() {
 }
 
 #[test]
-fn a_schema_lists_former_keys() {
+fn a_schema_lists_legacy_keys() {
     let schema = Schema::of(Shop::SCHEMA).to_string();
     let keys = r#"
 [entity.Order.was.v0.separators]

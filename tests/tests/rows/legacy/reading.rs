@@ -98,7 +98,7 @@ fn an_item_under_a_key_of_other_fields_is_not_read() -> Result<(), ItemError> {
 
 /// The current key cannot be built: `number` has nine digits.
 #[test]
-fn reading_does_not_need_the_key_of_today() -> Result<(), Box<dyn std::error::Error>> {
+fn reading_does_not_need_the_current_key() -> Result<(), Box<dyn std::error::Error>> {
     #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
     #[pk("N", "{number:03}")]
     #[was("v0", pk = ("OLD", "{number:05}"))]
@@ -191,10 +191,10 @@ fn a_stream_reports_the_key_that_the_row_has() -> Result<(), Box<dyn std::error:
 }
 
 #[test]
-fn an_audit_tells_a_former_key() -> Result<(), Box<dyn std::error::Error>> {
+fn an_audit_tells_a_legacy_key() -> Result<(), Box<dyn std::error::Error>> {
     let order = order(7);
-    let [today, v1, v0] = items(&order)?;
-    assert!(Shop::audit(&today).is_empty());
+    let [current, v1, v0] = items(&order)?;
+    assert!(Shop::audit(&current).is_empty());
     for (item, name) in [(v1, "v1"), (v0, "v0")] {
         let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
         assert_eq!((fault.kind(), fault.attribute()), (FaultKind::OtherKey, None));
@@ -246,7 +246,7 @@ mod from_keys {
 
     /// After a move, the field is an attribute.
     #[test]
-    fn a_move_keeps_what_only_the_former_key_holds() -> Result<(), Box<dyn std::error::Error>> {
+    fn a_move_keeps_what_only_the_legacy_key_holds() -> Result<(), Box<dyn std::error::Error>> {
         #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
         #[ddb(fields_from_keys)]
         #[pk("VISIT", id)]
@@ -270,11 +270,11 @@ mod from_keys {
 
         let at = "2024-12-01T10:30:00Z".parse()?;
         let visit = Visit { id: "1".into(), place: "x".into(), at, number: 7 };
-        let today = visit.to_item()?;
+        let current = visit.to_item()?;
         for stored in ["id", "place", "where"] {
-            let mut item = under(today.clone(), visit.v0().keys()?);
+            let mut item = under(current.clone(), visit.v0().keys()?);
             item.retain(|name, _| name == "id" || name.ends_with("pk") || name.ends_with("sk"));
-            item.insert(stored.into(), today.get(stored).unwrap_or(&today["place"]).clone());
+            item.insert(stored.into(), current.get(stored).unwrap_or(&current["place"]).clone());
             assert_eq!(Visit::from_item(item.clone())?, visit);
             let moved = Visits::rekey(&item)?.expect("a legacy key").item().clone();
             assert_eq!(Visits::audit(&moved), []);
@@ -296,9 +296,9 @@ mod from_keys {
         let old = under(item.clone(), document.v1().keys()?);
         assert_eq!(Document::from_item(old.clone())?, document);
         assert_eq!(Archive::from_item(old)?, Archive::Document(document.clone()));
-        let today = Document { region: "us".into(), ..document };
-        let new = under(item, today.key().keys()?);
-        assert_eq!(Document::from_item(new)?, today);
+        let current = Document { region: "us".into(), ..document };
+        let new = under(item, current.key().keys()?);
+        assert_eq!(Document::from_item(new)?, current);
         Ok(())
     }
 }
