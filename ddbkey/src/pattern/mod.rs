@@ -19,7 +19,7 @@ pub use print::KeyInMessage;
 pub(crate) use segments::first_char;
 #[cfg(test)]
 pub(crate) use segments::link;
-pub use segments::{computed, computed_rest, joined, literal, rest, value, whole};
+pub use segments::{computed, computed_rest, linked, literal, of_attribute, rest, value};
 
 use alloc::string::String;
 

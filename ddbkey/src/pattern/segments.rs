@@ -44,14 +44,14 @@ pub const fn computed_rest<T: KeyPart<F>, F: Format>(method: &'static str) -> Se
 
 /// Returns the segments of a joined key.
 #[must_use]
-pub const fn joined<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
+pub const fn linked<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
     link(&mut segments);
     segments
 }
 
 /// Returns the segments of a key with its own attribute, whose value takes all of it.
 #[must_use]
-pub const fn whole<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
+pub const fn of_attribute<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
     let mut at = 0;
     while at < N {
         if let Segment::Value(value @ Value { extent: Extent::Part, .. }) = segments[at] {

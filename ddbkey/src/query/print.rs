@@ -33,7 +33,7 @@ impl fmt::Display for PrintedCondition<'_> {
         }
         for (at, (attribute, text)) in self.condition.given().enumerate() {
             let comma = if at == 0 { "" } else { ", " };
-            write!(f, "{comma}{} = {}", attribute.name(), self.whole(attribute, text))?;
+            write!(f, "{comma}{} = {}", attribute.name(), self.exact(attribute, text))?;
         }
         if let Some(attribute) = self.condition.last() {
             self.write_last(f, attribute)?;
@@ -52,7 +52,7 @@ impl<'c> PrintedCondition<'c> {
         let end = |text, reach| self.end(attribute, text, reach);
         match &self.condition.sort {
             SortCondition::Any => Ok(()),
-            SortCondition::Equals(text) => write!(f, ", {name} = {}", self.whole(attribute, text)),
+            SortCondition::Equals(text) => write!(f, ", {name} = {}", self.exact(attribute, text)),
             SortCondition::BeginsWith(text) => {
                 write!(f, ", {name} begins with {}", end(text, first))
             }
@@ -77,7 +77,7 @@ impl<'c> PrintedCondition<'c> {
         f.write_str(")")
     }
 
-    fn whole(&self, attribute: KeyAttribute, text: &'c str) -> End<'c> {
+    fn exact(&self, attribute: KeyAttribute, text: &'c str) -> End<'c> {
         self.end(attribute, text, attribute.pattern().segments.len())
     }
 

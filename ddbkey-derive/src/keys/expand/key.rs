@@ -286,11 +286,11 @@ impl KeyItem<'_> {
                 Segment::Value(value) => of_value(value),
             });
             let (function, own) = match &entry.own {
-                None => (quote!(joined), None),
+                None => (quote!(linked), None),
                 Some(OwnAttribute { name, is_field: true, .. }) => {
-                    (quote!(whole), Some(quote!(.field(#name))))
+                    (quote!(of_attribute), Some(quote!(.field(#name))))
                 }
-                Some(OwnAttribute { name, .. }) => (quote!(whole), Some(quote!(.own(#name)))),
+                Some(OwnAttribute { name, .. }) => (quote!(of_attribute), Some(quote!(.own(#name)))),
             };
             let limit = limit.map(|role| quote!(.limited_by(__ddbkey::Role::#role)));
             quote! {

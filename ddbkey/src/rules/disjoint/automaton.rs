@@ -73,7 +73,7 @@ impl Section<'_> {
 
 impl<'p> Automaton<'p> {
     /// Returns an automaton for whole keys.
-    pub(crate) const fn whole(pattern: &Pattern) -> Automaton<'static> {
+    pub(crate) const fn of_key(pattern: &Pattern) -> Automaton<'static> {
         Automaton::of(pattern.segments, pattern.separator)
     }
 

@@ -86,13 +86,13 @@ const fn are_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
 }
 
 /// The stretches that some string is known to lead through, one bit each.
-type Open = u64;
+type OpenStates = u64;
 
 /// Some string leads through all stretches.
-const ALL: Open = Open::MAX;
+const ALL: OpenStates = OpenStates::MAX;
 
 /// The part of the search that fits on a small stack.
-const fn search_small(left: Automaton<'_>, right: Automaton<'_>, open: &mut Open) -> bool {
+const fn search_small(left: Automaton<'_>, right: Automaton<'_>, open: &mut OpenStates) -> bool {
     search_all::<64>(left, right, open) || *open != ALL && search_all::<256>(left, right, open)
 }
 
@@ -104,7 +104,7 @@ const fn search_small(left: Automaton<'_>, right: Automaton<'_>, open: &mut Open
 const fn search_all<const N: usize>(
     left: Automaton<'_>,
     right: Automaton<'_>,
-    open: &mut Open,
+    open: &mut OpenStates,
 ) -> bool {
     let mut is_known = true;
     let mut walk = Walk::new(left, right);

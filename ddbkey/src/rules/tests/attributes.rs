@@ -5,13 +5,13 @@ use super::{pattern, refusal, text};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::part::Plain;
-use crate::pattern::{OwnAttribute, Pattern, Role, Segment, value, whole};
+use crate::pattern::{OwnAttribute, Pattern, Role, Segment, of_attribute, value};
 use crate::rules::{check_field, check_index_at, check_indexes};
 
 /// An index whose partition key is one attribute, which holds this field.
 fn index(name: &'static str, field: &'static str) -> &'static KeySchema {
     let entry = Some(OwnAttribute { name, is_field: name == field });
-    let segments = Box::leak(Box::new(whole([value::<String, Plain>(field)])));
+    let segments = Box::leak(Box::new(of_attribute([value::<String, Plain>(field)])));
     let pattern = Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments);
     KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None)
 }
@@ -50,7 +50,7 @@ fn shape(
     optional: &'static [&'static str],
 ) -> &'static KeySchema {
     let entry = Some(OwnAttribute { name, is_field: false });
-    let segments = Box::leak(Box::new(whole([Segment::Literal(literal)])));
+    let segments = Box::leak(Box::new(of_attribute([Segment::Literal(literal)])));
     let pattern = Pattern::over("Order", Role::IndexPartitionKey(index), '#', entry, segments);
     let key = KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None);
     Box::leak(Box::new(KeySchema { index: Some(index), optional, ..*key }))

@@ -93,7 +93,7 @@ pub(crate) const fn index_overlap(one: &KeySchema, other: &KeySchema) -> Option<
     }
     let mut at = 0;
     while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
-        if are_disjoint(Automaton::whole(left.pattern()), Automaton::whole(right.pattern())) {
+        if are_disjoint(Automaton::of_key(left.pattern()), Automaton::of_key(right.pattern())) {
             return None;
         }
         at += 1;
@@ -103,15 +103,15 @@ pub(crate) const fn index_overlap(one: &KeySchema, other: &KeySchema) -> Option<
 
 /// Returns a string that both attributes can have, unless none was found.
 pub(crate) const fn common_string(one: &Pattern, other: &Pattern) -> Option<Witness> {
-    witness(Automaton::whole(one), Automaton::whole(other))
+    witness(Automaton::of_key(one), Automaton::of_key(other))
 }
 
 const fn automata(key: &KeySchema) -> Both<Automaton<'static>> {
     let sk = match key.table_sk() {
-        Some(sk) => Automaton::whole(sk),
+        Some(sk) => Automaton::of_key(sk),
         None => Automaton::of(&[], key.table_pk().separator),
     };
-    [Automaton::whole(key.table_pk()), sk]
+    [Automaton::of_key(key.table_pk()), sk]
 }
 
 /// Returns whether the partition keys and the sort keys, each by itself, may have a string in common.

@@ -412,7 +412,7 @@ impl PatternCase {
 
     /// Returns whether the automaton accepts the string.
     pub(super) fn runs(&self, text: &str) -> bool {
-        let automaton = Automaton::whole(self.pattern);
+        let automaton = Automaton::of_key(self.pattern);
         let mut side = Side::new(automaton.section());
         let start = closed(&mut side, std::vec![Location::START]);
         let places = text.bytes().fold(start, |places, byte| {

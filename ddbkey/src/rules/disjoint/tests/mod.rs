@@ -19,7 +19,7 @@ use super::{Automaton, are_disjoint, are_trivially_disjoint, witness};
 /// Returns the string that both accept according to the search.
 fn found(one: &PatternCase, other: &PatternCase) -> Option<String> {
     let starts_unlike = differ_in_front(one.pattern, other.pattern);
-    let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
+    let (one, other) = (Automaton::of_key(one.pattern), Automaton::of_key(other.pattern));
     let is_empty = are_disjoint(one, other);
     if starts_unlike || are_trivially_disjoint(one, other) {
         assert!(is_empty);
@@ -127,6 +127,6 @@ fn different_separators_that_no_value_contains() {
         PatternCase::of(&items, separator).unwrap()
     };
     let (one, other) = (declare('#', "#a"), declare('@', "@a"));
-    let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
+    let (one, other) = (Automaton::of_key(one.pattern), Automaton::of_key(other.pattern));
     assert!(are_trivially_disjoint(one, other));
 }

@@ -9,7 +9,7 @@ use crate::part::Shape;
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 
 fn key<const N: usize>(segments: [Segment; N]) -> Automaton<'static> {
-    Automaton::whole(Pattern::leak_for_test("Entity", Role::SortKey, '#', segments.into()))
+    Automaton::of_key(Pattern::leak_for_test("Entity", Role::SortKey, '#', segments.into()))
 }
 
 fn text(text: &'static str) -> Segment {
