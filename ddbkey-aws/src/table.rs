@@ -13,6 +13,7 @@ mod live;
 pub(crate) mod next;
 pub(crate) mod put;
 pub(crate) mod query;
+mod sender;
 mod size;
 mod transact;
 pub(crate) mod transaction;

@@ -1,4 +1,4 @@
-//! Sends requests, and tells which of them may have been applied although no answer says so.
+//! Watches the attempts of a request, and tells whether it may have been applied although no answer says so.
 //!
 //! This file has the one rule for doubt. An attempt is *lost* if the service may have applied it: there was no answer, an
 //! answer of a 5xx status, or an answer of a 2xx status that cannot be read. An attempt is not lost if the service refused it
@@ -33,16 +33,6 @@ use aws_smithy_runtime_api::client::retries::classifiers::RetryClassifierPriorit
 use super::error::{TableError, TableErrorKind};
 use super::transact::is_throttled;
 use crate::value::Item;
-
-/// Sends a request of the SDK and watches its attempts. The builders have the same methods, but no common trait.
-macro_rules! send_watched {
-    ($builder:expr, $after_loss:expr) => {{
-        let watch = Watch::new($after_loss);
-        let request = $builder.customize().config_override(watch.config());
-        request.send().await.map_err(|error| watch.failed(error))
-    }};
-}
-pub(super) use send_watched;
 
 /// A request that failed.
 pub(super) struct Failed<E> {
@@ -114,13 +104,6 @@ pub(super) enum AfterLoss {
     Stop,
 }
 
-/// A failed read has applied nothing.
-impl<E> From<SdkError<E>> for Failed<E> {
-    fn from(error: SdkError<E>) -> Self {
-        Self { error, is_in_doubt: false }
-    }
-}
-
 /// Watches the attempts of a request. `E` is the error type of the operation.
 #[derive(Debug)]
 pub(super) struct Watch<E> {
@@ -140,10 +123,10 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> Watch<E> {
         Config::builder().retry_classifier(Self { is_in_doubt, ..*self })
     }
 
-    pub(super) fn failed(&self, error: SdkError<E>) -> Failed<E> {
+    /// Returns whether the request, which ended with this error, may have been applied.
+    pub(super) fn is_in_doubt(&self, error: &SdkError<E>) -> bool {
         // The timeout of the whole operation ends it without a call of the classifier.
-        let is_cut = matches!(error, SdkError::TimeoutError(_));
-        Failed { error, is_in_doubt: is_cut || self.is_in_doubt.load(Ordering::Relaxed) }
+        matches!(error, SdkError::TimeoutError(_)) || self.is_in_doubt.load(Ordering::Relaxed)
     }
 }
 

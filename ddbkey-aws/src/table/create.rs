@@ -4,10 +4,11 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use ddbkey::key::MemberOf;
 
 use super::error::TableError;
-use super::handle::{Sender, Sending, Table, request};
-use super::live::{Clock, IfAbsent};
+use super::handle::Table;
+use super::live::IfAbsent;
 use super::put::{put_row, written};
 use super::rows::{WriteRow, WrittenRow};
+use super::sender::{Sender, exactly_once, request};
 
 impl<T> Table<T> {
     /// Creates a row, on the condition that no row has its key.
@@ -27,8 +28,7 @@ impl<T> Table<T> {
     /// [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an item that can be read.
     pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
         let (entity, row) = written(row);
-        let sender = Sender::of(&self.handle, "create", entity);
-        Create { sender, row, is_exactly_once: false, clock: Ok(None) }
+        Create { sender: self.sender("create", entity), row }
     }
 }
 
@@ -37,30 +37,25 @@ impl<T> Table<T> {
 pub struct Create<'t> {
     sender: Sender<'t, PutItemFluentBuilder>,
     row: Result<WrittenRow, TableError>,
-    is_exactly_once: bool,
-    clock: Result<Option<Clock>, TableError>,
 }
 
 request!(Create<'t> sends PutItemFluentBuilder, returns ());
 
 impl Create<'_> {
-    /// Sends the request as a transaction of one action with a token. For ten minutes, the service recognizes a repeated
-    /// request by the token, and it may be sent again. The request takes twice the write units.
-    pub fn exactly_once(self) -> Self {
-        Self { is_exactly_once: true, ..self }
-    }
+    exactly_once! {}
 
     /// Also replaces a row that has expired at this time, in seconds since 1970: a lock or a session that DynamoDB has
     /// not deleted yet.
     ///
     /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
     /// time to live, if `now` is a duration or in milliseconds, or if the entity has legacy keys.
-    pub fn or_expired(self, now: u64) -> Self {
-        Self { clock: self.sender.handle.clock(now), ..self }
+    pub fn or_expired(mut self, now: u64) -> Self {
+        self.sender.live(now);
+        self
     }
 
     async fn run(self) -> Result<(), TableError> {
-        let absent = IfAbsent { pk: self.sender.handle.pk, clock: self.clock? };
-        put_row(self.sender, self.row?, Some(absent), self.is_exactly_once).await
+        let absent = IfAbsent { pk: self.sender.handle.pk, clock: self.sender.clock };
+        put_row(self.sender, self.row?, Some(absent)).await
     }
 }

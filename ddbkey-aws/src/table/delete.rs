@@ -7,11 +7,12 @@ use aws_sdk_dynamodb::types::ReturnValue;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{AfterLoss, Watch, send_watched};
+use super::attempts::AfterLoss;
 use super::error::{TableError, TableErrorKind};
-use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
+use super::handle::{Handle, Table, keys_of};
 use super::rows::{ReadKind as _, ReadRow, only_entity};
-use super::transact::{Intent, TransactActions, delete_unchanged};
+use super::sender::{Sender, exactly_once, request};
+use super::transact::delete_unchanged;
 use super::tries::{Tried, Tries, refuse_wide};
 use crate::condition::{Condition, Node, Taken};
 use crate::guard::Width;
@@ -30,9 +31,9 @@ impl<T> Table<T> {
     /// [`exactly_once`](Delete::exactly_once). The kind is [`Item`](crate::TableErrorKind::Item) if the item was deleted but
     /// cannot be read; [`item`](TableError::item) returns that item.
     pub fn delete<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Delete<'_, R> {
-        let sender = Sender::of(&self.handle, "delete", only_entity::<R>());
+        let sender = self.sender("delete", only_entity::<R>());
         let keys = keys_of::<R, _>(key, R::Kind::every_key);
-        Delete { sender, keys, when: None, is_exactly_once: false, of: PhantomData }
+        Delete { sender, keys, when: None, of: PhantomData }
     }
 }
 
@@ -42,7 +43,6 @@ pub struct Delete<'t, R> {
     sender: Sender<'t, DeleteItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
     when: Option<Node>,
-    is_exactly_once: bool,
     of: PhantomData<fn() -> R>,
 }
 
@@ -81,14 +81,11 @@ impl<R> Delete<'_, R> {
         self
     }
 
-    /// Reads the row, and deletes it in a transaction of one action with a token, on the condition that nobody has changed
-    /// the row since the read. If another writer has, this starts again, at most eight times. For ten minutes, the service
-    /// recognizes a repeated request by the token. Each try takes a read, and twice the write units.
-    ///
-    /// The row must be readable, and its entity needs a version if it has a flattened field or a conversion, as for an
-    /// [`update`](Table::update).
-    pub fn exactly_once(self) -> Self {
-        Self { is_exactly_once: true, ..self }
+    exactly_once! {
+        ///
+        /// This reads the row first, and deletes it on the condition that nobody has changed it since the read. If another
+        /// writer has, it starts again, at most eight times. The row must be readable, and its entity needs a version if it has
+        /// a flattened field or a conversion, as for an [`update`](Table::update).
     }
 }
 
@@ -101,29 +98,24 @@ impl<R: ReadRow> Delete<'_, R> {
         if !keys.is_empty() && self.when.as_ref().is_some_and(Node::is_never) {
             return Err(TableError::of_kind(TableErrorKind::Conflict));
         }
-        if self.is_exactly_once {
-            self.sender.refuse_customized()?;
-            return delete_once(self.sender.handle, &keys, self.when.as_ref()).await;
+        if self.sender.is_exactly_once {
+            return delete_once(&mut self.sender, &keys, self.when.as_ref()).await;
         }
+        let Handle { client, name, .. } = self.sender.handle;
         for keys in keys {
-            let mut delete = delete_item(self.sender.handle, keys);
+            let delete = client.delete_item().table_name(name).set_key(Some(keys.into_item()));
+            let mut delete = delete.return_values(ReturnValue::AllOld);
             if let (Some(when), [entity]) = (&self.when, R::ENTITIES) {
                 let clause = when.clause_of_row(entity, Taken::default());
                 delete = with_condition!(delete, clause);
             }
-            let deleted = send_watched!(self.sender.customized(delete), AfterLoss::Stop);
-            match deleted {
-                Ok(deleted) => {
-                    if let Some(item) = deleted.attributes {
-                        return applied(item).map(Some);
-                    }
-                }
-                Err(failed) if self.when.is_some() => match Tried::of(failed)? {
-                    // No row is under this key.
-                    Tried::Met(None) => {}
-                    other => return Err(other.into_error()),
-                },
-                Err(failed) => return Err(failed.into_error(TableErrorKind::Conflict)),
+            let deleted = self.sender.write(delete, AfterLoss::Stop).await;
+            match Tried::of(deleted.map(|deleted| deleted.attributes))? {
+                Tried::Applied(Some(item)) => return applied(item).map(Some),
+                Tried::Applied(None) => {}
+                // No row is under this key.
+                Tried::Met(None) if self.when.is_some() => {}
+                other => return Err(other.into_error()),
             }
         }
         Ok(None)
@@ -132,30 +124,23 @@ impl<R: ReadRow> Delete<'_, R> {
 
 /// Deletes a row that meets a condition, as a transaction on the condition that nobody has changed it since it was read.
 async fn delete_once<R: ReadRow>(
-    handle: &Handle,
+    sender: &mut Sender<'_, DeleteItemFluentBuilder>,
     keys: &[Keys],
     when: Option<&Node>,
 ) -> Result<Option<R>, TableError> {
     refuse_wide(R::ENTITIES, Width::Wide)?;
-    let mut tries = Tries::of(handle);
+    let mut tries = Tries::of(sender.beside());
     loop {
         let Some(item) = tries.item(keys).await? else { return Ok(None) };
         if when.is_some_and(|when| !when.is_met_by(&item)) {
             return Err(TableError::of_kind(TableErrorKind::Conflict).with_item(Some(item)));
         }
-        let delete = delete_unchanged(handle, &R::Kind::compare(&item)?);
-        let mut actions = TransactActions::of(handle);
-        actions.add(Intent::Unchanged, "delete", None, [delete])?;
-        match actions.try_alone().await? {
+        let delete = delete_unchanged(sender.handle, &R::Kind::compare(&item)?);
+        match sender.transaction()?.try_alone(delete).await? {
             Tried::Applied(_) => return applied(item).map(Some),
             met => tries.met(met).await?,
         }
     }
-}
-
-pub(super) fn delete_item(handle: &Handle, keys: Keys) -> DeleteItemFluentBuilder {
-    let delete = handle.client.delete_item().table_name(&handle.name);
-    delete.set_key(Some(keys.into_item())).return_values(ReturnValue::AllOld)
 }
 
 /// Reads the row of an item that was written or deleted. If that fails, the error tells so, and holds the item.

@@ -5,13 +5,14 @@ use aws_sdk_dynamodb::types::ReturnValue;
 use ddbkey::key::{KeyOf, MemberOf};
 use ddbkey::{DdbKeys, Keys};
 
-use super::attempts::{AfterLoss, Watch, send_watched};
+use super::attempts::AfterLoss;
 use super::delete::applied;
 use super::error::{TableError, TableErrorKind};
 use super::get::{find, in_order};
-use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
-use super::rows::{ReadKind as _, ReadRow};
-use super::transact::{self, Intent, TransactActions};
+use super::handle::{Handle, Table, keys_of};
+use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::sender::{Sender, exactly_once, request};
+use super::transact;
 use super::tries::Tried;
 #[allow(clippy::wildcard_imports, reason = "they are the names of a macro")]
 use crate::edit::methods::*;
@@ -85,9 +86,8 @@ impl<T> Table<T> {
     /// - [`Refused`](crate::TableErrorKind::Refused) if the edit changes no field, or one field twice, if a value is not a number
     ///   that DynamoDB stores, or if a condition is too large. Also if a legacy key has a field that the key lacks.
     pub fn edit<R: EditRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Edit<'_, R> {
-        let sender = Sender::of(&self.handle, "edit", Some(R::SCHEMA.name()));
         let keys = keys_of::<R, _>(key, R::Kind::every_key);
-        Edit { sender, keys, edit: ItemEdit::new(), is_exactly_once: false }
+        Edit { sender: self.sender("edit", only_entity::<R>()), keys, edit: ItemEdit::new() }
     }
 }
 
@@ -97,7 +97,6 @@ pub struct Edit<'t, R> {
     sender: Sender<'t, UpdateItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
     edit: ItemEdit<R>,
-    is_exactly_once: bool,
 }
 
 request!(Edit<'t, R: EditRow> sends UpdateItemFluentBuilder, returns Option<R>);
@@ -105,12 +104,10 @@ request!(Edit<'t, R: EditRow> sends UpdateItemFluentBuilder, returns Option<R>);
 impl<R> Edit<'_, R> {
     edit_methods!(R);
 
-    /// Sends the edit as a transaction of one action with a token. For ten minutes, the service recognizes a repeated request
-    /// by the token. It takes twice the write units. The row that is returned is read after it, and may be newer. If that read
-    /// fails, or the row has been deleted since, the edit has been applied, and the error is of kind
-    /// [`InDoubt`](crate::TableErrorKind::InDoubt).
-    pub fn exactly_once(self) -> Self {
-        Self { is_exactly_once: true, ..self }
+    exactly_once! {
+        ///
+        /// The row that is returned is read after it, and may be newer. If that read fails, or the row has been deleted since, the
+        /// edit has been applied, and the error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
     }
 
     fn edits(&mut self) -> &mut Edits {
@@ -121,27 +118,22 @@ impl<R> Edit<'_, R> {
 impl<R: EditRow> Edit<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
         let edits = self.edit.into_edits().checked()?;
-        if self.is_exactly_once {
-            self.sender.refuse_customized()?;
-        }
         let Some(keys) = self.keys? else { return Ok(None) };
         if edits.is_never() {
             return Err(TableError::of_kind(TableErrorKind::Conflict));
         }
         let (handle, expressions) = (self.sender.handle, edits.expressions());
         for key in in_order(&keys) {
-            let tried = if self.is_exactly_once {
-                let mut actions = TransactActions::of(handle);
+            let tried = if self.sender.is_exactly_once {
                 let edit = transact::edit(handle, key, &expressions);
-                actions.add(Intent::Unchanged, "edit", Some(edits.entity()), [edit])?;
-                actions.try_alone().await?
+                self.sender.transaction()?.try_alone(edit).await?
             } else {
                 send(&mut self.sender, key, &expressions).await?
             };
             match tried {
                 Tried::Applied(Some(item)) => return applied(item).map(Some),
                 Tried::Applied(None) => {
-                    let found = find(&mut Sender::of(handle, "get", None), &keys, true).await;
+                    let found = find(&mut self.sender.beside(), &keys, true).await;
                     // The row may have been deleted since.
                     let Some(item) = found.map_err(TableError::after_write)? else {
                         return Err(TableError::of_kind(TableErrorKind::InDoubt));
@@ -173,10 +165,7 @@ async fn send(
     let request = client.update_item().table_name(name).set_key(Some(key.clone().into_item()));
     let request = request.update_expression(&expressions.update).return_values(ReturnValue::AllNew);
     let request = with_condition!(request, expressions);
-    match send_watched!(sender.customized(request), AfterLoss::Stop) {
-        Ok(output) => Ok(Tried::Applied(output.attributes)),
-        Err(failed) => Tried::of(failed),
-    }
+    Tried::of(sender.write(request, AfterLoss::Stop).await.map(|output| output.attributes))
 }
 
 impl From<EditFault> for TableError {

@@ -7,9 +7,10 @@ use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
 use super::error::TableError;
-use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
-use super::live::{Clock, is_live};
+use super::handle::{Handle, Table, keys_of};
+use super::live::is_live;
 use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::sender::{Sender, live, request};
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -26,10 +27,9 @@ impl<T> Table<T> {
     /// [`Throttled`](crate::TableErrorKind::Throttled) or [`Service`](crate::TableErrorKind::Service) if the read fails.
     pub fn get<R: ReadRow + MemberOf<T>>(&self, key: impl KeyOf<R>) -> Get<'_, R> {
         Get {
-            sender: Sender::of(&self.handle, "get", only_entity::<R>()),
+            sender: self.sender("get", only_entity::<R>()),
             keys: keys_of::<R, _>(key, R::Kind::every_key),
             is_consistent: true,
-            clock: Ok(None),
             of: PhantomData,
         }
     }
@@ -41,7 +41,6 @@ pub struct Get<'t, R> {
     sender: Sender<'t, GetItemFluentBuilder>,
     keys: Result<Option<Vec<Keys>>, TableError>,
     is_consistent: bool,
-    clock: Result<Option<Clock>, TableError>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -53,28 +52,15 @@ impl<R> Get<'_, R> {
         Self { is_consistent: false, ..self }
     }
 
-    /// Leaves out a row that has expired at this time, in seconds since 1970. DynamoDB deletes an expired row within a few
-    /// days, and returns it until then. A row without a time to live, or with 0, never expires.
-    ///
-    /// The request returns an error of kind [`Refused`](crate::TableErrorKind::Refused) if no entity of the table declares a
-    /// time to live, or if `now` is a duration or in milliseconds.
-    pub fn live(self, now: u64) -> Self {
-        Self { clock: self.sender.handle.clock(now), ..self }
-    }
+    live!(sender);
 }
 
 impl<R: ReadRow> Get<'_, R> {
     async fn run(mut self) -> Result<Option<R>, TableError> {
-        let clock = self.clock?;
         let Some(keys) = self.keys? else { return Ok(None) };
         let item = find(&mut self.sender, &keys, self.is_consistent).await?;
-        item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
+        item.filter(|item| is_live(self.sender.clock, item)).map(read::<R>).transpose()
     }
-}
-
-fn get_item(handle: &Handle, keys: Keys, is_consistent: bool) -> GetItemFluentBuilder {
-    let get = handle.client.get_item().table_name(&handle.name).set_key(Some(keys.into_item()));
-    if is_consistent { get.consistent_read(true) } else { get }
 }
 
 /// Returns the item under any of these keys. The current key is the last one.
@@ -83,10 +69,11 @@ pub(super) async fn find(
     keys: &[Keys],
     is_consistent: bool,
 ) -> Result<Option<Item>, TableError> {
+    let Handle { client, name, .. } = sender.handle;
     for keys in in_order(keys) {
-        let get = get_item(sender.handle, keys.clone(), is_consistent);
-        let got = sender.customized(get).send().await;
-        if let Some(item) = got.map_err(|error| TableError::of(error.into()))?.item {
+        let get = client.get_item().table_name(name).set_key(Some(keys.clone().into_item()));
+        let get = get.set_consistent_read(is_consistent.then_some(true));
+        if let Some(item) = sender.read(get).await?.item {
             return Ok(Some(item));
         }
     }
@@ -101,14 +88,6 @@ pub(super) fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
         None => (None, keys),
     };
     current.into_iter().chain(legacy).chain(current.filter(|_| !legacy.is_empty()))
-}
-
-/// Returns the current item under any of these keys, as a write needs it.
-pub(super) async fn find_current(
-    handle: &Handle,
-    keys: &[Keys],
-) -> Result<Option<Item>, TableError> {
-    find(&mut Sender::of(handle, "get", None), keys, true).await
 }
 
 /// Reads the row of an item.

@@ -11,9 +11,10 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::batch::Batch;
 use super::error::TableError;
 use super::get::read;
-use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, request, strings_of};
-use super::live::{Clock, is_live};
+use super::handle::{Handle, KeyStrings, Table, keys_of, strings_of};
+use super::live::is_live;
 use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::sender::{Sender, live, request};
 use crate::value::{Item, KeysExt};
 
 impl<T> Table<T> {
@@ -35,10 +36,9 @@ impl<T> Table<T> {
         let keys = keys.into_iter().map(|key| keys_of::<R, _>(key, R::Kind::every_key));
         let keys = keys.map(|keys| keys.map(Option::unwrap_or_default)).collect();
         GetAll {
-            sender: Sender::of(&self.handle, "get_all", only_entity::<R>()),
+            sender: self.sender("get_all", only_entity::<R>()),
             keys,
             is_consistent: false,
-            clock: Ok(None),
             of: PhantomData,
         }
     }
@@ -51,7 +51,6 @@ pub struct GetAll<'t, R> {
     /// The keys of each row. The list is empty if no row can have the key.
     keys: Result<Vec<Vec<Keys>>, TableError>,
     is_consistent: bool,
-    clock: Result<Option<Clock>, TableError>,
     of: PhantomData<fn() -> R>,
 }
 
@@ -63,10 +62,7 @@ impl<R> GetAll<'_, R> {
         Self { is_consistent: true, ..self }
     }
 
-    /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
-    pub fn live(self, now: u64) -> Self {
-        Self { clock: self.sender.handle.clock(now), ..self }
-    }
+    live!(sender);
 }
 
 /// The maximum number of keys in a request.
@@ -100,12 +96,11 @@ impl BatchReader<'_> {
     async fn read_batch(&mut self, batch: &mut Batch<Item>) -> Result<(), TableError> {
         while let Some(keys) = batch.next() {
             let keys = KeysAndAttributes::builder().set_keys(Some(keys));
-            let keys = if self.is_consistent { keys.consistent_read(true) } else { keys };
+            let keys = keys.set_consistent_read(self.is_consistent.then_some(true));
             let Ok(keys) = keys.build() else { unreachable!("the builder has keys") };
             let Handle { client, name, .. } = self.sender.handle;
             let request = client.batch_get_item().request_items(name, keys);
-            let got = self.sender.customized(request).send().await;
-            let got = got.map_err(|error| TableError::of(error.into()))?;
+            let got = self.sender.read(request).await?;
             for item in got.responses.into_iter().flat_map(HashMap::into_values).flatten() {
                 self.items.insert(self.sender.handle.strings_in(&item), item);
             }
@@ -118,7 +113,7 @@ impl BatchReader<'_> {
 
 impl<R: ReadRow> GetAll<'_, R> {
     async fn run(self) -> Result<Vec<Option<R>>, TableError> {
-        let (keys, clock) = (self.keys?, self.clock?);
+        let (keys, clock) = (self.keys?, self.sender.clock);
         let strings: Vec<Vec<_>> =
             keys.iter().map(|keys| keys.iter().map(strings_of).collect()).collect();
         // How many rows are still to be read from the item under each key.

@@ -8,7 +8,7 @@ use ddbkey::key::{ItemKey, KeyOf, Keyed};
 use ddbkey::{DdbTable, Keys};
 
 use super::error::{Call, TableError};
-use super::transact::TransactActions;
+use super::sender::Sender;
 use crate::private::{KeySchema, Pattern};
 use crate::request::is_of_no_row;
 use crate::value::Item;
@@ -140,93 +140,16 @@ impl<T> fmt::Debug for Table<T> {
     }
 }
 
-/// What every request has: the handle of its table, the call that made it, and the caller's change of the SDK's builder
-/// before it is sent.
-pub(super) struct Sender<'t, B> {
-    pub(super) handle: &'t Handle,
-    pub(super) call: Call,
-    customize: Option<Box<dyn FnMut(B) -> B + Send + 't>>,
-}
-
-impl<'t, B> Sender<'t, B> {
-    /// Creates the sender of a method, for an entity if the method knows it.
-    pub(super) fn of(
-        handle: &'t Handle,
+impl<T> Table<T> {
+    /// Returns the sender of a method, for an entity if the method knows it.
+    pub(super) fn sender<O>(
+        &self,
         method: &'static str,
         entity: Option<&'static str>,
-    ) -> Self {
-        let call = Call { position: None, method, entity };
-        Self { handle, call, customize: None }
-    }
-
-    pub(super) fn customize(&mut self, change: impl FnMut(B) -> B + Send + 't) {
-        self.customize = Some(Box::new(change));
-    }
-
-    /// Returns the request as the caller changes it.
-    pub(super) fn customized(&mut self, request: B) -> B {
-        match &mut self.customize {
-            Some(change) => change(request),
-            None => request,
-        }
-    }
-
-    /// Refuses what the caller has asked for with `customize` if a transaction takes the place of the request.
-    pub(super) fn refuse_customized(&self) -> Result<(), TableError> {
-        if self.customize.is_none() {
-            return Ok(());
-        }
-        Err(TableError::refused(
-            "`customize` changes a single request, and a transaction takes its place: the entity has legacy keys, or the request is `exactly_once`",
-        ))
-    }
-
-    /// Returns the actions of a transaction that takes the place of the request.
-    pub(super) fn transaction(&self) -> Result<TransactActions<'t>, TableError> {
-        self.refuse_customized()?;
-        Ok(TransactActions::of(self.handle))
+    ) -> Sender<'_, O> {
+        Sender::of(&self.handle, Call { position: None, method, entity })
     }
 }
-
-/// Implements what every request has, and sends it with its own `run` when it is awaited.
-macro_rules! request {
-    ($Request:ident<$lt:lifetime $(, $Arg:ident $(: $Bound:path)?)*> sends $Builder:ty, returns $Output:ty) => {
-        request!(@customize $Request<$lt $(, $Arg)*> sends $Builder);
-
-        impl<$lt $(, $Arg: $($Bound +)? $lt)*> IntoFuture for $Request<$lt $(, $Arg)*> {
-            type Output = Result<$Output, TableError>;
-            type IntoFuture = Sending<$lt, Self::Output>;
-
-            fn into_future(self) -> Self::IntoFuture {
-                let call = self.sender.call;
-                Box::pin(async move { self.run().await.map_err(|error| error.in_call(call)) })
-            }
-        }
-    };
-    (@customize $Request:ident<$lt:lifetime $(, $Arg:ident)*> sends $Builder:ty) => {
-        impl<$lt $(, $Arg)*> $Request<$lt $(, $Arg)*> {
-            /// Changes the SDK's builder each time before it is sent. If a transaction takes the place of the request, the error
-            /// is [`Refused`](crate::TableErrorKind::Refused), and nothing is sent.
-            pub fn customize(
-                mut self,
-                change: impl FnMut($Builder) -> $Builder + Send + $lt,
-            ) -> Self {
-                self.sender.customize(change);
-                self
-            }
-        }
-
-        impl<$lt $(, $Arg)*> std::fmt::Debug for $Request<$lt $(, $Arg)*> {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_struct(stringify!($Request)).finish_non_exhaustive()
-            }
-        }
-    };
-}
-pub(super) use request;
-
-/// A boxed future: every request is awaited as one.
-pub(super) type Sending<'t, R> = std::pin::Pin<Box<dyn Future<Output = R> + Send + 't>>;
 
 /// The key attributes of a row as strings. Two requests concern the same item if their strings are equal.
 pub(super) type KeyStrings = (String, Option<String>);

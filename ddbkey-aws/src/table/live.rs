@@ -2,7 +2,6 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::error::TableError;
 use super::handle::Handle;
 use crate::number::Number;
 use crate::ttl;
@@ -16,15 +15,15 @@ pub(super) struct Clock {
 }
 
 impl Handle {
-    /// Returns the clock for `now`, in seconds since 1970.
-    pub(super) fn clock(&self, now: u64) -> Result<Option<Clock>, TableError> {
+    /// Returns the clock for `now`, in seconds since 1970, or why it is none.
+    pub(super) fn clock(&self, now: u64) -> Result<Clock, String> {
         let Some(attribute) = self.ttl else {
-            return Err(TableError::refused("no entity of the table declares a time to live"));
+            return Err("no entity of the table declares a time to live".into());
         };
         match ttl::check(&AttributeValue::N(now.to_string())) {
-            Ok(()) if now > 0 => Ok(Some(Clock { attribute, now })),
-            Ok(()) => Err(TableError::refused("`now` is 0")),
-            Err(fault) => Err(TableError::refused(format!("`now` {fault}"))),
+            Ok(()) if now > 0 => Ok(Clock { attribute, now }),
+            Ok(()) => Err("`now` is 0".into()),
+            Err(fault) => Err(format!("`now` {fault}")),
         }
     }
 }

@@ -8,10 +8,11 @@ use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use ddbkey::key::MemberOf;
 use ddbkey::schema::EntitySchema;
 
-use super::attempts::{AfterLoss, Pauses, TRIES, Watch, send_watched};
+use super::attempts::{AfterLoss, Pauses, TRIES};
 use super::error::{TableError, TableErrorKind};
-use super::handle::{Handle, Sender, Sending, Table, request};
+use super::handle::{Handle, Table};
 use super::rows::{ReadKind as _, UpdateRow, WriteKind as _, WrittenRow, only_entity};
+use super::sender::{Sender, request};
 use crate::error::{FormatFault, ItemError, ItemFault, VersionFault};
 use crate::guard::makes_key;
 use crate::private::Record;
@@ -90,7 +91,7 @@ impl<T> Table<T> {
         count: u64,
         numbers: fn(RangeInclusive<u64>) -> N,
     ) -> Next<'_, N> {
-        let sender = Sender::of(&self.handle, "next", only_entity::<R>());
+        let sender = self.sender("next", only_entity::<R>());
         Next { sender, draw: Draw::of(row, field, count), numbers }
     }
 }
@@ -292,7 +293,7 @@ impl<N> Next<'_, N> {
         for tried in 1..=TRIES {
             let request = draw.request(handle, exists);
             // A number whose answer is lost is a gap.
-            let sent = send_watched!(self.sender.customized(request), AfterLoss::SendAgain);
+            let sent = self.sender.write(request, AfterLoss::SendAgain).await;
             let failed = match sent {
                 Ok(output) => {
                     let (start, end) = draw.drawn(output.attributes.unwrap_or_default())?;

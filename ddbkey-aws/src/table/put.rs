@@ -6,12 +6,13 @@ use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use ddbkey::key::MemberOf;
 use ddbkey::schema::EntitySchema;
 
-use super::attempts::{AfterLoss, Watch, send_watched};
+use super::attempts::AfterLoss;
 use super::error::{TableError, TableErrorKind};
-use super::handle::{Handle, Sender, Sending, Table, request};
+use super::handle::{Handle, Table};
 use super::live::IfAbsent;
 use super::rows::{WriteKind as _, WriteRow, WrittenRow, only_entity};
-use super::transact::{self, Intent};
+use super::sender::{Sender, exactly_once, request};
+use super::transact;
 use super::tries::Tried;
 use crate::condition::{Condition, Node, Taken};
 use crate::value::Item;
@@ -36,8 +37,7 @@ impl<T> Table<T> {
     /// [`Conflict`](crate::TableErrorKind::Conflict) if a condition that you have added is not met.
     pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_, R> {
         let (entity, row) = written(row);
-        let sender = Sender::of(&self.handle, "put", entity);
-        Put { sender, row, when: None, is_exactly_once: false, of: PhantomData }
+        Put { sender: self.sender("put", entity), row, when: None, of: PhantomData }
     }
 }
 
@@ -47,7 +47,6 @@ pub struct Put<'t, R> {
     sender: Sender<'t, PutItemFluentBuilder>,
     row: Result<WrittenRow, TableError>,
     when: Option<When>,
-    is_exactly_once: bool,
     of: PhantomData<fn() -> R>,
 }
 
@@ -127,17 +126,13 @@ impl<R> Put<'_, R> {
         self
     }
 
-    /// Sends the request as a transaction of one action with a token. For ten minutes, the service recognizes a repeated
-    /// request by the token. The request takes twice the write units.
-    pub fn exactly_once(self) -> Self {
-        Self { is_exactly_once: true, ..self }
-    }
+    exactly_once! {}
 
-    async fn run(mut self) -> Result<(), TableError> {
+    async fn run(self) -> Result<(), TableError> {
         let row = self.row?;
         match self.when {
-            None => put_row(self.sender, row, None, self.is_exactly_once).await,
-            Some(when) => put_when(&mut self.sender, row, &when, self.is_exactly_once).await,
+            None => put_row(self.sender, row, None).await,
+            Some(when) => put_when(self.sender, row, &when).await,
         }
     }
 }
@@ -157,9 +152,8 @@ pub(super) async fn put_row(
     mut sender: Sender<'_, PutItemFluentBuilder>,
     row: WrittenRow,
     absent: Option<IfAbsent>,
-    is_exactly_once: bool,
 ) -> Result<(), TableError> {
-    if is_exactly_once || row.entity.has_legacy_keys() {
+    if sender.is_exactly_once || row.entity.has_legacy_keys() {
         let mut actions = sender.transaction()?;
         actions.put(row, absent)?;
         return actions.send_alone().await;
@@ -175,7 +169,8 @@ pub(super) async fn put_row(
         None => AfterLoss::SendAgain,
         Some(_) => AfterLoss::Stop,
     };
-    send_watched!(put, after_loss).map(drop).map_err(|failed| failed.into_error(unmet))
+    let put = sender.send_customized(put, Some(after_loss)).await;
+    put.map(drop).map_err(|failed| failed.into_error(unmet))
 }
 
 fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
@@ -184,10 +179,9 @@ fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
 
 /// Puts a row on a condition.
 async fn put_when(
-    sender: &mut Sender<'_, PutItemFluentBuilder>,
+    mut sender: Sender<'_, PutItemFluentBuilder>,
     WrittenRow { item, entity, .. }: WrittenRow,
     when: &When,
-    is_exactly_once: bool,
 ) -> Result<(), TableError> {
     let condition = &when.condition;
     refuse_when(entity, condition)?;
@@ -199,17 +193,12 @@ async fn put_when(
     } else {
         condition.clause_of_row(entity, Taken::default())
     };
-    let tried = if is_exactly_once {
-        let mut actions = sender.transaction()?;
+    let tried = if sender.is_exactly_once {
         let put = transact::put_when(sender.handle, item, &clause);
-        actions.add(Intent::Unchanged, "put", Some(entity.name()), [put])?;
-        actions.try_alone().await?
+        sender.transaction()?.try_alone(put).await?
     } else {
         let put = with_condition!(put_item(sender.handle, item), clause);
-        match send_watched!(sender.customized(put), AfterLoss::Stop) {
-            Ok(_) => return Ok(()),
-            Err(failed) => Tried::of(failed)?,
-        }
+        Tried::of(sender.write(put, AfterLoss::Stop).await.map(|_| None))?
     };
     match tried {
         Tried::Applied(_) => Ok(()),

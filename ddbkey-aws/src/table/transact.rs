@@ -12,11 +12,12 @@ use aws_sdk_dynamodb::types::{
 };
 use ddbkey::Keys;
 
-use super::attempts::{AfterLoss, Failed, Pauses, TRIES, Watch, send_watched};
+use super::attempts::{AfterLoss, Failed, Pauses, TRIES};
 use super::error::{Call, TableError, TableErrorKind, is_throttle};
-use super::handle::{Handle, KeyStrings, Sender};
+use super::handle::{Handle, KeyStrings};
 use super::live::IfAbsent;
 use super::rows::WrittenRow;
+use super::sender::Sender;
 use super::size;
 use super::tries::Tried;
 use crate::condition::Clause;
@@ -51,9 +52,8 @@ const MAX_ACTIONS: usize = 100;
 const MAX_SIZE: usize = 4 << 20;
 
 impl<'t> TransactActions<'t> {
-    pub(super) fn of(handle: &'t Handle) -> Self {
-        let (calls, list, keys) = (Vec::new(), Vec::new(), HashMap::new());
-        Self { sender: Sender::of(handle, "transaction", None), calls, list, keys, size: 0 }
+    pub(super) fn of(sender: Sender<'t, TransactWriteItemsFluentBuilder>) -> Self {
+        Self { sender, calls: Vec::new(), list: Vec::new(), keys: HashMap::new(), size: 0 }
     }
 
     /// Adds the actions of a call, and returns the position of the call.
@@ -135,8 +135,13 @@ impl<'t> TransactActions<'t> {
         self.send(None).await.map_err(TableError::without_call)
     }
 
-    /// Sends the transaction of a request of one row that was read.
-    pub(super) async fn try_alone(self) -> Result<Tried, TableError> {
+    /// Sends the transaction of a request of one row, whose action has a condition.
+    pub(super) async fn try_alone(
+        mut self,
+        action: TransactWriteItem,
+    ) -> Result<Tried, TableError> {
+        let Call { method, entity, .. } = self.sender.call;
+        self.add(Intent::Unchanged, method, entity, [action])?;
         match self.send_alone().await {
             Ok(()) => Ok(Tried::Applied(None)),
             Err(error) if error.kind() == TableErrorKind::Conflict => {
@@ -161,8 +166,8 @@ impl<'t> TransactActions<'t> {
         let mut pauses = Pauses::of(client);
         let mut tried = 0;
         loop {
-            let sent = send_watched!(request.clone(), AfterLoss::SendAgain);
-            let Err(failed) = sent else { return Ok(()) };
+            let sent = self.sender.send_customized(request.clone(), Some(AfterLoss::SendAgain));
+            let Err(failed) = sent.await else { return Ok(()) };
             let error = meaning_of(failed, &self.calls, &places);
             tried += 1;
             if !error.is_busy() || tried == TRIES {

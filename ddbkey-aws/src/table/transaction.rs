@@ -1,16 +1,15 @@
 //! Applies several writes together or not at all.
 
-use std::fmt;
-
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
 use super::error::{TableError, TableErrorKind};
-use super::get::find_current;
+use super::get::find;
 use super::handle::{Table, keys_of, strings_of};
 use super::live::IfAbsent;
 use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
+use super::sender::request;
 use super::transact::{self, Intent, TransactActions};
 use crate::rekey::unchanged_check;
 use crate::rows::ReadItems;
@@ -52,7 +51,7 @@ impl<T> Table<T> {
     /// [`customize`](Transaction::customize).
     pub fn transaction(&self) -> Transaction<'_, T> {
         Transaction {
-            actions: TransactActions::of(&self.handle),
+            actions: TransactActions::of(self.sender("transaction", None)),
             required: Vec::new(),
             token: None,
             of: std::marker::PhantomData,
@@ -73,7 +72,9 @@ pub struct Transaction<'t, T> {
     of: std::marker::PhantomData<fn() -> T>,
 }
 
-impl<'t, T> Transaction<'t, T> {
+request!(Transaction<'t, T> sends TransactWriteItemsFluentBuilder, by actions.sender);
+
+impl<T> Transaction<'_, T> {
     /// Creates a row, on the condition that none of its keys has an item. If a key has one, the error is
     /// [`Exists`](crate::TableErrorKind::Exists).
     ///
@@ -188,17 +189,6 @@ impl<'t, T> Transaction<'t, T> {
         Self { token: Some(token.into()), ..self }
     }
 
-    /// Changes the SDK's builder before it is sent.
-    pub fn customize(
-        mut self,
-        change: impl FnMut(TransactWriteItemsFluentBuilder) -> TransactWriteItemsFluentBuilder
-        + Send
-        + 't,
-    ) -> Self {
-        self.actions.sender.customize(change);
-        self
-    }
-
     /// Sends the transaction, also if it only checks. A transaction without an action is not sent.
     ///
     /// If the transaction conflicts with another one on the same item, it is sent again with the same token, at most eight
@@ -219,18 +209,13 @@ impl<'t, T> Transaction<'t, T> {
     async fn run(mut self) -> Result<(), TableError> {
         for (position, keys) in self.required {
             let handle = self.actions.sender.handle;
-            let found = find_current(handle, &keys).await?.map(|item| handle.strings_in(&item));
+            let found = find(&mut self.actions.sender.beside(), &keys, true).await?;
+            let found = found.map(|item| handle.strings_in(&item));
             let key = keys.into_iter().find(|keys| Some(strings_of(keys)) == found);
             let not_found = || TableError::of_kind(TableErrorKind::NotFound);
             let key = key.ok_or_else(|| self.actions.failed(position, not_found()))?;
             self.actions.add_to(position, transact::condition_check(handle, key, true))?;
         }
         self.actions.send(self.token).await
-    }
-}
-
-impl<T> fmt::Debug for Transaction<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Transaction").finish_non_exhaustive()
     }
 }

@@ -1,13 +1,14 @@
 //! Tries a write on the condition that an item is as it was read, and reads the item again if it is not.
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use ddbkey::Keys;
 use ddbkey::schema::EntitySchema;
 
 use super::attempts::{ConditionalError, Failed, Pauses, TRIES};
 use super::error::{TableError, TableErrorKind};
-use super::get::find_current;
-use super::handle::Handle;
+use super::get::find;
+use super::sender::Sender;
 use crate::guard::Width;
 use crate::update::{is_unversioned, updates_of};
 use crate::value::Item;
@@ -18,24 +19,28 @@ pub(super) enum Tried {
     Applied(Option<Item>),
     /// Another writer has changed the item. This is the current item, if there is one.
     Met(Option<Item>),
-    /// A transaction was working on the item.
-    Busy,
+    /// A transaction was working on the item, and this is the error.
+    Busy(TableError),
     /// The request was sent more than once, and then failed by its condition.
     InDoubt(Option<Item>),
 }
 
 impl Tried {
-    /// Returns the result of a try that failed.
-    pub(super) fn of<E>(failed: Failed<E>) -> Result<Self, TableError>
+    /// Returns the result of a try, whose answer has the new item.
+    pub(super) fn of<E>(tried: Result<Option<Item>, Failed<E>>) -> Result<Self, TableError>
     where
         E: ConditionalError + ProvideErrorMetadata,
         aws_sdk_dynamodb::Error: From<SdkError<E>>,
     {
+        let failed = match tried {
+            Ok(item) => return Ok(Self::Applied(item)),
+            Err(failed) => failed,
+        };
         let is_in_doubt = failed.is_in_doubt;
         match failed.unmet() {
             Ok(item) if is_in_doubt => Ok(Self::InDoubt(item)),
             Ok(item) => Ok(Self::Met(item)),
-            Err(error) if error.is_busy() => Ok(Self::Busy),
+            Err(error) if error.is_busy() => Ok(Self::Busy(error)),
             Err(error) => Err(error),
         }
     }
@@ -45,7 +50,7 @@ impl Tried {
         let (kind, item) = match self {
             Self::Applied(item) | Self::InDoubt(item) => (TableErrorKind::InDoubt, item),
             Self::Met(item) => (TableErrorKind::Conflict, item),
-            Self::Busy => (TableErrorKind::Busy, None),
+            Self::Busy(error) => return error,
         };
         TableError::of_kind(kind).with_item(item)
     }
@@ -53,7 +58,7 @@ impl Tried {
 
 /// The tries of a request that reads an item, and writes it if it has not changed.
 pub(super) struct Tries<'t> {
-    handle: &'t Handle,
+    reader: Sender<'t, GetItemFluentBuilder>,
     pauses: Pauses,
     tried: u32,
     /// The item in the last answer.
@@ -61,8 +66,9 @@ pub(super) struct Tries<'t> {
 }
 
 impl<'t> Tries<'t> {
-    pub(super) fn of(handle: &'t Handle) -> Self {
-        Self { handle, pauses: Pauses::of(&handle.client), tried: 0, met: None }
+    pub(super) fn of(reader: Sender<'t, GetItemFluentBuilder>) -> Self {
+        let pauses = Pauses::of(&reader.handle.client);
+        Self { reader, pauses, tried: 0, met: None }
     }
 
     /// Returns the current item, or `None` if no item has one of these keys.
@@ -70,7 +76,7 @@ impl<'t> Tries<'t> {
         match self.met.take() {
             Some(item) => Ok(Some(item)),
             // The item does not exist, has moved, or was read too long ago.
-            None => find_current(self.handle, keys).await,
+            None => find(&mut self.reader, keys, true).await,
         }
     }
 
@@ -78,17 +84,10 @@ impl<'t> Tries<'t> {
     /// and read again, so that no try works on an item that is older than the previous request.
     pub(super) async fn met(&mut self, met: Tried) -> Result<(), TableError> {
         self.tried += 1;
-        let (kind, item) = match met {
-            Tried::Met(item) => (TableErrorKind::Conflict, item),
-            _ => (TableErrorKind::Busy, None),
-        };
-        if self.tried == TRIES {
-            return Err(TableError::of_kind(kind).with_item(item));
-        }
-        if self.tried == 1 && kind == TableErrorKind::Conflict {
-            self.met = item;
-        } else {
-            self.pauses.wait().await;
+        match met {
+            met if self.tried == TRIES => return Err(met.into_error()),
+            Tried::Met(item) if self.tried == 1 => self.met = item,
+            _ => self.pauses.wait().await,
         }
         Ok(())
     }

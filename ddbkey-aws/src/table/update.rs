@@ -5,14 +5,15 @@ use aws_sdk_dynamodb::types::ReturnValue;
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{AfterLoss, Watch, send_watched};
+use super::attempts::AfterLoss;
 use super::delete::applied;
 use super::error::{TableError, TableErrorKind};
-use super::get::{find_current, read};
-use super::handle::{Handle, Sender, Sending, Table, keys_of, request};
-use super::live::{Clock, is_live};
+use super::get::read;
+use super::handle::{Table, keys_of};
+use super::live::is_live;
 use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow, only_entity};
-use super::transact::{self, Intent, TransactActions};
+use super::sender::{Sender, Sending, exactly_once, live, request};
+use super::transact;
 use super::tries::{Tried, Tries, refuse_wide};
 use super::try_error::TryError;
 use crate::error::ItemError;
@@ -140,12 +141,10 @@ impl<T> Table<T> {
         change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
     ) -> Update<'t, R, E> {
         Update {
-            sender: Sender::of(&self.handle, "update", only_entity::<R>()),
+            sender: self.sender("update", only_entity::<R>()),
             keys: keys_of::<R, _>(key, R::Kind::every_key),
             change: Box::new(change),
             width: Width::Wide,
-            is_exactly_once: false,
-            clock: Ok(None),
         }
     }
 }
@@ -157,13 +156,11 @@ pub struct Update<'t, R, E = TableError> {
     keys: Result<Option<Vec<Keys>>, TableError>,
     change: Box<Closure<'t, R, E>>,
     width: Width,
-    is_exactly_once: bool,
-    clock: Result<Option<Clock>, TableError>,
 }
 
 type Closure<'t, R, E> = dyn FnMut(&mut R) -> Result<(), E> + Send + 't;
 
-request!(@customize Update<'t, R, E> sends UpdateItemFluentBuilder);
+request!(Update<'t, R, E> sends UpdateItemFluentBuilder, by sender);
 
 impl<R, E> Update<'_, R, E> {
     /// Only compares what the closure changes, as [`update_item_narrow`](crate::ItemExt::update_item_narrow) does. Use it for a
@@ -172,52 +169,42 @@ impl<R, E> Update<'_, R, E> {
         Self { width: Width::Narrow, ..self }
     }
 
-    /// Sends each try as a transaction of one action with a token. For ten minutes, the service recognizes a repeated request
-    /// by the token. A try takes twice the write units. The row that is returned is read after it, under each of its keys, and
-    /// may be newer; if it has been deleted since, it is returned as it was written. If that read fails, the update has been
-    /// applied, and the error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
-    pub fn exactly_once(self) -> Self {
-        Self { is_exactly_once: true, ..self }
+    exactly_once! {
+        ///
+        /// This holds for each try. The row that is returned is read after it, under each of its keys, and may be newer; if it
+        /// has been deleted since, it is returned as it was written. If that read fails, the update has been applied, and the
+        /// error is of kind [`InDoubt`](crate::TableErrorKind::InDoubt).
     }
 
-    /// Leaves out a row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
-    pub fn live(self, now: u64) -> Self {
-        Self { clock: self.sender.handle.clock(now), ..self }
-    }
+    live!(sender);
 }
 
 impl<R: UpdateRow, E> Update<'_, R, E> {
     async fn run(mut self) -> Result<Option<R>, TryError<E>> {
+        self.sender.check()?;
         refuse_wide(R::ENTITIES, self.width)?;
-        if self.is_exactly_once {
-            self.sender.refuse_customized()?;
-        }
         let Some(keys) = self.keys? else { return Ok(None) };
-        let (handle, width, clock) = (self.sender.handle, self.width, self.clock?);
-        let mut tries = Tries::of(handle);
+        let (handle, width, clock) = (self.sender.handle, self.width, self.sender.clock);
+        let mut tries = Tries::of(self.sender.beside());
         loop {
             let item = tries.item(&keys).await?.filter(|item| is_live(clock, item));
             let Some(item) = item else { return Ok(None) };
             let Some(update) = changed(&item, width, &mut *self.change)? else {
                 return Ok(Some(read(item)?));
             };
-            let tried = if self.is_exactly_once {
-                let mut actions = TransactActions::of(handle);
-                actions.add(
-                    Intent::Unchanged,
-                    "update",
-                    None,
-                    [transact::update(handle, &update)],
-                )?;
-                actions.try_alone().await?
+            let tried = if self.sender.is_exactly_once {
+                let update = transact::update(handle, &update);
+                self.sender.transaction()?.try_alone(update).await?
             } else {
-                send(&mut self.sender, &update).await?
+                let request = handle.client.update_item().table_name(&handle.name);
+                let request = request.item_update(&update).return_values(ReturnValue::AllNew);
+                let sent = self.sender.write(request, AfterLoss::SendAgain).await;
+                Tried::of(sent.map(|output| output.attributes))?
             };
             match tried {
                 Tried::Applied(Some(item)) => return Ok(Some(applied(item)?)),
                 Tried::Applied(None) => {
-                    let found = find_current(handle, &keys).await;
-                    let found = found.map_err(TableError::after_write)?;
+                    let found = tries.item(&keys).await.map_err(TableError::after_write)?;
                     return Ok(Some(applied(found.unwrap_or_else(|| update.applied(item)))?));
                 }
                 Tried::InDoubt(item) => return Ok(settled(item, width, &mut *self.change)?),
@@ -251,19 +238,6 @@ fn settled<R: UpdateRow, E>(
     match item {
         Some(item) if matches!(changed(&item, width, change), Ok(None)) => read(item).map(Some),
         item => Err(TableError::of_kind(TableErrorKind::InDoubt).with_item(item)),
-    }
-}
-
-async fn send(
-    sender: &mut Sender<'_, UpdateItemFluentBuilder>,
-    update: &ItemUpdate,
-) -> Result<Tried, TableError> {
-    let Handle { client, name, .. } = sender.handle;
-    let request = client.update_item().table_name(name).item_update(update);
-    let request = request.return_values(ReturnValue::AllNew);
-    match send_watched!(sender.customized(request), AfterLoss::SendAgain) {
-        Ok(output) => Ok(Tried::Applied(output.attributes)),
-        Err(failed) => Tried::of(failed),
     }
 }
 

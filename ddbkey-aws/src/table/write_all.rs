@@ -6,11 +6,12 @@ use aws_sdk_dynamodb::operation::batch_write_item::builders::BatchWriteItemFluen
 use aws_sdk_dynamodb::types::{DeleteRequest, PutRequest, WriteRequest};
 use ddbkey::key::{KeyOf, MemberOf};
 
-use super::attempts::{AfterLoss, Watch, send_watched};
+use super::attempts::AfterLoss;
 use super::batch::Batch;
 use super::error::TableError;
-use super::handle::{Handle, KeyStrings, Sender, Sending, Table, keys_of, request, strings_of};
+use super::handle::{Handle, KeyStrings, Table, keys_of, strings_of};
 use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
+use super::sender::{Sender, request};
 use super::size::{MAX_ITEM, of_item};
 use super::transact::one_put;
 use crate::value::KeysExt as _;
@@ -46,7 +47,7 @@ impl<T> Table<T> {
             Ok(Write { place, key, request: WriteRequest::builder().put_request(put).build() })
         };
         let writes = rows.into_iter().enumerate().map(put).collect();
-        let sender = Sender::of(&self.handle, "put_all", only_entity::<R>());
+        let sender = self.sender("put_all", only_entity::<R>());
         WriteAll { sender, writes, after_loss: AfterLoss::SendAgain }
     }
 
@@ -82,7 +83,7 @@ impl<T> Table<T> {
                 Err(error) => writes = Err(error),
             }
         }
-        let sender = Sender::of(&self.handle, "delete_all", only_entity::<R>());
+        let sender = self.sender("delete_all", only_entity::<R>());
         WriteAll { sender, writes, after_loss: AfterLoss::Stop }
     }
 }
@@ -132,7 +133,7 @@ async fn write_batch(
     while let Some(requests) = batch.next() {
         let Handle { client, name, .. } = sender.handle;
         let request = client.batch_write_item().request_items(name, requests);
-        let written = send_watched!(sender.customized(request), after_loss);
+        let written = sender.write(request, after_loss).await;
         let unprocessed = written.map_err(TableError::of)?.unprocessed_items.into_iter();
         let unprocessed = unprocessed.flat_map(HashMap::into_values).flatten();
         batch.take_back(unprocessed.collect()).await?;

@@ -1,6 +1,5 @@
 //! Queries only the keys of rows.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use ddbkey::key::Keyed;
@@ -9,7 +8,8 @@ use ddbkey::{DdbTable, OwnedKey, ParseError};
 use super::{Pages, Query, SkippedRows};
 use crate::page::SkipReason;
 use crate::table::error::TableError;
-use crate::table::handle::{Handle, Sending};
+use crate::table::handle::Handle;
+use crate::table::sender::request;
 use crate::value::Item;
 
 impl<'t, T: DdbTable, R> Query<'t, T, R> {
@@ -37,9 +37,9 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
     pub fn keys(mut self) -> QueryKeys<'t, T> {
         let ((pk, _), sk) = T::SCHEMA.key_names();
         self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
-        if self.pages.clock.take().is_some() {
+        if self.pages.sender.clock.is_some() {
             let why = "a key does not tell whether its row has expired: query the rows";
-            self.pages.refused = Some(why.into());
+            self.pages.sender.refuse(why);
         }
         QueryKeys { pages: self.pages, of: PhantomData }
     }
@@ -69,6 +69,14 @@ impl<T: DdbTable> QueryKeys<'_, T> {
         Ok(None)
     }
 
+    async fn run(mut self) -> Result<Vec<OwnedKey<T>>, TableError> {
+        let mut keys = Vec::new();
+        while let Some(key) = self.next().await? {
+            keys.push(key);
+        }
+        Ok(keys)
+    }
+
     /// Returns the items read so far whose keys belong to no entity.
     #[must_use]
     pub fn skipped(&self) -> &SkippedRows {
@@ -76,27 +84,7 @@ impl<T: DdbTable> QueryKeys<'_, T> {
     }
 }
 
-/// Returns all keys, in the order of the query.
-impl<'t, T: DdbTable + 't> IntoFuture for QueryKeys<'t, T> {
-    type Output = Result<Vec<OwnedKey<T>>, TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(mut self) -> Self::IntoFuture {
-        Box::pin(async move {
-            let mut keys = Vec::new();
-            while let Some(key) = self.next().await? {
-                keys.push(key);
-            }
-            Ok(keys)
-        })
-    }
-}
-
-impl<T> fmt::Debug for QueryKeys<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("QueryKeys").field("skipped", &self.pages.skipped).finish_non_exhaustive()
-    }
-}
+request!(QueryKeys<'t, T: DdbTable> returns Vec<OwnedKey<T>>, by pages.sender);
 
 impl Handle {
     /// Returns the key of an item of the table, as stored.

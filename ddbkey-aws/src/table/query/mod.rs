@@ -13,8 +13,9 @@ use ddbkey::token::Seal;
 use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 
 use super::error::TableError;
-use super::handle::{Sending, Table};
+use super::handle::Table;
 use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::sender::{live, request};
 use crate::condition::{Condition, Node};
 use crate::page::{SkipReason, Skipped};
 use crate::query::{AsKeyCondition, QueryExt as _, token};
@@ -87,7 +88,7 @@ impl<T: DdbTable> Table<T> {
             }
             Err(error) => Err(error),
         };
-        let mut pages = Pages::of(&self.handle, only_entity::<R>(), condition);
+        let mut pages = Pages::of(self.sender("query", only_entity::<R>()), condition);
         let condition = pages.condition.as_ref().ok().and_then(Option::as_ref);
         let index = condition.and_then(KeyCondition::index_name);
         let index = index.and_then(|index| T::SCHEMA.layout.index(index));
@@ -104,12 +105,15 @@ pub struct Query<'t, T, R> {
     of: PhantomData<fn() -> (T, R)>,
 }
 
-impl<'t, T, R> Query<'t, T, R> {
+request!(Query<'t, T, R> sends QueryFluentBuilder, by pages.sender);
+request!(Query<'t, T, R: ReadRow> returns Vec<R>, by pages.sender);
+
+impl<T, R> Query<'_, T, R> {
     /// Limits how many items a request reads. A page with a filter, or of an outdated index, has fewer rows.
     pub fn page_size(mut self, items: u16) -> Self {
         self.pages.page_size = Some(i32::from(items));
         if items == 0 {
-            self.pages.refused = Some("a page has at least one item".into());
+            self.pages.sender.refuse("a page has at least one item");
         }
         self
     }
@@ -118,19 +122,12 @@ impl<'t, T, R> Query<'t, T, R> {
     pub fn consistent(mut self) -> Self {
         self.pages.is_consistent = true;
         if self.pages.is_global {
-            self.pages.refused = Some("a global index has no consistent reads".into());
+            self.pages.sender.refuse("a global index has no consistent reads");
         }
         self
     }
 
-    /// Leaves out each row that has expired at this time, as [`Get::live`](crate::requests::Get::live) does.
-    pub fn live(mut self, now: u64) -> Self {
-        match self.pages.sender.handle.clock(now) {
-            Ok(clock) => self.pages.clock = clock,
-            Err(error) => self.pages.refused = Some(error.to_string()),
-        }
-        self
-    }
+    live!(pages.sender);
 
     /// Leaves out each row that does not meet a condition. Several conditions are joined by `&`.
     ///
@@ -160,7 +157,9 @@ impl<'t, T, R> Query<'t, T, R> {
         R: ReadRow,
     {
         let condition = condition.into_node();
-        self.pages.refused = self.pages.refused.take().or_else(|| self.refusal_of(&condition));
+        if let Some(why) = self.refusal_of(&condition) {
+            self.pages.sender.refuse(why);
+        }
         let filter = match self.pages.filter.take() {
             Some(filter) => filter.and(condition),
             None => condition,
@@ -201,15 +200,6 @@ impl<'t, T, R> Query<'t, T, R> {
         }
     }
 
-    /// Changes the SDK's builder of each page before it is sent.
-    pub fn customize(
-        mut self,
-        change: impl FnMut(QueryFluentBuilder) -> QueryFluentBuilder + Send + 't,
-    ) -> Self {
-        self.pages.sender.customize(change);
-        self
-    }
-
     /// Returns the items read so far that are not rows of the query, without their entities: rows of other entities, rows
     /// that an outdated index found, and rows under another key.
     #[must_use]
@@ -218,7 +208,7 @@ impl<'t, T, R> Query<'t, T, R> {
     }
 }
 
-impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
+impl<T, R: ReadRow> Query<'_, T, R> {
     /// Returns the next row, or `None` after the last one.
     ///
     /// # Errors
@@ -234,6 +224,16 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
             }
         }
         Ok(None)
+    }
+
+    async fn run(mut self) -> Result<Vec<R>, TableError> {
+        self.check()?;
+        // This collects items, which are `Send` even if the rows are not.
+        let mut items = Vec::new();
+        while let Some(item) = self.pages.next().await? {
+            items.push(item);
+        }
+        items.into_iter().filter_map(|item| self.read(item).transpose()).collect()
     }
 
     /// Refuses a query of an index that does not hold whole items, and whatever else cannot be sent.
@@ -305,7 +305,7 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
             return Ok(TablePage { rows: Vec::new(), skipped: Vec::new(), next: None });
         };
         let request = self.pages.request(&condition).start_at(&condition, token, seal)?;
-        let output = request.send().await.map_err(|error| self.pages.failed(error))?;
+        let output = self.pages.send(request).await?;
         let next = output.last_evaluated_key.as_ref();
         let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
         let (places, items): (Vec<_>, Vec<_>) = self.pages.live(output.items).unzip();
@@ -314,35 +314,6 @@ impl<'t, T, R: ReadRow + 't> Query<'t, T, R> {
             skipped.place = places[skipped.place];
         }
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
-    }
-}
-
-/// Returns all rows, in the order of the query.
-impl<'t, T: 't, R: ReadRow + 't> IntoFuture for Query<'t, T, R> {
-    type Output = Result<Vec<R>, TableError>;
-    type IntoFuture = Sending<'t, Self::Output>;
-
-    fn into_future(mut self) -> Self::IntoFuture {
-        Box::pin(async move {
-            self.check()?;
-            // This collects items, which are `Send` even if the rows are not.
-            let mut items = Vec::new();
-            while let Some(item) = self.pages.next().await? {
-                items.push(item);
-            }
-            let rows = items.into_iter().filter_map(|item| self.read(item).transpose());
-            rows.collect()
-        })
-    }
-}
-
-impl<T, R> fmt::Debug for Query<'_, T, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut query = f.debug_struct("Query");
-        if let Ok(Some(condition)) = &self.pages.condition {
-            query.field("condition", condition);
-        }
-        query.field("skipped", &self.pages.skipped).finish_non_exhaustive()
     }
 }
 

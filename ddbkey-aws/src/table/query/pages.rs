@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Deref;
 
-use aws_sdk_dynamodb::error::SdkError;
-use aws_sdk_dynamodb::operation::query::QueryError;
+use aws_sdk_dynamodb::operation::query::QueryOutput;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use ddbkey::{KeyCondition, KeyError};
 
@@ -13,8 +12,9 @@ use crate::expressions::both;
 use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
 use crate::query::{QueryExt as _, filtered};
 use crate::table::error::TableError;
-use crate::table::handle::{Handle, Sender};
-use crate::table::live::{Clock, is_live};
+use crate::table::handle::Handle;
+use crate::table::live::is_live;
+use crate::table::sender::Sender;
 use crate::value::Item;
 
 /// The items of a condition, page by page.
@@ -22,13 +22,10 @@ pub(super) struct Pages<'t> {
     pub(super) sender: Sender<'t, QueryFluentBuilder>,
     /// `None` if no item can satisfy it.
     pub(super) condition: Result<Option<KeyCondition>, KeyError>,
-    /// Why the query is not sent.
-    pub(super) refused: Option<String>,
     pub(super) page_size: Option<i32>,
     pub(super) is_consistent: bool,
     /// Whether the index is a global one, which has no consistent reads.
     pub(super) is_global: bool,
-    pub(super) clock: Option<Clock>,
     /// The condition that DynamoDB filters items by.
     pub(super) filter: Option<Node>,
     /// The attributes to read. Empty means all attributes.
@@ -44,18 +41,15 @@ pub(super) struct Pages<'t> {
 
 impl<'t> Pages<'t> {
     pub(super) fn of(
-        handle: &'t Handle,
-        entity: Option<&'static str>,
+        sender: Sender<'t, QueryFluentBuilder>,
         condition: Result<Option<KeyCondition>, KeyError>,
     ) -> Self {
         Self {
-            sender: Sender::of(handle, "query", entity),
+            sender,
             condition,
-            refused: None,
             page_size: None,
             is_consistent: false,
             is_global: false,
-            clock: None,
             filter: None,
             projection: Vec::new(),
             items: VecDeque::new(),
@@ -67,13 +61,11 @@ impl<'t> Pages<'t> {
     }
 
     /// Returns the request of a page.
-    pub(super) fn request(&mut self, condition: &KeyCondition) -> QueryFluentBuilder {
+    pub(super) fn request(&self, condition: &KeyCondition) -> QueryFluentBuilder {
         let Handle { client, name, .. } = self.sender.handle;
         let query = client.query().table_name(name);
-        let mut query = query.key_condition(condition).set_limit(self.page_size);
-        if self.is_consistent {
-            query = query.consistent_read(true);
-        }
+        let query = query.key_condition(condition).set_limit(self.page_size);
+        let mut query = query.set_consistent_read(self.is_consistent.then_some(true));
         if let Some(filter) = &self.filter {
             query = filtered!(query, filter);
         }
@@ -85,7 +77,7 @@ impl<'t> Pages<'t> {
                 query = query.expression_attribute_names(placeholder, *name);
             }
         }
-        self.sender.customized(query)
+        query
     }
 
     /// Returns the next item and its position, or `None` after the last one. If a page fails, the next call reads it again.
@@ -99,16 +91,19 @@ impl<'t> Pages<'t> {
             }
             let Some(condition) = self.condition()? else { return Ok(None) };
             let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
-            let page = request.send().await.map_err(|error| self.failed(error))?;
+            let page = self.send(request).await?;
             self.items = self.live(page.items).collect();
             self.is_done = page.last_evaluated_key.is_none();
             self.start = page.last_evaluated_key;
         }
     }
 
-    /// Returns the error of a request.
-    pub(super) fn failed(&self, error: SdkError<QueryError>) -> TableError {
-        TableError::of(error.into()).in_call(self.sender.call)
+    /// Sends the request of a page.
+    pub(super) async fn send(
+        &mut self,
+        request: QueryFluentBuilder,
+    ) -> Result<QueryOutput, TableError> {
+        self.sender.read(request).await.map_err(|error| error.in_call(self.sender.call))
     }
 
     /// Returns the items of a page with their positions in the query. If a clock is set, expired items are left out.
@@ -116,17 +111,15 @@ impl<'t> Pages<'t> {
         &mut self,
         items: Option<Vec<Item>>,
     ) -> impl Iterator<Item = (usize, Item)> + use<> {
-        let (items, first, clock) = (items.unwrap_or_default(), self.read, self.clock);
+        let (items, first, clock) = (items.unwrap_or_default(), self.read, self.sender.clock);
         self.read += items.len();
         (first..).zip(items).filter(move |(_, item)| is_live(clock, item))
     }
 
     /// Returns the condition, or why the query is not sent.
     pub(super) fn condition(&self) -> Result<Option<KeyCondition>, TableError> {
-        match &self.refused {
-            Some(why) => Err(TableError::refused(&**why).in_call(self.sender.call)),
-            None => Ok(self.condition.clone()?),
-        }
+        self.sender.check().map_err(|error| error.in_call(self.sender.call))?;
+        Ok(self.condition.clone()?)
     }
 
     pub(super) fn skip(&mut self, place: usize, reason: SkipReason<()>) {
