@@ -217,7 +217,8 @@ pub(crate) enum EditFault {
 enum Change {
     Set(AttributeValue),
     Remove,
-    Add(Added),
+    /// Adds a number to the stored one, or to this one if there is none.
+    Add(Added, Option<u64>),
     Append(AttributeValue),
 }
 
@@ -243,7 +244,7 @@ impl EditExpressions {
 }
 
 impl Edits {
-    const fn of(schema: &'static EntitySchema) -> Self {
+    pub(crate) const fn of(schema: &'static EntitySchema) -> Self {
         Self { schema, changes: Vec::new(), when: None, fault: None }
     }
 
@@ -265,12 +266,19 @@ impl Edits {
     }
 
     pub(crate) fn add(&mut self, attribute: &'static str, added: Added) {
+        let missing = self.is_defaulted(attribute).then_some(0);
+        self.add_from(attribute, added, missing);
+    }
+
+    /// Adds a number to the stored one, or to `missing` if there is none. Without it, the row needs the number.
+    pub(crate) fn add_from(&mut self, attribute: &'static str, added: Added, missing: Option<u64>) {
         let is_finite = match added {
             Added::Integer { .. } => true,
             Added::Float { number, .. } => number.is_finite(),
         };
         let why = || EditFault::Refused(format!("an `add` of `{attribute}` is not a number"));
-        self.change(attribute, is_finite.then_some(Change::Add(added)).ok_or_else(why));
+        let change = is_finite.then_some(Change::Add(added, missing)).ok_or_else(why);
+        self.change(attribute, change);
     }
 
     pub(crate) fn append(&mut self, attribute: &'static str, members: &impl Serialize) {
@@ -381,12 +389,11 @@ impl Edits {
                     let value = clause.value(value.clone());
                     set.push(format!("{name} = {value}"));
                 }
-                Change::Add(added) => {
-                    let zero = self.is_defaulted(attribute);
-                    let old = clause.or_missing(&name, zero.then(|| number(&0)));
+                Change::Add(added, missing) => {
+                    let old = clause.or_missing(&name, missing.map(|start| number(&start)));
                     let value = clause.value(number(&added.digits()));
                     set.push(format!("{name} = {old} + {value}"));
-                    added.bound(&name, zero, &mut clause);
+                    added.bound(&name, *missing, &mut clause);
                 }
                 Change::Append(members) => {
                     let empty = self.is_defaulted(attribute);
@@ -435,23 +442,26 @@ impl Edits {
             }
         }
         self.changes.iter().find_map(|(attribute, change)| {
-            let is_defaulted = self.is_defaulted(attribute);
+            let missing = || FormatFault::Missing(attribute);
+            let not_read = || FormatFault::NotRead((*attribute).to_owned());
             let wrong = match (change, item.get(*attribute)) {
-                (Change::Add(_) | Change::Append(_), None) if !is_defaulted => {
-                    FormatFault::Missing(attribute)
-                }
-                (Change::Add(added), None) if !added.takes("0") => {
-                    FormatFault::OutOfRange(attribute)
-                }
-                (Change::Add(added), Some(AttributeValue::N(digits))) if !added.takes(digits) => {
-                    FormatFault::OutOfRange(attribute)
-                }
-                (Change::Add(_), None | Some(AttributeValue::N(_))) => return None,
-                (Change::Append(_), None | Some(AttributeValue::L(_))) => return None,
-                (Change::Add(_) | Change::Append(_), Some(_)) => {
-                    FormatFault::NotRead((*attribute).to_owned())
-                }
                 (Change::Set(_) | Change::Remove, _) => return None,
+                (Change::Append(_), None) if !self.is_defaulted(attribute) => missing(),
+                (Change::Append(_), None | Some(AttributeValue::L(_))) => return None,
+                (Change::Append(_), Some(_)) => not_read(),
+                (Change::Add(added, start), stored) => {
+                    let digits = match (stored, start) {
+                        (Some(AttributeValue::N(digits)), _) => Ok(digits.clone()),
+                        (None, Some(start)) => Ok(start.to_string()),
+                        (None, None) => Err(missing()),
+                        (Some(_), _) => Err(not_read()),
+                    };
+                    match digits {
+                        Ok(digits) if added.takes(&digits) => return None,
+                        Ok(_) => FormatFault::OutOfRange(attribute),
+                        Err(wrong) => wrong,
+                    }
+                }
             };
             fault(ItemFault::Format(wrong, None))
         })
@@ -495,15 +505,15 @@ impl Added {
         })
     }
 
-    /// Adds the condition that the field can hold the sum. A missing number may count as 0.
-    fn bound(self, name: &str, is_defaulted: bool, clause: &mut Clause) {
-        let is_defaulted = is_defaulted && self.takes("0");
+    /// Adds the condition that the field can hold the sum with the stored number, or with this one if there is none.
+    fn bound(self, name: &str, missing: Option<u64>, clause: &mut Clause) {
+        let may_be_missing = missing.is_some_and(|start| self.takes(&start.to_string()));
         let Some((low, high)) = self.range() else {
-            return clause.require_type(name, "N", is_defaulted);
+            return clause.require_type(name, "N", may_be_missing);
         };
         let (low, high) = (clause.value(number(&low)), clause.value(number(&high)));
         let within = format!("{name} BETWEEN {low} AND {high}");
-        if is_defaulted {
+        if may_be_missing {
             clause.require(&format!("(attribute_not_exists({name}) OR {within})"), 3);
         } else {
             clause.require(&within, 1);

@@ -154,9 +154,7 @@ pub(crate) enum FormatFault {
     },
     NotRead(String),
     NotWritten(String),
-    /// The number of the attribute cannot grow any more.
-    AtMaximum(&'static str),
-    /// An edit would add a number, and the type of the field does not hold the sum.
+    /// An edit or a sequence would add a number, and the type of the field does not hold the sum.
     OutOfRange(&'static str),
     /// Serde writes the field under one name and reads it only under others.
     NotReadBack {
@@ -173,7 +171,7 @@ pub(crate) enum FormatFault {
 impl FormatFault {
     pub(crate) fn attribute(&self) -> Option<&str> {
         match self {
-            Self::Missing(name) | Self::AtMaximum(name) | Self::OutOfRange(name) => Some(name),
+            Self::Missing(name) | Self::OutOfRange(name) => Some(name),
             Self::NotAField(name) | Self::NotRead(name) | Self::NotWritten(name) => Some(name),
             Self::MissingWithin { attribute, .. } => Some(attribute),
             Self::NotReadBack { written, .. } => Some(written),
@@ -201,9 +199,6 @@ impl FormatFault {
                 write!(f, "attribute `{name}` of `{entity}` cannot be read as its field")
             }
             Self::NotWritten(name) => write!(f, "field `{name}` of `{entity}` cannot be written"),
-            Self::AtMaximum(name) => {
-                write!(f, "`{name}` of `{entity}` is at the maximum of its type")
-            }
             Self::OutOfRange(name) => {
                 write!(f, "the sum of field `{name}` of `{entity}` is out of the range of its type")
             }

@@ -128,7 +128,8 @@ impl<R: EditRow> Edit<'_, R> {
                 let edit = transact::edit(handle, key, &expressions);
                 self.sender.transaction()?.try_alone(edit).await?
             } else {
-                send(&mut self.sender, key, &expressions).await?
+                send(&mut self.sender, key.clone().into_item(), &expressions, AfterLoss::Stop)
+                    .await?
             };
             match tried {
                 Tried::Applied(Some(item)) => return applied(item).map(Some),
@@ -156,16 +157,18 @@ pub(super) fn unmet(edits: &Edits, item: Item) -> TableError {
     edits.fault_of(&item).map_or_else(conflict, TableError::of_item).with_item(Some(item))
 }
 
-async fn send(
+/// Sends an edit of the row under a key.
+pub(super) async fn send(
     sender: &mut Sender<'_, UpdateItemFluentBuilder>,
-    key: &Keys,
+    key: Item,
     expressions: &EditExpressions,
+    after_loss: AfterLoss,
 ) -> Result<Tried, TableError> {
     let Handle { client, name, .. } = sender.handle;
-    let request = client.update_item().table_name(name).set_key(Some(key.clone().into_item()));
+    let request = client.update_item().table_name(name).set_key(Some(key));
     let request = request.update_expression(&expressions.update).return_values(ReturnValue::AllNew);
     let request = with_condition!(request, expressions);
-    Tried::of(sender.write(request, AfterLoss::Stop).await.map(|output| output.attributes))
+    Tried::of(sender.write(request, after_loss).await.map(|output| output.attributes))
 }
 
 impl From<EditFault> for TableError {

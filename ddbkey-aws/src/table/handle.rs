@@ -159,6 +159,11 @@ pub(super) fn strings_of(keys: &Keys) -> KeyStrings {
 }
 
 impl Handle {
+    /// Returns whether an attribute is a key attribute of the table.
+    pub(super) fn is_key(&self, attribute: &str) -> bool {
+        self.pk == attribute || self.sk == Some(attribute)
+    }
+
     /// Returns the key of an item, which has every key attribute.
     pub(super) fn strings_in(&self, item: &Item) -> KeyStrings {
         use aws_sdk_dynamodb::types::AttributeValue::{N, S};

@@ -3,17 +3,20 @@
 use std::ops::RangeInclusive;
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use ddbkey::key::MemberOf;
-use ddbkey::schema::EntitySchema;
 
 use super::attempts::{AfterLoss, Pauses, TRIES};
+use super::edit::{self, unmet};
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table};
+use super::live::IfAbsent;
 use super::rows::{ReadKind as _, UpdateRow, WriteKind as _, WrittenRow, only_entity};
 use super::sender::{Sender, request};
-use crate::error::{FormatFault, ItemError, ItemFault, VersionFault};
+use super::tries::Tried;
+use crate::edit::Edits;
+use crate::error::{FormatFault, ItemError, ItemFault};
+use crate::field::values::Added;
 use crate::guard::makes_key;
 use crate::private::Record;
 use crate::schema::ItemSchema as _;
@@ -106,23 +109,13 @@ pub struct Next<'t, N = u64> {
 
 request!(Next<'t, N> sends UpdateItemFluentBuilder, returns N);
 
-/// The row to create if there is none, and what to count if there is one.
+/// The row to create if there is none, and the edit of a row that exists.
 struct Draw {
     /// The row with the first number.
     item: Item,
-    entity: &'static EntitySchema,
-    number: Counted,
-    version: Option<Counted>,
-}
-
-/// A number of a row that the request counts.
-struct Counted {
+    edits: Edits,
     attribute: &'static str,
-    /// What the number counts from if it is missing.
-    start: u64,
     count: u64,
-    /// The greatest number that the field can hold.
-    max: u64,
 }
 
 /// The greatest numbers of the types that the field can have.
@@ -176,103 +169,52 @@ impl Draw {
         if count > max - max.min(start) {
             return refused("is at the maximum of its type");
         }
-        let number = Counted { attribute, start, count, max };
-        let version = entity.version();
-        let version = version.map(|own| Counted {
-            attribute: own.attribute,
-            start: 0,
-            count: 1,
-            max: own.max,
-        });
-        let mut draw = Self { item, entity, number, version };
-        if let Some(fault) = draw.fault(&draw.item) {
+        let mut edits = Edits::of(entity);
+        let added = Added::Integer { number: count.into(), min: 0, max: max.into() };
+        edits.add_from(attribute, added, Some(start));
+        if let Some(fault) = edits.fault_of(&item) {
             return Err(fault.into());
         }
+        let edits = edits.checked()?;
         // A version counts the creation as well.
-        for Counted { attribute, count, .. } in
-            [Some(&draw.number), draw.version.as_ref()].into_iter().flatten()
-        {
-            let first = stored(&draw.item, attribute).unwrap_or_default() + count;
-            draw.item.insert((*attribute).into(), AttributeValue::N(first.to_string()));
+        let mut item = item;
+        let version = entity.version_attribute().map(|version| (version, 1));
+        for (attribute, count) in std::iter::once((attribute, count)).chain(version) {
+            let first = stored(&item, attribute).unwrap_or_default() + count;
+            item.insert(attribute.into(), AttributeValue::N(first.to_string()));
         }
-        Ok(draw)
+        Ok(Self { item, edits, attribute, count })
     }
 
-    fn counted(&self) -> impl Iterator<Item = &Counted> {
-        std::iter::once(&self.number).chain(&self.version)
-    }
-
-    /// Returns the request that counts in a row that exists, and only changes the number and the version, or the request that
-    /// creates the row with the first number.
-    fn request(&self, handle: &Handle, exists: bool) -> UpdateItemFluentBuilder {
-        let is_key = |name: &str| handle.pk == name || handle.sk == Some(name);
-        let (key, others): (Item, Item) =
-            self.item.clone().into_iter().partition(|(name, _)| is_key(name));
-        let mut update = handle.client.update_item().table_name(&handle.name).set_key(Some(key));
-        let mut condition = format!("attribute{}_exists(#dk)", if exists { "" } else { "_not" });
+    /// Returns the request that creates the row with the first number.
+    fn creation(&self, handle: &Handle) -> UpdateItemFluentBuilder {
+        let mut update = handle.client.update_item().table_name(&handle.name);
         let mut set = Vec::new();
-        if exists {
-            for (at, own) in self.counted().enumerate() {
-                set.push(format!(
-                    "#dk{at} = if_not_exists(#dk{at}, :dk{at}_start) + :dk{at}_count"
-                ));
-                condition += &format!(
-                    " AND (attribute_not_exists(#dk{at}) OR #dk{at} BETWEEN :dk{at}_least AND :dk{at}_most)"
-                );
-                update = update.expression_attribute_names(format!("#dk{at}"), own.attribute);
-                for (name, value) in [
-                    ("start", own.start.to_string()),
-                    ("count", own.count.to_string()),
-                    ("least", format!("-{}", own.count)),
-                    ("most", (own.max - own.count).to_string()),
-                ] {
-                    let value = AttributeValue::N(value);
-                    update = update.expression_attribute_values(format!(":dk{at}_{name}"), value);
-                }
+        for (at, (name, value)) in self.item.iter().enumerate() {
+            if handle.is_key(name) {
+                update = update.key(name, value.clone());
+                continue;
             }
-        } else {
-            for (at, (name, value)) in others.into_iter().enumerate() {
-                set.push(format!("#dk{at} = :dk{at}"));
-                update = update
-                    .expression_attribute_names(format!("#dk{at}"), name)
-                    .expression_attribute_values(format!(":dk{at}"), value);
-            }
+            set.push(format!("#dk{at} = :dk{at}"));
+            update = update
+                .expression_attribute_names(format!("#dk{at}"), name)
+                .expression_attribute_values(format!(":dk{at}"), value.clone());
         }
-        update
-            .update_expression(format!("SET {}", set.join(", ")))
-            .condition_expression(condition)
-            .expression_attribute_names("#dk", handle.pk)
-            .return_values(ReturnValue::UpdatedNew)
-            .return_values_on_condition_check_failure(AllOld)
+        let update = update.update_expression(format!("SET {}", set.join(", ")));
+        let absent = IfAbsent { pk: handle.pk, clock: None };
+        with_condition!(update.return_values(ReturnValue::AllNew), absent)
     }
 
     /// Returns the first and the last number that an answer has drawn.
     fn drawn(&self, item: Item) -> Result<(u64, u64), TableError> {
-        let Counted { attribute, count, .. } = self.number;
-        let end = stored(&item, attribute);
-        match end.and_then(|end| Some((end.checked_sub(count - 1)?, end))) {
+        let end = stored(&item, self.attribute);
+        match end.and_then(|end| Some((end.checked_sub(self.count - 1)?, end))) {
             Some(drawn) => Ok(drawn),
-            None => Err(TableError::applied(self.fault_of(&self.number, false), item)),
+            None => {
+                let fault = ItemFault::Format(FormatFault::NotRead(self.attribute.into()), None);
+                Err(TableError::applied(ItemError::new(self.edits.entity(), fault), item))
+            }
         }
-    }
-
-    /// Tells why a row cannot be counted, if one of its numbers is the reason.
-    fn fault(&self, item: &Item) -> Option<ItemError> {
-        self.counted().find_map(|own| match stored(item, own.attribute) {
-            Some(number) if number <= own.max - own.count => None,
-            number => Some(self.fault_of(own, number.is_some())),
-        })
-    }
-
-    fn fault_of(&self, Counted { attribute, .. }: &Counted, is_number: bool) -> ItemError {
-        let is_version = self.entity.version_attribute() == Some(*attribute);
-        let fault = match (is_version, is_number) {
-            (true, true) => ItemFault::Version(attribute, VersionFault::AtMaximum),
-            (true, false) => ItemFault::Version(attribute, VersionFault::NotANumber),
-            (false, true) => ItemFault::Format(FormatFault::AtMaximum(attribute), None),
-            (false, false) => ItemFault::Format(FormatFault::NotRead((*attribute).into()), None),
-        };
-        ItemError::new(self.entity.name(), fault)
     }
 }
 
@@ -288,28 +230,31 @@ fn stored(item: &Item, attribute: &str) -> Option<u64> {
 impl<N> Next<'_, N> {
     async fn run(mut self) -> Result<N, TableError> {
         let (draw, handle) = (self.draw?, self.sender.handle);
+        let expressions = draw.edits.expressions();
+        let mut key = draw.item.clone();
+        key.retain(|name, _| handle.is_key(name));
         let mut pauses = Pauses::of(&handle.client);
         let mut exists = true;
         for tried in 1..=TRIES {
-            let request = draw.request(handle, exists);
             // A number whose answer is lost is a gap.
-            let sent = self.sender.write(request, AfterLoss::SendAgain).await;
-            let failed = match sent {
-                Ok(output) => {
-                    let (start, end) = draw.drawn(output.attributes.unwrap_or_default())?;
+            let sent = if exists {
+                edit::send(&mut self.sender, key.clone(), &expressions, AfterLoss::SendAgain)
+                    .await?
+            } else {
+                let sent = self.sender.write(draw.creation(handle), AfterLoss::SendAgain).await;
+                Tried::of(sent.map(|output| output.attributes))?
+            };
+            match sent {
+                Tried::Applied(item) => {
+                    let (start, end) = draw.drawn(item.unwrap_or_default())?;
                     return Ok((self.numbers)(start..=end));
                 }
-                Err(failed) => failed,
-            };
-            match failed.unmet() {
-                Ok(Some(item)) if exists => {
-                    let conflict = || TableError::of_kind(TableErrorKind::Conflict);
-                    let error = draw.fault(&item).map_or_else(conflict, TableError::of_item);
-                    return Err(error.with_item(Some(item)));
+                Tried::Met(Some(item)) | Tried::InDoubt(Some(item)) if exists => {
+                    return Err(unmet(&draw.edits, item));
                 }
-                Ok(item) => exists = item.is_some(),
-                Err(error) if error.is_busy() && tried < TRIES => pauses.wait().await,
-                Err(error) => return Err(error),
+                Tried::Met(item) | Tried::InDoubt(item) => exists = item.is_some(),
+                Tried::Busy(_) if tried < TRIES => pauses.wait().await,
+                Tried::Busy(error) => return Err(error),
             }
         }
         Err(TableError::of_kind(TableErrorKind::Busy))

@@ -188,7 +188,7 @@ impl<T, R> Query<'_, T, R> {
         let handle = self.pages.sender.handle;
         let is_key = |name: &str| match index {
             Some(index) => index.keys.has(name),
-            None => handle.pk == name || handle.sk == Some(name),
+            None => handle.is_key(name),
         };
         let leaves = filter.leaves();
         match leaves.iter().find(|leaf| is_key(leaf.attribute)) {

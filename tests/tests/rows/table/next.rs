@@ -199,15 +199,15 @@ async fn a_row_that_others_create_and_delete_meanwhile() {
 #[tokio::test]
 async fn a_stored_value_that_cannot_count_is_an_error_with_the_item() {
     let (store, _, clinic, _) = clinic().await;
-    let at_maximum = "`value` of `Counter` is at the maximum of its type";
+    let out_of_range = "the sum of field `value` of `Counter` is out of the range of its type";
     let unread = "attribute `value` of `Counter` cannot be read as its field";
     let number = |digits: &str| AttributeValue::N(digits.into());
     for (name, value, line) in [
         ("value", AttributeValue::S("7".into()), unread),
         ("value", AttributeValue::Null(true), unread),
-        ("value", number("-7"), unread),
-        ("value", number("1e30"), unread),
-        ("value", number(&u64::MAX.to_string()), at_maximum),
+        ("value", number("-7"), out_of_range),
+        ("value", number("1e30"), out_of_range),
+        ("value", number(&u64::MAX.to_string()), out_of_range),
         (
             "version",
             number(&u32::MAX.to_string()),
@@ -271,7 +271,10 @@ async fn a_number_never_outgrows_its_type() {
     assert_eq!(clinic.next_n(&counter(), "small", 255).await.unwrap(), 1..=255);
     let error = clinic.next(&counter(), "small").await.unwrap_err();
     assert_eq!(error.kind(), Item);
-    assert_eq!(error.to_string(), "`small` of `Counter` is at the maximum of its type");
+    assert_eq!(
+        error.to_string(),
+        "the sum of field `small` of `Counter` is out of the range of its type"
+    );
     assert_eq!(others.get(KEY).await.unwrap().unwrap().small, 255);
     assert_eq!(clinic.next_n(&counter(), "small", 256).await.unwrap_err().kind(), Refused);
 }
