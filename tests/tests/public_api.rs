@@ -419,6 +419,11 @@ fn inherent(items: &[ImplItem]) -> Vec<(String, String)> {
         ImplItem::Fn(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
             Some((item.sig.ident.to_string(), line(&item.sig)))
         }
+        // Each writes the method of its name.
+        ImplItem::Macro(item) => {
+            let name = item.mac.path.get_ident()?.to_string();
+            ["exactly_once", "live"].contains(&&*name).then(|| (name.clone(), name))
+        }
         _ => None,
     });
     members.collect()

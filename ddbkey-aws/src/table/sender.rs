@@ -187,6 +187,9 @@ macro_rules! request {
             }
         }
 
+        request!(debug $Request<$lt $(, $Arg)*>);
+    };
+    (debug $Request:ident<$lt:lifetime $(, $Arg:ident)*>) => {
         impl<$lt $(, $Arg)*> std::fmt::Debug for $Request<$lt $(, $Arg)*> {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_struct(stringify!($Request)).finish_non_exhaustive()

@@ -84,6 +84,7 @@ impl<T: DdbTable> QueryKeys<'_, T> {
     }
 }
 
+request!(debug QueryKeys<'t, T>);
 request!(QueryKeys<'t, T: DdbTable> returns Vec<OwnedKey<T>>, by pages.sender);
 
 impl Handle {
