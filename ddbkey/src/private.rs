@@ -62,9 +62,9 @@ pub use crate::pattern::{
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    DeclaredKey, KeyName, check_alias, check_alternative, check_entity, check_field,
-    check_included, check_index, check_index_at, check_indexes, check_key_length, check_member,
-    check_part, check_payload, check_serde_text, check_table,
+    DeclaredKey, check_alias, check_alternative, check_entity, check_field, check_included,
+    check_index, check_index_at, check_indexes, check_member, check_payload, check_serde_text,
+    check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Each, Functions, FunctionsFor, Holds};

@@ -59,10 +59,7 @@ pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
 }
 
 /// Returns the minimum and maximum length of two strings together.
-pub(crate) const fn sum(
-    one: (usize, Option<usize>),
-    other: (usize, Option<usize>),
-) -> (usize, Option<usize>) {
+const fn sum(one: (usize, Option<usize>), other: (usize, Option<usize>)) -> (usize, Option<usize>) {
     let greatest = match (one.1, other.1) {
         (Some(one), Some(other)) => Some(one + other),
         _ => None,

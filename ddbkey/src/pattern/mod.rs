@@ -11,7 +11,7 @@ mod segments;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use length::{lengths, sum};
+pub(crate) use length::lengths;
 pub(crate) use prefilter::Prefilter;
 pub(crate) use print::Beginning;
 pub use print::EscapedLiteral;
@@ -387,7 +387,7 @@ impl Pattern {
     }
 
     /// Returns the name of the attribute. A joined key has no name of its own, and takes this one.
-    pub(crate) const fn name_or(&self, name: &'static str) -> &'static str {
+    pub(crate) const fn name_or<'n>(&self, name: &'n str) -> &'n str {
         match self.entry {
             Some(entry) => entry.name,
             None => name,

@@ -25,7 +25,7 @@ pub(super) enum Arg<'a> {
     Number(usize),
     Message(&'a Message),
     /// "sort key of `Order` (`ORDER#{id}`), also the sort key of index `gsi1`"
-    Key(&'a KeyName<'a>),
+    Key(&'a Pattern),
     /// "sort key of index `gsi1` (`ORDER#{id:05}`)", and for a number "(`{id}`, a number)"
     Held(&'a Pattern),
     /// "index `gsi1`", or "the table"
@@ -44,54 +44,6 @@ pub(super) enum Arg<'a> {
     Own(&'a KeySchema),
     /// "the plain key is `USER#{user_id}` / `ORDER2#{id:08}`"
     Plain(&'a KeySchema),
-}
-
-/// The name of a key in a message.
-#[derive(Clone, Copy, Debug)]
-pub struct KeyName<'a> {
-    pub(super) entity: &'a str,
-    pub(super) role: Role,
-    pub(super) template: Template<'a>,
-    pub(super) separator: char,
-    /// The sort key that uses the same attribute, if there is one.
-    pub(super) limited_by: Option<Role>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Template<'a> {
-    Pattern(&'a Pattern),
-    /// The string, if the pattern is not available.
-    Text(&'a str),
-}
-
-impl<'a> KeyName<'a> {
-    /// A key of an entity, by its string.
-    #[must_use]
-    pub const fn text(entity: &'a str, role: Role, template: &'a str, separator: char) -> Self {
-        Self { entity, role, template: Template::Text(template), separator, limited_by: None }
-    }
-
-    /// Whether the part of this name is the last, in a key whose parts are between separators.
-    pub(super) const fn ends_with(&self, name: &str) -> bool {
-        let Template::Text(template) = self.template else { return true };
-        let (text, name) = (template.as_bytes(), name.as_bytes());
-        let Some(start) = text.len().checked_sub(name.len() + 2) else { return false };
-        let (end, mut at) = (text.split_at(start).1, 0);
-        while at < name.len() && end[at + 1] == name[at] {
-            at += 1;
-        }
-        end[0] == b'{' && at == name.len()
-    }
-
-    pub(super) const fn of(key: &'a Pattern) -> Self {
-        Self {
-            entity: key.entity(),
-            role: key.role,
-            template: Template::Pattern(key),
-            separator: key.separator,
-            limited_by: key.limited_by,
-        }
-    }
 }
 
 impl Message {
@@ -237,15 +189,12 @@ impl Message {
         }
     }
 
-    const fn key(&mut self, key: &KeyName<'_>) {
+    const fn key(&mut self, key: &Pattern) {
         self.role(key.role);
         self.text(" of ");
         self.code(key.entity);
         self.text(" (`");
-        match key.template {
-            Template::Pattern(pattern) => self.pattern(pattern),
-            Template::Text(text) => self.text(text),
-        }
+        self.pattern(key);
         self.text("`)");
         if let Some(role) = key.limited_by {
             self.text(", also the ");

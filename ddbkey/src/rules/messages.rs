@@ -1,7 +1,7 @@
 //! The message of each rule of this folder, one constructor each, so that they can be read as a list: a fact about the
 //! user's code, then `help:` and one thing to do.
 
-use super::buffer::{Arg, KeyName, Message, Template, joint};
+use super::buffer::{Arg, Message, joint};
 use super::disjoint::{Overlap, common_string, look_alike};
 use crate::entity::EntitySchema;
 use crate::key::schema::{Alternative, KeySchema};
@@ -36,7 +36,7 @@ macro_rules! type_of {
     (Char) => { char };
     (Number) => { usize };
     (Message) => { &Message };
-    (Key) => { &KeyName<'_> };
+    (Key) => { &Pattern };
     (Held) => { &Pattern };
     (Owner) => { Option<&str> };
     (Attribute) => { Option<&str> };
@@ -278,15 +278,7 @@ messages! {
 }
 
 /// `returned` is the type of a value that a method returns.
-pub(super) const fn plain_number(
-    key: &KeyName<'_>,
-    field: &str,
-    returned: Option<&str>,
-) -> Message {
-    let entry = match key.template {
-        Template::Pattern(Pattern { entry: Some(entry), .. }) => Some(entry.name),
-        _ => None,
-    };
+pub(super) const fn plain_number(key: &Pattern, field: &str, returned: Option<&str>) -> Message {
     let (call, ty) = match returned {
         Some(ty) => ("()", &message!(" -> {ty}", ty: Text)),
         None => ("", &Message::EMPTY),
@@ -294,17 +286,14 @@ pub(super) const fn plain_number(
     if let Role::LegacySortKey(_) = key.role {
         return legacy_number_without_width(key, field, call, ty);
     }
-    let name = match entry {
-        Some(name) => name,
-        None => field,
-    };
-    let part = &if entry.is_some() || returned.is_some() {
+    let name = key.name_or(field);
+    let part = &if key.entry.is_some() || returned.is_some() {
         message!("{field}{call}{ty} as \"{name}\"", field: Text, call: Text, ty: Message, name: Text)
     } else {
         message!("{field}", field: Text)
     };
     let (start, end) = if key.role.index().is_some() { ("sk = [", "]") } else { ("#[sk[", "]]") };
-    let own = &if entry.is_some() {
+    let own = &if key.entry.is_some() {
         message!(", or remove the literal, which leaves a number: `{part}`", part: Message)
     } else if matches!(key.role, Role::SortKey | Role::IndexSortKey(_)) {
         message!(
@@ -323,12 +312,7 @@ pub(super) const fn plain_number(
 }
 
 /// `is` precedes the length: "can be", "is at least".
-pub(super) const fn key_too_long(
-    key: &KeyName<'_>,
-    is: &str,
-    length: usize,
-    limit: usize,
-) -> Message {
+pub(super) const fn key_too_long(key: &Pattern, is: &str, length: usize, limit: usize) -> Message {
     let because = match key.limited_by {
         Some(Role::IndexSortKey(index)) => {
             message!(" here, because index `{index}` uses it as its sort key", index: Text)
@@ -336,7 +320,7 @@ pub(super) const fn key_too_long(
         Some(_) => message!(" here, because the table uses it as its sort key"),
         None => Message::EMPTY,
     };
-    let name = KeyName { limited_by: None, ..*key };
+    let name = Pattern { limited_by: None, ..*key };
     longer_than_allowed(&name, is, length, limit, &because)
 }
 

@@ -13,9 +13,8 @@ mod tables;
 mod tests;
 
 pub use attributes::{check_field, check_index_at, check_indexes};
-pub use buffer::KeyName;
 pub use included::check_included;
 pub use layout::{DeclaredKey, check_alias, check_index, check_member, check_table};
 pub(crate) use parts::check_patterns;
-pub use parts::{check_key_length, check_part, check_payload, check_serde_text};
+pub use parts::{check_payload, check_serde_text};
 pub use tables::{check_alternative, check_entity};

@@ -1,12 +1,8 @@
 //! The rules for the parts of a key, so that it can be parsed and sorts like its values.
 
-use super::buffer::KeyName;
 use super::messages;
 use crate::language::{ByteSet, Language, Variants};
-use crate::pattern::{
-    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value, first_char,
-    lengths, sum,
-};
+use crate::pattern::{Extent, Pattern, Role, Segment, Value, first_char, lengths};
 
 /// All rules for a key at once, where it is built or parsed: a type may shadow a well-known one.
 #[track_caller]
@@ -32,96 +28,6 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
     }
 }
 
-/// The rules for a part of a joined key that is between separators. They need only its type, since the patterns of keys
-/// are what takes the compiler time.
-#[track_caller]
-pub const fn check_part(key: &KeyName<'_>, name: &'static str, value: &Value) {
-    if is_free(value, key.separator) {
-        return;
-    }
-    let value = &value.named(name);
-    if let Some(variants) = value.shape.as_variants() {
-        return variants_fit(key, value, variants, key.ends_with(name));
-    }
-    if key.role.is_sort_key() && value.is_number() {
-        messages::plain_number(key, value.field, None).fail();
-    }
-    order_is_possible(key, value);
-    alphabet_has_case(key, value);
-    if !value.shape.is_unrestricted() {
-        separator_in_no_word(key, value);
-        if value.shape.width().is_none() {
-            separator_is_foreign(key, value);
-        }
-    }
-}
-
-/// Whether a cheap check shows that no rule can be broken, as for most strings and most enums. Each step that the
-/// compiler evaluates takes time in every build.
-const fn is_free(value: &Value, separator: char) -> bool {
-    let shape = &value.shape;
-    let is_free = shape.is_unrestricted() && !matches!(shape.language, Language::Variants(_))
-        || matches!(shape.language, Language::Words(_)) && !shape.alphabet.contains_char(separator);
-    is_free && !value.has_impossible_order && !shape.alphabet.is_empty()
-}
-
-/// The longest key, or every key, of these literals and values fits into DynamoDB's limit.
-#[track_caller]
-pub const fn check_key_length(key: &KeyName<'_>, literals: usize, values: &[&Value]) {
-    let limit = if key.role.is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
-    let (mut lengths, mut at) = ((literals, Some(literals)), 0);
-    while at < values.len() {
-        let shape = &values[at].shape;
-        lengths = sum(lengths, (shape.min, shape.max));
-        at += 1;
-    }
-    length_is_allowed(key, lengths, limit);
-}
-
-#[track_caller]
-const fn length_is_allowed(
-    key: &KeyName<'_>,
-    (least, greatest): (usize, Option<usize>),
-    limit: usize,
-) {
-    if let Some(length) = greatest
-        && length > limit
-    {
-        messages::key_too_long(key, "can be", length, limit).fail();
-    }
-    if least > limit {
-        messages::key_too_long(key, "is at least", least, limit).fail();
-    }
-}
-
-/// A part that claims to sort everywhere has no string that is a prefix of another.
-#[track_caller]
-const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
-    if value.has_impossible_order {
-        messages::impossible_order(key, value.field).fail();
-    }
-}
-
-/// An alphabet has characters of the case in which its strings are written.
-#[track_caller]
-const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
-    if value.shape.alphabet.is_empty() {
-        messages::alphabet_without_case(key, value.field, value.format).fail();
-    }
-}
-
-/// The separator between words and payloads is the key's separator, and a payload that takes the rest is in the key's
-/// last part.
-#[track_caller]
-const fn variants_fit(key: &KeyName<'_>, value: &Value, variants: Variants, is_last: bool) {
-    if variants.separator != key.separator {
-        messages::separator_of_variants(key, value.field, variants.separator, key.separator).fail();
-    }
-    if !is_last && let Some(word) = variants.with_rest() {
-        messages::rest_before_another(key, value.field, word).fail();
-    }
-}
-
 /// The payload of this word is a value between separators, unless it takes the rest of the key.
 #[track_caller]
 pub const fn check_payload(word: &str, payload: &Value, separator: char, is_rest: bool) {
@@ -132,25 +38,6 @@ pub const fn check_payload(word: &str, payload: &Value, separator: char, is_rest
     if !is_rest && !shape.is_unrestricted() && shape.alphabet.contains_char(separator) {
         let other = if separator == '|' { '#' } else { '|' };
         messages::separator_in_payload(word, separator, other).fail();
-    }
-}
-
-/// Checks that no string of an enum contains the separator.
-#[track_caller]
-const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
-    if let Language::Words(words) = value.shape.language
-        && let Some(word) = word_with(words.list(), key.separator)
-    {
-        messages::separator_in_word(key, value.field, value.call, word, key.separator).fail();
-    }
-}
-
-/// No string of a type contains the separator.
-#[track_caller]
-const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
-    if value.shape.alphabet.contains_char(key.separator) {
-        let other = if key.separator == '|' { '#' } else { '|' };
-        messages::separator_in_type(key, value.field, value.call, key.separator, other).fail();
     }
 }
 
@@ -167,7 +54,7 @@ impl Pattern {
     #[track_caller]
     pub const fn check_computed(&self, at: usize, ty: &str, can_be_held: bool) {
         if !can_be_held && let Segment::Value(value) = &self.segments[at] {
-            messages::owned_text(&KeyName::of(self), value.field, ty).fail();
+            messages::owned_text(self, value.field, ty).fail();
         }
         self.check(at, Some(ty));
     }
@@ -175,24 +62,29 @@ impl Pattern {
     #[track_caller]
     const fn check(&self, at: usize, returned: Option<&str>) {
         let Segment::Value(value) = &self.segments[at] else { return };
-        let key = &KeyName::of(self);
         if let Some(variants) = value.shape.as_variants() {
             return self.check_variants(at, value, variants);
         }
         // A plain integer in a string would sort `10` before `9`.
         if self.sorts() && !self.is_number() && value.is_number() {
-            messages::plain_number(key, value.field, returned).fail();
+            messages::plain_number(self, value.field, returned).fail();
         }
-        order_is_possible(key, value);
-        alphabet_has_case(key, value);
+        // A part that claims to sort everywhere has no string that is a prefix of another.
+        if value.has_impossible_order {
+            messages::impossible_order(self, value.field).fail();
+        }
+        // An alphabet has characters of the case in which its strings are written.
+        if value.shape.alphabet.is_empty() {
+            messages::alphabet_without_case(self, value.field, value.format).fail();
+        }
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
         self.what_follows_keeps_the_order(at, value);
         if !value.is_unrestricted() && !value.shape.is_unrestricted() {
-            separator_in_no_word(key, value);
+            self.separator_is_in_no_word(value);
             if !self.is_read_by_width(at, value) {
                 self.literal_after_is_foreign(value);
-                separator_is_foreign(key, value);
+                self.separator_is_foreign(value);
             }
         }
     }
@@ -200,22 +92,48 @@ impl Pattern {
     /// The rules for an enum with payloads. In a separate attribute, the separator has no meaning.
     #[track_caller]
     const fn check_variants(&self, at: usize, value: &Value, variants: Variants) {
-        let key = &KeyName::of(self);
         if let Extent::Attribute = value.extent {
             return;
         }
-        variants_fit(key, value, variants, self.is_last(at));
+        if variants.separator != self.separator {
+            let own = variants.separator;
+            messages::separator_of_variants(self, value.field, own, self.separator).fail();
+        }
+        if !self.is_last(at)
+            && let Some(word) = variants.with_rest()
+        {
+            messages::rest_before_another(self, value.field, word).fail();
+        }
         self.neighbours_can_be_told_apart(at, value);
         if !self.is_last(at)
             && let Segment::Value(next) = &self.segments[at + 1]
         {
-            messages::value_after_payload(key, value.field, next.field).fail();
+            messages::value_after_payload(self, value.field, next.field).fail();
         }
         if let Some(delimiter) = value.delimiter
             && delimiter != self.separator
             && variants.fixed_alphabet().contains_char(delimiter)
         {
-            messages::literal_in_value(key, value.field, delimiter).fail();
+            messages::literal_in_value(self, value.field, delimiter).fail();
+        }
+    }
+
+    /// Checks that no string of an enum contains the separator.
+    #[track_caller]
+    const fn separator_is_in_no_word(&self, value: &Value) {
+        if let Language::Words(words) = value.shape.language
+            && let Some(word) = word_with(words.list(), self.separator)
+        {
+            messages::separator_in_word(self, value.field, value.call, word, self.separator).fail();
+        }
+    }
+
+    /// Checks that no string of a type contains the separator.
+    #[track_caller]
+    const fn separator_is_foreign(&self, value: &Value) {
+        if value.shape.alphabet.contains_char(self.separator) {
+            let (own, other) = (self.separator, if self.separator == '|' { '#' } else { '|' });
+            messages::separator_in_type(self, value.field, value.call, own, other).fail();
         }
     }
 
@@ -244,7 +162,7 @@ impl Pattern {
             && self.runs_into(before, at)
         {
             let (before, field) = (before.field, value.field);
-            messages::free_width_neighbours(&KeyName::of(self), before, field).fail();
+            messages::free_width_neighbours(self, before, field).fail();
         }
     }
 
@@ -266,7 +184,7 @@ impl Pattern {
             // That would be the same mistake, reported at the next value.
             && !self.runs_into(value, at + 1)
         {
-            messages::value_right_after(&KeyName::of(self), value.field, next.field).fail();
+            messages::value_right_after(self, value.field, next.field).fail();
         }
     }
 
@@ -280,7 +198,7 @@ impl Pattern {
             && let Some(next) = first_char(self.literal_after(at))
             && next >= limit
         {
-            messages::order_lost(&KeyName::of(self), value.field, next).fail();
+            messages::order_lost(self, value.field, next).fail();
         }
     }
 
@@ -291,7 +209,7 @@ impl Pattern {
             && delimiter != self.separator
             && value.shape.alphabet.contains_char(delimiter)
         {
-            messages::literal_in_value(&KeyName::of(self), value.field, delimiter).fail();
+            messages::literal_in_value(self, value.field, delimiter).fail();
         }
     }
 
@@ -299,7 +217,15 @@ impl Pattern {
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_length(&self) {
-        length_is_allowed(&KeyName::of(self), lengths(self.segments), self.limit());
+        let ((least, greatest), limit) = (lengths(self.segments), self.limit());
+        if let Some(length) = greatest
+            && length > limit
+        {
+            messages::key_too_long(self, "can be", length, limit).fail();
+        }
+        if least > limit {
+            messages::key_too_long(self, "is at least", least, limit).fail();
+        }
     }
 }
 

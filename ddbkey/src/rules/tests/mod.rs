@@ -16,7 +16,7 @@ use std::panic::{UnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use std::{env, fs, thread_local};
 
-use super::buffer::{KeyName, Message};
+use super::buffer::Message;
 use super::disjoint::{Overlap, overlap};
 use super::messages::*;
 use crate::entity::EntitySchema;
@@ -95,68 +95,47 @@ fn of_parts() -> Vec<Named> {
     let dashed = Pattern::leak_for_test("Order", Role::SortKey, '-', vec![text("day")]);
     let bar = Pattern::leak_for_test("Order", Role::SortKey, '|', vec![text("day")]);
     vec![
-        ("number_without_width", plain_number(&KeyName::of(sk), "version", None)),
-        ("number_without_width: of an index", plain_number(&KeyName::of(index), "version", None)),
-        (
-            "number_without_width: of a reused key",
-            plain_number(&KeyName::of(reused), "user_id", None),
-        ),
-        (
-            "number_without_width: of a method",
-            plain_number(&KeyName::of(sk), "version", Some("u8")),
-        ),
+        ("number_without_width", plain_number(sk, "version", None)),
+        ("number_without_width: of an index", plain_number(index, "version", None)),
+        ("number_without_width: of a reused key", plain_number(reused, "user_id", None)),
+        ("number_without_width: of a method", plain_number(sk, "version", Some("u8"))),
         (
             "number_without_width: of a method in an index",
-            plain_number(&KeyName::of(index), "version", Some("u8")),
+            plain_number(index, "version", Some("u8")),
         ),
-        ("number_without_width: of an entry", plain_number(&KeyName::of(entry), "n", None)),
-        (
-            "number_without_width: of a method in an entry",
-            plain_number(&KeyName::of(entry), "n", Some("u8")),
-        ),
-        ("legacy_number_without_width", plain_number(&KeyName::of(legacy_sk), "version", None)),
+        ("number_without_width: of an entry", plain_number(entry, "n", None)),
+        ("number_without_width: of a method in an entry", plain_number(entry, "n", Some("u8"))),
+        ("legacy_number_without_width", plain_number(legacy_sk, "version", None)),
         (
             "legacy_number_without_width: of a method",
-            plain_number(&KeyName::of(legacy_sk), "version", Some("u8")),
+            plain_number(legacy_sk, "version", Some("u8")),
         ),
-        ("separator_of_variants", separator_of_variants(&KeyName::of(dashed), "owner", '#', '-')),
-        ("rest_before_another", rest_before_another(&KeyName::of(glued), "name", "PATH")),
-        ("value_after_payload", value_after_payload(&KeyName::of(glued), "name", "day")),
+        ("separator_of_variants", separator_of_variants(dashed, "owner", '#', '-')),
+        ("rest_before_another", rest_before_another(glued, "name", "PATH")),
+        ("value_after_payload", value_after_payload(glued, "name", "day")),
         ("payload_with_payloads", payload_with_payloads("USER")),
         ("separator_in_payload", separator_in_payload("AT", ':', '|')),
-        ("owned_text", owned_text(&KeyName::of(shelf), "shelf", "Shelf")),
-        ("owned_text: in an index", owned_text(&KeyName::of(index), "version", "Option<Version>")),
-        ("impossible_order", impossible_order(&KeyName::of(shelf), "shelf")),
-        ("alphabet_without_case", alphabet_without_case(&KeyName::of(shelf), "shelf", "lower")),
-        ("free_width_neighbours", free_width_neighbours(&KeyName::of(two), "first", "last")),
-        ("value_right_after", value_right_after(&KeyName::of(glued), "name", "day")),
-        (
-            "value_right_after: of a reused key",
-            value_right_after(&KeyName::of(glued_pk), "name", "day"),
-        ),
-        ("order_lost", order_lost(&KeyName::of(bar), "day", '|')),
-        ("literal_in_value", literal_in_value(&KeyName::of(day), "day", '-')),
-        (
-            "separator_in_word",
-            separator_in_word(&KeyName::of(status), "status", "", "on#hold", '#'),
-        ),
-        ("separator_in_type", separator_in_type(&KeyName::of(dashed), "day", "", '-', '|')),
-        (
-            "separator_in_type: of another",
-            separator_in_type(&KeyName::of(bar), "day", "", '|', '#'),
-        ),
-        ("longer_than_allowed", key_too_long(&KeyName::of(sk), "can be", 1030, sk.limit())),
-        (
-            "longer_than_allowed: in an index",
-            key_too_long(&KeyName::of(reused), "can be", 1030, reused.limit()),
-        ),
+        ("owned_text", owned_text(shelf, "shelf", "Shelf")),
+        ("owned_text: in an index", owned_text(index, "version", "Option<Version>")),
+        ("impossible_order", impossible_order(shelf, "shelf")),
+        ("alphabet_without_case", alphabet_without_case(shelf, "shelf", "lower")),
+        ("free_width_neighbours", free_width_neighbours(two, "first", "last")),
+        ("value_right_after", value_right_after(glued, "name", "day")),
+        ("value_right_after: of a reused key", value_right_after(glued_pk, "name", "day")),
+        ("order_lost", order_lost(bar, "day", '|')),
+        ("literal_in_value", literal_in_value(day, "day", '-')),
+        ("separator_in_word", separator_in_word(status, "status", "", "on#hold", '#')),
+        ("separator_in_type", separator_in_type(dashed, "day", "", '-', '|')),
+        ("separator_in_type: of another", separator_in_type(bar, "day", "", '|', '#')),
+        ("longer_than_allowed", key_too_long(sk, "can be", 1030, sk.limit())),
+        ("longer_than_allowed: in an index", key_too_long(reused, "can be", 1030, reused.limit())),
         (
             "longer_than_allowed: always",
-            key_too_long(&KeyName::of(partition), "is at least", 6, partition.limit()),
+            key_too_long(partition, "is at least", 6, partition.limit()),
         ),
         (
             "longer_than_allowed: a literal cut at a character",
-            key_too_long(&KeyName::of(foreign), "is at least", 51, foreign.limit()),
+            key_too_long(foreign, "is at least", 51, foreign.limit()),
         ),
         ("serde_writes_otherwise", serde_writes_otherwise("created_at", "createdAt")),
     ]

@@ -1,8 +1,6 @@
 //! The checks of one key: its types, its parts, its length.
 
-use std::ptr;
-
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -10,11 +8,8 @@ use super::super::generics::part_type;
 use super::super::key::KeyItem;
 use super::super::runtime;
 use super::super::values::computed;
-use super::risk::{
-    bare_entries, has_known_length, is_plain_number, is_separated, may_break_a_rule,
-    may_hold_separator,
-};
-use crate::keys::model::{Format, Key, Segment, Value};
+use super::risk::{bare_entries, may_break_a_rule};
+use crate::keys::model::{Format, Value};
 use crate::known::named;
 use crate::spans::call_at;
 
@@ -24,8 +19,7 @@ use crate::spans::call_at;
 /// A key that cannot break a rule has no checks. If the user shadows a well-known type, the constant `CHECKED` of the
 /// key reports the mistake where the key is built or parsed.
 pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
-    may_break_a_rule(item.key)
-        .then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
+    may_break_a_rule(item.key).then(|| checks(item))
 }
 
 /// The checks that remain if the declaration has mistakes: each type that is not known must be a part.
@@ -34,63 +28,7 @@ pub fn types(item: &KeyItem<'_>) -> TokenStream {
     quote!(#(const _: __ddbkey::Value = #values;)*)
 }
 
-/// A constant for each value that can break a rule.
-///
-/// ```ignore
-/// const _: () = {
-///     let __value = <Status as PlainPart>::VALUE;
-///     let __key = KeyName::text("Order", Role::SortKey, "ORDER#{status}", '#');
-///     (check_part)(&__key, "status", &__value);
-///     (check_key_length)(&__key, 6, &[&__value])
-/// };
-/// ```
-///
-/// The length is checked once, with the first value whose type does not show its length by name.
-fn part_checks(item: &KeyItem<'_>) -> TokenStream {
-    let entity = item.fields.entity;
-    let (name, separator) = (entity.name.as_str(), item.key.separator);
-    let (role, template) = (item.role(), item.key.shape());
-    let may_hold_separator = may_hold_separator(item.key);
-    let may_break_a_rule =
-        |value: &&Value| !has_known_length(value) || may_hold_separator || is_plain_number(value);
-    let of_unknown_length = item.key.values().find(|value| !has_known_length(value));
-    let checks = item.key.values().filter(may_break_a_rule).map(|value| {
-        let (field, value_of) = (value.name.as_str(), part_value(value));
-        let arguments = quote!(&__key, #field, &__value);
-        let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
-        let is_first = of_unknown_length.is_some_and(|first| ptr::eq(first, value));
-        let length = is_first.then(|| length_check(item.key, value)).flatten();
-        quote! {
-            const _: () = {
-                let __value = #value_of;
-                let __key = __ddbkey::KeyName::text(#name, __ddbkey::Role::#role, #template, #separator);
-                #check;
-                #length
-            };
-        }
-    });
-    quote!(#(#checks)*)
-}
-
-/// The check of the key's whole length, added to the check of one value.
-fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
-    let literals = key.joined()?.iter().map(|segment| match segment {
-        Segment::Literal(text) => text.len(),
-        Segment::Value(_) => 0,
-    });
-    let literals = Literal::usize_unsuffixed(literals.sum());
-    let values = key.values().map(|value| {
-        if ptr::eq(value, own) {
-            return quote!(&__value);
-        }
-        let value = part_value(value);
-        quote!(&#value)
-    });
-    let arguments = quote!(&__key, #literals, &[#(#values),*]);
-    Some(call_at(key.span, &runtime(), &format_ident!("check_key_length"), arguments))
-}
-
-/// The constants of a key that has adjacent values or may be too long: one call per value on the patterns.
+/// One constant per value, and one for the length, over the patterns.
 ///
 /// ```ignore
 /// const _: () = {

@@ -1,6 +1,5 @@
 //! Which rules the declaration of a key leaves open, as far as it shows.
 
-use super::super::key::KeyItem;
 use crate::keys::model::{Entry, Format, Key, OwnAttribute, Segment, Value};
 
 /// Whether a rule can be broken, as far as the declaration shows.
@@ -26,27 +25,14 @@ pub fn may_break_a_rule(key: &Key) -> bool {
         || segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
 }
 
-/// Whether each value of a joined key is between separators. Then only its type can be wrong.
-pub fn is_separated(item: &KeyItem<'_>) -> bool {
-    let (entity, key) = (item.fields.entity, item.key);
-    let Some(segments) = key.joined() else { return false };
-    let is_limited = !key.is_sort_key() && (entity.table.is_some() || item.is_limited());
-    !is_limited
-        && literals(segments) <= MANY_BYTES
-        && !segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
-        && key.values().all(|value| {
-            !value.is_rest && !value.source.is_method() && !depends_on_what_follows(value)
-        })
-}
-
 /// Whether a string of a known type may contain the separator.
-pub fn may_hold_separator(key: &Key) -> bool {
+fn may_hold_separator(key: &Key) -> bool {
     !matches!(key.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')
         && key.values().any(|value| !value.held.is_text())
 }
 
 /// Whether the value is an integer without a format.
-pub fn is_plain_number(value: &Value) -> bool {
+fn is_plain_number(value: &Value) -> bool {
     value.format == Format::Plain && value.held.is_number()
 }
 
@@ -56,7 +42,7 @@ fn depends_on_what_follows(value: &Value) -> bool {
 }
 
 /// Whether its strings are known to be short, or known to have any length.
-pub fn has_known_length(value: &Value) -> bool {
+fn has_known_length(value: &Value) -> bool {
     value.held.is_known() && !value.held.is_array_string()
 }
 
