@@ -390,7 +390,8 @@ impl fmt::Display for ParseReason {
                 write!(f, "part `{}` ", key.part_name(at))?;
                 let (value, separator) = (key.value(at), key.separator);
                 if !value.shape.is_plain_text {
-                    write!(f, "is not {}", value.shape.expecting())
+                    f.write_str("is not ")?;
+                    value.shape.print_expecting(f)
                 } else if value.delimiter.is_some_and(|delimiter| delimiter != separator) {
                     write!(f, "is empty or contains `{separator}`")
                 } else {

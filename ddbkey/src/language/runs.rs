@@ -3,6 +3,8 @@
 //! A shape knows where digits and punctuation are, but not which days a month has: `2023-02-29` has the shape of a
 //! date, and only the parser of the type refuses it.
 
+use core::fmt::{self, Write};
+
 use super::{ByteSet, Steps};
 
 /// A number of bytes from a set.
@@ -155,6 +157,16 @@ impl Spelling {
     #[must_use]
     pub const fn gap(self, unit: usize) -> u8 {
         (self.gaps >> (8 * unit)) as u8
+    }
+
+    /// Prints the string of half past ten on the first of December 2024: `20241201`.
+    pub(crate) fn print_example(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fraction = &"123456789"[..self.fraction()];
+        let units = ["2024", "12", "01", "10", "30", "00", fraction];
+        units.iter().take(self.count()).enumerate().try_for_each(|(unit, digits)| {
+            f.write_str(digits)?;
+            if self.gap(unit) == 0 { Ok(()) } else { f.write_char(self.gap(unit).into()) }
+        })
     }
 
     /// Returns the number of digits of the fraction.

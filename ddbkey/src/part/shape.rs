@@ -1,6 +1,6 @@
 //! The description of a part's strings, for hand-written parts.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use super::KeyPart;
 use crate::language::{ByteSet, Language, Payload, Variant, Variants, Words};
@@ -170,6 +170,15 @@ impl Shape {
     #[must_use]
     pub const fn expecting(&self) -> &'static str {
         self.expecting
+    }
+
+    /// Prints the description, with an example of a time: "a day such as `20241201`".
+    pub(crate) fn print_expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expecting)?;
+        let Language::Strftime(spelling) = self.language else { return Ok(()) };
+        f.write_str(" such as `")?;
+        spelling.print_example(f)?;
+        f.write_char('`')
     }
 
     pub(crate) const fn as_variants(&self) -> Option<Variants> {

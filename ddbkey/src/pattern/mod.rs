@@ -195,12 +195,12 @@ impl Role {
 }
 
 impl Value {
-    /// Returns a value of this type in this format, without a name.
+    /// Returns a value of this type in this format, without a name and without the text of the format.
     pub(crate) const fn of<T: KeyPart<F>, F: Format>() -> Self {
         Self {
             field: "",
             call: "",
-            format: F::TEXT,
+            format: "",
             shape: T::SHAPE,
             order: <T::Order as Order>::VALUE,
             has_impossible_order: !T::IS_TRUSTED
@@ -231,10 +231,10 @@ impl Value {
         self.shape.aliases
     }
 
-    /// Returns the same value for this field.
+    /// Returns the same value for this field, in the format of this text: `.3`.
     #[must_use]
-    pub const fn named(self, field: &'static str) -> Self {
-        Self { field, ..self }
+    pub const fn named(self, field: &'static str, format: &'static str) -> Self {
+        Self { field, format, ..self }
     }
 
     /// Returns the same value from a method instead of a field.

@@ -18,28 +18,34 @@ pub const fn literal(text: &'static str) -> Segment {
     Segment::Literal(text)
 }
 
-/// Returns the value of a field: `value::<Timestamp, Fraction<3>>("created_at")`.
+/// Returns the value of a field: `value::<Timestamp, Fraction<3>>("created_at", ".3")`.
 #[must_use]
-pub const fn value<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
-    Segment::Value(ValueOf::<T, F>::VALUE.named(field))
+pub const fn value<T: KeyPart<F>, F: Format>(field: &'static str, format: &'static str) -> Segment {
+    Segment::Value(ValueOf::<T, F>::VALUE.named(field, format))
 }
 
-/// Returns the value of a method: `computed::<u8, Padded<2>>("month")`.
+/// Returns the value of a method: `computed::<u8, Padded<2>>("month", "02")`.
 #[must_use]
-pub const fn computed<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
-    Segment::Value(ValueOf::<T, F>::VALUE.named(method).computed())
+pub const fn computed<T: KeyPart<F>, F: Format>(
+    method: &'static str,
+    format: &'static str,
+) -> Segment {
+    Segment::Value(ValueOf::<T, F>::VALUE.named(method, format).computed())
 }
 
-/// Returns the value of a field that takes the rest of the key: `rest::<String, Plain>("path")`.
+/// Returns the value of a field that takes the rest of the key: `rest::<String, Plain>("path", "")`.
 #[must_use]
-pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Segment {
-    Segment::Value(ValueOf::<T, F>::VALUE.named(field).rest())
+pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str, format: &'static str) -> Segment {
+    Segment::Value(ValueOf::<T, F>::VALUE.named(field, format).rest())
 }
 
-/// Returns the value of a method that takes the rest of the key: `computed_rest::<String, Plain>("path")`.
+/// Returns the value of a method that takes the rest of the key: `computed_rest::<String, Plain>("path", "")`.
 #[must_use]
-pub const fn computed_rest<T: KeyPart<F>, F: Format>(method: &'static str) -> Segment {
-    Segment::Value(ValueOf::<T, F>::VALUE.named(method).computed().rest())
+pub const fn computed_rest<T: KeyPart<F>, F: Format>(
+    method: &'static str,
+    format: &'static str,
+) -> Segment {
+    Segment::Value(ValueOf::<T, F>::VALUE.named(method, format).computed().rest())
 }
 
 /// Returns the segments of a joined key.

@@ -29,6 +29,6 @@ impl Pattern {
 impl Value {
     /// Creates a value over strings of this shape.
     pub(crate) fn over(shape: Shape, extent: Extent) -> Self {
-        Self { shape, extent, ..Self::of::<String, Plain>() }.named("field")
+        Self { shape, extent, ..Self::of::<String, Plain>() }.named("field", "")
     }
 }

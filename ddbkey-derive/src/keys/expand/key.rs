@@ -243,14 +243,14 @@ impl KeyItem<'_> {
         let attributes = Literal::usize_unsuffixed(self.key.entries.len());
         let patterns = self.patterns(|value| {
             let (ty, format) = self.part(value);
-            let name = value.name.as_str();
+            let (name, text) = (value.name.as_str(), value.format.text());
             let function = match (value.source.is_method(), value.is_rest) {
                 (true, true) => quote!(computed_rest),
                 (true, false) => quote!(computed),
                 (false, true) => quote!(rest),
                 (false, false) => quote!(value),
             };
-            quote!(__ddbkey::#function::<#ty, #format>(#name))
+            quote!(__ddbkey::#function::<#ty, #format>(#name, #text))
         });
         let parts = self.key.placed().map(|(place, value)| {
             let ((ty, format), field) = (self.part(value), KeyStruct::field(value));
@@ -271,7 +271,7 @@ impl KeyItem<'_> {
     ///
     /// ```ignore
     /// Pattern {
-    ///     segments: &joined([literal("ORDER#"), value::<Timestamp, Fraction<3>>("created_at"), …]),
+    ///     segments: &joined([literal("ORDER#"), value::<Timestamp, Fraction<3>>("created_at", ".3"), …]),
     ///     ..Pattern::new("Order", Role::SortKey, '#')
     /// }
     /// ```

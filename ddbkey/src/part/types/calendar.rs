@@ -390,53 +390,16 @@ fn digit(byte: u8) -> Option<u8> {
     byte.is_ascii_digit().then(|| byte - b'0')
 }
 
-/// An example of a spelling, for messages about its strings.
-struct Example<const UNITS: usize, const GAPS: u64>;
-
-impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
-    const BYTES: ([u8; 64], usize) = {
-        let words = ["a year", "a month", "a day", "an hour", "a minute", "a time"];
-        let spelling = Spelling { units: UNITS, gaps: GAPS };
-        let whole = if UNITS > 6 { 6 } else { UNITS };
-        let (word, such_as) = (words[whole - 1].as_bytes(), b" such as `");
-        let (mut bytes, mut length) = ([b'`'; 64], 0);
-        while length < word.len() + such_as.len() {
-            bytes[length] = match length.checked_sub(word.len()) {
-                None => word[length],
-                Some(at) => such_as[at],
-            };
-            length += 1;
-        }
-        let (digits, mut read) = (b"20241201103000", 0);
-        while read < 2 + 2 * whole {
-            bytes[length] = digits[read];
-            (read, length) = (read + 1, length + 1);
-            let gaps = Spelling { units: UNITS, gaps: GAPS };
-            if read.is_multiple_of(2) && read > 2 && gaps.gap(read / 2 - 2) != 0 {
-                bytes[length] = gaps.gap(read / 2 - 2);
-                length += 1;
-            }
-        }
-        let (fraction, mut read) = (b"123456789", 0);
-        while read < spelling.fraction() {
-            bytes[length] = fraction[read];
-            (read, length) = (read + 1, length + 1);
-        }
-        if spelling.fraction() != 0 && spelling.gap(6) != 0 {
-            bytes[length] = spelling.gap(6);
-            length += 1;
-        }
-        (bytes, length + 1)
+pub(super) const fn spelled_shape(units: usize, gaps: u64) -> Shape {
+    let expecting = match units {
+        1 => "a year",
+        2 => "a month",
+        3 => "a day",
+        4 => "an hour",
+        5 => "a minute",
+        _ => "a time",
     };
-    const WHAT: &str = match str::from_utf8(Self::BYTES.0.split_at(Self::BYTES.1).0) {
-        Ok(what) => what,
-        Err(_) => "a time",
-    };
-}
-
-pub(super) const fn spelled_shape<const UNITS: usize, const GAPS: u64>() -> Shape {
-    let spelling = Spelling { units: UNITS, gaps: GAPS };
-    Shape::exact(Example::<UNITS, GAPS>::WHAT, Language::Strftime(spelling))
+    Shape::exact(expecting, Language::Strftime(Spelling { units, gaps }))
 }
 
 /// Implements `KeyPart` for a type up to these units, `{at:day}` and `{at:%Y%m%d}`, and `Bucketed` if they have a
@@ -445,7 +408,7 @@ macro_rules! spelled_parts {
     (@ $generic:tt $type:ty as $format:ty, $units:literal, $gaps:expr) => {
         known_part! {
             $generic $type as $format, order::Always, CAN_TRUNCATE = $units < 9;
-            shape: calendar::spelled_shape::<$units, { $gaps }>();
+            shape: calendar::spelled_shape($units, $gaps);
             write: |value, out| {
                 calendar::write_spelled(value, Spelling { units: $units, gaps: $gaps }, out)
             };
@@ -550,7 +513,7 @@ macro_rules! date_parts {
 
         known_part! {
             [] $type, order::Always, IS_SERDE_TEXT = $is_serde_text;
-            shape: Shape::exact("a date such as `2024-12-01`", Language::Strftime(Spelling::iso(3)));
+            shape: Shape::exact("a date", Language::Strftime(Spelling::iso(3)));
             write: |value, out| calendar::write_spelled(value, Spelling::iso(3), out);
             read: |text| calendar::read_spelled(text, Spelling::iso(3));
         }
@@ -562,10 +525,7 @@ macro_rules! timestamp_parts {
     (@ $generic:tt $type:ty as $format:ty, $fraction:expr) => {
         known_part! {
             $generic $type as $format, order::Always, CAN_TRUNCATE = $fraction < 9;
-            shape: Shape::exact(
-                calendar::WHAT[$fraction],
-                Language::Strftime(Spelling::timestamp($fraction)),
-            );
+            shape: Shape::exact("a timestamp", Language::Strftime(Spelling::timestamp($fraction)));
             write: |value, out| calendar::moment_text(&value.to_moment(), $fraction)?.write(out);
             read: |text| read(text, $fraction);
             rest: |value| -> u64 { calendar::rest_of_fraction(&value.to_moment(), $fraction) }
@@ -592,13 +552,3 @@ macro_rules! timestamp_parts {
         timestamp_parts!(@ [const N: usize] $type as $crate::part::Fraction<N>, N);
     };
 }
-
-/// Describes a timestamp with this many fractional digits.
-pub(super) const WHAT: [&str; 10] = {
-    let mut what = ["a timestamp"; 10];
-    what[0] = "a timestamp such as `2024-12-01T10:30:00Z`";
-    what[3] = "a timestamp such as `2024-12-01T10:30:00.123Z`";
-    what[6] = "a timestamp such as `2024-12-01T10:30:00.123456Z`";
-    what[9] = "a timestamp such as `2024-12-01T10:30:00.123456789Z`";
-    what
-};

@@ -11,7 +11,7 @@ use crate::rules::{check_field, check_index_at, check_indexes};
 /// An index whose partition key is one attribute, which holds this field.
 fn index(name: &'static str, field: &'static str) -> &'static KeySchema {
     let entry = Some(OwnAttribute { name, is_field: name == field });
-    let segments = Box::leak(Box::new(of_attribute([value::<String, Plain>(field)])));
+    let segments = Box::leak(Box::new(of_attribute([value::<String, Plain>(field, "")])));
     let pattern = Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments);
     KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None)
 }

@@ -33,11 +33,11 @@ fn pattern(role: Role, segments: Vec<Segment>) -> &'static Pattern {
 }
 
 fn number(name: &'static str) -> Segment {
-    value::<u32, Plain>(name)
+    value::<u32, Plain>(name, "")
 }
 
 fn text(name: &'static str) -> Segment {
-    value::<String, Plain>(name)
+    value::<String, Plain>(name, "")
 }
 
 /// Its forty-first byte is inside a character.
@@ -148,7 +148,7 @@ fn of_attributes() -> Vec<Named> {
     let own = pattern(Role::IndexSortKey("GSI1"), vec![Segment::Literal("USER")]);
     let other = pattern(Role::IndexSortKey("GSI2"), vec![text("name")]);
     let number: &Pattern = Box::leak(Box::new(attribute("n", vec![number("n")])));
-    let padded = pattern(Role::SortKey, vec![value::<u32, Padded<5>>("n")]);
+    let padded = pattern(Role::SortKey, vec![value::<u32, Padded<5>>("n", "05")]);
     let user = EntitySchema::leak_for_test("User", sk, None);
     vec![
         ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
@@ -304,11 +304,11 @@ fn of_tables() -> Vec<Named> {
 fn of_overlaps() -> Vec<Named> {
     let ([user, order, bare], pk) = (entities(), user_pk());
     let profile = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
-    let rest = |role, field| pattern(role, vec![rest::<String, Plain>(field)]);
+    let rest = |role, field| pattern(role, vec![rest::<String, Plain>(field, "")]);
     let file = EntitySchema::leak_for_test("File", pk, Some(rest(Role::SortKey, "path")));
     let folder =
         EntitySchema::leak_for_test("Folder", rest(Role::PartitionKey, "path"), Some(profile));
-    let address = vec![Segment::Literal("USER#"), value::<IpAddr, Plain>("address")];
+    let address = vec![Segment::Literal("USER#"), value::<IpAddr, Plain>("address", "")];
     let address = pattern(Role::PartitionKey, address);
     let address = EntitySchema::leak_for_test("Address", address, Some(profile));
     let legacy = |pk, sk| -> &'static KeySchema {
@@ -328,11 +328,11 @@ fn of_overlaps() -> Vec<Named> {
     let old_pk = pattern(Role::LegacyPartitionKey("v1"), old_pk);
     let old_profile = pattern(Role::LegacySortKey("v1"), vec![Segment::Literal("PROFILE")]);
     let number = |role, value| pattern(role, vec![Segment::Literal("ORDER#"), value]);
-    let padded = value::<u32, Padded<5>>("number");
+    let padded = value::<u32, Padded<5>>("number", "05");
     let padded = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, padded)));
-    let whole = value::<u32, Padded<10>>("number");
+    let whole = value::<u32, Padded<10>>("number", "010");
     let whole = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, whole)));
-    let unordered = value::<u32, Unordered>("number");
+    let unordered = value::<u32, Unordered>("number", "unordered");
     let unordered = legacy(pk, number(Role::LegacySortKey("v1"), unordered));
     let (old_user, moved) = (legacy(pk, old_profile), legacy(old_pk, profile));
     let of = |one, other| -> &'static Overlap {

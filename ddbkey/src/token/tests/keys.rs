@@ -52,7 +52,7 @@ const SK: Pattern = Pattern::new("Order", Role::IndexSortKey("scores"), '#');
 key!(
     OrderPk,
     [Pattern {
-        segments: &linked([literal("USER#"), value::<String, Plain>("user")]),
+        segments: &linked([literal("USER#"), value::<String, Plain>("user", "")]),
         ..Pattern::new("Order", Role::PartitionKey, '#')
     }; 1],
     { user: &'k str = String, 0 1 }
@@ -60,7 +60,7 @@ key!(
 key!(
     OrderSk,
     [Pattern {
-        segments: &linked([literal("ORDER#"), value::<String, Plain>("id")]),
+        segments: &linked([literal("ORDER#"), value::<String, Plain>("id", "")]),
         ..Pattern::new("Order", Role::SortKey, '#')
     }; 1],
     { id: &'k str = String, 0 1 }
@@ -68,8 +68,8 @@ key!(
 key!(
     ScoresPk,
     [
-        Pattern { segments: &of_attribute([value::<String, Plain>("game")]), ..PK.field("game") },
-        Pattern { segments: &of_attribute([value::<String, Plain>("region")]), ..PK.field("region") };
+        Pattern { segments: &of_attribute([value::<String, Plain>("game", "")]), ..PK.field("game") },
+        Pattern { segments: &of_attribute([value::<String, Plain>("region", "")]), ..PK.field("region") };
         2
     ],
     { game: &'k str = String, 0 0, region: &'k str = String, 1 0 }
@@ -77,12 +77,12 @@ key!(
 key!(
     ScoresSk,
     [
-        Pattern { segments: &of_attribute([value::<i64, Plain>("score")]), ..SK.field("score") },
+        Pattern { segments: &of_attribute([value::<i64, Plain>("score", "")]), ..SK.field("score") },
         Pattern {
-            segments: &of_attribute([literal("id#"), value::<String, Plain>("id")]),
+            segments: &of_attribute([literal("id#"), value::<String, Plain>("id", "")]),
             ..SK.own("id_key")
         },
-        Pattern { segments: &of_attribute([value::<String, Plain>("day")]), ..SK.field("day") };
+        Pattern { segments: &of_attribute([value::<String, Plain>("day", "")]), ..SK.field("day") };
         3
     ],
     { score: i64 = i64, 0 0, id: &'k str = String, 1 1, day: &'k str = String, 2 0 }

@@ -33,7 +33,7 @@ pub fn types(item: &KeyItem<'_>) -> TokenStream {
 /// ```ignore
 /// const _: () = {
 ///     const __PATTERNS: &[Pattern] = &[Pattern {
-///         segments: &joined([literal("ORDER#"), Segment::Value(<Status as PlainPart>::VALUE.named("status"))]),
+///         segments: &joined([literal("ORDER#"), Segment::Value(<Status as PlainPart>::VALUE.named("status", ""))]),
 ///         ..Pattern::new("Order", Role::SortKey, '#')
 ///     }];
 ///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
@@ -69,10 +69,10 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     });
     let calls = values.chain(lengths).chain(bare);
     let patterns = item.patterns(|value| {
-        let (value_of, name) = (part_value(value), value.name.as_str());
+        let (value_of, name, text) = (part_value(value), value.name.as_str(), value.format.text());
         let computed = value.source.is_method().then(|| quote!(.computed()));
         let rest = value.is_rest.then(|| quote!(.rest()));
-        quote!(__ddbkey::Segment::Value(#value_of.named(#name) #computed #rest))
+        quote!(__ddbkey::Segment::Value(#value_of.named(#name, #text) #computed #rest))
     });
     quote! {
         const _: () = {

@@ -23,7 +23,7 @@ use crate::rules::tests::refusal;
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     name: &'static str,
-    segment: fn(&'static str, bool) -> Segment,
+    segment: fn(&'static str, &'static str, bool) -> Segment,
     read: fn(&mut Reader<'_>, usize) -> bool,
     has: fn(&str) -> bool,
     /// Some of its strings, or all of them if there are few.
@@ -44,8 +44,8 @@ impl Kind {
     ) -> Self {
         Self {
             name,
-            segment: |name, is_rest| {
-                if is_rest { rest::<T, F>(name) } else { value::<T, F>(name) }
+            segment: |name, format, is_rest| {
+                if is_rest { rest::<T, F>(name, format) } else { value::<T, F>(name, format) }
             },
             read: |reader, at| reader.read_value::<T, F>(at).is_ok(),
             has,
@@ -337,8 +337,8 @@ impl PatternCase {
         let mut name = || names.next().expect("a name for each value");
         let segments = items.iter().map(|item| match *item {
             Item::Literal(text) => Segment::Literal(text),
-            Item::Value(kind) => (kind.segment)(name(), false),
-            Item::Rest(kind) => (kind.segment)(name(), true),
+            Item::Value(kind) => (kind.segment)(name(), kind.name, false),
+            Item::Rest(kind) => (kind.segment)(name(), kind.name, true),
         });
         let segments = segments.collect();
         let pattern = Pattern::leak_for_test("Entity", Role::PartitionKey, separator, segments);

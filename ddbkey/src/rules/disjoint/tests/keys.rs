@@ -157,11 +157,11 @@ fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
 }
 
 fn words(name: &'static str, words: &'static [&'static str]) -> Segment {
-    Segment::Value(Value::over(Shape::words("a word", words), Extent::Part).named(name))
+    Segment::Value(Value::over(Shape::words("a word", words), Extent::Part).named(name, ""))
 }
 
 fn text(name: &'static str) -> Segment {
-    value::<String, crate::part::Plain>(name)
+    value::<String, crate::part::Plain>(name, "")
 }
 
 fn is(text: &'static str) -> Segment {
@@ -193,7 +193,7 @@ fn a_field_of_both_keys_tells_entities_apart() {
     let glued: [&[_]; 2] = [&[state, is("x")], &[is("x"), state]];
     assert_eq!(said(glued, [&[words("a", &["Ax", "Ay"])], &[words("b", &["xB"])]]), None);
     // What the other entity has in both places never has the same string.
-    let digits = value::<u8, Padded<3>>("digits");
+    let digits = value::<u8, Padded<3>>("digits", "03");
     assert_eq!(said(by_id, [&[is("U#"), digits], &[is("P#"), words("w", &["a", "b"])]]), None);
     assert_eq!(said([&[is("U#"), digits], &[is("P#"), state]], by_id), None);
 }
@@ -209,7 +209,7 @@ fn the_examples_of_the_pages() {
     assert_eq!(of_owner.as_deref(), Some("T#shared / DOC#shared#1"));
 
     let of_kind = |kind| {
-        let number = value::<u32, Padded<5>>("number");
+        let number = value::<u32, Padded<5>>("number", "05");
         let one = key(Role::PartitionKey, &[is("ORDER#"), text("id"), is("#"), kind]);
         let other = key(Role::PartitionKey, &[is("ORDER#"), number, is("#X")]);
         common_string(one, other).map(|text| String::from(text.text()))
@@ -222,29 +222,29 @@ fn the_examples_of_the_pages() {
 fn zero_is_no_nonzero() {
     let beside =
         |literal, number| said([&[is(literal)], &[is("X")]], [&[is("v"), number], &[is("X")]]);
-    let plain = value::<NonZero<u32>, Unordered>("n");
-    let padded = value::<NonZero<u32>, Padded<5>>("n");
-    let descending = value::<NonZero<u32>, Descending<5>>("n");
+    let plain = value::<NonZero<u32>, Unordered>("n", "unordered");
+    let padded = value::<NonZero<u32>, Padded<5>>("n", "05");
+    let descending = value::<NonZero<u32>, Descending<5>>("n", "desc05");
     assert_eq!(beside("v0", plain), None);
     assert_eq!(beside("v00000", padded), None);
     assert_eq!(beside("v99999", descending), None);
     assert_eq!(beside("v1", plain).as_deref(), Some("v1 / X"));
     assert_eq!(beside("v00010", padded).as_deref(), Some("v00010 / X"));
     assert_eq!(beside("v99998", descending).as_deref(), Some("v99998 / X"));
-    let zero = value::<u32, Unordered>("n");
+    let zero = value::<u32, Unordered>("n", "unordered");
     assert_eq!(beside("v0", zero).as_deref(), Some("v0 / X"));
 }
 
 /// An example is only called a key of both if nothing but the automata decides.
 #[test]
 fn what_code_can_refuse_is_not_certain() {
-    let address = value::<core::net::IpAddr, crate::part::Plain>("address");
+    let address = value::<core::net::IpAddr, crate::part::Plain>("address", "");
     let of_address =
         said([&[is("U#"), address], &[is("X")]], [&[is("U#"), text("id")], &[is("X")]]);
     assert!(of_address.is_some_and(|said| said.starts_with("? U#")));
     #[cfg(feature = "jiff")]
     {
-        let day = value::<jiff::civil::Date, crate::part::Plain>("day");
+        let day = value::<jiff::civil::Date, crate::part::Plain>("day", "");
         let beside = |day_text| said_of_day(day, day_text);
         assert_eq!(beside("2023-02-28").as_deref(), Some("2023-02-28 / X"));
         assert_eq!(beside("2023-02-29").as_deref(), Some("? 2023-02-29 / X"));
