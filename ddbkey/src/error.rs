@@ -4,7 +4,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use crate::pattern::{KeyInMessage, Pattern, Role};
+use crate::pattern::{KeyInMessage, Owner, Pattern};
 
 /// The error when a key cannot be built.
 ///
@@ -355,7 +355,7 @@ impl fmt::Display for KeyReason {
                 }
                 write!(f, "the key is {length} bytes; DynamoDB allows {}", key.limit())?;
                 match key.limited_by {
-                    Some(Role::IndexSortKey(index)) => {
+                    Some(Owner::Index(index)) => {
                         write!(f, " here, because index `{index}` uses it as its sort key")
                     }
                     Some(_) => f.write_str(" here, because the table uses it as its sort key"),

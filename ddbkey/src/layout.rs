@@ -6,7 +6,7 @@ mod tests;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::pattern::{Pattern, Role};
+use crate::pattern::{Owner, Pattern};
 use crate::table::TableSchema;
 use crate::text::{has_text, same_optional_text, same_text, same_texts};
 
@@ -260,15 +260,15 @@ impl Layout {
         }
     }
 
-    /// Returns the sort key of the table or of an index that has this attribute.
-    pub(crate) const fn sort_key_with(&self, attribute: &str) -> Option<Role> {
+    /// Returns what has this attribute in its sort key: the table or an index.
+    pub(crate) const fn sort_key_with(&self, attribute: &str) -> Option<Owner> {
         if has_text(self.keys.sk.list(), attribute) {
-            return Some(Role::SortKey);
+            return Some(Owner::Table);
         }
         let mut at = 0;
         while at < self.indexes.len() {
             if has_text(self.indexes[at].keys.sk.list(), attribute) {
-                return Some(Role::IndexSortKey(self.indexes[at].name));
+                return Some(Owner::Index(self.indexes[at].name));
             }
             at += 1;
         }
@@ -341,7 +341,7 @@ impl Pattern {
     #[must_use]
     pub const fn in_table(self, layout: &Layout) -> Self {
         let limited_by = match (self.limited_by, self.entry, layout.keys(self.role.index())) {
-            (Some(role), ..) => Some(role),
+            (Some(owner), ..) => Some(owner),
             (None, Some(own), _) => layout.sort_key_with(own.name),
             (None, None, Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
             (None, None, None) => None,

@@ -57,8 +57,8 @@ pub use crate::part::{
     TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
-    KeyInMessage, OwnAttribute, Pattern, Role, Segment, Value, computed, computed_rest, linked,
-    literal, of_attribute, rest, value,
+    KeyInMessage, OwnAttribute, Owner, Pattern, Role, Segment, Value, computed, computed_rest,
+    linked, literal, of_attribute, rest, value,
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{

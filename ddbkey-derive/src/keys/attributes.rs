@@ -4,7 +4,7 @@
 use syn::LitStr;
 
 use super::items::{FieldRecord, Stored};
-use super::model::{Entity, Key, KeyDeclaration, OwnAttribute, Role};
+use super::model::{Entity, Key, KeyDeclaration, OwnAttribute};
 
 /// An attribute of a key.
 pub struct KeyAttribute<'e> {
@@ -26,7 +26,7 @@ impl KeyAttribute<'_> {
 
     /// Whether its key is a key of the table, which an index may reuse.
     pub fn is_reused(&self) -> bool {
-        matches!(self.key.role, Role::Pk | Role::Sk)
+        self.key.role.owner.is_none()
     }
 }
 
@@ -44,7 +44,7 @@ impl Entity<'_> {
         index: Option<&KeyDeclaration>,
     ) -> Vec<KeyAttribute<'s>> {
         let owner = index.filter(|_| !key.role.is_primary()).map_or("", |index| &index.name);
-        let suffix = if key.is_sort_key() { "sk" } else { "pk" };
+        let suffix = key.role.keyword();
         let joined = self.table.is_none().then(|| format!("{owner}{suffix}"));
         let attributes = key.entries.iter().map(|entry| {
             let own = entry.own.as_ref();

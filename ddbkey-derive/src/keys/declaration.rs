@@ -11,7 +11,7 @@ use syn::{
 };
 
 use super::format::Format;
-use super::model::{Alternative, IndexKind};
+use super::model::Owner;
 use super::template::{self, DeclaredValue, Piece};
 use crate::errors::Errors;
 use crate::message;
@@ -55,13 +55,6 @@ pub struct DeclaredIndex {
     pub separator: Option<Meta>,
     /// Whether a key was left out by mistake, so that it is not also reported as missing.
     pub is_faulty: bool,
-}
-
-/// The kind of declaration that has a name and keys.
-#[derive(Clone, Copy)]
-pub enum Owner {
-    Index(IndexKind),
-    Primary(Alternative),
 }
 
 /// The key after `pk =` or `sk =` in an index.
@@ -197,7 +190,7 @@ impl DeclaredIndex {
         let Some(owner) = Owner::of(attribute) else { return Ok(None) };
         let keyword = attribute.path().require_ident()?;
         if !is_in_round_brackets(&attribute.meta) {
-            let example = owner.example(keyword);
+            let example = owner.example();
             errors.push(message::index_not_a_list(&attribute.meta, keyword, example));
         }
         let Meta::List(list) = &attribute.meta else { return Ok(None) };
@@ -220,14 +213,14 @@ impl DeclaredIndex {
         } else {
             let place = or_else(element(input)?, attribute);
             input.parse::<TokenStream>()?;
-            let (owner, example) = (owner.noun(), owner.example(attribute));
+            let (owner, example) = (owner.noun(), owner.example());
             return Err(message::index_without_name(place, owner, attribute, example));
         };
         let alias = alias(&name, input, errors)?;
         errors.ok(end(input));
         let (mut is_faulty, mut keys, mut separator) = (false, Vec::new(), None);
         elements(input, errors, |input, errors| {
-            if matches!(owner, Owner::Primary(_)) && is_separator(input) {
+            if !owner.is_index() && is_separator(input) {
                 let option: Meta = input.parse()?;
                 if separator.is_some() {
                     return Err(message::given_twice(option.path(), "separator"));
@@ -267,29 +260,6 @@ fn alias(
     Ok(None)
 }
 
-impl Owner {
-    fn of(attribute: &Attribute) -> Option<Self> {
-        let index = IndexKind::of(attribute).map(Self::Index);
-        index.or_else(|| Alternative::of(attribute).map(Self::Primary))
-    }
-
-    /// Its name in messages.
-    pub fn noun(self) -> &'static str {
-        match self {
-            Self::Index(_) => "index",
-            Self::Primary(alternative) => alternative.noun(),
-        }
-    }
-
-    /// An example name for the declaration: `gsi1`, `v1`.
-    fn example(self, attribute: &Ident) -> String {
-        match self {
-            Self::Index(_) => format!("{attribute}1"),
-            Self::Primary(alternative) => alternative.example().to_owned(),
-        }
-    }
-}
-
 fn is_separator(input: ParseStream<'_>) -> bool {
     input.fork().parse::<Ident>().is_ok_and(|name| name == "separator")
 }
@@ -300,21 +270,16 @@ fn index_key(
     errors: &mut Errors,
 ) -> Result<(Ident, IndexKeyForm), Error> {
     if !input.peek(Ident::peek_any) {
-        let other = match owner {
-            Owner::Index(_) => "`pk = sk`",
-            Owner::Primary(_) => "`separator = \"|\"`",
-        };
+        let other = if owner.is_index() { "`pk = sk`" } else { "`separator = \"|\"`" };
         return Err(message::no_index_key(found(input)?, other));
     }
     let keyword = input.call(Ident::parse_any)?;
     let text = keyword.to_string();
     if !matches!(text.as_str(), "pk" | "sk") {
-        return Err(match owner {
-            Owner::Index(_) => message::unknown_index_key(&keyword, &text),
-            Owner::Primary(alternative) => {
-                let owner = alternative.a_noun();
-                message::unknown_owner_option(&keyword, &text, owner, "separator")
-            }
+        return Err(if owner.is_index() {
+            message::unknown_index_key(&keyword, &text)
+        } else {
+            message::unknown_owner_option(&keyword, &text, owner.a_noun(), "separator")
         });
     }
     if input.peek(token::Paren) || input.peek(token::Bracket) {

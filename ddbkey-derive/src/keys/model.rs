@@ -44,28 +44,38 @@ pub struct Key {
     pub span: Span,
 }
 
+/// The key of an entity that a [`Key`] is.
+#[derive(Clone, Copy)]
+pub struct Role {
+    /// What has the key, unless it is the table.
+    pub owner: Option<Owner>,
+    pub is_sort_key: bool,
+}
+
+/// What has a name, a partition key and perhaps a sort key.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    Pk,
-    Sk,
-    IndexPk,
-    IndexSk,
-    OrPk,
-    OrSk,
-    LegacyPk,
-    LegacySk,
+pub enum Owner {
+    Index(IndexKind),
+    /// A primary key that is written if all its parts have values.
+    Alternative,
+    /// A primary key that is never written.
+    LegacyKey,
 }
 
 impl Role {
     /// Whether it is a key of the table.
     pub fn is_primary(self) -> bool {
-        !matches!(self, Self::IndexPk | Self::IndexSk)
+        !self.owner.is_some_and(Owner::is_index)
     }
 
     /// Whether a part may come from this source: some items lack some keys, which may have an `Option`.
     pub fn takes(self, source: Source) -> bool {
-        !source.is_optional()
-            || matches!(self, Self::IndexPk | Self::IndexSk | Self::OrPk | Self::OrSk)
+        !source.is_optional() || !matches!(self.owner, None | Some(Owner::LegacyKey))
+    }
+
+    /// The word that declares it.
+    pub fn keyword(self) -> &'static str {
+        if self.is_sort_key { "sk" } else { "pk" }
     }
 }
 
@@ -151,11 +161,10 @@ pub struct ValuePlace {
 /// An index and its keys. Another primary key of the table is one too, since it also has a name and keys.
 pub struct KeyDeclaration {
     pub name: String,
-    pub alternative: Option<Alternative>,
+    pub owner: Owner,
     /// The name for methods, in snake case.
     pub ident: RustName,
     pub span: Span,
-    pub kind: IndexKind,
     pub pk: IndexKey,
     pub sk: Option<IndexKey>,
 }
@@ -164,15 +173,6 @@ pub struct KeyDeclaration {
 pub enum IndexKind {
     Gsi,
     Lsi,
-}
-
-/// A primary key other than the plain one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Alternative {
-    /// Written if all its parts have values.
-    Or,
-    /// Never written.
-    Was,
 }
 
 /// A key of an index: its own, or a key of the entity.
@@ -196,12 +196,12 @@ impl Entity<'_> {
 
     /// The alternatives: primary keys that are written instead of the plain key if all their parts have values.
     pub fn written(&self) -> impl Iterator<Item = &KeyDeclaration> {
-        self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Or))
+        self.alternatives.iter().filter(|own| own.owner == Owner::Alternative)
     }
 
     /// The legacy keys.
     pub fn legacy(&self) -> impl Iterator<Item = &KeyDeclaration> {
-        self.alternatives.iter().filter(|own| own.alternative == Some(Alternative::Was))
+        self.alternatives.iter().filter(|own| own.owner == Owner::LegacyKey)
     }
 
     /// Whether several primary keys are written.
@@ -305,7 +305,7 @@ impl Value {
 
 impl Key {
     pub fn is_sort_key(&self) -> bool {
-        matches!(self.role, Role::Sk | Role::IndexSk | Role::OrSk | Role::LegacySk)
+        self.role.is_sort_key
     }
 
     /// The values with their places.
@@ -428,37 +428,45 @@ impl Entry {
     }
 }
 
-impl Alternative {
-    /// The kind that `#[or(…)]` or `#[was(…)]` declares.
+impl Owner {
+    /// The owner that `#[gsi(…)]`, `#[lsi(…)]`, `#[or(…)]` or `#[was(…)]` declares.
     pub fn of(attribute: &Attribute) -> Option<Self> {
         match attribute.path() {
-            path if path.is_ident("or") => Some(Self::Or),
-            path if path.is_ident("was") => Some(Self::Was),
-            _ => None,
+            path if path.is_ident("or") => Some(Self::Alternative),
+            path if path.is_ident("was") => Some(Self::LegacyKey),
+            _ => IndexKind::of(attribute).map(Self::Index),
         }
+    }
+
+    pub fn is_index(self) -> bool {
+        matches!(self, Self::Index(_))
     }
 
     /// Its name in messages.
     pub fn noun(self) -> &'static str {
         match self {
-            Self::Or => "alternative",
-            Self::Was => "legacy key",
-        }
-    }
-
-    /// An example name for a key of this kind.
-    pub fn example(self) -> &'static str {
-        match self {
-            Self::Or => "with_field",
-            Self::Was => "v1",
+            Self::Index(_) => "index",
+            Self::Alternative => "alternative",
+            Self::LegacyKey => "legacy key",
         }
     }
 
     /// Its name in messages, with an article.
     pub fn a_noun(self) -> &'static str {
         match self {
-            Self::Or => "an alternative",
-            Self::Was => "a legacy key",
+            Self::Index(_) => "an index",
+            Self::Alternative => "an alternative",
+            Self::LegacyKey => "a legacy key",
+        }
+    }
+
+    /// An example name in a declaration.
+    pub fn example(self) -> &'static str {
+        match self {
+            Self::Index(IndexKind::Gsi) => "gsi1",
+            Self::Index(IndexKind::Lsi) => "lsi1",
+            Self::Alternative => "with_field",
+            Self::LegacyKey => "v1",
         }
     }
 }
@@ -472,19 +480,21 @@ impl IndexKind {
             _ => None,
         }
     }
+}
 
-    pub fn tokens(self) -> TokenStream {
-        match self {
-            Self::Gsi => quote!(Gsi),
-            Self::Lsi => quote!(Lsi),
-        }
+impl ToTokens for IndexKind {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::Gsi => quote!(__ddbkey::IndexKind::Gsi),
+            Self::Lsi => quote!(__ddbkey::IndexKind::Lsi),
+        });
     }
 }
 
 impl KeyDeclaration {
     /// Its name in messages.
     pub fn noun(&self) -> &'static str {
-        self.alternative.map_or("index", Alternative::noun)
+        self.owner.noun()
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &IndexKey> {
@@ -507,10 +517,10 @@ impl KeyDeclaration {
     /// Whether an item may be missing from it because a field or method of its keys is an `Option`. Legacy keys have no
     /// such parts.
     pub fn is_sparse(&self) -> bool {
-        match self.alternative {
-            Some(Alternative::Or) => true,
-            Some(Alternative::Was) => false,
-            None => self.optional_values().next().is_some(),
+        match self.owner {
+            Owner::Alternative => true,
+            Owner::LegacyKey => false,
+            Owner::Index(_) => self.optional_values().next().is_some(),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::ptr;
 
 use super::format::Format;
-use super::model::{Alternative, Entity, IndexKey, IndexKind, Key, KeyDeclaration, Segment, Value};
+use super::model::{Entity, IndexKey, IndexKind, Key, KeyDeclaration, Owner, Segment, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
@@ -69,7 +69,8 @@ fn empty_is_between_separators(entity: &Entity<'_>, errors: &mut Errors) {
 /// kept, so that expansion can go on.
 fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
     let table = [Some(&mut entity.pk), entity.sk.as_mut()].into_iter().flatten();
-    let local = entity.indexes.iter_mut().filter(|index| index.kind == IndexKind::Lsi);
+    let local =
+        entity.indexes.iter_mut().filter(|index| index.owner == Owner::Index(IndexKind::Lsi));
     let local = local.filter_map(|index| match &mut index.sk {
         Some(IndexKey::Own(key)) => Some((key, "the sort key of a local index")),
         _ => None,
@@ -85,7 +86,7 @@ fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
 
 /// DynamoDB allows up to four attributes for a key of a global index.
 fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
-    for index in entity.indexes.iter().filter(|index| index.kind == IndexKind::Gsi) {
+    for index in entity.indexes.iter().filter(|index| index.owner == Owner::Index(IndexKind::Gsi)) {
         for key in index.own_keys() {
             if let [_, _, _, _, fifth, ..] = &*key.entries {
                 let which = if key.is_sort_key() { "sort key" } else { "partition key" };
@@ -113,10 +114,11 @@ fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
                     message::both_keys_in_one_attribute(here(place), name)
                 }
                 Some(index) if attribute.is_reused() && before.is_reused() => {
-                    let key = if attribute.key.is_sort_key() { "sk" } else { "pk" };
-                    let help = match index.kind {
-                        IndexKind::Gsi => "declare one of them with parts, or remove `sk`",
-                        IndexKind::Lsi => "declare `sk` with parts",
+                    let key = attribute.key.role.keyword();
+                    let help = if index.owner == Owner::Index(IndexKind::Lsi) {
+                        "declare `sk` with parts"
+                    } else {
+                        "declare one of them with parts, or remove `sk`"
                     };
                     message::one_key_twice(here(index.span), &index.name, key, help)
                 }
@@ -182,7 +184,7 @@ fn each_legacy_key_once(entity: &Entity<'_>, errors: &mut Errors) {
     let keys: Vec<_> = entity.primary_keys().collect();
     for (at, (legacy, pk, sk)) in keys.iter().enumerate() {
         let is_it = |own: &&KeyDeclaration| {
-            own.alternative == Some(Alternative::Was) && own.own_keys().next().is_some()
+            own.owner == Owner::LegacyKey && own.own_keys().next().is_some()
         };
         let Some(legacy) = legacy.filter(is_it) else { continue };
         let mut before = keys[..at].iter().filter(|(_, other_pk, other_sk)| {
@@ -225,11 +227,10 @@ fn shapes_of_index_agree(entity: &Entity<'_>, errors: &mut Errors) {
         let Some(first) = entity.shapes_before(index).next() else { continue };
         let (place, name) = (here(index.span), &index.name);
         let [one, other] = [first, index].map(|index| &index.ident);
-        if first.kind != index.kind {
-            let [kind, other_kind] = [first.kind, index.kind].map(|kind| match kind {
-                IndexKind::Gsi => "global",
-                IndexKind::Lsi => "local",
-            });
+        if first.owner != index.owner {
+            let is_local = first.owner == Owner::Index(IndexKind::Lsi);
+            let (kind, other_kind) =
+                if is_local { ("local", "global") } else { ("global", "local") };
             errors.push(message::shapes_of_two_kinds(place, name, kind, one, other_kind, other));
             continue;
         }

@@ -87,7 +87,7 @@ fn a_value_for_a_rest_in_an_entry() {
     for code in [rest, value] {
         assert!(
             code.contains(
-                r#"value :: < __ddbkey :: String , __ddbkey :: formats :: Plain > ("path")"#
+                r#"value :: < __ddbkey :: String , __ddbkey :: formats :: Plain > ("path" , "")"#
             ),
             "{code}"
         );

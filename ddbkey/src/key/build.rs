@@ -129,7 +129,7 @@ pub(super) fn check_length_together(
     lengths: impl Iterator<Item = usize>,
 ) -> Result<(), KeyError> {
     let Some(key) = patterns.last() else { return Ok(()) };
-    let limit = if key.role.is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
+    let limit = if key.role.is_sort_key { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
     let length = lengths.sum();
     if length > limit { Err(KeyError::too_long_together(key, length)) } else { Ok(()) }
 }

@@ -9,7 +9,7 @@ use super::parts::{PartSource, Place};
 use crate::error::{ParseError, ParseErrorKind};
 use crate::language::Variants;
 use crate::part::{Format, KeyPart, writes};
-use crate::pattern::{Extent, Pattern, Role, Segment, Value};
+use crate::pattern::{Extent, Owner, Pattern, Segment, Value};
 use crate::text::{find, holds};
 
 /// The unread rest of a key of one attribute.
@@ -369,7 +369,7 @@ fn read_several<'k, K: Declare<'k>>(
 #[cold]
 fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
     /// The sort key of an entity without one. This code does not know the entity.
-    static NO_SORT_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
+    static NO_SORT_KEY: Pattern = Pattern::new("", Owner::Table.sk(), '#');
     match patterns.get(texts) {
         Some(key) => ParseError::of(ParseErrorKind::Missing, key, 0),
         None => {

@@ -1,7 +1,7 @@
 //! Layouts that differ in one name, and what is found in them.
 
 use super::{IndexLayout, Layout};
-use crate::pattern::Role;
+use crate::pattern::Owner;
 
 const GSI: IndexLayout = IndexLayout::gsi("GSI1", "A", Some("B"));
 const LSI: IndexLayout = IndexLayout::lsi("LSI1", "PK", "L");
@@ -52,6 +52,6 @@ fn an_index_is_found_by_its_name_and_a_sort_key_by_its_attributes() {
     }
     assert_eq!(layout.index("GSI3"), None);
     let found = ["B", "L", "e", "f", "SK", "A", "c"].map(|name| layout.sort_key_with(name));
-    let [gsi, lsi, several] = ["GSI1", "LSI1", "GSI2"].map(|index| Some(Role::IndexSortKey(index)));
-    assert_eq!(found, [gsi, lsi, several, several, Some(Role::SortKey), None, None]);
+    let [gsi, lsi, several] = ["GSI1", "LSI1", "GSI2"].map(|index| Some(Owner::Index(index)));
+    assert_eq!(found, [gsi, lsi, several, several, Some(Owner::Table), None, None]);
 }

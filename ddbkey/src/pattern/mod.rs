@@ -43,8 +43,8 @@ pub struct Pattern {
     pub role: Role,
     /// The character between parts.
     pub separator: char,
-    /// The sort key that also has the attribute, although it is in a partition key here.
-    pub limited_by: Option<Role>,
+    /// What has the attribute in its sort key, although it is in a partition key here.
+    pub limited_by: Option<Owner>,
     /// The attribute, if the key is a separate attribute and not a joined string.
     pub entry: Option<OwnAttribute>,
     /// The literals and values, in order.
@@ -62,24 +62,24 @@ pub struct OwnAttribute {
 
 /// The key of an entity that a pattern belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Role {
-    /// The partition key of the table.
-    PartitionKey,
-    /// The sort key of the table.
-    SortKey,
-    /// The partition key of the index of this name.
-    IndexPartitionKey(&'static str),
-    /// The sort key of the index of this name.
-    IndexSortKey(&'static str),
-    /// The partition key of the alternative of this name.
-    AlternativePartitionKey(&'static str),
-    /// The sort key of the alternative of this name.
-    AlternativeSortKey(&'static str),
-    /// The partition key of the legacy key of this name.
-    LegacyPartitionKey(&'static str),
-    /// The sort key of the legacy key of this name.
-    LegacySortKey(&'static str),
+pub struct Role {
+    /// What has the key.
+    pub owner: Owner,
+    /// Whether it is the sort key, and not the partition key.
+    pub is_sort_key: bool,
+}
+
+/// What has a partition key, and perhaps a sort key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// The table.
+    Table,
+    /// The index of this name.
+    Index(&'static str),
+    /// The alternative of this name.
+    Alternative(&'static str),
+    /// The legacy key of this name.
+    LegacyKey(&'static str),
 }
 
 /// The type of a key attribute.
@@ -156,41 +156,40 @@ pub(crate) enum Extent {
     Attribute,
 }
 
-impl Role {
-    pub(crate) const fn is_sort_key(self) -> bool {
-        matches!(
-            self,
-            Self::SortKey
-                | Self::IndexSortKey(_)
-                | Self::AlternativeSortKey(_)
-                | Self::LegacySortKey(_)
-        )
+impl Owner {
+    /// Returns the role of its partition key.
+    #[must_use]
+    pub const fn pk(self) -> Role {
+        Role { owner: self, is_sort_key: false }
     }
 
+    /// Returns the role of its sort key.
+    #[must_use]
+    pub const fn sk(self) -> Role {
+        Role { owner: self, is_sort_key: true }
+    }
+}
+
+impl Role {
     /// Returns the name of the index, or `None` for the keys of the table.
     #[must_use]
     pub const fn index(self) -> Option<&'static str> {
-        match self {
-            Self::IndexPartitionKey(index) | Self::IndexSortKey(index) => Some(index),
-            _ => None,
+        match self.owner {
+            Owner::Index(name) => Some(name),
+            Owner::Table | Owner::Alternative(_) | Owner::LegacyKey(_) => None,
         }
     }
 
     /// Returns the name of the key, and the words before the name of its index, alternative or legacy key.
     pub(crate) const fn words(self) -> (&'static str, Option<(&'static str, &'static str)>) {
-        let key = if self.is_sort_key() { "sort key" } else { "partition key" };
-        match self {
-            Self::PartitionKey | Self::SortKey => (key, None),
-            Self::IndexPartitionKey(name) | Self::IndexSortKey(name) => {
-                (key, Some((" of index ", name)))
-            }
-            Self::AlternativePartitionKey(name) | Self::AlternativeSortKey(name) => {
-                (key, Some((" of alternative ", name)))
-            }
-            Self::LegacyPartitionKey(name) | Self::LegacySortKey(name) => {
-                (key, Some((" of legacy key ", name)))
-            }
-        }
+        let key = if self.is_sort_key { "sort key" } else { "partition key" };
+        let owner = match self.owner {
+            Owner::Table => None,
+            Owner::Index(name) => Some((" of index ", name)),
+            Owner::Alternative(name) => Some((" of alternative ", name)),
+            Owner::LegacyKey(name) => Some((" of legacy key ", name)),
+        };
+        (key, owner)
     }
 }
 
@@ -360,10 +359,11 @@ impl Pattern {
         Self { entity, role, separator, limited_by: None, entry, segments }
     }
 
-    /// Returns the same partition key with the limit of a sort key of the entity that also has its attribute.
+    /// Returns the same partition key with the limit of a sort key of the entity, of the table or of an index, that
+    /// also has its attribute.
     #[must_use]
-    pub const fn limited_by(self, sort_key: Role) -> Self {
-        Self { limited_by: Some(sort_key), ..self }
+    pub const fn limited_by(self, owner: Owner) -> Self {
+        Self { limited_by: Some(owner), ..self }
     }
 
     /// Returns the name of the entity that declares it.
@@ -383,7 +383,7 @@ impl Pattern {
     /// Returns whether a query takes the key part by part: it is a sort key, or a sort key has its attribute.
     #[inline]
     pub(crate) const fn sorts(&self) -> bool {
-        self.role.is_sort_key() || self.limited_by.is_some()
+        self.role.is_sort_key || self.limited_by.is_some()
     }
 
     /// Returns the name of the attribute. A joined key has no name of its own, and takes this one.

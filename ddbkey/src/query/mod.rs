@@ -28,7 +28,7 @@ use crate::key::schema::KeySchema;
 use crate::key::{Declare, KeyPair, Pair, append_value, check_ends, check_length};
 use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, folded, text_len};
-use crate::pattern::{Pattern, Role};
+use crate::pattern::{Owner, Pattern};
 use crate::text::holds;
 
 /// A query of rows of `E` that takes no more parts. [`build`](Self::build) returns its condition.
@@ -75,7 +75,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
     #[inline]
     fn build(mut self) -> Result<KeyCondition, KeyError> {
         // The query is gone afterwards, and nobody sees the error in it.
-        static NO_KEY: Pattern = Pattern::new("", Role::SortKey, '#');
+        static NO_KEY: Pattern = Pattern::new("", Owner::Table.sk(), '#');
         mem::replace(self.result_mut(), Err(KeyError::too_long_together(&NO_KEY, 0)))
     }
 

@@ -196,9 +196,9 @@ impl Message {
         self.text(" (`");
         self.pattern(key);
         self.text("`)");
-        if let Some(role) = key.limited_by {
+        if let Some(owner) = key.limited_by {
             self.text(", also the ");
-            self.role(role);
+            self.role(owner.sk());
         }
     }
 

@@ -7,7 +7,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::{Alternative, KeySchema};
 use crate::language::{Language, count_digits};
 use crate::layout::Layout;
-use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value};
+use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Owner, Pattern, Role, Segment, Value};
 use crate::rules::tables::names_layout;
 use crate::table::TableSchema;
 use crate::text::same_text;
@@ -283,7 +283,7 @@ pub(super) const fn plain_number(key: &Pattern, field: &str, returned: Option<&s
         Some(ty) => ("()", &message!(" -> {ty}", ty: Text)),
         None => ("", &Message::EMPTY),
     };
-    if let Role::LegacySortKey(_) = key.role {
+    if let Role { owner: Owner::LegacyKey(_), is_sort_key: true } = key.role {
         return legacy_number_without_width(key, field, call, ty);
     }
     let name = key.name_or(field);
@@ -295,12 +295,12 @@ pub(super) const fn plain_number(key: &Pattern, field: &str, returned: Option<&s
     let (start, end) = if key.role.index().is_some() { ("sk = [", "]") } else { ("#[sk[", "]]") };
     let own = &if key.entry.is_some() {
         message!(", or remove the literal, which leaves a number: `{part}`", part: Message)
-    } else if matches!(key.role, Role::SortKey | Role::IndexSortKey(_)) {
+    } else if key.role.is_sort_key && !matches!(key.role.owner, Owner::Alternative(_)) {
         message!(
             ", or make it a separate attribute, which is a number: `{start}{part}{end}`",
             start: Text, part: Message, end: Text
         )
-    } else if let Some(Role::IndexSortKey(index)) = key.limited_by {
+    } else if let Some(Owner::Index(index)) = key.limited_by {
         message!(
             ", or make it a separate attribute in index `{index}`, which is a number: `sk = [{part}]`",
             index: Text, part: Message
@@ -314,7 +314,7 @@ pub(super) const fn plain_number(key: &Pattern, field: &str, returned: Option<&s
 /// `is` precedes the length: "can be", "is at least".
 pub(super) const fn key_too_long(key: &Pattern, is: &str, length: usize, limit: usize) -> Message {
     let because = match key.limited_by {
-        Some(Role::IndexSortKey(index)) => {
+        Some(Owner::Index(index)) => {
             message!(" here, because index `{index}` uses it as its sort key", index: Text)
         }
         Some(_) => message!(" here, because the table uses it as its sort key"),
@@ -642,10 +642,10 @@ const fn shared(verb: &str, overlap: &Overlap) -> Message {
 /// share, preferably one that starts with a literal.
 const fn other_literal(key: &KeySchema, other: &KeySchema) -> Message {
     let (pk, other_pk) = (key.table_pk(), other.table_pk());
-    let is_own_pk = !matches!(other_pk.role, Role::PartitionKey);
+    let is_own_pk = !matches!(other_pk.role.owner, Owner::Table);
     let (role, pattern) = match (key.table_sk(), other.table_sk()) {
         (Some(sk), Some(other))
-            if !matches!(other.role, Role::SortKey)
+            if !matches!(other.role.owner, Owner::Table)
                 && (!is_own_pk || !sk.prefix().is_empty() && !other.prefix().is_empty()) =>
         {
             ("sort", sk)

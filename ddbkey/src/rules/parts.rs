@@ -2,7 +2,7 @@
 
 use super::messages;
 use crate::language::{ByteSet, Language, Variants};
-use crate::pattern::{Extent, Pattern, Role, Segment, Value, first_char, lengths};
+use crate::pattern::{Extent, Owner, Pattern, Role, Segment, Value, first_char, lengths};
 
 /// All rules for a key at once, where it is built or parsed: a type may shadow a well-known one.
 #[track_caller]
@@ -193,7 +193,7 @@ impl Pattern {
     #[track_caller]
     const fn what_follows_keeps_the_order(&self, at: usize, value: &Value) {
         if self.sorts()
-            && !matches!(self.role, Role::LegacySortKey(_))
+            && !matches!(self.role, Role { owner: Owner::LegacyKey(_), is_sort_key: true })
             && let Some(limit) = value.shape.language.sorts_before()
             && let Some(next) = first_char(self.literal_after(at))
             && next >= limit

@@ -4,7 +4,7 @@ use super::{check_indexes, messages};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout, Projection};
-use crate::pattern::{MAX_SORT_KEY_LEN, Pattern, Role};
+use crate::pattern::{MAX_SORT_KEY_LEN, Owner, Pattern};
 use crate::rules::disjoint::{have_distinct_prefixes, overlap};
 use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
@@ -289,7 +289,7 @@ const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
         let mut place = 0;
         while place < key.pk.len() {
             let name = key.pk[place].name_or(key.names.0);
-            if let Some(Role::IndexSortKey(index)) = table.layout.sort_key_with(name)
+            if let Some(Owner::Index(index)) = table.layout.sort_key_with(name)
                 && exceeds_sort_key(&key.pk[place])
             {
                 messages::longer_than_sort_key(table, entity, name, index).fail();

@@ -11,7 +11,7 @@ use super::key::KeyStruct;
 use super::pair::{PairItem, owned_by_entity, owned_by_table};
 use super::values::value_struct;
 use super::{docs, names_place};
-use crate::keys::model::{Alternative, Entity, KeyDeclaration, Value};
+use crate::keys::model::{Entity, KeyDeclaration, Owner, Value};
 use crate::keys::names::{CURRENT, ItemNames, PLAIN};
 use crate::names;
 
@@ -37,7 +37,7 @@ impl<'e> KeyEnum<'e> {
         plain: &'e PairItem<'e>,
         others: &'e [IndexItem<'e>],
     ) -> Option<Self> {
-        let is_written = |other: &&IndexItem<'_>| other.index.alternative == Some(Alternative::Or);
+        let is_written = |other: &&IndexItem<'_>| other.index.owner == Owner::Alternative;
         let ident = ItemNames::of(&entity.prefix, None).pair();
         let others = others.iter().filter(is_written).collect();
         entity.has_alternatives().then(|| Self::new(entity, ident, plain, others, false))
@@ -73,12 +73,12 @@ impl<'e> KeyEnum<'e> {
     pub fn variants(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         let plain = if self.entity.has_alternatives() { PLAIN } else { CURRENT };
         let plain = (format_ident!("{plain}"), self.plain.fields, None);
-        let written = self.others_that_are(Alternative::Or);
-        written.chain([plain]).chain(self.others_that_are(Alternative::Was))
+        let written = self.others_of(Owner::Alternative);
+        written.chain([plain]).chain(self.others_of(Owner::LegacyKey))
     }
 
-    fn others_that_are(&self, kind: Alternative) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
-        let others = self.others.iter().filter(move |other| other.index.alternative == Some(kind));
+    fn others_of(&self, owner: Owner) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
+        let others = self.others.iter().filter(move |other| other.index.owner == owner);
         others.map(|other| {
             let variant = ItemNames::of(&self.entity.prefix, Some(other.index)).variant();
             (variant, other.pair.fields, Some(other.index))
@@ -87,12 +87,12 @@ impl<'e> KeyEnum<'e> {
 
     /// The legacy keys.
     fn legacy(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
-        self.others_that_are(Alternative::Was)
+        self.others_of(Owner::LegacyKey)
     }
 
     /// The keys that are written.
     fn written(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
-        let is_written = |own: &KeyDeclaration| own.alternative == Some(Alternative::Or);
+        let is_written = |own: &KeyDeclaration| own.owner == Owner::Alternative;
         self.variants().filter(move |(.., owner)| owner.is_none_or(is_written))
     }
 
@@ -118,7 +118,7 @@ impl<'e> KeyEnum<'e> {
     /// ```
     pub fn of_entity(&self, plain: &TokenStream) -> TokenStream {
         let ident = &self.ident;
-        let written = self.others_that_are(Alternative::Or).map(|(variant, _, own)| {
+        let written = self.others_of(Owner::Alternative).map(|(variant, _, own)| {
             let method = own.map(|own| &own.ident);
             quote! {
                 if let __ddbkey::Some(__key) = self.#method() {
@@ -144,11 +144,11 @@ impl<'e> KeyEnum<'e> {
         let ident = &self.ident;
         let key = self.matched(&quote!(_), |variant, _, owner| {
             let method = owner.map(|owner| &owner.ident);
-            match owner.and_then(|owner| owner.alternative) {
-                Some(Alternative::Or) => {
+            match owner.map(|owner| owner.owner) {
+                Some(Owner::Alternative) => {
                     quote!(__ddbkey::Option::map(self.#method(), #ident::#variant))
                 }
-                Some(Alternative::Was) => quote!(__ddbkey::Some(#ident::#variant(self.#method()))),
+                Some(_) => quote!(__ddbkey::Some(#ident::#variant(self.#method()))),
                 None if self.entity.has_alternatives() => {
                     let plain = value_struct(plain.fields, &[]);
                     quote!(__ddbkey::Some(#ident::#variant({ #plain })))

@@ -13,7 +13,7 @@ use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::value_struct;
 use crate::keys::items::expand::{hidden_updates, options, records, set_from_key};
-use crate::keys::model::{Alternative, Entity};
+use crate::keys::model::{Entity, Owner};
 
 /// The keys of the table.
 pub struct AllKeys<'e> {
@@ -86,7 +86,7 @@ pub fn trait_impl(
     let hidden_updates = hidden_updates(entity);
     let of_entity = key_of(entity, all);
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, &key_elided));
-    let written = others.iter().filter(|own| own.index.alternative == Some(Alternative::Or));
+    let written = others.iter().filter(|own| own.index.owner == Owner::Alternative);
     let owners = written.chain(indexes).map(|owner| &owner.pair);
     let pairs = std::iter::once(primary).chain(owners);
     let docs = pairs.map(|pair| format!(" -{}", pair.doc));

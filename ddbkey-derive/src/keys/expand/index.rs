@@ -48,6 +48,10 @@ impl IndexItem<'_> {
         self.pair.fields.entity
     }
 
+    fn is_of_index(&self) -> bool {
+        self.index.owner.is_index()
+    }
+
     fn may_be_absent(&self) -> bool {
         self.entity().may_lack(self.index)
     }
@@ -65,9 +69,10 @@ impl IndexItem<'_> {
         let own: Vec<_> = self.index.own_keys().collect();
         let value = value_struct(fields, &own);
         if self.may_be_absent() {
-            let doc = match self.index.alternative {
-                Some(_) => docs::alternative(name),
-                None => docs::index_key(name, self.entity().has_shapes(self.index)),
+            let doc = if self.is_of_index() {
+                docs::index_key(name, self.entity().has_shapes(self.index))
+            } else {
+                docs::alternative(name)
             };
             let before = self.entity().shapes_before(self.index);
             let before = before.filter(|_| !self.entity().is_faulty).map(is_filled);
@@ -83,9 +88,10 @@ impl IndexItem<'_> {
                 }
             }
         } else {
-            let doc = match self.index.alternative {
-                Some(_) => docs::legacy_key(name),
-                None => format!(" Returns the key in index `{name}`, borrowed from the entity."),
+            let doc = if self.is_of_index() {
+                format!(" Returns the key in index `{name}`, borrowed from the entity.")
+            } else {
+                docs::legacy_key(name)
             };
             quote! {
                 #[doc = #doc]
@@ -105,9 +111,10 @@ impl IndexItem<'_> {
         let declared = lifetime.map(|lifetime| quote!(<#lifetime>));
         let (params, arguments) = self.pair.parse_params(lifetime);
         let name = &self.index.name;
-        let doc = match self.index.alternative {
-            Some(own) => docs::parse_other(own.noun(), name),
-            None => docs::parse_index(name),
+        let doc = if self.is_of_index() {
+            docs::parse_index(name)
+        } else {
+            docs::parse_other(self.index.noun(), name)
         };
         quote! {
             #[doc = #doc]
@@ -123,9 +130,10 @@ impl IndexItem<'_> {
         let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
         let (ty, query) = start(&self.pair, self.query.as_ref());
         let name = &self.index.name;
-        let doc = match self.index.alternative {
-            Some(own) => docs::query_other(own.noun(), name),
-            None => format!(" Returns a query of the entity in one partition of index `{name}`."),
+        let doc = if self.is_of_index() {
+            format!(" Returns a query of the entity in one partition of index `{name}`.")
+        } else {
+            docs::query_other(self.index.noun(), name)
         };
         quote! {
             #[doc = #doc]
@@ -140,13 +148,14 @@ impl IndexItem<'_> {
         let vis = &self.entity().input.vis;
         let (method, index) = (self.names().start_key(), &self.index.ident);
         let is_sparse = self.may_be_absent();
-        let (doc, call) = if let Some(own) = self.index.alternative {
-            let function = if is_sparse { quote!(sparse_keys) } else { quote!(of_pair::keys) };
-            (docs::start_key_other(own.noun(), &self.index.name), quote!(#function(self.#index())))
-        } else {
+        let (noun, name) = (self.index.noun(), &self.index.name);
+        let (doc, call) = if self.is_of_index() {
             let function = if is_sparse { quote!(sparse_start_key) } else { quote!(start_key) };
             let call = quote!(#function(__ddbkey::DdbKeys::key(self), self.#index()));
-            (docs::start_key(&self.index.name), call)
+            (docs::start_key(name), call)
+        } else {
+            let function = if is_sparse { quote!(sparse_keys) } else { quote!(of_pair::keys) };
+            (docs::start_key_other(noun, name), quote!(#function(self.#index())))
         };
         let keys = quote!(__ddbkey::Keys);
         let result = if is_sparse { quote!(__ddbkey::Option<#keys>) } else { keys };

@@ -8,7 +8,7 @@ use super::generics::{Scope, in_template, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Key, KeyDeclaration, OwnAttribute, Role, Segment, Value};
+use crate::keys::model::{Entity, Key, KeyDeclaration, OwnAttribute, Owner, Segment, Value};
 use crate::names::{self, RustName};
 
 /// A key struct: its name, the values that are its fields, its generics.
@@ -271,8 +271,8 @@ impl KeyItem<'_> {
     ///
     /// ```ignore
     /// Pattern {
-    ///     segments: &joined([literal("ORDER#"), value::<Timestamp, Fraction<3>>("created_at", ".3"), …]),
-    ///     ..Pattern::new("Order", Role::SortKey, '#')
+    ///     segments: &linked([literal("ORDER#"), value::<Timestamp, Fraction<3>>("created_at", ".3"), …]),
+    ///     ..Pattern::new("Order", Owner::Table.sk(), '#')
     /// }
     /// ```
     pub fn patterns(&self, of_value: impl Fn(&Value) -> TokenStream) -> Vec<TokenStream> {
@@ -290,46 +290,45 @@ impl KeyItem<'_> {
                 Some(OwnAttribute { name, is_field: true, .. }) => {
                     (quote!(of_attribute), Some(quote!(.field(#name))))
                 }
-                Some(OwnAttribute { name, .. }) => (quote!(of_attribute), Some(quote!(.own(#name)))),
+                Some(OwnAttribute { name, .. }) => {
+                    (quote!(of_attribute), Some(quote!(.own(#name))))
+                }
             };
-            let limit = limit.map(|role| quote!(.limited_by(__ddbkey::Role::#role)));
+            let limit = limit.map(|owner| quote!(.limited_by(#owner)));
             quote! {
                 __ddbkey::Pattern {
                     segments: &__ddbkey::#function([#(#segments),*]),
-                    ..__ddbkey::Pattern::new(#name, __ddbkey::Role::#role, #separator) #own #limit #in_table
+                    ..__ddbkey::Pattern::new(#name, #role, #separator) #own #limit #in_table
                 }
             }
         });
         patterns.collect()
     }
 
-    /// `IndexSortKey("gsi1")`
-    pub fn role(&self) -> TokenStream {
-        let index = self.index.map(|index| index.name.as_str()).unwrap_or_default();
-        match self.key.role {
-            Role::Pk => quote!(PartitionKey),
-            Role::Sk => quote!(SortKey),
-            Role::IndexPk => quote!(IndexPartitionKey(#index)),
-            Role::IndexSk => quote!(IndexSortKey(#index)),
-            Role::OrPk => quote!(AlternativePartitionKey(#index)),
-            Role::OrSk => quote!(AlternativeSortKey(#index)),
-            Role::LegacyPk => quote!(LegacyPartitionKey(#index)),
-            Role::LegacySk => quote!(LegacySortKey(#index)),
-        }
+    /// `Owner::Index("gsi1").sk()`
+    fn role(&self) -> TokenStream {
+        let half = format_ident!("{}", self.key.role.keyword());
+        let owner = match self.index.map(|own| (own.owner, &own.name)) {
+            None => quote!(Table),
+            Some((Owner::Index(_), name)) => quote!(Index(#name)),
+            Some((Owner::Alternative, name)) => quote!(Alternative(#name)),
+            Some((Owner::LegacyKey, name)) => quote!(LegacyKey(#name)),
+        };
+        quote!(__ddbkey::Owner::#owner.#half())
     }
 
-    /// For each attribute, the sort key that also has it and so limits its length: `IndexSortKey("inverted")`
+    /// For each attribute, what has it in its sort key and so limits its length: `Owner::Index("inverted")`
     fn limits(&self) -> Vec<Option<TokenStream>> {
         if self.key.is_sort_key() {
             return vec![None; self.key.entries.len()];
         }
         let entity = self.fields.entity;
-        let is_other = self.index.is_some_and(|index| index.alternative.is_some());
+        let is_other = self.index.is_some_and(|index| !index.owner.is_index());
         let key = if is_other { &entity.pk } else { self.key };
         let attributes = entity.attributes(key, self.index);
         let limits = attributes.iter().map(|attribute| match entity.sorted_by(attribute)? {
-            SortKeyOf::Table => Some(quote!(SortKey)),
-            SortKeyOf::Index(index) => Some(quote!(IndexSortKey(#index))),
+            SortKeyOf::Table => Some(quote!(__ddbkey::Owner::Table)),
+            SortKeyOf::Index(index) => Some(quote!(__ddbkey::Owner::Index(#index))),
         });
         limits.collect()
     }

@@ -25,7 +25,7 @@ use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::PairItem;
 use self::query::{QueryItem, part_parameter};
-use crate::keys::model::{Alternative, Entity, IndexKey, Key, KeyDeclaration, Role};
+use crate::keys::model::{Entity, IndexKey, Key, KeyDeclaration, Owner};
 use crate::keys::names::ItemNames;
 use crate::names;
 use crate::private::Private;
@@ -177,17 +177,17 @@ impl<'e> KeyItems<'e> {
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
         let (name, owner) = (entity.name.as_str(), &index.name);
-        let doc = match index.alternative {
-            None => format!("Key of [`{name}`] in index `{owner}`"),
-            Some(Alternative::Or) => format!("Alternative `{owner}` of [`{name}`]"),
-            Some(Alternative::Was) => format!("Legacy key `{owner}` of [`{name}`]"),
+        let doc = match index.owner {
+            Owner::Index(_) => format!("Key of [`{name}`] in index `{owner}`"),
+            Owner::Alternative => format!("Alternative `{owner}` of [`{name}`]"),
+            Owner::LegacyKey => format!("Legacy key `{owner}` of [`{name}`]"),
         };
         let pair = PairItem {
             fields: &pairs.indexes[place],
             pk,
             sk,
             index: Some(index),
-            table: index.alternative.is_none().then_some(&pairs.primary),
+            table: index.owner.is_index().then_some(&pairs.primary),
             doc: format!(" {doc}: {}.", shape(pk, sk)),
         };
         let query = query(entity, &pair);
@@ -214,7 +214,7 @@ fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e
     let sk = pair.sk.filter(|sk| !sk.fields.values.is_empty())?;
     let index = pair.index;
     let place = index.map_or_else(String::new, |index| {
-        let relation = index.alternative.map_or("of", |_| "under");
+        let relation = if index.owner.is_index() { "of" } else { "under" };
         format!(" {relation} {} `{}`", index.noun(), index.name)
     });
     let (name, names) = (entity.name.as_str(), ItemNames::of(&entity.prefix, index));
@@ -264,7 +264,7 @@ fn key_item<'e>(
     }
     if !key.is_sort_key() {
         others.extend(entity.pair_values(None));
-    } else if key.role == Role::Sk
+    } else if key.role.owner.is_none()
         && let Some(place) = one_index(entity, |key| matches!(key, IndexKey::Sk))
     {
         others.extend(entity.pair_values(Some(&entity.indexes[place])));

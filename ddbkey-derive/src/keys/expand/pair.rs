@@ -7,7 +7,7 @@ use super::generics::{part_type, static_type};
 use super::key::{KeyItem, KeyStruct};
 use super::{docs, runtime};
 use crate::generics;
-use crate::keys::model::{Alternative, Entity, IndexKey, KeyDeclaration, Value};
+use crate::keys::model::{Entity, IndexKey, KeyDeclaration, Owner, Value};
 
 /// A pair of keys and its struct.
 pub struct PairItem<'e> {
@@ -27,7 +27,7 @@ impl PairItem<'_> {
         let (header, pk) = (self.fields.header(), self.partition_key());
         let sk = self.sort_key();
         let position = position(self.fields.entity, self.index);
-        let is_index = self.index.is_some_and(|index| index.alternative.is_none());
+        let is_index = self.index.is_some_and(|index| index.owner.is_index());
         let of = format_ident!("{}", if is_index { "OfIndex" } else { "OfTable" });
         let (table, same, texts, owned) = (self.table(), self.same(), self.texts(), self.owned());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
@@ -53,10 +53,10 @@ impl PairItem<'_> {
 
     /// The arguments of the template for `into_owned`, for a primary key.
     fn owned(&self) -> Option<TokenStream> {
-        match self.index.map(|index| index.alternative) {
-            None | Some(Some(Alternative::Or)) => owned_by_entity(self.fields.entity),
-            Some(Some(Alternative::Was)) => owned_by_table(self.fields.entity),
-            Some(None) => None,
+        match self.index.map(|index| index.owner) {
+            None | Some(Owner::Alternative) => owned_by_entity(self.fields.entity),
+            Some(Owner::LegacyKey) => owned_by_table(self.fields.entity),
+            Some(Owner::Index(_)) => None,
         }
     }
 
@@ -154,15 +154,14 @@ impl PairItem<'_> {
 pub fn position(entity: &Entity<'_>, index: Option<&KeyDeclaration>) -> TokenStream {
     let position = match index {
         None => quote!(__ddbkey::KeySchema::TABLE),
-        Some(KeyDeclaration { alternative: Some(Alternative::Was), name, .. }) => {
+        Some(KeyDeclaration { owner: Owner::LegacyKey, name, .. }) => {
             quote!(__ddbkey::KeySchema::TABLE.was(#name))
         }
-        Some(index @ KeyDeclaration { alternative: Some(Alternative::Or), name, .. }) => {
+        Some(index @ KeyDeclaration { owner: Owner::Alternative, name, .. }) => {
             let optional = index.optional_sources().into_iter();
             quote!(__ddbkey::KeySchema::TABLE.or(#name, &[#(#optional),*]))
         }
-        Some(index) => {
-            let (name, kind) = (&index.name, index.kind.tokens());
+        Some(index @ KeyDeclaration { owner: Owner::Index(kind), name, .. }) => {
             let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
                 Some(IndexKey::Pk) => "pk".into(),
                 Some(IndexKey::Sk) => "sk".into(),
@@ -173,7 +172,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&KeyDeclaration>) -> TokenStr
             let optional: Vec<_> = index.optional_sources().into_iter().collect();
             let sparse = (!optional.is_empty()).then(|| quote!(.sparse(&[#(#optional),*])));
             quote! {
-                __ddbkey::KeySchema::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
+                __ddbkey::KeySchema::index(#name, #kind, #pk, #sk)
                     #sparse
             }
         }

@@ -13,7 +13,7 @@ use super::pair::PairItem;
 use super::{docs, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Format, Role, Segment, Value, ValuePlace};
+use crate::keys::model::{Entity, Format, Owner, Segment, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::known::RuntimeType;
 use crate::names;
@@ -212,7 +212,7 @@ impl QueryItem<'_> {
         let segments = &self.sk.key.entries[place.attribute].segments;
         let Some(Segment::Literal(after)) = segments.get(place.at + 1) else { return false };
         // A time without a fraction sorts before the `.` of a time with one.
-        self.sk.key.role == Role::LegacySk
+        self.sk.key.role.owner == Some(Owner::LegacyKey)
             && value.format == Format::Isoformat
             && after.as_str() >= "."
     }

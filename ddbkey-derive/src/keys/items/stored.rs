@@ -3,7 +3,7 @@
 use syn::LitStr;
 
 use super::{AttributeName, FieldRecord, KeyField, NamedField};
-use crate::keys::model::{Alternative, Entity, Key, Source, Value};
+use crate::keys::model::{Entity, Key, Owner, Source, Value};
 use crate::keys::resolve::Resolver;
 use crate::message;
 use crate::names::RustName;
@@ -22,7 +22,7 @@ impl Resolver<'_, '_> {
         for other in &entity.alternatives {
             let (values, place) = (entity.pair_values(Some(other)), here(other.span));
             let lost = self.skipped(&values, &plain, Source::Field).into_iter();
-            if other.alternative == Some(Alternative::Or) {
+            if other.owner == Owner::Alternative {
                 let options = self.skipped(&values, &[], Source::OptionalField).into_iter();
                 let lost = lost.chain(options.filter(|name| !entity.is_always_told(name)));
                 self.errors.extend(lost.map(|name| message::alternative_loses_field(&place, name)));

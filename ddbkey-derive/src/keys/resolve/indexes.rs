@@ -5,8 +5,8 @@ use proc_macro2::Span;
 use syn::{Error, Ident, LitStr};
 
 use super::Resolver;
-use crate::keys::declaration::{Brackets, DeclaredIndex, DeclaredParts, IndexKeyForm, Owner};
-use crate::keys::model::{Alternative, IndexKey, IndexKind, Key, KeyDeclaration, Role};
+use crate::keys::declaration::{Brackets, DeclaredIndex, DeclaredParts, IndexKeyForm};
+use crate::keys::model::{IndexKey, IndexKind, Key, KeyDeclaration, Owner, Role};
 use crate::keys::names::{
     CURRENT, ItemNames, PLAIN, is_index_name, is_key_name, method_in_words, type_in_words,
 };
@@ -35,20 +35,19 @@ impl Resolver<'_, '_> {
             let Some(owner) = self.owner(&list, pk, sk) else { continue };
             let name = &owner.name;
             let is_given = |other: &&KeyDeclaration| {
-                let is_index = owner.alternative.is_none() && other.alternative.is_none();
-                other.name == *name && !(is_index && other.ident != owner.ident)
+                let are_indexes = owner.owner.is_index() && other.owner.is_index();
+                other.name == *name && !(are_indexes && other.ident != owner.ident)
             };
             if let Some(other) = indexes.iter().chain(&alternatives).find(is_given) {
                 self.errors.push(name_of_two(&list.name, &owner, other));
             } else if self.claim_names(&list, &owner, &mut taken) {
-                let is_index = owner.alternative.is_none();
-                if is_index { &mut indexes } else { &mut alternatives }.push(owner);
+                if owner.owner.is_index() { &mut indexes } else { &mut alternatives }.push(owner);
             }
         }
         for owners in [&mut indexes, &mut alternatives] {
             owners.retain(|owner| self.is_beside_methods(owner));
         }
-        alternatives.sort_by_key(|owner| owner.alternative != Some(Alternative::Or));
+        alternatives.sort_by_key(|owner| owner.owner != Owner::Alternative);
         (indexes, alternatives)
     }
 
@@ -60,19 +59,16 @@ impl Resolver<'_, '_> {
         sk: Option<&Key>,
     ) -> Option<KeyDeclaration> {
         let (name, ident) = (list.name.value(), self.index_ident(list)?);
-        let (kind, alternative) = match list.owner {
-            Owner::Index(kind) => (kind, None),
-            Owner::Primary(alternative) => (IndexKind::Gsi, Some(alternative)),
-        };
-        if let Some(alternative) = alternative
-            && [Some(pk), sk].into_iter().flatten().any(|key| key.joined().is_none())
-        {
-            let entity = &self.input.ident;
-            self.errors.push(match alternative {
-                Alternative::Or => message::alternative_of_attributes(&list.name, entity),
-                Alternative::Was => message::legacy_key_of_attributes(&list.name, entity),
-            });
-            return None;
+        if [Some(pk), sk].into_iter().flatten().any(|key| key.joined().is_none()) {
+            let refused = match list.owner {
+                Owner::Index(_) => None,
+                Owner::Alternative => Some(message::alternative_of_attributes as fn(_, _) -> _),
+                Owner::LegacyKey => Some(message::legacy_key_of_attributes as fn(_, _) -> _),
+            };
+            if let Some(refused) = refused {
+                self.errors.push(refused(&list.name, &self.input.ident));
+                return None;
+            }
         }
         let own = list.separator.as_ref().and_then(|option| self.errors.ok(separator(option)));
         let current = self.separator;
@@ -91,7 +87,7 @@ impl Resolver<'_, '_> {
         self.separator = current;
         let [has_pk, has_sk] = keys.each_ref().map(|key| key.is_some() || list.is_faulty);
         self.errors.extend(match list.owner {
-            Owner::Primary(Alternative::Was) if list.keys.is_empty() && !list.is_faulty => {
+            Owner::LegacyKey if list.keys.is_empty() && !list.is_faulty => {
                 Some(message::legacy_key_is_current(&list.name, &name))
             }
             Owner::Index(IndexKind::Gsi) if !has_pk => {
@@ -106,13 +102,12 @@ impl Resolver<'_, '_> {
             _ => None,
         });
         let [own_pk, own_sk] = keys;
-        let current_sk = sk.filter(|_| alternative.is_some()).map(|_| IndexKey::Sk);
+        let current_sk = sk.filter(|_| !list.owner.is_index()).map(|_| IndexKey::Sk);
         Some(KeyDeclaration {
             name,
-            alternative,
+            owner: list.owner,
             ident,
             span: list.name.span(),
-            kind,
             pk: own_pk.unwrap_or(IndexKey::Pk),
             sk: own_sk.or(current_sk),
         })
@@ -127,30 +122,23 @@ impl Resolver<'_, '_> {
         has_sk: bool,
     ) -> Result<IndexKey, Error> {
         let (is_sk, entity) = (keyword == "sk", &self.input.ident);
-        let role = match (list.owner, is_sk) {
-            (Owner::Index(_), false) => Role::IndexPk,
-            (Owner::Index(_), true) => Role::IndexSk,
-            (Owner::Primary(Alternative::Or), false) => Role::OrPk,
-            (Owner::Primary(Alternative::Or), true) => Role::OrSk,
-            (Owner::Primary(Alternative::Was), false) => Role::LegacyPk,
-            (Owner::Primary(Alternative::Was), true) => Role::LegacySk,
-        };
+        let role = Role { owner: Some(list.owner), is_sort_key: is_sk };
         match (list.owner, form) {
             (Owner::Index(IndexKind::Lsi), _) if !is_sk => Err(message::lsi_with_pk(keyword)),
-            (Owner::Primary(own), IndexKeyForm::Parts(_)) if is_sk && !has_sk => {
+            (owner, IndexKeyForm::Parts(_)) if !owner.is_index() && is_sk && !has_sk => {
                 let name = list.name.value();
-                Err(message::legacy_sk_without_sk(keyword, own.noun(), name, entity))
+                Err(message::legacy_sk_without_sk(keyword, owner.noun(), name, entity))
             }
-            (Owner::Primary(own), IndexKeyForm::Parts(parts))
-                if parts.brackets == Brackets::Square =>
+            (owner, IndexKeyForm::Parts(parts))
+                if !owner.is_index() && parts.brackets == Brackets::Square =>
             {
-                Err(message::legacy_key_in_square_brackets(keyword, own.a_noun(), keyword))
+                Err(message::legacy_key_in_square_brackets(keyword, owner.a_noun(), keyword))
             }
             (_, IndexKeyForm::Parts(parts)) => Ok(IndexKey::Own(self.key(parts, role))),
-            (Owner::Primary(Alternative::Or), IndexKeyForm::Reused(key)) => {
+            (Owner::Alternative, IndexKeyForm::Reused(key)) => {
                 Err(message::alternative_reused(key, keyword))
             }
-            (Owner::Primary(Alternative::Was), IndexKeyForm::Reused(key)) => {
+            (Owner::LegacyKey, IndexKeyForm::Reused(key)) => {
                 Err(message::legacy_key_reused(key, keyword))
             }
             (Owner::Index(_), IndexKeyForm::Reused(key)) if key == "pk" => Ok(IndexKey::Pk),
@@ -173,8 +161,8 @@ impl Resolver<'_, '_> {
         let text = list.name.value();
         let refused = match list.owner {
             Owner::Index(_) if !is_index_name(&text) => message::index_name(&list.name, &text),
-            Owner::Primary(own) if !is_key_name(&text) => {
-                message::legacy_key_name(&list.name, &text, own.a_noun())
+            owner if !owner.is_index() && !is_key_name(&text) => {
+                message::legacy_key_name(&list.name, &text, owner.a_noun())
             }
             _ => return self.method_ident(list, &text),
         };
@@ -231,7 +219,10 @@ impl Resolver<'_, '_> {
 
     /// Reports a primary key whose name is the variant of the plain key.
     fn reserved_variant(&self, names: ItemNames<'_>, index: &KeyDeclaration) -> Option<Error> {
-        let (own, variant) = (index.alternative?, names.variant());
+        let (owner, variant) = (index.owner, names.variant());
+        if owner.is_index() {
+            return None;
+        }
         let has_plain = self.attributes("or").next().is_some();
         let (name, what) = if variant == CURRENT {
             (CURRENT, "the key that the entity has now")
@@ -241,25 +232,23 @@ impl Resolver<'_, '_> {
             return None;
         };
         let place = here(index.span);
-        Some(message::reserved_key_name(place, name, what, own.noun(), own.example()))
+        Some(message::reserved_key_name(place, name, what, owner.noun(), owner.example()))
     }
 }
 
 /// Reports a name that another index or primary key has.
 fn name_of_two(place: &LitStr, own: &KeyDeclaration, other: &KeyDeclaration) -> Error {
     let name = &own.name;
-    match (own.alternative, other.alternative) {
-        (None, None) => message::index_given_twice(place, name),
-        (Some(one), Some(other)) if one == other => {
-            message::name_given_twice(place, one.noun(), name)
-        }
-        (Some(one), Some(_)) => {
-            let kinds = "an alternative and of a legacy key";
-            message::name_of_two_kinds(place, name, kinds, one.noun())
-        }
-        (Some(key), None) | (None, Some(key)) => {
+    match (own.owner, other.owner) {
+        (Owner::Index(_), Owner::Index(_)) => message::index_given_twice(place, name),
+        (one, other) if one == other => message::name_given_twice(place, one.noun(), name),
+        (Owner::Index(_), key) | (key, Owner::Index(_)) => {
             let kinds = format_args!("an index and of {}", key.a_noun());
             message::name_of_two_kinds(place, name, kinds, key.noun())
+        }
+        (one, _) => {
+            let kinds = "an alternative and of a legacy key";
+            message::name_of_two_kinds(place, name, kinds, one.noun())
         }
     }
 }

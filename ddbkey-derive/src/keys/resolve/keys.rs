@@ -19,7 +19,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// `#[pk(…)]` or `#[sk(…)]`, at most once.
-    pub(super) fn primary_key(&mut self, name: &'static str, role: Role) -> Option<Key> {
+    pub(super) fn primary_key(&mut self, name: &'static str) -> Option<Key> {
         let mut attributes = self.attributes(name);
         let first = attributes.next()?;
         for again in attributes {
@@ -27,7 +27,7 @@ impl<'a> Resolver<'a, '_> {
         }
         let keyword = Ident::new(name, first.path().span());
         let parts = DeclaredParts::of(keyword, first, self.errors);
-        Some(self.key(&parts, role))
+        Some(self.key(&parts, Role { owner: None, is_sort_key: name == "sk" }))
     }
 
     pub(super) fn missing_pk(&mut self) -> Key {
@@ -36,7 +36,8 @@ impl<'a> Resolver<'a, '_> {
             let upper = ident.to_string().to_uppercase();
             self.errors.push(message::no_pk(ident, ident, upper));
         }
-        self.key(&DeclaredParts::fallback(self.input.ident.clone()), Role::Pk)
+        let parts = DeclaredParts::fallback(self.input.ident.clone());
+        self.key(&parts, Role { owner: None, is_sort_key: false })
     }
 
     pub(super) fn key(&mut self, parts: &DeclaredParts, role: Role) -> Key {

@@ -10,7 +10,7 @@ mod parts;
 use syn::DeriveInput;
 
 use super::items::{Items, NamedField};
-use super::model::{Entity, Role, Source};
+use super::model::{Entity, Source};
 use super::options::DdbOptions;
 use crate::errors::Errors;
 use crate::names::RustName;
@@ -32,8 +32,8 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         is_guarded: options.items.is_guarded(),
         errors,
     };
-    let pk = resolver.primary_key("pk", Role::Pk);
-    let sk = resolver.primary_key("sk", Role::Sk);
+    let pk = resolver.primary_key("pk");
+    let sk = resolver.primary_key("sk");
     let pk = pk.unwrap_or_else(|| resolver.missing_pk());
     let (indexes, alternatives) = resolver.owners(&pk, sk.as_ref());
     let mut entity = Entity {

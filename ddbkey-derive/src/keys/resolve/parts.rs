@@ -79,10 +79,9 @@ impl Resolver<'_, '_> {
             None => (Source::Field, ty),
         };
         if !role.takes(source) {
-            self.errors.push(match role {
-                Role::Pk => message::optional_in_primary_key(declared, name, "pk"),
-                Role::Sk => message::optional_in_primary_key(declared, name, "sk"),
-                _ => message::optional_in_legacy_key(name, name),
+            self.errors.push(match role.owner {
+                None => message::optional_in_primary_key(declared, name, role.keyword()),
+                Some(_) => message::optional_in_legacy_key(name, name),
             });
         }
         let Some(error) = self.refused(name, ty) else { return (source, ty.clone(), format) };
@@ -127,10 +126,10 @@ impl Resolver<'_, '_> {
                 message::owned_text(ty, method, type_text(ty))
             }
             _ => {
-                self.errors.extend((!role.takes(source)).then(|| match role {
-                    Role::Pk => message::optional_method_in_primary_key(returned, method, "pk"),
-                    Role::Sk => message::optional_method_in_primary_key(returned, method, "sk"),
-                    _ => message::optional_method_in_legacy_key(returned, method),
+                let keyword = role.keyword();
+                self.errors.extend((!role.takes(source)).then(|| match role.owner {
+                    None => message::optional_method_in_primary_key(returned, method, keyword),
+                    Some(_) => message::optional_method_in_legacy_key(returned, method),
                 }));
                 return (source, ty.clone(), format);
             }

@@ -10,7 +10,7 @@
 ///     borrows: 'k,
 ///     bounds: [where Status: IsPart],
 ///     attributes: 1,
-///     patterns: [Pattern { segments: &joined([literal("USER#"), …]), ..Pattern::new("Order", Role::PartitionKey, '#') }],
+///     patterns: [Pattern { segments: &linked([literal("USER#"), …]), ..Pattern::new("Order", Owner::Table.pk(), '#') }],
 ///     parts: { user_id: String as Plain, 0 1; tenant: T as Plain, 0 3; },
 ///     partition: schema_of::<OrderKey<'static>>,
 ///     limit: " an attribute or their sum is longer than 2048 bytes.",
@@ -91,7 +91,7 @@ macro_rules! __key {
 ///     struct: OrderByStatusSk_,
 ///     lifetime: 'k,
 ///     attributes: 1,
-///     patterns: [Pattern { segments: &joined([…]), ..Pattern::new("Order", Role::IndexSortKey("gsi1"), '#') }],
+///     patterns: [Pattern { segments: &linked([…]), ..Pattern::new("Order", Owner::Index("gsi1").sk(), '#') }],
 ///     parts: { created_at: Timestamp as Fraction<3>, 0 0; id: Ulid as Plain, 0 2; },
 /// }
 /// ```

@@ -5,14 +5,14 @@ use super::{pattern, refusal, text};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::part::Plain;
-use crate::pattern::{OwnAttribute, Pattern, Role, Segment, of_attribute, value};
+use crate::pattern::{OwnAttribute, Owner, Pattern, Segment, of_attribute, value};
 use crate::rules::{check_field, check_index_at, check_indexes};
 
 /// An index whose partition key is one attribute, which holds this field.
 fn index(name: &'static str, field: &'static str) -> &'static KeySchema {
     let entry = Some(OwnAttribute { name, is_field: name == field });
     let segments = Box::leak(Box::new(of_attribute([value::<String, Plain>(field, "")])));
-    let pattern = Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments);
+    let pattern = Pattern::over("Order", Owner::Index("gsi1").pk(), '#', entry, segments);
     KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None)
 }
 
@@ -20,7 +20,7 @@ const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
 /// Whether the indexes of an entity keep the rule, all at once and each in its place.
 fn check(indexes: &[&'static KeySchema]) -> (bool, [bool; NAMES.len()]) {
-    let key = pattern(Role::PartitionKey, [text("id")].into());
+    let key = pattern(Owner::Table.pk(), [text("id")].into());
     let entity = EntitySchema::leak_for_test("Order", key, None).with_indexes(indexes);
     let is_kept = refusal(|| check_indexes(&entity)).is_none();
     let each = core::array::from_fn(|place| refusal(|| check_index_at(&entity, place)).is_none());
@@ -51,7 +51,7 @@ fn shape(
 ) -> &'static KeySchema {
     let entry = Some(OwnAttribute { name, is_field: false });
     let segments = Box::leak(Box::new(of_attribute([Segment::Literal(literal)])));
-    let pattern = Pattern::over("Order", Role::IndexPartitionKey(index), '#', entry, segments);
+    let pattern = Pattern::over("Order", Owner::Index(index).pk(), '#', entry, segments);
     let key = KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None);
     Box::leak(Box::new(KeySchema { index: Some(index), optional, ..*key }))
 }
@@ -96,8 +96,8 @@ fn an_index_does_not_change_the_key_of_the_table() {
 /// A field must not overwrite a joined key, unless the key is the string of the field alone.
 #[test]
 fn a_field_does_not_take_the_place_of_a_joined_key() {
-    let pk = pattern(Role::PartitionKey, [Segment::Literal("USER#"), text("id")].into());
-    let sk = pattern(Role::SortKey, [text("name")].into());
+    let pk = pattern(Owner::Table.pk(), [Segment::Literal("USER#"), text("id")].into());
+    let sk = pattern(Owner::Table.sk(), [text("name")].into());
     let entity =
         EntitySchema::leak_for_test("Order", pk, Some(sk)).with_indexes(&[index("a", "a")]);
     let is_refused =

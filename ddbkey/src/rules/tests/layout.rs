@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{pattern, refusal};
 use crate::entity::{Entity, EntitySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout};
-use crate::pattern::{Role, Segment};
+use crate::pattern::{Owner, Segment};
 use crate::rules::{DeclaredKey, check_index, check_member, check_table};
 use crate::table::TableSchema;
 
@@ -129,7 +129,7 @@ fn an_index_is_as_its_table_has_it() {
 /// Another struct of the same name has another place.
 #[test]
 fn an_entity_is_in_its_table() {
-    let pk = pattern(Role::PartitionKey, [Segment::Literal("USER")].into());
+    let pk = pattern(Owner::Table.pk(), [Segment::Literal("USER")].into());
     let user = EntitySchema::leak_for_test("User", pk, None);
     let layout = Layout::new("PK", None, &[]);
     let table = TableSchema::new("Shop", layout, true, Box::leak(Box::new([user])));

@@ -23,7 +23,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::{Alternative, KeySchema};
 use crate::layout::{IndexLayout, Layout};
 use crate::part::{Padded, Plain, Unordered};
-use crate::pattern::{AttributeType, OwnAttribute, Pattern, Role, Segment, rest, value};
+use crate::pattern::{AttributeType, OwnAttribute, Owner, Pattern, Role, Segment, rest, value};
 use crate::table::TableSchema;
 
 const LIST: &str = include_str!("messages.txt");
@@ -46,7 +46,7 @@ const FOREIGN: &str = "#ÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜ#";
 /// A key that is an attribute of its own.
 fn attribute(name: &'static str, segments: Vec<Segment>) -> Pattern {
     let entry = Some(OwnAttribute { name, is_field: true });
-    Pattern::over("Order", Role::SortKey, '#', entry, Box::leak(segments.into_boxed_slice()))
+    Pattern::over("Order", Owner::Table.sk(), '#', entry, Box::leak(segments.into_boxed_slice()))
 }
 
 thread_local! {
@@ -74,26 +74,24 @@ pub(super) fn refusal(check: impl FnOnce() + UnwindSafe) -> Option<String> {
 type Named = (&'static str, Message);
 
 fn of_parts() -> Vec<Named> {
-    let sk = pattern(Role::SortKey, vec![Segment::Literal("VERSION#"), number("version")]);
-    let index = pattern(Role::IndexSortKey("gsi1"), vec![number("version")]);
+    let sk = pattern(Owner::Table.sk(), vec![Segment::Literal("VERSION#"), number("version")]);
+    let index = pattern(Owner::Index("gsi1").sk(), vec![number("version")]);
     let legacy_sk =
-        pattern(Role::LegacySortKey("v1"), vec![Segment::Literal("V#"), number("version")]);
-    let partition = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), number("user_id")]);
-    let reused: &Pattern =
-        Box::leak(Box::new(partition.limited_by(Role::IndexSortKey("inverted"))));
-    let two = pattern(Role::PartitionKey, vec![text("first"), text("last")]);
-    let shelf = pattern(Role::SortKey, vec![text("shelf")]);
+        pattern(Owner::LegacyKey("v1").sk(), vec![Segment::Literal("V#"), number("version")]);
+    let partition = pattern(Owner::Table.pk(), vec![Segment::Literal("USER#"), number("user_id")]);
+    let reused: &Pattern = Box::leak(Box::new(partition.limited_by(Owner::Index("inverted"))));
+    let two = pattern(Owner::Table.pk(), vec![text("first"), text("last")]);
+    let shelf = pattern(Owner::Table.sk(), vec![text("shelf")]);
     let entry = &attribute("w", vec![Segment::Literal("w"), number("n")]);
-    let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
-    let glued_pk = pattern(Role::PartitionKey, vec![text("name"), number("day")]);
-    let glued_pk: &Pattern =
-        Box::leak(Box::new(glued_pk.limited_by(Role::IndexSortKey("inverted"))));
-    let day = pattern(Role::SortKey, vec![text("day"), Segment::Literal("-"), text("n")]);
-    let status = pattern(Role::SortKey, vec![text("status")]);
+    let glued = pattern(Owner::Table.sk(), vec![text("name"), number("day")]);
+    let glued_pk = pattern(Owner::Table.pk(), vec![text("name"), number("day")]);
+    let glued_pk: &Pattern = Box::leak(Box::new(glued_pk.limited_by(Owner::Index("inverted"))));
+    let day = pattern(Owner::Table.sk(), vec![text("day"), Segment::Literal("-"), text("n")]);
+    let status = pattern(Owner::Table.sk(), vec![text("status")]);
     let foreign = vec![Segment::Literal(FOREIGN), text("status")];
-    let foreign = pattern(Role::PartitionKey, foreign);
-    let dashed = Pattern::leak_for_test("Order", Role::SortKey, '-', vec![text("day")]);
-    let bar = Pattern::leak_for_test("Order", Role::SortKey, '|', vec![text("day")]);
+    let foreign = pattern(Owner::Table.pk(), foreign);
+    let dashed = Pattern::leak_for_test("Order", Owner::Table.sk(), '-', vec![text("day")]);
+    let bar = Pattern::leak_for_test("Order", Owner::Table.sk(), '|', vec![text("day")]);
     vec![
         ("number_without_width", plain_number(sk, "version", None)),
         ("number_without_width: of an index", plain_number(index, "version", None)),
@@ -142,13 +140,13 @@ fn of_parts() -> Vec<Named> {
 }
 
 fn of_attributes() -> Vec<Named> {
-    let sk = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
+    let sk = pattern(Owner::Table.sk(), vec![Segment::Literal("PROFILE")]);
     let email = vec![Segment::Literal("EMAIL#"), text("email")];
-    let email = pattern(Role::IndexPartitionKey("GSI1"), email);
-    let own = pattern(Role::IndexSortKey("GSI1"), vec![Segment::Literal("USER")]);
-    let other = pattern(Role::IndexSortKey("GSI2"), vec![text("name")]);
+    let email = pattern(Owner::Index("GSI1").pk(), email);
+    let own = pattern(Owner::Index("GSI1").sk(), vec![Segment::Literal("USER")]);
+    let other = pattern(Owner::Index("GSI2").sk(), vec![text("name")]);
     let number: &Pattern = Box::leak(Box::new(attribute("n", vec![number("n")])));
-    let padded = pattern(Role::SortKey, vec![value::<u32, Padded<5>>("n", "05")]);
+    let padded = pattern(Owner::Table.sk(), vec![value::<u32, Padded<5>>("n", "05")]);
     let user = EntitySchema::leak_for_test("User", sk, None);
     vec![
         ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
@@ -226,13 +224,13 @@ fn of_layouts() -> Vec<Named> {
 
 /// `USER#{user_id}`
 fn user_pk() -> &'static Pattern {
-    pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), text("user_id")])
+    pattern(Owner::Table.pk(), vec![Segment::Literal("USER#"), text("user_id")])
 }
 
 /// Entities of this partition key: a user, an order of a path, and one without a sort key.
 fn entities() -> [&'static EntitySchema; 3] {
-    let profile = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
-    let path = pattern(Role::SortKey, vec![text("path")]);
+    let profile = pattern(Owner::Table.sk(), vec![Segment::Literal("PROFILE")]);
+    let path = pattern(Owner::Table.sk(), vec![text("path")]);
     [("User", Some(profile)), ("Order", Some(path)), ("Bare", None)]
         .map(|(name, sk)| EntitySchema::leak_for_test(name, user_pk(), sk))
 }
@@ -303,13 +301,13 @@ fn of_tables() -> Vec<Named> {
 
 fn of_overlaps() -> Vec<Named> {
     let ([user, order, bare], pk) = (entities(), user_pk());
-    let profile = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
+    let profile = pattern(Owner::Table.sk(), vec![Segment::Literal("PROFILE")]);
     let rest = |role, field| pattern(role, vec![rest::<String, Plain>(field, "")]);
-    let file = EntitySchema::leak_for_test("File", pk, Some(rest(Role::SortKey, "path")));
+    let file = EntitySchema::leak_for_test("File", pk, Some(rest(Owner::Table.sk(), "path")));
     let folder =
-        EntitySchema::leak_for_test("Folder", rest(Role::PartitionKey, "path"), Some(profile));
+        EntitySchema::leak_for_test("Folder", rest(Owner::Table.pk(), "path"), Some(profile));
     let address = vec![Segment::Literal("USER#"), value::<IpAddr, Plain>("address", "")];
-    let address = pattern(Role::PartitionKey, address);
+    let address = pattern(Owner::Table.pk(), address);
     let address = EntitySchema::leak_for_test("Address", address, Some(profile));
     let legacy = |pk, sk| -> &'static KeySchema {
         let key = EntitySchema::leak_for_test("User", pk, Some(sk)).key();
@@ -321,19 +319,19 @@ fn of_overlaps() -> Vec<Named> {
         let alternative = Some(Alternative { name, is_written: true });
         Box::leak(Box::new(KeySchema { alternative, ..*key }))
     };
-    let kinds = pattern(Role::AlternativeSortKey("with_kind"), vec![text("kind")]);
-    let groups = pattern(Role::AlternativeSortKey("with_group"), vec![text("group")]);
+    let kinds = pattern(Owner::Alternative("with_kind").sk(), vec![text("kind")]);
+    let groups = pattern(Owner::Alternative("with_group").sk(), vec![text("group")]);
     let (kind, group) = (shape("with_kind", kinds), shape("with_group", groups));
     let old_pk = vec![Segment::Literal("USER#"), text("user_id")];
-    let old_pk = pattern(Role::LegacyPartitionKey("v1"), old_pk);
-    let old_profile = pattern(Role::LegacySortKey("v1"), vec![Segment::Literal("PROFILE")]);
+    let old_pk = pattern(Owner::LegacyKey("v1").pk(), old_pk);
+    let old_profile = pattern(Owner::LegacyKey("v1").sk(), vec![Segment::Literal("PROFILE")]);
     let number = |role, value| pattern(role, vec![Segment::Literal("ORDER#"), value]);
     let padded = value::<u32, Padded<5>>("number", "05");
-    let padded = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, padded)));
+    let padded = EntitySchema::leak_for_test("User", pk, Some(number(Owner::Table.sk(), padded)));
     let whole = value::<u32, Padded<10>>("number", "010");
-    let whole = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, whole)));
+    let whole = EntitySchema::leak_for_test("User", pk, Some(number(Owner::Table.sk(), whole)));
     let unordered = value::<u32, Unordered>("number", "unordered");
-    let unordered = legacy(pk, number(Role::LegacySortKey("v1"), unordered));
+    let unordered = legacy(pk, number(Owner::LegacyKey("v1").sk(), unordered));
     let (old_user, moved) = (legacy(pk, old_profile), legacy(old_pk, profile));
     let of = |one, other| -> &'static Overlap {
         Box::leak(Box::new(overlap(one, other).expect("they share keys")))
@@ -343,7 +341,7 @@ fn of_overlaps() -> Vec<Named> {
     };
     let keys = |one, other| overlapping_keys(one, other, of(one, other));
     let [one, other] = [("by_owner", "owner"), ("by_name", "name")].map(|(called, field)| {
-        let sk = pattern(Role::IndexSortKey("gsi1"), vec![text(field)]);
+        let sk = pattern(Owner::Index("gsi1").sk(), vec![text(field)]);
         let key = KeySchema::leak_for_test(pk, Some(sk));
         let (index, called) = (Some("gsi1"), Some(called));
         &*Box::leak(Box::new(KeySchema { index, called, ..*key }))

@@ -7,14 +7,14 @@ use super::{attribute, number, pattern, refusal, text};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout, Projection};
-use crate::pattern::{OwnAttribute, Pattern, Role, Segment};
+use crate::pattern::{OwnAttribute, Owner, Pattern, Segment};
 use crate::rules::check_entity;
 use crate::table::TableSchema;
 
 /// The messages of a table about an entity that was declared for another table.
 fn of_tables(table: Layout, other: Layout) -> Option<String> {
-    let pk = pattern(Role::PartitionKey, [Segment::Literal("USER#"), text("user_id")].into());
-    let sk = pattern(Role::SortKey, [Segment::Literal("PROFILE")].into());
+    let pk = pattern(Owner::Table.pk(), [Segment::Literal("USER#"), text("user_id")].into());
+    let sk = pattern(Owner::Table.sk(), [Segment::Literal("PROFILE")].into());
     let user: &_ =
         Box::leak(Box::new(EntitySchema::leak_for_test("User", pk, Some(sk)).in_table(other)));
     let table = TableSchema::new("Shop", table, true, Box::leak(Box::new([user])));
@@ -53,8 +53,8 @@ fn an_entity_of_another_table_has_the_same_type_attribute() {
 
 /// An entity of a table, and the key attribute of its one index.
 fn entity(name: &'static str, layout: Layout, of_index: Pattern) -> &'static EntitySchema {
-    let pk = pattern(Role::PartitionKey, [Segment::Literal(name), text("id")].into());
-    let sk = pattern(Role::SortKey, [Segment::Literal("META")].into());
+    let pk = pattern(Owner::Table.pk(), [Segment::Literal(name), text("id")].into());
+    let sk = pattern(Owner::Table.sk(), [Segment::Literal("META")].into());
     let index = KeySchema::leak_for_test(Box::leak(Box::new(of_index)), None);
     let entity = EntitySchema::leak_for_test(name, pk, Some(sk)).in_table(layout);
     Box::leak(Box::new(entity.with_indexes(&[index])))
@@ -81,12 +81,12 @@ fn an_entity_knows_which_indexes_hold_whole_items() {
 
 /// The messages of a table about its entities, each with or without a sort key.
 fn of_entities(have_sk: &[bool]) -> Vec<Option<String>> {
-    let pk = pattern(Role::PartitionKey, [Segment::Literal("C#"), text("clinic")].into());
-    let sk = pattern(Role::SortKey, [Segment::Literal("P#"), text("pet")].into());
+    let pk = pattern(Owner::Table.pk(), [Segment::Literal("C#"), text("clinic")].into());
+    let sk = pattern(Owner::Table.sk(), [Segment::Literal("P#"), text("pet")].into());
     let names = ["Vet", "Pet", "Owner", "Visit"];
     let entities = have_sk.iter().zip(names).map(|(has_sk, name)| {
         // A separate key, which no other entity has.
-        let own = pattern(Role::PartitionKey, [Segment::Literal(name)].into());
+        let own = pattern(Owner::Table.pk(), [Segment::Literal(name)].into());
         EntitySchema::leak_for_test(name, if *has_sk { own } else { pk }, has_sk.then_some(sk))
     });
     let entities: Vec<_> = entities.collect();
@@ -119,7 +119,7 @@ fn an_entity_has_its_keys_in_the_attributes_of_most() {
 fn literal(name: &'static str, text: &'static str) -> Pattern {
     let entry = Some(OwnAttribute { name, is_field: false });
     let segments = Box::leak(Box::new([Segment::Literal(text)]));
-    Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments)
+    Pattern::over("Order", Owner::Index("gsi1").pk(), '#', entry, segments)
 }
 
 #[test]
@@ -156,8 +156,8 @@ fn indexed(
     let leaked = |pattern| -> &'static Pattern { Box::leak(Box::new(pattern)) };
     let keys = KeySchema::leak_for_test(leaked(pk), sk.map(leaked));
     let keys = Box::leak(Box::new(KeySchema { index: Some(index), ..*keys }));
-    let id = pattern(Role::PartitionKey, [Segment::Literal(name), text("id")].into());
-    let sk = pattern(Role::SortKey, [Segment::Literal("META")].into());
+    let id = pattern(Owner::Table.pk(), [Segment::Literal(name), text("id")].into());
+    let sk = pattern(Owner::Table.sk(), [Segment::Literal("META")].into());
     let entity = EntitySchema::leak_for_test(name, id, Some(sk)).in_table(TABLE);
     Box::leak(Box::new(entity.with_indexes(&[keys])))
 }

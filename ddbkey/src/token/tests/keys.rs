@@ -15,7 +15,7 @@ use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, KeyTexts, Pair};
 use crate::layout::IndexKind;
 use crate::part::Plain;
-use crate::pattern::{Pattern, Role, linked, literal, of_attribute, value};
+use crate::pattern::{Owner, Pattern, linked, literal, of_attribute, value};
 
 macro_rules! key {
     (
@@ -46,14 +46,14 @@ macro_rules! key {
     };
 }
 
-const PK: Pattern = Pattern::new("Order", Role::IndexPartitionKey("scores"), '#');
-const SK: Pattern = Pattern::new("Order", Role::IndexSortKey("scores"), '#');
+const PK: Pattern = Pattern::new("Order", Owner::Index("scores").pk(), '#');
+const SK: Pattern = Pattern::new("Order", Owner::Index("scores").sk(), '#');
 
 key!(
     OrderPk,
     [Pattern {
         segments: &linked([literal("USER#"), value::<String, Plain>("user", "")]),
-        ..Pattern::new("Order", Role::PartitionKey, '#')
+        ..Pattern::new("Order", Owner::Table.pk(), '#')
     }; 1],
     { user: &'k str = String, 0 1 }
 );
@@ -61,7 +61,7 @@ key!(
     OrderSk,
     [Pattern {
         segments: &linked([literal("ORDER#"), value::<String, Plain>("id", "")]),
-        ..Pattern::new("Order", Role::SortKey, '#')
+        ..Pattern::new("Order", Owner::Table.sk(), '#')
     }; 1],
     { id: &'k str = String, 0 1 }
 );

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::__private::Role;
+use ddbkey::__private::{Owner, Role};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, Keys};
 use ddbkey_aws::UpdateItems;
 use serde::de::DeserializeOwned;
@@ -39,7 +39,7 @@ const fn place(
     store_too_long: &'static [Engine],
     store_empty: &'static [Engine],
 ) -> Place {
-    let is_partition = matches!(role, Role::PartitionKey | Role::IndexPartitionKey(_));
+    let is_partition = !role.is_sort_key;
     Place { attribute, role, limit, others, store_too_long, store_empty, is_partition }
 }
 
@@ -136,11 +136,11 @@ impl Row for Joined {
 
     const PLACES: &'static [Place] = &[
         // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
-        place("pk", Role::PartitionKey, 2048, 2, NONE, BOTH),
-        place("sk", Role::SortKey, 1024, 2, NONE, BOTH),
-        place("joinedpk", Role::IndexPartitionKey("joined"), 2048, 3, NONE, BOTH),
-        place("joinedsk", Role::IndexSortKey("joined"), 1024, 3, NONE, BOTH),
-        place("localsk", Role::IndexSortKey("local"), 1024, 2, MOTO, BOTH),
+        place("pk", Owner::Table.pk(), 2048, 2, NONE, BOTH),
+        place("sk", Owner::Table.sk(), 1024, 2, NONE, BOTH),
+        place("joinedpk", Owner::Index("joined").pk(), 2048, 3, NONE, BOTH),
+        place("joinedsk", Owner::Index("joined").sk(), 1024, 3, NONE, BOTH),
+        place("localsk", Owner::Index("local").sk(), 1024, 2, MOTO, BOTH),
     ];
 
     fn numbered(number: usize) -> Self {
@@ -231,16 +231,16 @@ impl Row for Plain {
 
     const PLACES: &'static [Place] = &[
         // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
-        place("id", Role::PartitionKey, 2048, 0, NONE, NONE),
-        place("slug", Role::SortKey, 1024, 0, NONE, NONE),
-        place("email", Role::IndexPartitionKey("single"), 2048, 0, NONE, NONE),
-        place("phone", Role::IndexSortKey("single"), 1024, 0, NONE, NONE),
+        place("id", Owner::Table.pk(), 2048, 0, NONE, NONE),
+        place("slug", Owner::Table.sk(), 1024, 0, NONE, NONE),
+        place("email", Owner::Index("single").pk(), 2048, 0, NONE, NONE),
+        place("phone", Owner::Index("single").sk(), 1024, 0, NONE, NONE),
         // No engine adds up the attributes of a key.
-        place("tenant", Role::IndexPartitionKey("several"), 2048, 3, BOTH, NONE),
-        place("region", Role::IndexPartitionKey("several"), 2048, 3, BOTH, NONE),
-        place("name", Role::IndexSortKey("several"), 1024, 3, BOTH, NONE),
-        place("state", Role::IndexSortKey("several"), 1024, 3, BOTH, NONE),
-        place("label", Role::IndexSortKey("local"), 1024, 0, MOTO, NONE),
+        place("tenant", Owner::Index("several").pk(), 2048, 3, BOTH, NONE),
+        place("region", Owner::Index("several").pk(), 2048, 3, BOTH, NONE),
+        place("name", Owner::Index("several").sk(), 1024, 3, BOTH, NONE),
+        place("state", Owner::Index("several").sk(), 1024, 3, BOTH, NONE),
+        place("label", Owner::Index("local").sk(), 1024, 0, MOTO, NONE),
     ];
 
     fn numbered(number: usize) -> Self {
@@ -351,9 +351,9 @@ impl Row for Reused {
 
     const PLACES: &'static [Place] = &[
         // attribute, its key, maximum bytes, bytes of others, one byte too long and empty: stored by
-        place("pk", Role::PartitionKey, 1024, 2, NONE, BOTH).inverted(),
-        place("sk", Role::SortKey, 1024, 2, NONE, BOTH).inverted(),
-        place("word", Role::IndexSortKey("words"), 1024, 0, NONE, NONE),
+        place("pk", Owner::Table.pk(), 1024, 2, NONE, BOTH).inverted(),
+        place("sk", Owner::Table.sk(), 1024, 2, NONE, BOTH).inverted(),
+        place("word", Owner::Index("words").sk(), 1024, 0, NONE, NONE),
     ];
 
     fn numbered(number: usize) -> Self {

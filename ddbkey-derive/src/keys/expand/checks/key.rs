@@ -33,8 +33,8 @@ pub fn types(item: &KeyItem<'_>) -> TokenStream {
 /// ```ignore
 /// const _: () = {
 ///     const __PATTERNS: &[Pattern] = &[Pattern {
-///         segments: &joined([literal("ORDER#"), Segment::Value(<Status as PlainPart>::VALUE.named("status", ""))]),
-///         ..Pattern::new("Order", Role::SortKey, '#')
+///         segments: &linked([literal("ORDER#"), Segment::Value(<Status as PlainPart>::VALUE.named("status", ""))]),
+///         ..Pattern::new("Order", Owner::Table.sk(), '#')
 ///     }];
 ///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
 ///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);

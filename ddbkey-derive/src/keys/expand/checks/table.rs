@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::super::generics::static_type;
 use super::super::runtime;
-use crate::keys::model::{Entity, IndexKey, Key};
+use crate::keys::model::{Entity, IndexKey, Key, Owner};
 use crate::spans::call_at;
 
 /// The rule between the entity and its table: the entity is a variant, and its keys and indexes have the table's shape.
@@ -28,14 +28,13 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
         let call = member(table, &own);
         quote!(const _: () = #call;)
     });
-    let indexes = entity.indexes.iter().map(|index| {
-        let (index_name, kind) = (&index.name, index.kind.tokens());
+    let indexes = entity.indexes.iter().filter_map(|index| {
+        let (Owner::Index(kind), index_name) = (index.owner, &index.name) else { return None };
         let key = |key: &IndexKey| held(Some(entity.key(key)));
         let pk = key(&index.pk);
         let sk = index.sk.as_ref().map_or_else(|| held(None), key);
-        let kind = quote!(__ddbkey::IndexKind::#kind);
         let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
-        check(index.span, "check_index", arguments)
+        Some(check(index.span, "check_index", arguments))
     });
     Some(quote!(#member #keys #(#indexes)*))
 }

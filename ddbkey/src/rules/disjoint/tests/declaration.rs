@@ -15,7 +15,7 @@ use super::super::search::Side;
 use crate::key::parse::Reader;
 use crate::language::{Language, Variant};
 use crate::part::{Empty, Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
-use crate::pattern::{Pattern, Role, Segment, rest, value};
+use crate::pattern::{Pattern, Segment, rest, value};
 use crate::rules::check_patterns;
 use crate::rules::tests::refusal;
 
@@ -341,7 +341,12 @@ impl PatternCase {
             Item::Rest(kind) => (kind.segment)(name(), kind.name, true),
         });
         let segments = segments.collect();
-        let pattern = Pattern::leak_for_test("Entity", Role::PartitionKey, separator, segments);
+        let pattern = Pattern::leak_for_test(
+            "Entity",
+            crate::pattern::Owner::Table.pk(),
+            separator,
+            segments,
+        );
         refusal(|| check_patterns(core::slice::from_ref(pattern)))
             .is_none()
             .then_some(Self { items, pattern })

@@ -12,7 +12,7 @@ use super::super::keys::{common_string, overlap};
 use super::declaration::{Item, KINDS, Kind, MAX_ITEMS, PatternCase, item, kind, texts};
 use crate::entity::EntitySchema;
 use crate::part::{Descending, Padded, Shape, Unordered};
-use crate::pattern::{Extent, Pattern, Role, Segment, Value, value};
+use crate::pattern::{Extent, Owner, Pattern, Role, Segment, Value, value};
 
 /// The name of a field of both keys.
 const BOTH: &str = "both";
@@ -146,8 +146,8 @@ fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
     let schema = |[pk, sk]: [&[Segment]; 2]| {
         EntitySchema::leak_for_test(
             "Entity",
-            key(Role::PartitionKey, pk),
-            Some(key(Role::SortKey, sk)),
+            key(Owner::Table.pk(), pk),
+            Some(key(Owner::Table.sk(), sk)),
         )
     };
     let (one, other) = (schema(one), schema(other));
@@ -210,8 +210,8 @@ fn the_examples_of_the_pages() {
 
     let of_kind = |kind| {
         let number = value::<u32, Padded<5>>("number", "05");
-        let one = key(Role::PartitionKey, &[is("ORDER#"), text("id"), is("#"), kind]);
-        let other = key(Role::PartitionKey, &[is("ORDER#"), number, is("#X")]);
+        let one = key(Owner::Table.pk(), &[is("ORDER#"), text("id"), is("#"), kind]);
+        let other = key(Owner::Table.pk(), &[is("ORDER#"), number, is("#X")]);
         common_string(one, other).map(|text| String::from(text.text()))
     };
     assert_eq!(of_kind(words("kind", &["XY", "Y"])), None);

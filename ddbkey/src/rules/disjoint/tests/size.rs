@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use super::super::{Automaton, are_disjoint, are_trivially_disjoint, witness};
 use crate::part::Shape;
-use crate::pattern::{Extent, Pattern, Role, Segment, Value};
+use crate::pattern::{Extent, Owner, Pattern, Segment, Value};
 
 fn key<const N: usize>(segments: [Segment; N]) -> Automaton<'static> {
-    Automaton::of_key(Pattern::leak_for_test("Entity", Role::SortKey, '#', segments.into()))
+    Automaton::of_key(Pattern::leak_for_test("Entity", Owner::Table.sk(), '#', segments.into()))
 }
 
 fn text(text: &'static str) -> Segment {
