@@ -1,11 +1,10 @@
 //! The arguments of the command and of `infer`.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::eprint;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use ddbkey_tools::cli::{self, Documents, Failure, Findings, SchemaFile, input, output};
 
 use crate::infer::{Options, Rows, against, infer};
@@ -61,48 +60,23 @@ struct Args {
     /// Files of rows
     #[arg(required = true)]
     rows: Vec<PathBuf>,
-    /// The output of `aws dynamodb describe-table` or a CloudFormation template, for the names of keys and indexes
-    #[arg(long)]
-    table: Option<PathBuf>,
-    /// The table, if the template has several
-    #[arg(long, value_name = "NAME", requires = "table")]
-    resource: Option<String>,
     /// The table, if the NoSQL Workbench model has several
     #[arg(long, value_name = "NAME")]
     model_table: Option<String>,
     /// Rows are plain JSON, without DynamoDB's types
     #[arg(long)]
     plain: bool,
-    /// The name of the enum
-    #[arg(long, default_value = "Shop")]
-    name: String,
-    /// Decide something ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, `Order.sk.1=literal`,
-    /// `required`
-    #[arg(long, value_name = "ENTITY.ATTRIBUTE=WHAT")]
-    assume: Vec<String>,
-    /// Declare newtypes with an alphabet for ids that only keys have
-    #[arg(long)]
-    newtypes: bool,
-    /// The crate whose types times have
-    #[arg(long, value_enum, default_value_t = TimeCrate::Jiff)]
-    types: TimeCrate,
-    /// Print words and names that only few rows have, which may be personal data
-    #[arg(long)]
-    show_values: bool,
+    #[command(flatten)]
+    options: Options,
     /// Only print the shapes of keys that this schema does not have
     #[arg(long, value_name = "SCHEMA")]
     against: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum TimeCrate {
-    Jiff,
-    Chrono,
-}
-
 impl Args {
     fn run(&self) -> Result<Findings, Failure> {
         let mut rows = Rows::default();
+        (rows.is_plain, rows.model_table) = (self.plain, self.model_table.clone());
         for path in &self.rows {
             if input::is_standard_input(path) {
                 rows.add_reader("standard input", std::io::stdin().lock())?;
@@ -110,45 +84,14 @@ impl Args {
                 rows.add_file(path);
             }
         }
-        if self.plain {
-            rows = rows.plain();
-        }
-        if let Some(name) = &self.model_table {
-            rows = rows.model_table(name);
-        }
         if let Some(schema) = &self.against {
             let found = against(&rows, &input::schema(schema)?)?;
             output::print(&found.report)?;
             return Ok(Findings::of(found.unexplained > 0));
         }
-        let inferred = infer(&rows, &self.options()?)?;
+        let inferred = infer(&rows, &self.options)?;
         output::print(&inferred.module)?;
         eprint!("{}", inferred.report);
         Ok(Findings::of(inferred.explained < inferred.rows))
-    }
-
-    fn options(&self) -> Result<Options, Failure> {
-        let mut options = Options::new(&self.name);
-        if let Some(path) = &self.table {
-            let text = fs::read_to_string(path);
-            options = options
-                .table(text.map_err(|error| format!("cannot read `{}`: {error}", path.display()))?);
-        }
-        if let Some(name) = &self.resource {
-            options = options.resource(name);
-        }
-        for assumed in &self.assume {
-            options = options.assume(assumed)?;
-        }
-        if self.newtypes {
-            options = options.newtypes();
-        }
-        if self.show_values {
-            options = options.show_values();
-        }
-        Ok(match self.types {
-            TimeCrate::Jiff => options,
-            TimeCrate::Chrono => options.chrono(),
-        })
     }
 }

@@ -96,6 +96,12 @@ pub use schema::{
 };
 pub use terraform::terraform;
 
+/// What the command `cargo ddbkey` needs besides the public items. Nothing here is part of the public API.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::schema::{PlacedTexts, Shared};
+}
+
 #[cfg(test)]
 mod tests {
     mod shapes;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use ddbkey_tools::cli::Failure;
 use ddbkey_tools::{Attribute, Entity, Key, Piece, Schema};
 
-use super::InferError;
 use super::layout::KEY_LINE;
 use super::masked::MaskedKeys;
 use super::rows::Rows;
@@ -32,7 +32,7 @@ pub struct Unexplained {
 /// # Errors
 ///
 /// Returns an error if the rows cannot be read.
-pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, InferError> {
+pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, Failure> {
     let (mut count, mut unexplained) = (0, 0);
     let (mut shapes, literals) = (MaskedKeys::default(), literals(schema));
     let mut key = names(schema);

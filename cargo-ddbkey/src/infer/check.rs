@@ -46,7 +46,7 @@ impl TableDraft {
         for (at, entity) in self.entities.iter().enumerate().filter(|(_, own)| !own.is_blocked) {
             match entity.values_in_keys(row) {
                 Ok(values) => {
-                    return match self.problem(entity, row, &values) {
+                    return match self.problem(entity, row, values) {
                         None => Ok(at),
                         Some(problem) => Err((Some(at), problem)),
                     };
@@ -58,7 +58,7 @@ impl TableDraft {
         Err(nearest.unwrap_or((None, Problem::Keys)))
     }
 
-    fn problem(&self, entity: &EntityDraft, row: &StoredRow, values: &FromKeys) -> Option<Problem> {
+    fn problem(&self, entity: &EntityDraft, row: &StoredRow, values: FromKeys) -> Option<Problem> {
         let is_in_index =
             |name: &str| entity.index_keys.iter().any(|key| key.attribute(name).is_some());
         for (name, value) in &row.attributes {
@@ -77,7 +77,13 @@ impl TableDraft {
                 Some(field) if !field.reads(Some(value)) => {
                     return Some(Problem::Field(name.clone(), field.fault(Some(value))));
                 }
-                None if !is_in_index(name) => return Some(Problem::Attribute(name.clone())),
+                None if !is_in_index(name) => {
+                    let name = name.clone();
+                    return Some(match FieldFault::of(value) {
+                        Some(fault) => Problem::Field(name, fault),
+                        None => Problem::Attribute(name),
+                    });
+                }
                 _ => {}
             }
         }
@@ -153,34 +159,39 @@ impl EntityDraft {
     fn values_in(&self, key: &KeyDraft, row: &StoredRow) -> Result<FromKeys, Option<Problem>> {
         let mut values: FromKeys = vec![None; self.fields.len()];
         let mut problem = None;
-        for key in &key.attributes {
-            let text = row.text(&key.name).unwrap_or_default();
-            let parts = self.parts(key, text).ok_or(None)?;
-            for ((field, form), part) in key.values().zip(parts) {
-                let own = &self.fields[field];
-                let Some(value) = own.kind.read_part(part, form) else {
-                    return Err(None);
-                };
-                let is_it = match (&own.attribute, &values[field]) {
-                    (Some(name), _) => row
-                        .get(name)
-                        .filter(|value| own.kind.reads(value))
-                        .and_then(|value| own.kind.write(value, form))
-                        .is_some_and(|text| text == part),
-                    (None, Some(known)) => {
-                        own.kind.write(known, form).is_some_and(|text| text == part)
-                    }
-                    (None, None) => true,
-                };
-                if !is_it {
-                    problem.get_or_insert(Problem::Key(key.name.clone()));
-                }
-                if own.attribute.is_none() && values[field].is_none() {
-                    values[field] = Some(value);
-                }
+        for own in &key.attributes {
+            let text = row.text(&own.name).unwrap_or_default();
+            if !self.builds(own, text, row, &mut values).ok_or(None)? {
+                problem.get_or_insert_with(|| Problem::Key(own.name.clone()));
             }
         }
         problem.map_or(Ok(values), |problem| Err(Some(problem)))
+    }
+
+    /// Returns whether the fields of a row build this string, or `None` if it does not look like the key. A field that only
+    /// keys hold has the value of the first.
+    fn builds(
+        &self,
+        own: &AttributeDraft,
+        text: &str,
+        row: &StoredRow,
+        values: &mut FromKeys,
+    ) -> Option<bool> {
+        let mut is_built = true;
+        for ((field, form), part) in own.values().zip(self.parts(own, text)?) {
+            let kind = &self.fields[field].kind;
+            let known = self.value(field, row, values).filter(|own| kind.reads(own));
+            if known.and_then(|own| kind.write(own, form)).is_some_and(|own| own == part) {
+                continue;
+            }
+            let read = kind.read_part(part, form)?;
+            if self.fields[field].attribute.is_none() && known.is_none() {
+                values[field] = Some(read);
+            } else {
+                is_built = false;
+            }
+        }
+        Some(is_built)
     }
 
     /// Splits a string into the values of a key, as the parser does.
@@ -223,44 +234,27 @@ impl EntityDraft {
 
     /// Compares the index keys of a row with those that its fields build: of each index, the first key whose parts all have a
     /// value. Indexes can share an attribute.
-    fn problem_in_indexes(&self, row: &StoredRow, values: &FromKeys) -> Option<Problem> {
-        let value = |field: usize| self.value(field, row, values);
-        let text = |field: usize| value(field).and_then(StoredValue::text);
-        let is_one_of =
-            |only: &Only| text(only.field).is_some_and(|word| only.words.contains(word));
-        let is_in = |key: &&KeyDraft| {
-            key.only.as_ref().is_none_or(is_one_of) && key.fields().all(|own| value(own).is_some())
-        };
+    fn problem_in_indexes(&self, row: &StoredRow, mut values: FromKeys) -> Option<Problem> {
         let mut built: BTreeSet<&str> = BTreeSet::new();
         for keys in self.index_keys.chunk_by(|one, other| one.index == other.index) {
             let index = || keys[0].index.clone().unwrap_or_default();
-            let mut attributes = keys.iter().flat_map(|key| &key.attributes);
+            let field_of = |own: &AttributeDraft| own.own_field(&self.fields);
             // An index key that is a field cannot be empty.
-            let is_empty = |own: &AttributeDraft| {
-                own.own_field(&self.fields).is_some_and(|field| text(field) == Some(""))
-            };
-            if attributes.any(is_empty) {
+            let mut fields = keys.iter().flat_map(|key| &key.attributes).filter_map(field_of);
+            if fields.any(|own| self.text(own, row, &values) == Some("")) {
                 return Some(Problem::Index(index()));
             }
-            let Some(key) = keys.iter().find(is_in) else { continue };
-            for own in key.attributes.iter().filter(|own| own.own_field(&self.fields).is_none()) {
-                let Some(stored) = row.get(&own.name) else {
-                    return Some(Problem::Membership(index()));
-                };
-                let fits = |parts: Vec<&str>| {
-                    own.values().zip(parts).all(|((field, form), part)| {
-                        let written =
-                            value(field).and_then(|own| self.fields[field].kind.write(own, form));
-                        written.is_some_and(|text| text == part)
-                    })
-                };
-                let is_text = matches!(stored, StoredValue::S(_));
-                if !is_text
-                    || !stored.text().and_then(|text| self.parts(own, text)).is_some_and(fits)
-                {
-                    return Some(Problem::Index(index()));
+            let Some(key) = keys.iter().find(|key| self.is_in(key, row, &values)) else { continue };
+            for own in key.attributes.iter().filter(|own| field_of(own).is_none()) {
+                match row.get(&own.name) {
+                    None => return Some(Problem::Membership(index())),
+                    Some(StoredValue::S(text))
+                        if self.builds(own, text, row, &mut values) == Some(true) =>
+                    {
+                        built.insert(&own.name);
+                    }
+                    Some(_) => return Some(Problem::Index(index())),
                 }
-                built.insert(&own.name);
             }
         }
         let mut keys =
@@ -270,6 +264,21 @@ impl EntityDraft {
             is_own && !built.contains(&*own.name) && row.get(&own.name).is_some()
         });
         stray.map(|(key, _)| Problem::Membership(key.index.clone().unwrap_or_default()))
+    }
+}
+
+impl EntityDraft {
+    /// Returns whether a row has each part of a key of an index, and the words that decide whether it is in the index.
+    fn is_in(&self, key: &KeyDraft, row: &StoredRow, values: &FromKeys) -> bool {
+        let has_word = |only: &Only| {
+            self.text(only.field, row, values).is_some_and(|word| only.words.contains(word))
+        };
+        key.only.as_ref().is_none_or(has_word)
+            && key.fields().all(|own| self.value(own, row, values).is_some())
+    }
+
+    fn text<'v>(&self, field: usize, row: &'v StoredRow, values: &'v FromKeys) -> Option<&'v str> {
+        self.value(field, row, values).and_then(StoredValue::text)
     }
 }
 

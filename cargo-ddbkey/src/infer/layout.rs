@@ -1,73 +1,56 @@
 //! The key attributes of the table and of its indexes: as `aws dynamodb describe-table` lists them, or guessed from names
 //! that come in pairs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ddbkey::schema::AttributeType;
-use ddbkey_tools::{IndexKind, Projection};
+use ddbkey_tools::Projection;
+use ddbkey_tools::cli::Failure;
 use serde_json::Value;
 
-use super::InferError;
 use super::words;
 
 /// The attribute names for a line that only has the strings of a key.
 pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
 
 /// The names of the table's key attributes and indexes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
     /// The name of the enum.
     pub(super) name: String,
     pub(super) key: KeyAttributes,
     pub(super) indexes: Vec<KeyAttributes>,
     pub(super) type_attribute: Option<String>,
+    /// The key attributes that are numbers.
+    numbers: BTreeSet<String>,
 }
 
 /// The attributes of the keys of the table, or of an index.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct KeyAttributes {
-    index: Option<Index>,
-    partition_key: Vec<KeyAttribute>,
-    sort_key: Vec<KeyAttribute>,
+    index: Option<String>,
+    pub(super) is_local: bool,
+    pub(super) projection: Projection,
+    partition_key: Vec<String>,
+    sort_key: Vec<String>,
 }
-
-#[derive(Clone, Debug)]
-struct Index {
-    name: String,
-    kind: IndexKind,
-    projection: Projection,
-}
-
-type KeyAttribute = (String, AttributeType);
 
 impl Layout {
-    const fn new(key: KeyAttributes, indexes: Vec<KeyAttributes>) -> Self {
-        Self { name: String::new(), key, indexes, type_attribute: None }
-    }
-
     /// Reads a table as `create-table` has it.
-    pub(super) fn described(table: &Value) -> Result<Self, InferError> {
-        let types: BTreeMap<_, _> = list(&table["AttributeDefinitions"])
-            .filter_map(|own| {
-                Some((own["AttributeName"].as_str()?, own["AttributeType"].as_str()?))
-            })
-            .collect();
-        if let Some((name, _)) = types.iter().find(|(_, own)| **own == "B") {
-            return Err(InferError::new(format!(
-                "key attribute `{name}` is binary, and `ddbkey` supports no binary keys"
-            )));
-        }
-        let half = |own: &Value, kind: &str| -> Vec<KeyAttribute> {
-            let keys = list(&own["KeySchema"]).filter(|own| own["KeyType"] == kind);
-            let names = keys.filter_map(|own| own["AttributeName"].as_str());
-            let of = |name| match types.get(name) {
-                Some(&"N") => AttributeType::N,
-                _ => AttributeType::S,
-            };
-            names.map(|name| (name.to_owned(), of(name))).collect()
+    pub(super) fn described(table: &Value) -> Result<Self, Failure> {
+        let types = |letter: &'static str| {
+            list(&table["AttributeDefinitions"])
+                .filter(move |own| own["AttributeType"] == letter)
+                .filter_map(|own| own["AttributeName"].as_str())
         };
-        let key = |own: &Value| KeyAttributes::new(half(own, "HASH"), half(own, "RANGE"));
-        let index = |own: &Value, kind| {
+        if let Some(name) = types("B").next() {
+            let text = "is binary, and `ddbkey` supports no binary keys";
+            return Err(format!("key attribute `{name}` {text}").into());
+        }
+        let half = |own: &Value, kind: &str| -> Vec<String> {
+            let keys = list(&own["KeySchema"]).filter(|own| own["KeyType"] == kind);
+            keys.filter_map(|own| own["AttributeName"].as_str()).map(ToOwned::to_owned).collect()
+        };
+        let index = |own: &Value, is_local: bool| {
             let projection = &own["Projection"];
             let names = list(&projection["NonKeyAttributes"]).filter_map(Value::as_str);
             let projection = match projection["ProjectionType"].as_str() {
@@ -75,21 +58,20 @@ impl Layout {
                 Some("INCLUDE") => Projection::Include(names.map(ToOwned::to_owned).collect()),
                 _ => Projection::All,
             };
-            key(own).of_index(
-                own["IndexName"].as_str().unwrap_or_default().into(),
-                kind,
-                projection,
-            )
+            let index = own["IndexName"].as_str().map(ToOwned::to_owned);
+            let (partition_key, sort_key) = (half(own, "HASH"), half(own, "RANGE"));
+            KeyAttributes { index, is_local, projection, partition_key, sort_key }
         };
-        let own = key(table);
-        match (own.partition_key.len(), own.sort_key.len()) {
+        let key = index(table, false);
+        match (key.partition_key.len(), key.sort_key.len()) {
             (0, _) => return Err(failed("no `KeySchema`")),
             (1, 0 | 1) => {}
             _ => return Err(failed("a table has one partition key")),
         }
-        let global = list(&table["GlobalSecondaryIndexes"]).map(|own| index(own, IndexKind::Gsi));
-        let local = list(&table["LocalSecondaryIndexes"]).map(|own| index(own, IndexKind::Lsi));
-        Ok(Self::new(own, global.chain(local).collect()))
+        let global = list(&table["GlobalSecondaryIndexes"]).map(|own| index(own, false));
+        let local = list(&table["LocalSecondaryIndexes"]).map(|own| index(own, true));
+        let numbers = types("N").map(ToOwned::to_owned).collect();
+        Ok(Self { key, indexes: global.chain(local).collect(), numbers, ..Self::default() })
     }
 
     /// Returns the keys of the table, then the keys of its indexes.
@@ -122,39 +104,22 @@ impl Layout {
 
     /// Returns whether a key attribute is a number.
     pub(super) fn is_number(&self, name: &str) -> bool {
-        let mut all = self.keys().flat_map(KeyAttributes::attributes);
-        all.any(|own| own == (name, AttributeType::N))
+        self.numbers.contains(name)
     }
 }
 
 impl KeyAttributes {
-    const fn new(partition_key: Vec<KeyAttribute>, sort_key: Vec<KeyAttribute>) -> Self {
-        Self { index: None, partition_key, sort_key }
-    }
-
-    fn of_index(self, name: String, kind: IndexKind, projection: Projection) -> Self {
-        Self { index: Some(Index { name, kind, projection }), ..self }
-    }
-
     /// Returns the name of the index, or `None` for the keys of the table.
     pub(super) fn index(&self) -> Option<&str> {
-        self.index.as_ref().map(|index| index.name.as_str())
-    }
-
-    pub(super) fn is_local(&self) -> bool {
-        self.index.as_ref().is_some_and(|index| index.kind == IndexKind::Lsi)
-    }
-
-    pub(super) fn projection(&self) -> &Projection {
-        self.index.as_ref().map_or(&Projection::All, |index| &index.projection)
+        self.index.as_deref()
     }
 
     pub(super) fn partition_key(&self) -> impl Iterator<Item = &str> {
-        self.partition_key.iter().map(|(name, _)| name.as_str())
+        self.partition_key.iter().map(String::as_str)
     }
 
     pub(super) fn sort_key(&self) -> impl Iterator<Item = &str> {
-        self.sort_key.iter().map(|(name, _)| name.as_str())
+        self.sort_key.iter().map(String::as_str)
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
@@ -163,11 +128,6 @@ impl KeyAttributes {
 
     pub(super) fn has(&self, attribute: &str) -> bool {
         self.names().any(|name| name == attribute)
-    }
-
-    fn attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
-        let all = self.partition_key.iter().chain(&self.sort_key);
-        all.map(|(name, attribute_type)| (name.as_str(), *attribute_type))
     }
 }
 
@@ -178,7 +138,7 @@ const TABLE_KEYS: &str = "pk/sk PK/SK Pk/Sk _pk/_sk hk/rk hash/range hashKey/ran
 
 /// Reads the output of `aws dynamodb describe-table`, the input of `create-table`, or a CloudFormation template. `resource` names
 /// one of several tables in it.
-pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Layout, InferError> {
+pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Layout, Failure> {
     let text = text.trim_start_matches('\u{feff}');
     if !text.trim_start().starts_with('{') {
         return Err(failed(
@@ -212,27 +172,30 @@ pub(super) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-fn failed(why: impl std::fmt::Display) -> InferError {
-    InferError::new(format!("the description of the table cannot be read: {why}"))
+fn failed(why: impl std::fmt::Display) -> Failure {
+    format!("the description of the table cannot be read: {why}").into()
 }
 
 /// Guesses the keys from attribute names, given the number of rows with each name.
-pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout, InferError> {
+pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout, Failure> {
     let is_always = |name: &str| names.get(name).is_some_and(|count| *count * 100 >= rows * 95);
+    let key = |index, pk: &str, sk: Option<&str>| KeyAttributes {
+        index,
+        partition_key: vec![pk.into()],
+        sort_key: sk.into_iter().map(ToOwned::to_owned).collect(),
+        ..KeyAttributes::default()
+    };
     let mut pairs = table_keys().chain([KEY_LINE]).filter(|(pk, _)| is_always(pk));
     let Some((pk, sk)) = pairs.next() else {
-        return Err(InferError::new(
-            "no two attributes have names like `pk` and `sk`\nhelp: pass what `aws dynamodb describe-table` prints with \
-             `--table`",
-        ));
+        let help = "pass what `aws dynamodb describe-table` prints with `--table`";
+        return Err(format!("no two attributes have names like `pk` and `sk`\nhelp: {help}").into());
     };
-    let string = |name: &str| (name.into(), AttributeType::S);
     let sk = is_always(sk).then_some(sk);
     let is_sk = |name: &String| sk == Some(name);
     let mut indexes = Vec::new();
     for name in names.keys().filter(|name| *name != pk && !is_sk(name)) {
         let Some((stem, ending)) = stem(name, "pk") else { continue };
-        let partner = names.keys().find(|other| {
+        let sort_key = names.keys().find(|other| {
             self::stem(other, "sk").is_some_and(|(own, _)| own == stem) && !is_sk(other)
         });
         let trimmed = stem.trim_end_matches(['_', '-']).trim_start_matches('_');
@@ -240,15 +203,11 @@ pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout
         // DynamoDB asks for three characters.
         let index = if index.len() < 3 { format!("gsi{index}") } else { index.into() };
         let is_name = |own: char| own.is_ascii_alphanumeric() || matches!(own, '_' | '-' | '.');
-        if !index.chars().all(is_name) {
-            continue;
+        if index.chars().all(is_name) {
+            indexes.push(key(Some(index), name, sort_key.map(String::as_str)));
         }
-        let sort_key = partner.map(|name| string(name)).into_iter().collect();
-        let key = KeyAttributes::new(vec![string(name)], sort_key);
-        indexes.push(key.of_index(index, IndexKind::Gsi, Projection::All));
     }
-    let key = KeyAttributes::new(vec![string(pk)], sk.map(string).into_iter().collect());
-    Ok(Layout::new(key, indexes))
+    Ok(Layout { key: key(None, pk, sk), indexes, ..Layout::default() })
 }
 
 fn table_keys() -> impl Iterator<Item = (&'static str, &'static str)> {

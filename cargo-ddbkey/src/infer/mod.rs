@@ -51,7 +51,10 @@ mod words;
 mod workbench;
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::str::FromStr;
+use std::{fmt, fs};
+
+use ddbkey_tools::cli::Failure;
 
 pub use against::{Unexplained, against};
 use check::Counts;
@@ -61,20 +64,49 @@ pub use rows::Rows;
 use sample::Sample;
 
 /// Decisions that rows alone do not give to [`infer`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub struct Options {
-    name: String,
-    table: Option<String>,
-    resource: Option<String>,
-    assumed: Vec<Assumed>,
-    newtypes: bool,
-    is_chrono: bool,
-    show_values: bool,
+    /// The output of `aws dynamodb describe-table` or a CloudFormation template, for the names of keys and indexes
+    #[arg(long, value_parser = content)]
+    pub table: Option<String>,
+    /// The table, if the template has several
+    #[arg(long, value_name = "NAME", requires = "table")]
+    pub resource: Option<String>,
+    /// The name of the enum
+    #[arg(long, default_value = "Shop")]
+    pub name: String,
+    /// Decide something ambiguous: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, `Order.sk.1=literal`,
+    /// `required`
+    #[arg(long, value_name = "ENTITY.ATTRIBUTE=WHAT")]
+    pub assume: Vec<Assumed>,
+    /// Declare newtypes with an alphabet for ids that only keys have
+    #[arg(long)]
+    pub newtypes: bool,
+    /// The crate whose types times have
+    #[arg(long, value_enum, default_value_t)]
+    pub types: TimeCrate,
+    /// Print words and names that only few rows have, which may be personal data
+    #[arg(long)]
+    pub show_values: bool,
 }
 
-/// `Order.status=enum`
+/// The crate whose types times have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum TimeCrate {
+    /// `Timestamp` and `Date`.
+    #[default]
+    Jiff,
+    /// `DateTime<Utc>` and `NaiveDate`.
+    Chrono,
+}
+
+/// A decision: `Order.status=enum`, or `required` for every field that all rows have.
+///
+/// After the equals sign stands `required`, `optional`, `enum`, `String`, `u64`, `i64`, `f64` or `Value`. For a key
+/// attribute, it is the field that the key contains. For a segment of a key, `Order.sk.1`, counted from 0, it is `literal`,
+/// `value` or the field. `*` is every entity.
 #[derive(Clone, Debug)]
-struct Assumed {
+pub struct Assumed {
     entity: String,
     attribute: String,
     what: String,
@@ -93,10 +125,6 @@ pub struct Inferred {
     /// The number of rows.
     pub rows: u64,
 }
-
-/// The error when rows cannot be read, or when nothing tells which attributes are keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InferError(String);
 
 /// What an assumption can say, besides the name of a field.
 const ASSUMPTIONS: [&str; 10] =
@@ -123,14 +151,14 @@ const MAX_LEARNED: usize = 4_000;
 /// let inferred = infer(&rows, &Options::new("Shop"))?;
 /// assert!(inferred.module.contains("#[pk(\"USER\", user_id)]\n#[sk(\"PROFILE\")]"));
 /// assert_eq!((inferred.explained, inferred.rows), (2, 2));
-/// # Ok::<(), cargo_ddbkey::infer::InferError>(())
+/// # Ok::<(), ddbkey_tools::cli::Failure>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Returns an error if the rows or the description of the table cannot be read, or if the input has no rows. Without a
 /// description, also returns an error if no attributes have the names of keys.
-pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
+pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, Failure> {
     let resource = options.resource.as_deref();
     let described = match &options.table {
         Some(table) => Some(layout::described(table, resource)?),
@@ -153,7 +181,10 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
         }
         (table, counts, missed) = (next, next_counts, next_missed);
     }
-    options.check(&table, &sample)?;
+    for own in &options.assume {
+        let failed = |fault| format!("{own} assumes nothing of the rows: {fault}");
+        own.check(&table, &sample).map_err(failed)?;
+    }
     // What is checked is what is printed: an enum with a word of few rows is a string, which the rows are compared with again.
     let few = if options.show_values { 0 } else { usual::FEW };
     loop {
@@ -179,7 +210,7 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, InferError> {
 }
 
 /// Compares all rows with a declaration, and keeps some of the unexplained rows.
-fn count(rows: &Rows, table: &TableDraft) -> Result<(Counts, Vec<value::StoredRow>), InferError> {
+fn count(rows: &Rows, table: &TableDraft) -> Result<(Counts, Vec<value::StoredRow>), Failure> {
     let (mut counts, mut missed) = (Counts::of(table), Vec::new());
     rows.for_each(table.layout.line_names(), |row| {
         if !counts.add(table, &row) && missed.len() < MAX_LEARNED {
@@ -202,134 +233,16 @@ impl Options {
     /// Names the enum of the table.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            table: None,
-            resource: None,
-            assumed: Vec::new(),
-            newtypes: false,
-            is_chrono: false,
-            show_values: false,
-        }
+        Self { name: name.into(), ..Self::default() }
     }
 
-    /// Takes keys and indexes from the output of `aws dynamodb describe-table` or from a CloudFormation template, instead of
-    /// guessing them from attribute names.
-    #[must_use]
-    pub fn table(mut self, json: impl Into<String>) -> Self {
-        self.table = Some(json.into());
-        self
-    }
-
-    /// Names the table of a CloudFormation template that has several.
-    #[must_use]
-    pub fn resource(mut self, name: impl Into<String>) -> Self {
-        self.resource = Some(name.into());
-        self
-    }
-
-    /// Decides an ambiguity: `Order.status=enum`, `Order.total=required`, `Order.sk=created_at`, or `required`
-    /// for every field that all rows have.
-    ///
-    /// After the equals sign, write `required`, `optional`, `enum`, `String`, `u64`, `i64`, `f64` or `Value`. For a key
-    /// attribute, write the field that it contains. For a segment of a key, `Order.sk.1`, counted from 0, write `literal`,
-    /// `value` or the field. `*` is every entity.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the string has another form.
-    pub fn assume(mut self, text: &str) -> Result<Self, InferError> {
-        let assumed = match text.split_once('=') {
-            None if text == "required" => Some(("*", "*", text)),
-            None => None,
-            Some((place, what)) => {
-                place.split_once('.').map(|(entity, attribute)| (entity, attribute, what))
-            }
-        };
-        let Some((entity, attribute, what)) = assumed else {
-            return Err(InferError::new(format!(
-                "`{text}` is not an assumption\nhelp: write `Entity.attribute=String`"
-            )));
-        };
-        self.assumed.push(Assumed {
-            entity: entity.into(),
-            attribute: attribute.into(),
-            what: what.into(),
-        });
-        Ok(self)
-    }
-
-    /// Declares newtypes with an alphabet for ids that only keys have.
-    #[must_use]
-    pub const fn newtypes(mut self) -> Self {
-        self.newtypes = true;
-        self
-    }
-
-    /// Uses the types of `chrono` for times instead of the types of `jiff`.
-    #[must_use]
-    pub const fn chrono(mut self) -> Self {
-        self.is_chrono = true;
-        self
-    }
-
-    /// Prints words and names that only few rows have. They may be personal data.
-    #[must_use]
-    pub const fn show_values(mut self) -> Self {
-        self.show_values = true;
-        self
-    }
-
-    const fn types(&self) -> TypeOptions {
-        TypeOptions { is_chrono: self.is_chrono, has_structs: true }
-    }
-
-    /// Checks that each assumption names something in the rows.
-    fn check(&self, table: &TableDraft, sample: &Sample) -> Result<(), InferError> {
-        for Assumed { entity, attribute, what } in &self.assumed {
-            let failed = |fault: String| {
-                let text =
-                    format!("`{entity}.{attribute}={what}` assumes nothing of the rows: {fault}");
-                Err(InferError::new(text))
-            };
-            let mut known =
-                table.entities.iter().filter(|own| own.name == *entity || entity == "*");
-            if known.clone().next().is_none()
-                && !table.doubts.iter().any(|own| own.entity == *entity)
-            {
-                let names = table.entities.iter().map(|own| format!("`{}`", own.name));
-                let names = names.collect::<Vec<_>>().join(", ");
-                return failed(format!("there is no entity `{entity}`; the entities are {names}"));
-            }
-            let own = match attribute.rsplit_once('.') {
-                Some((own, at)) if at.bytes().all(|byte| byte.is_ascii_digit()) => own,
-                _ => attribute,
-            };
-            let is_own = |name: &str| table.layout.is_name_of(own, name) || own == "*";
-            let keys = table.layout.keys().flat_map(layout::KeyAttributes::names);
-            let names: BTreeSet<&str> =
-                sample.rows().flat_map(|(row, _)| row.names()).chain(keys).collect();
-            if !names.iter().any(|name| is_own(name)) {
-                return failed(format!("no row has an attribute `{own}`"));
-            }
-            let has_field = |own: &model::EntityDraft| {
-                let mut fields = own.fields.iter();
-                fields.any(|field| field.name == *what || field.attribute.as_ref() == Some(what))
-            };
-            let is_known = ASSUMPTIONS.contains(&what.as_str()) || names.contains(what.as_str());
-            if !is_known && !known.any(has_field) {
-                return failed(format!(
-                    "`{what}` is neither a field nor one of {}",
-                    ASSUMPTIONS.join(", ")
-                ));
-            }
-        }
-        Ok(())
+    fn types(&self) -> TypeOptions {
+        TypeOptions { is_chrono: self.types == TimeCrate::Chrono, has_structs: true }
     }
 
     /// Returns the assumptions about the attributes of an entity.
     fn assumed_of(&self, entity: &str) -> impl Iterator<Item = (&str, &str)> {
-        let own = self.assumed.iter().filter(move |own| own.entity == entity || own.entity == "*");
+        let own = self.assume.iter().filter(move |own| own.is_of(entity));
         own.map(|own| (own.attribute.as_str(), own.what.as_str()))
     }
 
@@ -339,16 +252,68 @@ impl Options {
     }
 }
 
-impl InferError {
-    fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+impl Assumed {
+    fn is_of(&self, entity: &str) -> bool {
+        self.entity == entity || self.entity == "*"
+    }
+
+    /// Checks that the assumption names something in the rows.
+    fn check(&self, table: &TableDraft, sample: &Sample) -> Result<(), String> {
+        let Self { entity, attribute, what } = self;
+        let known: Vec<_> = table.entities.iter().filter(|own| self.is_of(&own.name)).collect();
+        if known.is_empty() && !table.doubts.iter().any(|own| own.entity == *entity) {
+            let names = table.entities.iter().map(|own| format!("`{}`", own.name));
+            let names = names.collect::<Vec<_>>().join(", ");
+            return Err(format!("there is no entity `{entity}`; the entities are {names}"));
+        }
+        let own = match attribute.rsplit_once('.') {
+            Some((own, at)) if at.bytes().all(|byte| byte.is_ascii_digit()) => own,
+            _ => attribute,
+        };
+        let keys = table.layout.keys().flat_map(layout::KeyAttributes::names);
+        let rows = sample.rows().flat_map(|(row, _)| row.names());
+        let names: BTreeSet<&str> = rows.chain(keys).collect();
+        if own != "*" && !names.iter().any(|name| table.layout.is_name_of(own, name)) {
+            return Err(format!("no row has an attribute `{own}`"));
+        }
+        let mut fields = known.iter().flat_map(|own| &own.fields);
+        let is_known = ASSUMPTIONS.contains(&what.as_str()) || names.contains(what.as_str());
+        if !is_known && !fields.any(|field| field.name == *what) {
+            let words = ASSUMPTIONS.join(", ");
+            return Err(format!("`{what}` is neither a field nor one of {words}"));
+        }
+        Ok(())
     }
 }
 
-impl fmt::Display for InferError {
+impl FromStr for Assumed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let place = text.split_once('=').and_then(|(place, what)| {
+            place.split_once('.').map(|(entity, attribute)| (entity, attribute, what))
+        });
+        let (entity, attribute, what) = match place {
+            None if text == "required" => ("*", "*", text),
+            Some(place) => place,
+            None => {
+                return Err(format!(
+                    "`{text}` is not an assumption\nhelp: write `Entity.attribute=String`"
+                ));
+            }
+        };
+        let [entity, attribute, what] = [entity, attribute, what].map(ToOwned::to_owned);
+        Ok(Self { entity, attribute, what })
+    }
+}
+
+impl fmt::Display for Assumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "`{}.{}={}`", self.entity, self.attribute, self.what)
     }
 }
 
-impl std::error::Error for InferError {}
+/// Reads an argument that is the path of a file.
+fn content(path: &str) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read `{path}`: {error}"))
+}

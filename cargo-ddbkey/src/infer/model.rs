@@ -98,6 +98,17 @@ pub(super) struct Doubt {
     pub(super) is_blocking: bool,
 }
 
+impl PieceDraft {
+    pub(super) const fn value(field: usize, form: KeyForm) -> Self {
+        Self::Value { field, form, is_rest: false }
+    }
+
+    /// Returns a value that takes the rest of the key.
+    pub(super) const fn rest(field: usize, form: KeyForm) -> Self {
+        Self::Value { field, form, is_rest: true }
+    }
+}
+
 impl EntityDraft {
     /// Returns whether an attribute is of an index key that has no value.
     pub(super) fn has_constant(&self, own: &AttributeDraft) -> bool {

@@ -1,7 +1,7 @@
 //! Reports the findings in words, for the terminal.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use super::check::{Counts, Problem};
 use super::field::FieldFault;
@@ -65,15 +65,6 @@ pub(super) fn report(
         }
     }
     for ((index, why), names) in without {
-        let why = match why {
-            Without::NoRow => "no row is in it",
-            Without::Unexplained => "no declaration explains it, so its attributes are fields",
-            Without::Undecided => "left out until `--assume` decides",
-            Without::Membership => "left out: nothing decides which rows are in it",
-            Without::Shared => {
-                "left out: it shares an attribute with another index, in which other rows are"
-            }
-        };
         let names = match names.len() {
             ..4 => names.join(", "),
             count => format!("{count} entities"),
@@ -106,8 +97,22 @@ fn needed(crates: &BTreeSet<&str>) -> String {
     out
 }
 
-impl std::fmt::Display for Problem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Without {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoRow => "no row is in it",
+            Self::Unexplained => "no declaration explains it, so its attributes are fields",
+            Self::Undecided => "left out until `--assume` decides",
+            Self::Membership => "nothing decides which rows are in it, so it is left out",
+            Self::Shared => {
+                "it shares an attribute with an index that other rows are in, so it is left out"
+            }
+        })
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Keys => f.write_str("the keys belong to no entity"),
             Self::NoKey(name) => write!(f, "no key attribute `{name}`"),
@@ -118,6 +123,12 @@ impl std::fmt::Display for Problem {
             }
             Self::Field(name, FieldFault::Absent) => {
                 write!(f, "`{name}` is absent here and NULL in other rows")
+            }
+            Self::Field(name, FieldFault::Unreadable) => {
+                write!(
+                    f,
+                    "`{name}` has a value that no type writes back, such as a number of more digits than `f64` keeps"
+                )
             }
             Self::Field(name, FieldFault::Type) => write!(f, "`{name}` has another type"),
             Self::Attribute(name) => write!(f, "unexpected attribute `{name}`"),

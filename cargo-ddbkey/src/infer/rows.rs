@@ -1,17 +1,18 @@
 //! Reads rows from files and standard input, in each supported format.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use ddbkey_tools::cli::decompressed;
+use ddbkey_tools::cli::{Failure, decompressed};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use super::InferError;
 use super::layout::Layout;
 use super::value::{StoredRow, StoredValue};
 use super::workbench::Workbench;
@@ -32,8 +33,10 @@ use super::workbench::Workbench;
 #[derive(Debug, Default)]
 pub struct Rows {
     sources: Vec<RowSource>,
-    is_plain: bool,
-    model_table: Option<String>,
+    /// Whether items are plain JSON, `{"pk": "USER#u1", "age": 3}`: numbers are N, arrays are L.
+    pub(crate) is_plain: bool,
+    /// The table of a NoSQL Workbench model that has several.
+    pub(crate) model_table: Option<String>,
 }
 
 #[derive(Debug)]
@@ -69,15 +72,6 @@ struct RowReader<'f> {
 }
 
 impl Rows {
-    /// Reads rows from files.
-    pub fn files(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
-        let sources = paths.into_iter().map(|path| {
-            let path = path.into();
-            RowSource { name: path.display().to_string(), content: SourceContent::Path(path) }
-        });
-        Self { sources: sources.collect(), ..Self::default() }
-    }
-
     /// Reads rows from memory.
     ///
     /// ```
@@ -86,8 +80,9 @@ impl Rows {
     /// let rows = Rows::text("USER#u1\tPROFILE\nUSER#u1\tORDER#00042\n");
     /// ```
     pub fn text(rows: impl Into<Vec<u8>>) -> Self {
-        let content = SourceContent::Text(rows.into());
-        Self { sources: vec![RowSource { name: "rows".into(), content }], ..Self::default() }
+        let mut all = Self::default();
+        all.add("rows", SourceContent::Text(rows.into()));
+        all
     }
 
     /// Adds the rows of a reader, such as standard input, which are copied to a temporary file.
@@ -98,27 +93,17 @@ impl Rows {
     pub fn add_reader(&mut self, name: &str, mut reader: impl Read) -> io::Result<()> {
         let mut file = tempfile::tempfile()?;
         io::copy(&mut reader, &mut file)?;
-        self.sources.push(RowSource { name: name.into(), content: SourceContent::Temporary(file) });
+        self.add(name, SourceContent::Temporary(file));
         Ok(())
     }
 
     /// Adds a file.
     pub fn add_file(&mut self, path: &Path) {
-        self.sources.extend(Self::files([path]).sources);
+        self.add(&path.display().to_string(), SourceContent::Path(path.into()));
     }
 
-    /// Reads items in plain JSON, `{"pk": "USER#u1", "age": 3}`: numbers are N, arrays are L.
-    #[must_use]
-    pub fn plain(mut self) -> Self {
-        self.is_plain = true;
-        self
-    }
-
-    /// Names the table of a NoSQL Workbench model that has several.
-    #[must_use]
-    pub fn model_table(mut self, name: impl Into<String>) -> Self {
-        self.model_table = Some(name.into());
-        self
+    fn add(&mut self, name: &str, content: SourceContent) {
+        self.sources.push(RowSource { name: name.into(), content });
     }
 
     /// Passes each row to a function. The strings of a line of keys become attributes with these names.
@@ -126,44 +111,49 @@ impl Rows {
         &self,
         names: (&str, &str),
         mut each: impl FnMut(StoredRow),
-    ) -> Result<(), InferError> {
+    ) -> Result<(), Failure> {
         for source in &self.sources {
-            let failed =
-                |error: &dyn fmt::Display| InferError::new(format!("{}: {error}", source.name));
-            let mut reader = source.open().map_err(|error| failed(&error))?;
-            let each: &mut dyn FnMut(StoredRow) = &mut each;
-            let mut rows = RowReader { each, is_plain: self.is_plain };
-            let result = match RowFormat::of(&mut reader).map_err(|error| failed(&error))? {
+            let mut rows = RowReader { each: &mut each, is_plain: self.is_plain };
+            source.read(|format, reader| match format {
                 RowFormat::Keys => key_lines(reader, names, rows.each),
                 RowFormat::Lines => json_lines(reader, &mut rows),
                 RowFormat::Documents => documents(reader, &mut rows),
                 RowFormat::Model => {
-                    let table = self.model_table.as_deref();
-                    Workbench::read(reader).and_then(|model| model.rows(table, rows.each))
+                    Workbench::read(reader)?.rows(self.model_table.as_deref(), rows.each)
                 }
-            };
-            result.map_err(|error| failed(&error))?;
+            })?;
         }
         Ok(())
     }
 
     /// Returns the layout of the table in a NoSQL Workbench model, if the rows come from one.
-    pub(super) fn layout(&self) -> Result<Option<Layout>, InferError> {
-        for source in &self.sources {
-            let failed =
-                |error: &dyn fmt::Display| InferError::new(format!("{}: {error}", source.name));
-            let mut reader = source.open().map_err(|error| failed(&error))?;
-            if RowFormat::of(&mut reader).map_err(|error| failed(&error))? == RowFormat::Model {
-                let model = Workbench::read(reader).map_err(|error| failed(&error))?;
-                let layout = model.layout(self.model_table.as_deref());
-                return layout.map(Some).map_err(|error| failed(&error));
-            }
-        }
-        Ok(None)
+    pub(super) fn layout(&self) -> Result<Option<Layout>, Failure> {
+        let layouts = self.sources.iter().map(|source| {
+            source.read(|format, reader| match format {
+                RowFormat::Model => {
+                    Workbench::read(reader)?.layout(self.model_table.as_deref()).map(Some)
+                }
+                _ => Ok(None),
+            })
+        });
+        layouts.filter_map(Result::transpose).next().transpose()
     }
 }
 
 impl RowSource {
+    /// Reads the source, whose name an error begins with.
+    fn read<T>(
+        &self,
+        read: impl FnOnce(RowFormat, Box<dyn BufRead + '_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let opened = || {
+            let mut reader = self.open()?;
+            Ok((RowFormat::of(&mut reader)?, reader))
+        };
+        let result = opened().and_then(|(format, reader)| read(format, reader));
+        result.map_err(|error| format!("{}: {error}", self.name).into())
+    }
+
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         let file: Box<dyn Read> = match &self.content {
             SourceContent::Path(path) => Box::new(File::open(path)?),
@@ -207,13 +197,10 @@ impl RowFormat {
     }
 }
 
-/// Why a source cannot be read, with the line.
-type SourceError = Box<dyn std::error::Error + Send + Sync>;
-
 fn each_line(
     mut reader: impl BufRead,
-    mut each: impl FnMut(&[u8]) -> Result<(), SourceError>,
-) -> Result<(), SourceError> {
+    mut each: impl FnMut(&[u8]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let (mut line, mut number) = (Vec::new(), 0);
     loop {
         line.clear();
@@ -234,7 +221,7 @@ fn key_lines(
     reader: impl BufRead,
     names: (&str, &str),
     each: &mut dyn FnMut(StoredRow),
-) -> Result<(), SourceError> {
+) -> Result<(), Failure> {
     let mut have_tabs = None;
     each_line(reader, |line| {
         let line = str::from_utf8(line)?;
@@ -281,7 +268,7 @@ fn other_form(line: &str) -> Option<&'static str> {
     }
 }
 
-fn json_lines(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), SourceError> {
+fn json_lines(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Failure> {
     each_line(reader, |line| {
         let mut document = serde_json::Deserializer::from_slice(line);
         rows.deserialize(&mut document).map_err(|error| without_line(&error))?;
@@ -306,52 +293,28 @@ fn kind(error: &serde_json::Error) -> &'static str {
     }
 }
 
-fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), SourceError> {
+fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Failure> {
     let mut documents = serde_json::Deserializer::from_reader(reader);
-    let failed = |error: serde_json::Error| {
-        format!("line {}: {}, column {}", error.line(), kind(&error), error.column())
-    };
+    let failed =
+        |error: serde_json::Error| format!("line {}: {}", error.line(), without_line(&error));
     while documents.end().is_err() {
         rows.deserialize(&mut documents).map_err(failed)?;
     }
     Ok(())
 }
 
-/// Returns whether this is the name that DynamoDB or a tool gives to what holds items.
-fn is_wrapper(name: &str) -> bool {
-    matches!(
-        name,
-        "Item"
-            | "NewImage"
-            | "Items"
-            | "Records"
-            | "Responses"
-            | "PutRequest"
-            | "dynamodb"
-            | "Attributes"
-    )
-}
+/// The names that DynamoDB and its tools give to what holds items.
+static WRAPPERS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let names = "Item NewImage Items Records Responses PutRequest dynamodb Attributes";
+    names.split(' ').collect()
+});
 
-/// Returns whether this is the name of what is beside items and holds none.
-fn is_other(name: &str) -> bool {
-    matches!(
-        name,
-        "ConsumedCapacity"
-            | "Count"
-            | "DeleteRequest"
-            | "Keys"
-            | "LastEvaluatedKey"
-            | "Metadata"
-            | "NextToken"
-            | "OldImage"
-            | "ResponseMetadata"
-            | "ScannedCount"
-            | "UnprocessedItems"
-            | "UnprocessedKeys"
-            | "WriteTimestampMicros"
-            | "userIdentity"
-    )
-}
+/// The names of what is beside items and holds none.
+static OTHERS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let names = "ConsumedCapacity Count DeleteRequest Keys LastEvaluatedKey Metadata NextToken OldImage ResponseMetadata \
+        ScannedCount UnprocessedItems UnprocessedKeys WriteTimestampMicros userIdentity";
+    names.split(' ').collect()
+});
 
 /// The value of a member: of an attribute, or of another member, which may have held items.
 enum Member {
@@ -398,8 +361,7 @@ impl RowReader<'_> {
         while let Some(name) =
             first.take().map_or_else(|| map.next_key::<String>(), |name| Ok(Some(name)))?
         {
-            let is_wrapper = is_wrapper(&name);
-            if is_other(&name) {
+            if OTHERS.contains(&*name) {
                 // An item can have attributes with these names.
                 let value: serde_json::Value = map.next_value()?;
                 let value: Option<StoredValue> = serde_json::from_value(value).ok();
@@ -407,7 +369,8 @@ impl RowReader<'_> {
                 attributes.extend(value.map(|value| (name, value)));
                 continue;
             }
-            let member = MemberVisitor { rows: &mut *self, is_attribute: !is_wrapper };
+            let is_attribute = !WRAPPERS.contains(&*name);
+            let member = MemberVisitor { rows: &mut *self, is_attribute };
             match map.next_value_seed(member)? {
                 Member::Value(value) => attributes.push((name, value)),
                 Member::Items => is_known = true,
@@ -437,6 +400,14 @@ impl<'de> DeserializeSeed<'de> for MemberVisitor<'_, '_> {
     }
 }
 
+macro_rules! scalars {
+    ($($visit:ident: $type:ty),*) => {$(
+        fn $visit<E: Error>(self, _: $type) -> Result<Member, E> {
+            Ok(Member::Scalar)
+        }
+    )*};
+}
+
 impl<'de> Visitor<'de> for MemberVisitor<'_, '_> {
     type Value = Member;
 
@@ -446,7 +417,11 @@ impl<'de> Visitor<'de> for MemberVisitor<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Member, A::Error> {
         if self.is_attribute {
-            return Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Member::Value);
+            let value = Deserialize::deserialize(MapAccessDeserializer::new(&mut map))?;
+            return match map.next_key::<IgnoredAny>()? {
+                None => Ok(Member::Value(value)),
+                Some(_) => Err(A::Error::custom("a value with two types")),
+            };
         }
         let Some(first) = map.next_key::<String>()? else { return Ok(Member::Items) };
         if !StoredValue::is_type(&first) {
@@ -475,25 +450,7 @@ impl<'de> Visitor<'de> for MemberVisitor<'_, '_> {
         Ok(Member::Items)
     }
 
-    fn visit_str<E: Error>(self, _: &str) -> Result<Member, E> {
-        Ok(Member::Scalar)
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<Member, E> {
-        Ok(Member::Scalar)
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<Member, E> {
-        Ok(Member::Scalar)
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<Member, E> {
-        Ok(Member::Scalar)
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<Member, E> {
-        Ok(Member::Scalar)
-    }
+    scalars! { visit_str: &str, visit_f64: f64, visit_i64: i64, visit_u64: u64, visit_bool: bool }
 
     fn visit_unit<E: Error>(self) -> Result<Member, E> {
         Ok(Member::Scalar)

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::InferError;
+use ddbkey_tools::cli::Failure;
+
 use super::layout::{KEY_LINE, KeyAttributes, Layout, guessed};
 use super::rows::Rows;
 use super::segments::split;
@@ -34,7 +35,7 @@ const FIRST: usize = 2_000;
 
 impl Sample {
     /// Reads all rows once.
-    pub(super) fn of(rows: &Rows, described: Option<&Layout>) -> Result<Self, InferError> {
+    pub(super) fn of(rows: &Rows, described: Option<&Layout>) -> Result<Self, Failure> {
         let mut sampler = Sampler::default();
         let mut names: BTreeMap<String, u64> = BTreeMap::new();
         let (mut first, mut layout, mut failed) = (Vec::new(), described.cloned(), None);
@@ -66,7 +67,7 @@ impl Sample {
             }
         })?;
         if sampler.rows == 0 {
-            return Err(InferError::new("there are no rows"));
+            return Err("there are no rows".into());
         }
         if let Some(error) = failed {
             return Err(error);

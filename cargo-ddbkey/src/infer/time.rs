@@ -85,10 +85,11 @@ impl TimeFormat {
     /// Returns the type in `ddbkey::part` for the format, if there is one.
     pub(super) fn part(self) -> Option<(&'static str, String)> {
         match self {
+            Self::Spelled(own) if is_timestamp(own) => {
+                Some(("Fraction", format!("Fraction<{}>", own.fraction())))
+            }
             Self::Spelled(own) => {
-                let digits = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at));
-                let strftime = || ("Strftime", format!("Strftime<{}, {}>", own.units, own.gaps));
-                Some(digits.map_or_else(strftime, |at| ("Fraction", format!("Fraction<{at}>"))))
+                Some(("Strftime", format!("Strftime<{}, {}>", own.units, own.gaps)))
             }
             other => other.trimmed().map(|own| (own, own.into())),
         }
@@ -206,31 +207,28 @@ fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
 
 /// `.3`, `month`, `%Y%m%d`
 fn spelled_name(own: Spelling) -> String {
-    let fraction = [0, 3, 6, 9].into_iter().find(|at| own == Spelling::timestamp(*at));
-    if let Some(digits) = fraction {
-        return format!(".{digits}");
-    }
-    let names = ["year", "month", "day", "hour", "minute"];
-    match names.iter().zip(1..).find(|(_, units)| own == Spelling::iso(*units)) {
-        Some((name, _)) => (*name).into(),
+    match own.name() {
+        _ if is_timestamp(own) => format!(".{}", own.fraction()),
+        Some("date") => "day".into(),
+        Some(name) => name.into(),
         None => strftime(own),
     }
 }
 
+fn is_timestamp(own: Spelling) -> bool {
+    own == Spelling::timestamp(own.fraction())
+}
+
 /// `%Y-%m-%dT%H`
 fn strftime(own: Spelling) -> String {
+    let gap = |at| Some(char::from(own.gap(at))).filter(|gap| *gap != '\0');
     let mut name = String::new();
-    let gap = |name: &mut String, at: usize| match (own.gaps >> (8 * at)) as u8 {
-        0 => {}
-        byte => name.push(char::from(byte)),
-    };
-    for (letter, at) in Spelling::LETTERS.chars().zip(0..own.units.min(6)) {
-        name.extend(['%', letter]);
-        gap(&mut name, at);
+    for (at, letter) in Spelling::LETTERS.chars().take(own.units).enumerate() {
+        name.extend(['%', letter].into_iter().chain(gap(at)));
     }
-    if own.units > 6 {
-        name += &format!("%{}f", (own.units - 6) * 3);
-        gap(&mut name, 6);
+    if own.fraction() > 0 {
+        name += &format!("%{}f", own.fraction());
+        name.extend(gap(6));
     }
     name
 }

@@ -3,13 +3,11 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 /// The value of an attribute. Bytes stay in base64.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(remote = "Self")]
 pub(super) enum StoredValue {
     S(String),
     N(String),
@@ -113,33 +111,9 @@ impl StoredRow {
     }
 }
 
-impl<'de> Deserialize<'de> for StoredValue {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(StoredVisitor)
-    }
-}
-
 impl<'de> Deserialize<'de> for StoredRow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         members(deserializer).map(|attributes| Self { attributes })
-    }
-}
-
-struct StoredVisitor;
-
-impl<'de> Visitor<'de> for StoredVisitor {
-    type Value = StoredValue;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value with its type, as `{\"S\": \"u1\"}`")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<StoredValue, A::Error> {
-        let value = StoredValue::deserialize(MapAccessDeserializer::new(&mut map))?;
-        match map.next_key::<IgnoredAny>()? {
-            None => Ok(value),
-            Some(_) => Err(A::Error::custom("a value with two types")),
-        }
     }
 }
 

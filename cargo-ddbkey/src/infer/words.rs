@@ -65,15 +65,21 @@ pub(super) fn capitalized(word: &str) -> String {
     first.into_iter().chain(characters).collect()
 }
 
-/// The cases of `rename_all`.
-pub(super) const CASES: [&str; 6] = [
-    "camelCase",
-    "PascalCase",
-    "SCREAMING_SNAKE_CASE",
-    "kebab-case",
-    "SCREAMING-KEBAB-CASE",
-    "UPPERCASE",
-];
+/// The cases of `rename_all` for fields and for variants, the usual ones first.
+pub(super) const CASES: &str =
+    "camelCase PascalCase SCREAMING_SNAKE_CASE kebab-case SCREAMING-KEBAB-CASE UPPERCASE";
+pub(super) const VARIANT_CASES: &str =
+    "UPPERCASE lowercase SCREAMING_SNAKE_CASE snake_case camelCase kebab-case SCREAMING-KEBAB-CASE";
+
+/// Returns the case of `rename_all` that gives most names to their attributes, if it gives more of them than no case.
+pub(super) fn best_case(
+    cases: &'static str,
+    names: &[(&str, &str)],
+    in_case: fn(&str, &str) -> String,
+) -> Option<&'static str> {
+    let fits = |case: &&str| names.iter().filter(|(own, name)| in_case(own, case) == *name).count();
+    cases.rsplit(' ').max_by_key(fits).filter(|best| fits(best) > fits(&""))
+}
 
 /// Returns the name that serde gives to a field in snake case.
 pub(super) fn field_in_case(snake: &str, case: &str) -> String {
@@ -103,23 +109,12 @@ pub(super) fn variant_in_case(camel: &str, case: &str) -> String {
         snake.push(character.to_ascii_lowercase());
     }
     match case {
+        "" => camel.to_owned(),
         "lowercase" => camel.to_ascii_lowercase(),
         "UPPERCASE" => camel.to_ascii_uppercase(),
-        "snake_case" => snake,
-        "camelCase" => field_in_case(&snake, "camelCase"),
         case => field_in_case(&snake, case),
     }
 }
-
-pub(super) const VARIANT_CASES: [&str; 7] = [
-    "UPPERCASE",
-    "lowercase",
-    "SCREAMING_SNAKE_CASE",
-    "snake_case",
-    "camelCase",
-    "kebab-case",
-    "SCREAMING-KEBAB-CASE",
-];
 
 /// Keywords, and words that Rust reserves.
 const KEYWORDS: &str = "abstract as async await become box break const continue crate do dyn else enum extern \

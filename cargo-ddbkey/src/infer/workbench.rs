@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use ddbkey_tools::cli::Failure;
 use serde_json::{Value, json};
 
 use super::layout::{Layout, list};
@@ -10,10 +11,8 @@ use super::value::{StoredRow, StoredValue};
 /// The tables of a model.
 pub(super) struct Workbench(Value);
 
-type ModelError = Box<dyn std::error::Error + Send + Sync>;
-
 impl Workbench {
-    pub(super) fn read(reader: impl BufRead) -> Result<Self, ModelError> {
+    pub(super) fn read(reader: impl BufRead) -> Result<Self, Failure> {
         serde_json::from_reader(reader).map(Self).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             format!("not a NoSQL Workbench model: line {line}, column {column}").into()
@@ -21,7 +20,7 @@ impl Workbench {
     }
 
     /// Returns the table with this name, or the only one.
-    fn table(&self, name: Option<&str>) -> Result<&Value, ModelError> {
+    fn table(&self, name: Option<&str>) -> Result<&Value, Failure> {
         let all = || list(&self.0["DataModel"]);
         let mut tables = all().filter(|own| name.is_none_or(|name| own["TableName"] == name));
         if let (Some(table), None) = (tables.next(), tables.next()) {
@@ -45,7 +44,7 @@ impl Workbench {
         &self,
         name: Option<&str>,
         each: &mut dyn FnMut(StoredRow),
-    ) -> Result<(), ModelError> {
+    ) -> Result<(), Failure> {
         let table = self.table(name)?;
         let facets = list(&table["TableFacets"]).flat_map(|own| list(&own["TableData"]));
         let mut seen: Vec<&Value> = Vec::new();
@@ -62,7 +61,7 @@ impl Workbench {
     }
 
     /// Returns the layout of the table.
-    pub(super) fn layout(&self, name: Option<&str>) -> Result<Layout, ModelError> {
+    pub(super) fn layout(&self, name: Option<&str>) -> Result<Layout, Failure> {
         let table = self.table(name)?;
         let halves = |own: &Value| {
             let keys = &own["KeyAttributes"];
@@ -90,6 +89,6 @@ impl Workbench {
             global: indexes(global),
             local: indexes(local),
         });
-        Ok(Layout::described(&described)?)
+        Layout::described(&described)
     }
 }

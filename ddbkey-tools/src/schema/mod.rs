@@ -30,9 +30,10 @@ pub use self::key::{AlsoReturned, Attribute, Key, OwnKey, Piece, Value};
 pub(crate) use self::key::{is_method, joined, number_mark};
 pub use self::language::{Language, LanguageClass};
 pub(crate) use self::language::{Payload, Strings, Variants};
-pub(crate) use self::shared::{PieceState, Shared, places_from, steps};
+pub use self::shared::Shared;
+pub(crate) use self::shared::{PieceState, places_from, steps};
 pub use self::table_key::{Projection, TableKey, TypedName};
-pub(crate) use self::texts::PlacedTexts;
+pub use self::texts::PlacedTexts;
 use crate::error::SchemaError;
 
 /// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.

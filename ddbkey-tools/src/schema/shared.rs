@@ -17,8 +17,8 @@ pub(crate) type PieceState = (usize, u64);
 pub(crate) const START: u64 = 0;
 
 /// How many strings of a key, or of a part, another key has. If that is unknown, the worse answer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Shared {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shared {
     pub(crate) all: bool,
     pub(crate) any: bool,
 }
@@ -34,7 +34,8 @@ impl Shared {
     const UNKNOWN: Self = Self { all: false, any: true };
 
     /// Returns whether some string is in both.
-    pub(crate) fn meet(one: &[PlacedTexts], other: &[PlacedTexts]) -> bool {
+    #[must_use]
+    pub fn meet(one: &[PlacedTexts], other: &[PlacedTexts]) -> bool {
         Self::of(&one.iter().collect::<Vec<_>>(), &other.iter().collect::<Vec<_>>()).any
     }
 

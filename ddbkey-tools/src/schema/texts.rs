@@ -8,8 +8,8 @@ use super::shared::Shared;
 use super::{Attribute, Language, Payload, Piece, Strings, Value};
 
 /// The strings of a literal, or of a value at its position.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PlacedTexts {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedTexts {
     pub(crate) language: Language,
     /// The characters that the type of the value allows but its position does not.
     pub(crate) excluded: Vec<char>,
@@ -53,8 +53,22 @@ impl Attribute {
 }
 
 impl PlacedTexts {
-    pub(crate) fn literal(text: &str) -> Self {
-        Self { language: Language::of_words([text.into()].into()), excluded: Vec::new() }
+    /// Returns the strings of a literal.
+    #[must_use]
+    pub fn literal(text: &str) -> Self {
+        Self::of_words([text.into()].into())
+    }
+
+    /// Returns a list of words.
+    #[must_use]
+    pub fn of_words(words: Vec<String>) -> Self {
+        Self { language: Language::of_words(words), excluded: Vec::new() }
+    }
+
+    /// Returns the strings of a language without these characters.
+    #[must_use]
+    pub const fn of(language: Automaton, excluded: Vec<char>) -> Self {
+        Self { language: Language(Strings::Of(language)), excluded }
     }
 
     /// Returns all strings of one character or more without these characters.

@@ -37,7 +37,17 @@ pub(super) enum FieldFault {
     Null,
     /// It is absent, and NULL in other rows.
     Absent,
+    /// No type writes it back.
+    Unreadable,
     Type,
+}
+
+impl FieldFault {
+    /// Returns what is wrong with a value of any field.
+    pub(super) fn of(value: &StoredValue) -> Option<Self> {
+        let types = TypeOptions { is_chrono: false, has_structs: false };
+        ValueKind::of(std::iter::once(value), types).is_none().then_some(Self::Unreadable)
+    }
 }
 
 /// The type of a field's values.
@@ -206,7 +216,7 @@ impl FieldDraft {
             (None, Absence::Null) => FieldFault::Absent,
             (None, _) => FieldFault::Missing,
             (Some(StoredValue::Null), Absence::Missing) => FieldFault::Null,
-            _ => FieldFault::Type,
+            (Some(value), _) => FieldFault::of(value).unwrap_or(FieldFault::Type),
         }
     }
 

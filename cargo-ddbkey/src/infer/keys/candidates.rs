@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::pieces::stripped;
 use super::{Candidate, Column, Learner, SegmentPlace};
 use crate::infer::field::{KeyForm, ValueKind};
 use crate::infer::model::PieceDraft;
@@ -60,7 +61,7 @@ impl<'r> Learner<'r> {
         let forms: Vec<_> =
             sources.iter().filter(|own| own.field == field).map(|own| own.form).collect();
         let form = self.form(&forms, column, place);
-        Some(PieceDraft::Value { field, form, is_rest: false })
+        Some(PieceDraft::value(field, form))
     }
 
     /// Chooses one of several fields with the same values: the assumed one, or the one that the literal before them names.
@@ -142,10 +143,7 @@ impl<'r> Learner<'r> {
                 if !is_boundary(prefix, &own, suffix) {
                     continue;
                 }
-                let inner = column.iter().filter_map(|(row, text)| {
-                    Some((*row, text.strip_prefix(prefix)?.strip_suffix(suffix)?))
-                });
-                let inner: Column<'r> = inner.filter(|(_, text)| !text.is_empty()).collect();
+                let inner = stripped(column, prefix, suffix);
                 if !are_usual(inner.len(), column.len()) {
                     continue;
                 }
@@ -164,8 +162,7 @@ impl<'r> Learner<'r> {
         let (sources, inner, prefix, suffix) = found?;
         let place = SegmentPlace { before: Some(&prefix), ..place };
         let value = self.choose(&sources, &inner, place)?;
-        let literal = |text: &str| (!text.is_empty()).then(|| PieceDraft::Literal(text.into()));
-        Some(literal(&prefix).into_iter().chain([value]).chain(literal(&suffix)).collect())
+        Some(vec![PieceDraft::Literal(prefix), value, PieceDraft::Literal(suffix)])
     }
 
     /// Returns whether rows tell that a part of a string is the value of a field. A number of few rows is there by chance.

@@ -1,6 +1,6 @@
 //! Learns the pieces of a key, segment by segment.
 
-use super::{Candidate, Column, Learner, SegmentPlace, Split, values};
+use super::{Column, Learner, SegmentPlace, Split, values};
 use crate::infer::field::{KeyForm, ValueKind};
 use crate::infer::literals::ShapeSegment;
 use crate::infer::model::PieceDraft;
@@ -24,7 +24,7 @@ impl<'r> Learner<'r> {
             matches!(self.fields[source.field].kind, ValueKind::String)
                 && self.fields[source.field].attribute.is_some()
         })?;
-        Some(vec![PieceDraft::Value { field: source.field, form: source.form, is_rest: true }])
+        Some(vec![PieceDraft::rest(source.field, source.form)])
     }
 
     pub(super) fn joined(
@@ -42,7 +42,7 @@ impl<'r> Learner<'r> {
         // The end of each string can be one value although it contains separators.
         let ending = self.ending(column, place);
         let count = match &ending {
-            Some((_, at)) => *at,
+            Some((_, _, at)) => *at,
             None if is_rest => least.checked_sub(1)?,
             None => usual,
         };
@@ -51,30 +51,28 @@ impl<'r> Learner<'r> {
         };
         let split: Vec<_> = split.iter().filter(is_whole).collect();
         let (mut pieces, before) = self.in_order(&split, count, place.separator, place, shape)?;
-        if let Some((source, _)) = ending {
-            pieces.push(PieceDraft::Literal(place.separator.into()));
-            let Candidate { field, form, .. } = source;
-            pieces.push(PieceDraft::Value { field, form, is_rest: true });
-        } else if is_rest {
-            if !place.is_primary || count == 0 {
-                return None;
-            }
-            let tails = column.iter().filter_map(|(row, text)| {
-                let mut at = 0;
-                for _ in 0..count {
-                    at += text[at..].find(place.separator)? + place.separator.len_utf8();
+        let rest = match ending {
+            Some((field, form, _)) => Some((field, form)),
+            None if is_rest => {
+                if !place.is_primary || count == 0 {
+                    return None;
                 }
-                Some((*row, &text[at..]))
-            });
-            let tails: Column<'r> = tails.collect();
-            let field = self.new_field(
-                &tails,
-                ValueKind::String,
-                KeyForm::Plain,
-                SegmentPlace { before: before.as_deref(), ..place },
-            );
-            pieces.push(PieceDraft::Literal(place.separator.into()));
-            pieces.push(PieceDraft::Value { field, form: KeyForm::Plain, is_rest: true });
+                let tails = column.iter().filter_map(|(row, text)| {
+                    let mut separators = text.match_indices(place.separator);
+                    let (at, separator) = separators.nth(count - 1)?;
+                    Some((*row, &text[at + separator.len()..]))
+                });
+                let place = SegmentPlace { before: before.as_deref(), ..place };
+                let (kind, form) = (ValueKind::String, KeyForm::Plain);
+                Some((self.new_field(&tails.collect(), kind, form, place), form))
+            }
+            None => None,
+        };
+        if let Some((field, form)) = rest {
+            pieces.extend([
+                PieceDraft::Literal(place.separator.into()),
+                PieceDraft::rest(field, form),
+            ]);
         }
         Some(pieces)
     }
@@ -113,7 +111,11 @@ impl<'r> Learner<'r> {
     }
 
     /// Returns the field with separators that the strings end with, and how many segments precede it.
-    fn ending(&self, column: &Column<'r>, place: SegmentPlace<'_>) -> Option<(Candidate, usize)> {
+    fn ending(
+        &self,
+        column: &Column<'r>,
+        place: SegmentPlace<'_>,
+    ) -> Option<(usize, KeyForm, usize)> {
         for field in 0..self.fields.len() {
             if !matches!(self.fields[field].kind, ValueKind::String) || self.is_excluded(field) {
                 continue;
@@ -131,7 +133,7 @@ impl<'r> Learner<'r> {
                 if heads.iter().all(|(count, _)| *count == first)
                     && heads.iter().any(|(_, has)| *has)
                 {
-                    return Some((Candidate { field, form, hits: column.len() }, first));
+                    return Some((field, form, first));
                 }
             }
         }
@@ -180,14 +182,10 @@ impl<'r> Learner<'r> {
         if place.is_primary
             && let Some((prefix, kind, form)) = self.typed(column, place)
         {
-            let inner =
-                column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(&*prefix)?)));
-            let literal = (!prefix.is_empty()).then(|| prefix.clone());
-            let before = literal.as_deref().or(place.before);
-            let field =
-                self.new_field(&inner.collect(), kind, form, SegmentPlace { before, ..place });
-            let value = PieceDraft::Value { field, form, is_rest: false };
-            return Some(literal.map(PieceDraft::Literal).into_iter().chain([value]).collect());
+            let before = Some(&*prefix).filter(|own| !own.is_empty()).or(place.before);
+            let inner = stripped(column, &prefix, "");
+            let field = self.new_field(&inner, kind, form, SegmentPlace { before, ..place });
+            return Some(vec![PieceDraft::Literal(prefix), PieceDraft::value(field, form)]);
         }
         if place.depth < 3
             && let Some(pieces) = self.split(column, place)
@@ -207,7 +205,7 @@ impl<'r> Learner<'r> {
         let alphabet = self.overview.options.newtypes.then(|| values::alphabet(column)).flatten();
         let kind = alphabet.unwrap_or(ValueKind::String);
         let field = self.new_field(column, kind, KeyForm::Plain, place);
-        Some(vec![PieceDraft::Value { field, form: KeyForm::Plain, is_rest: false }])
+        Some(vec![PieceDraft::value(field, KeyForm::Plain)])
     }
 
     /// Learns a literal and the value after it.
@@ -217,8 +215,7 @@ impl<'r> Learner<'r> {
         place: SegmentPlace<'_>,
         head: &str,
     ) -> Option<Vec<PieceDraft>> {
-        let inner = column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(head)?)));
-        let inner: Column<'r> = inner.collect();
+        let inner = stripped(column, head, "");
         if !are_usual(inner.len(), column.len()) {
             return None;
         }
@@ -286,6 +283,14 @@ fn looks_like_time(text: &str) -> bool {
     let numbers = text.split(|own: char| !own.is_ascii_digit());
     let is_time = |own: u8| own.is_ascii_digit() || b"-/.: TZ+".contains(&own);
     text.bytes().all(is_time) && numbers.filter(|own| !own.is_empty()).count() > 2
+}
+
+/// Returns what is between the beginning and the end of each string that has both, and something between them.
+pub(super) fn stripped<'r>(column: &Column<'r>, prefix: &str, suffix: &str) -> Column<'r> {
+    let inner = column
+        .iter()
+        .filter_map(|(row, text)| Some((*row, text.strip_prefix(prefix)?.strip_suffix(suffix)?)));
+    inner.filter(|(_, text)| !text.is_empty()).collect()
 }
 
 /// Merges adjacent literals.

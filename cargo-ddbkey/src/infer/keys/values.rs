@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::pieces::stripped;
 use super::{Column, Learner, SegmentPlace};
 use crate::infer::field::{Absence, Alphabet, FieldDraft, KeyForm, ValueKind, time_format};
 use crate::infer::time::TimeFormat;
@@ -25,9 +26,7 @@ impl<'r> Learner<'r> {
         let prefix = &first[..end];
         let is_word =
             prefix.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_.$".contains(&byte));
-        let inner =
-            column.iter().filter_map(|(row, text)| Some((*row, text.strip_prefix(prefix)?)));
-        let inner: Column<'r> = inner.filter(|(_, text)| !text.is_empty()).collect();
+        let inner = stripped(column, prefix, "");
         if !is_word || inner.len() < column.len() || column.len() < 2 {
             return None;
         }

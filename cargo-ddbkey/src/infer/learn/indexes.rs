@@ -226,7 +226,7 @@ impl Learner<'_> {
         for (half, is_sort_key) in halves.iter().zip([false, true]) {
             match half[..] {
                 [] => {}
-                _ if index.is_local() && !is_sort_key => {}
+                _ if index.is_local && !is_sort_key => {}
                 [name] if table.has(name) => {}
                 _ if half.iter().any(|name| table.has(name)) => return None,
                 _ => attributes.extend(learn(self, half, is_sort_key)?),
@@ -331,7 +331,7 @@ impl Learner<'_> {
         self.fields[field].kind.is_part().then(|| AttributeDraft {
             name: name.into(),
             is_entry: true,
-            pieces: vec![PieceDraft::Value { field, form: KeyForm::Plain, is_rest: false }],
+            pieces: vec![PieceDraft::value(field, KeyForm::Plain)],
         })
     }
 }

@@ -43,17 +43,18 @@ pub(super) fn learn(sample: &Sample, options: &Options) -> TableDraft {
     let groups: Vec<_> = groups.iter().filter(|group| !is_stray(group)).collect();
     let families = overview.families(&groups);
     let names = overview.names(&families);
-    let mut entities = Vec::new();
+    let (mut entities, mut rows) = (Vec::new(), Vec::new());
     for (mut family, name) in families.into_iter().zip(names) {
         let learned = family.learned.take().filter(|(entity, _)| entity.name == name);
         if let Some((entity, more)) = learned.or_else(|| overview.entity(&family, name)) {
             entities.push(entity);
+            rows.push(family.group.rows);
             doubts.extend(more);
         } else {
             doubts.push(overview.unexplained(&family.group));
         }
     }
-    places::share_types(&mut entities, &sample.layout);
+    places::share_types(&mut entities, &rows, &sample.layout);
     overlap::leave_out(&mut entities, &mut doubts);
     let mut layout = sample.layout.clone();
     (layout.name, layout.type_attribute) = (words::camel(&options.name), overview.type_attribute);

@@ -2,13 +2,51 @@
 
 use std::collections::BTreeMap;
 
-use crate::infer::field::{KeyForm, ValueKind};
+use crate::infer::field::{FieldDraft, KeyForm, ValueKind};
 use crate::infer::layout::Layout;
-use crate::infer::model::{AttributeDraft, EntityDraft, PieceDraft};
+use crate::infer::model::{AttributeDraft, EntityDraft, KeyDraft, PieceDraft};
+use crate::infer::value::StoredRow;
 
-/// Gives parts with the same literal before them in the same attribute one type.
-pub(super) fn share_types(entities: &mut [EntityDraft], layout: &Layout) {
-    let mut places: BTreeMap<(String, String), Vec<(usize, usize)>> = BTreeMap::new();
+/// A value of a key: the number of its entity, its field and its form.
+type Part = (usize, usize, KeyForm);
+
+/// Gives parts with the same literal before them in the same attribute one type, and the case that one of them needs if the
+/// attributes of the others are in that case. `rows` are those of each entity.
+pub(super) fn share_types(entities: &mut [EntityDraft], rows: &[Vec<&StoredRow>], layout: &Layout) {
+    for parts in places(entities, layout).into_values() {
+        let kind = |(entity, field, _): &Part| &entities[*entity].fields[*field].kind;
+        let are_equal = parts.iter().all(|part| kind(part) == kind(&parts[0]));
+        let has_text = parts.iter().any(|part| *kind(part) == ValueKind::String);
+        let is_text = |kind: &ValueKind| {
+            matches!(kind, ValueKind::Ulid | ValueKind::Uuid | ValueKind::Alphabet(..))
+        };
+        let are_text = has_text || parts.iter().all(|part| is_text(kind(part)));
+        if !are_equal && are_text {
+            for (entity, field, _) in &parts {
+                entities[*entity].widen(*field);
+            }
+        }
+        let mut forms = parts.iter().map(|(.., form)| *form);
+        let Some(case) = forms.find(|own| matches!(own, KeyForm::Lower | KeyForm::Upper)) else {
+            continue;
+        };
+        for (entity, field, _) in parts.into_iter().filter(|(.., form)| *form == KeyForm::Plain) {
+            let own = &mut entities[entity];
+            let FieldDraft { kind, attribute, .. } = &own.fields[field];
+            let is_in_case = |name: &String| {
+                let mut values = rows[entity].iter().filter_map(|row| row.get(name));
+                values.all(|own| kind.write(own, case).as_deref() == own.text())
+            };
+            if *kind == ValueKind::String && attribute.as_ref().is_some_and(is_in_case) {
+                set_form(&mut own.keys, field, case);
+            }
+        }
+    }
+}
+
+/// Returns the parts of the table's keys by attribute and the literals before them.
+fn places(entities: &[EntityDraft], layout: &Layout) -> BTreeMap<(String, String), Vec<Part>> {
+    let mut places: BTreeMap<_, Vec<Part>> = BTreeMap::new();
     for (number, entity) in entities.iter().enumerate() {
         let keys = entity.keys.iter().flat_map(|key| &key.attributes);
         for own in keys.filter(|own| !own.is_entry && layout.key.has(&own.name)) {
@@ -16,27 +54,26 @@ pub(super) fn share_types(entities: &mut [EntityDraft], layout: &Layout) {
             for piece in &own.pieces {
                 match piece {
                     PieceDraft::Literal(text) => before.push_str(text),
-                    PieceDraft::Value { field, .. } => {
+                    PieceDraft::Value { field, form, .. } => {
                         let place = (own.name.clone(), before.clone());
-                        places.entry(place).or_default().push((number, *field));
+                        places.entry(place).or_default().push((number, *field, *form));
                         before.push('*');
                     }
                 }
             }
         }
     }
-    for parts in places.into_values() {
-        let kind = |(entity, field): &(usize, usize)| &entities[*entity].fields[*field].kind;
-        let are_equal = parts.iter().all(|part| kind(part) == kind(&parts[0]));
-        let has_text = parts.iter().any(|part| *kind(part) == ValueKind::String);
-        let is_text = |kind: &ValueKind| {
-            matches!(kind, ValueKind::Ulid | ValueKind::Uuid | ValueKind::Alphabet(..))
-        };
-        if are_equal || !has_text && !parts.iter().all(|part| is_text(kind(part))) {
-            continue;
-        }
-        for (entity, field) in parts {
-            entities[entity].widen(field);
+    places
+}
+
+/// Writes a field in one form in each of these keys.
+fn set_form<'k>(keys: impl IntoIterator<Item = &'k mut KeyDraft>, field: usize, new: KeyForm) {
+    let attributes = keys.into_iter().flat_map(|key| &mut key.attributes);
+    for piece in attributes.flat_map(|own| &mut own.pieces) {
+        if let PieceDraft::Value { field: own, form, .. } = piece
+            && *own == field
+        {
+            *form = new;
         }
     }
 }
@@ -54,17 +91,10 @@ impl EntityDraft {
         let values = || keys().flat_map(|key| &key.attributes).flat_map(AttributeDraft::values);
         let is_plain =
             values().all(|(own, form)| own != field || form == KeyForm::Plain || is_number);
-        if !(is_number || is_text) || !is_plain {
-            return;
-        }
-        self.fields[field].kind = ValueKind::String;
-        let keys = self.keys.iter_mut().chain(&mut self.index_keys);
-        for piece in keys.flat_map(|key| &mut key.attributes).flat_map(|own| &mut own.pieces) {
-            if let PieceDraft::Value { field: own, form, .. } = piece
-                && *own == field
-            {
-                *form = KeyForm::Plain;
-            }
+        if (is_number || is_text) && is_plain {
+            self.fields[field].kind = ValueKind::String;
+            let keys = self.keys.iter_mut().chain(&mut self.index_keys);
+            set_form(keys, field, KeyForm::Plain);
         }
     }
 }

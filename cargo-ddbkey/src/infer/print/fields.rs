@@ -8,7 +8,9 @@ use crate::infer::words;
 
 impl Printer<'_> {
     pub(super) fn fields(&mut self, name: &str, fields: &[FieldDraft]) {
-        let case = case(fields);
+        let names = fields.iter().filter_map(|own| Some((&*own.name, own.attribute.as_deref()?)));
+        let names: Vec<_> = names.collect();
+        let case = words::best_case(words::CASES, &names, words::field_in_case);
         if let Some(case) = case {
             self.line(format!("#[serde(rename_all = {case:?})]"));
         }
@@ -189,48 +191,25 @@ impl Printer<'_> {
     fn enumeration(&mut self, name: &str, words: &[String]) {
         self.uses.insert("ddbkey::KeyPart");
         let variants: Vec<_> = words.iter().map(|word| (words::camel(word), word)).collect();
-        let written = |case: &&str| {
-            let is_it = |(variant, word): &&(String, &String)| {
-                words::variant_in_case(variant, case) == **word
-            };
-            variants.iter().filter(is_it).count()
-        };
-        let is_plain = variants.iter().all(|(variant, word)| variant == *word);
-        let best = words::VARIANT_CASES.into_iter().rev().max_by_key(written);
-        let case = best.filter(|case| !is_plain && written(case) > 0);
+        let names: Vec<_> = variants.iter().map(|(own, word)| (&**own, &***word)).collect();
+        let case = words::best_case(words::VARIANT_CASES, &names, words::variant_in_case);
         self.line("");
         self.line(
             "#[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]",
         );
-        if !is_plain {
+        if names.iter().any(|(own, word)| own != word) {
             self.line("#[key_part(serde)]");
         }
         if let Some(case) = case {
             self.line(format!("#[serde(rename_all = {case:?})]"));
         }
         self.line(format!("pub enum {name} {{"));
-        for (variant, word) in &variants {
-            let own =
-                case.map_or_else(|| variant.clone(), |case| words::variant_in_case(variant, case));
-            if own != **word {
+        for (variant, word) in names {
+            if words::variant_in_case(variant, case.unwrap_or_default()) != word {
                 self.line(format!("    #[serde(rename = {word:?})]"));
             }
             self.line(format!("    {variant},"));
         }
         self.line("}");
     }
-}
-
-/// Returns the case of `rename_all` that most attributes have, if it differs from the case of the fields.
-fn case(fields: &[FieldDraft]) -> Option<&'static str> {
-    let named: Vec<_> =
-        fields.iter().filter_map(|field| Some((&field.name, field.attribute.as_ref()?))).collect();
-    let fits = |case: &&str| {
-        let is_it = |(name, attribute): &&(&String, &String)| {
-            words::field_in_case(name, case) == **attribute
-        };
-        named.iter().filter(is_it).count()
-    };
-    let best = words::CASES.into_iter().rev().max_by_key(fits)?;
-    (fits(&best) > fits(&"")).then_some(best)
 }

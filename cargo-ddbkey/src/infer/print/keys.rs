@@ -66,7 +66,7 @@ impl Printer<'_> {
         let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", half(sk, true)) };
         let rust_name = key.name.clone().or_else(|| rust_name(&self.table.layout, name));
         let rust_name = rust_name.map(|own| format!(" as {own}")).unwrap_or_default();
-        if index.is_local() {
+        if index.is_local {
             format!("#[lsi({name:?}{rust_name}{sk})]")
         } else {
             format!("#[gsi({name:?}{rust_name}, pk = {pk}{sk})]")

@@ -99,26 +99,9 @@ impl Printer<'_> {
         self.line(format!("/// {} {rows}.", grouped(count)));
         for (index, why) in &entity.without {
             let mut keys = self.table.entities.iter().flat_map(|own| &own.index_keys);
-            let is_declared = keys.any(|key| key.index.as_ref() == Some(index));
-            let name = &entity.name;
-            self.line(match why {
-                Without::NoRow if is_declared => {
-                    format!("// No row of `{name}` was in index `{index}`.")
-                }
-                Without::NoRow => continue,
-                Without::Unexplained => format!(
-                    "// No declaration explains index `{index}`, so its attributes are fields."
-                ),
-                Without::Membership => {
-                    format!("// Index `{index}` is left out: nothing decides which rows are in it.")
-                }
-                Without::Shared => {
-                    format!("// Index `{index}` is left out: it shares an attribute with another.")
-                }
-                Without::Undecided => format!(
-                    "// Index `{index}` is left out until it is decided which fields it contains."
-                ),
-            });
+            if *why != Without::NoRow || keys.any(|key| key.index.as_ref() == Some(index)) {
+                self.line(format!("// Index `{index}`: {why}."));
+            }
         }
         self.line("#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]");
         self.options(entity);

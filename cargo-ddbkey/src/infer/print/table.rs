@@ -54,13 +54,13 @@ impl Printer<'_> {
     fn layout_of(&mut self, index: &KeyAttributes, written: &BTreeSet<&str>) {
         let name = index.index().unwrap_or_default();
         let mut included = Vec::new();
-        if let Projection::Include(all) = index.projection() {
+        if let Projection::Include(all) = &index.projection {
             included = all.iter().filter(|name| written.contains(name.as_str())).collect();
             if included.len() < all.len() {
                 self.line(format!("// Index `{name}` also includes attributes that no row had."));
             }
         }
-        let projection = match index.projection() {
+        let projection = match &index.projection {
             Projection::All => String::new(),
             _ if included.is_empty() => ", projection = keys".into(),
             _ => format!(", projection = include({})", quoted(included.into_iter())),
@@ -71,7 +71,7 @@ impl Printer<'_> {
         };
         let sk: Vec<_> = index.sort_key().collect();
         let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", names(sk)) };
-        self.line(if index.is_local() {
+        self.line(if index.is_local {
             format!("#[lsi({name:?}{sk}{projection})]")
         } else {
             let pk = names(index.partition_key().collect());
@@ -94,7 +94,7 @@ pub(super) fn is_named(table: &TableDraft) -> bool {
     let differs = |key: &KeyDraft| {
         let Some(index) = layout.key_of(key.index.as_deref()) else { return false };
         let mut joined = key.attributes.iter().filter(|own| !own.is_entry);
-        *index.projection() != Projection::All
+        index.projection != Projection::All
             || joined.any(|own| {
                 let is_pk = index.partition_key().any(|name| name == own.name);
                 let ending = if is_pk { "pk" } else { "sk" };

@@ -217,7 +217,7 @@ fn explained_rows_of_random_declarations_are_right() {
         .filter_map(|number| {
             let table = draw(&mut random).table;
             let (rows, described) = modelled::rows(&table, &mut random, 60)?;
-            let options = Options::new("Shop").table(described);
+            let options = Options { table: Some(described), ..Options::new("Shop") };
             Some(Case::new(&format!("table {number}"), rows, &options))
         })
         .filter(|case| case.inferred.explained > 0)
@@ -246,7 +246,8 @@ fn explained_rows_of_random_declarations_are_right() {
 #[ignore = "slow: `.ci/run` runs it"]
 fn the_kinds_of_public_files_are_declared() {
     let of_file = |file: &files::File| {
-        Case::new(file.name, file.rows(), &Options::new("Shop").table(file.described()))
+        let options = Options { table: Some(file.described()), ..Options::new("Shop") };
+        Case::new(file.name, file.rows(), &options)
     };
     let cases: Vec<_> = files::FILES.iter().map(of_file).collect();
     let said = compiled("inferred_files", &cases);
@@ -275,12 +276,16 @@ fn explained_rows_of_hostile_tables_are_right() {
     let cases: Vec<_> = (0..crate::count() * 4)
         .map(|number| {
             let (rows, described) = hostile::rows(&mut random);
-            let mut options = Options::new("Shop").table(described);
-            match number % 4 {
-                1 => options = options.newtypes().assume("required").expect("an assumption"),
-                2 => options = options.show_values(),
-                _ => {}
-            }
+            let options = Options {
+                table: Some(described),
+                assume: (number % 4 == 1)
+                    .then(|| "required".parse().expect("one"))
+                    .into_iter()
+                    .collect(),
+                newtypes: number % 4 == 1,
+                show_values: number % 4 == 2,
+                ..Options::new("Shop")
+            };
             Case::new(&format!("table {number}"), rows, &options)
         })
         .filter(|case| case.inferred.explained > 0)
