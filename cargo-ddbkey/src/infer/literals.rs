@@ -205,11 +205,16 @@ impl<'r> Decision<'r> {
     fn decide(&mut self, place: Place<'_>, path: &str, rows: &[&Placed<'r>], at: usize) {
         let rows: Vec<_> = rows.iter().copied().filter(|row| at < row.segments.len()).collect();
         let is_free = path.is_empty() || path.ends_with('*');
+        let whole: HashSet<&str> = rows.iter().map(|row| row.segments[at]).collect();
         let mut words: BTreeMap<&str, Word<'_, 'r>> = BTreeMap::new();
         let mut values = Vec::new();
         for row in &rows {
             let segment = row.segments[at];
-            let head = head_of(segment).filter(|_| is_free);
+            // Letters before digits are a literal only if the type attribute tells them apart.
+            let is_told = self.kinds[row.kind].type_name.is_some();
+            let is_head =
+                |own: &&str| !own.ends_with(char::is_alphabetic) || is_told && !whole.contains(own);
+            let head = head_of(segment).filter(|_| is_free).filter(is_head);
             let text = Some(segment).filter(|own| own.is_empty() || is_word(own)).or(head);
             match text {
                 Some(text) => {
@@ -280,14 +285,15 @@ impl<'r> Decision<'r> {
             words.iter().map(|own| own.rows.len()).sum::<usize>() + others.rows.len();
         let is_alone = are_usual(rows.len(), total);
         let (is_upper, has_digit) = (word.is_upper(), word.has_digit());
-        let are_few = is_upper || words.len() * 2 <= total.max(4);
+        let are_few = words.len() * 2 <= total.max(4);
         let beside = words.iter().chain([others]);
         let beside = beside.filter(|own| own.text != *text && !own.rows.is_empty());
         let differing = beside.map(|own| self.differ(place, &word.kinds, &own.kinds));
         let differing: Vec<bool> = differing.collect();
         let count = differing.iter().filter(|own| **own).count();
+        let is_before_values = !has_digit && count == differing.len() && word.varies(at + 1);
         let is_other_kind = count > 0
-            && are_few
+            && (is_upper || are_few || is_before_values)
             && if is_free {
                 count * 2 >= differing.len() && (is_upper || rows.len() >= 2)
             } else {
@@ -297,7 +303,9 @@ impl<'r> Decision<'r> {
         let is_followed = !ends
             && !has_digit
             && if is_alone {
-                *is_head || is_first_in_capitals || word.varies(at + 1)
+                *is_head && !text.ends_with(char::is_alphabetic)
+                    || is_first_in_capitals
+                    || !is_head && word.varies(at + 1)
             } else {
                 is_first_in_capitals
             };
@@ -406,12 +414,13 @@ fn is_word(text: &str) -> bool {
             || digits <= 2 && letters >= 3 && letters == stem.len())
 }
 
-/// Returns the word and the punctuation at the beginning of a segment, if something else follows them.
+/// Returns the word at the beginning of a segment: with its punctuation, if something else follows, or before digits.
 fn head_of(segment: &str) -> Option<&str> {
-    let end = segment.find(|own: char| !own.is_ascii_alphabetic())?;
-    let is_head =
-        end > 0 && b"-_/.:=".contains(&segment.as_bytes()[end]) && end + 1 < segment.len();
-    is_head.then(|| &segment[..=end])
+    let end = segment.find(|own: char| !own.is_ascii_alphabetic()).filter(|end| *end > 0)?;
+    let rest = &segment[end..];
+    let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+    let is_punctuated = rest.starts_with(['-', '_', '/', '.', ':', '=']) && rest.len() > 1;
+    (is_number || is_punctuated).then(|| &segment[..end + usize::from(is_punctuated)])
 }
 
 /// Returns whether an attribute that does not hold the name of an entity has this value.

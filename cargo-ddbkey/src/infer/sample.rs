@@ -38,8 +38,9 @@ impl Sample {
     pub(super) fn of(rows: &Rows, described: Option<&Layout>) -> Result<Self, Failure> {
         let mut sampler = Sampler::default();
         let mut names: BTreeMap<String, u64> = BTreeMap::new();
-        let (mut first, mut layout, mut failed) = (Vec::new(), described.cloned(), None);
         let names_of_lines = described.map_or(KEY_LINE, Layout::line_names);
+        // Rows wait until the layout is guessed.
+        let (mut waiting, mut layout) = (Vec::new(), described.cloned().map(Ok));
         rows.for_each(names_of_lines, |row| {
             sampler.rows += 1;
             for name in row.names() {
@@ -50,18 +51,16 @@ impl Sample {
                 }
             }
             match &layout {
-                Some(layout) => sampler.add(row, layout),
-                None if failed.is_some() => {}
+                Some(Ok(layout)) => sampler.add(row, layout),
+                Some(Err(_)) => {}
                 None => {
-                    first.push(row);
-                    if first.len() == FIRST {
-                        match guessed(&names, sampler.rows) {
-                            Ok(guessed) => {
-                                first.drain(..).for_each(|row| sampler.add(row, &guessed));
-                                layout = Some(guessed);
-                            }
-                            Err(error) => failed = Some(error),
+                    waiting.push(row);
+                    if waiting.len() == FIRST {
+                        let guess = guessed(&names, sampler.rows);
+                        if let Ok(guess) = &guess {
+                            waiting.drain(..).for_each(|row| sampler.add(row, guess));
                         }
+                        layout = Some(guess);
                     }
                 }
             }
@@ -69,15 +68,12 @@ impl Sample {
         if sampler.rows == 0 {
             return Err("there are no rows".into());
         }
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        let mut layout = match described {
-            Some(layout) => layout.clone(),
+        let mut layout = match (described, layout.transpose()?) {
+            (Some(layout), _) => layout.clone(),
             // These are indexes that the first rows are not in.
-            None => guessed(&names, sampler.rows)?,
+            (None, _) => guessed(&names, sampler.rows)?,
         };
-        for row in first {
+        for row in waiting {
             sampler.add(row, &layout);
         }
         let Sampler { rows, buckets, .. } = sampler;

@@ -179,7 +179,7 @@ impl ValueKind {
         }
     }
 
-    fn reads_text(&self, text: &str) -> bool {
+    pub(super) fn reads_text(&self, text: &str) -> bool {
         match self {
             Self::Words(words) => words.iter().any(|word| word == text),
             Self::Alphabet(alphabet, width) => {

@@ -144,14 +144,10 @@ fn is_numbered(before: Option<&str>) -> bool {
 
 /// Returns the newtype for values of one alphabet.
 pub(super) fn alphabet(column: &Column<'_>) -> Option<ValueKind> {
-    let widths: BTreeSet<_> = column.iter().map(|(_, text)| text.len()).collect();
-    let width = widths.first().copied().filter(|_| widths.len() == 1);
-    let all = |alphabet: Alphabet| column.iter().all(|(_, text)| alphabet.has(text));
-    match width {
-        Some(8..) if all(Alphabet::HEX) => Some(ValueKind::Alphabet(Alphabet::HEX, width)),
-        Some(10..) if all(Alphabet::URL) => Some(ValueKind::Alphabet(Alphabet::URL, width)),
-        _ if all(Alphabet::SLUG) => Some(ValueKind::Alphabet(Alphabet::SLUG, None)),
-        _ if all(Alphabet::URL) => Some(ValueKind::Alphabet(Alphabet::URL, None)),
-        _ => None,
-    }
+    let width = column.first()?.1.len();
+    let fixed = [(8, Alphabet::HEX), (10, Alphabet::URL)].into_iter();
+    let fixed = fixed.filter(|(least, _)| width >= *least).map(|(_, own)| (own, Some(width)));
+    let kinds = fixed.chain([(Alphabet::SLUG, None), (Alphabet::URL, None)]);
+    let mut kinds = kinds.map(|(alphabet, width)| ValueKind::Alphabet(alphabet, width));
+    kinds.find(|kind| column.iter().all(|(_, text)| kind.reads_text(text)))
 }

@@ -10,6 +10,7 @@ use crate::infer::layout::KeyAttributes;
 use crate::infer::literals::is_type_name;
 use crate::infer::model::{AttributeDraft, KeyDraft, Only, PieceDraft, Without};
 use crate::infer::overlap;
+use crate::infer::segments::SEPARATORS;
 use crate::infer::shapes::{self, ShapeRows};
 use crate::infer::usual::FEW;
 use crate::infer::value::{StoredRow, StoredValue};
@@ -137,44 +138,40 @@ impl Learner<'_> {
         if inside.iter().all(|own| *own) {
             return false;
         }
-        let joined =
-            key.attributes.iter().filter(|own| own.has_literal() || own.values().count() > 1);
-        let found = joined.flat_map(|own| own.values().map(|(field, _)| (own.name.clone(), field)));
-        let found = found.filter(|(_, field)| {
-            let texts = |is_in: bool| {
-                let rows = (0..inside.len()).filter(move |row| inside[*row] == is_in);
-                let texts = rows.filter_map(|row| self.value(*field, row)?.text());
-                texts.collect::<BTreeSet<_>>()
-            };
-            let (own, others) = (texts(true), texts(false));
+        let texts = |field: usize, is_in: bool| -> BTreeSet<&str> {
+            let rows = (0..inside.len()).filter(|row| inside[*row] == is_in);
+            rows.filter_map(|row| self.value(field, row)?.text()).collect()
+        };
+        let joined = key.attributes.iter();
+        let joined = joined.filter(|own| own.has_literal() || own.values().count() > 1);
+        let parts = joined.flat_map(|own| own.values().map(move |(field, _)| (own, field)));
+        let is_one = |(_, field): &(&AttributeDraft, usize)| {
+            let (own, others) = (texts(*field, true), texts(*field, false));
             own.len() == 1 && !others.is_empty() && own.is_disjoint(&others)
-        });
-        let found: Vec<_> = found.collect();
-        let (entity, index) = (self.entity_name().to_owned(), index.index().unwrap_or_default());
-        let mut is_one = false;
-        for (attribute, field) in found {
-            let name = &self.fields[field].name;
-            let own = key.attribute(&attribute).map(|own| &own.pieces).into_iter().flatten();
-            let before = own.take_while(
-                |piece| !matches!(piece, PieceDraft::Value { field: own, .. } if *own == field),
-            );
-            let at = before.map(|piece| match piece {
-                PieceDraft::Literal(text) => text.matches(['#', '|', '~', ':', ';', ',']).count(),
-                PieceDraft::Value { .. } => 0,
-            });
-            let place = format!("{entity}.{attribute}.{}", at.sum::<usize>());
-            let is_assumed =
-                self.overview.options.is_assumed(&entity, &place[entity.len() + 1..], name);
-            if !is_assumed {
+        };
+        let found: Vec<_> = parts.filter(is_one).collect();
+        let index = index.index().unwrap_or_default();
+        let doubts = self.doubts.len();
+        for (own, field) in found {
+            let mut at = 0;
+            for piece in &own.pieces {
+                match piece {
+                    PieceDraft::Literal(text) => at += text.matches(SEPARATORS).count(),
+                    PieceDraft::Value { field: other, .. } if *other == field => break,
+                    PieceDraft::Value { .. } => {}
+                }
+            }
+            let (entity, name) = (self.entity_name(), &self.fields[field].name);
+            let place = format!("{}.{at}", own.name);
+            if !self.overview.options.is_assumed(entity, &place, name) {
                 let text = format!(
                     "`{name}` has one word in all rows of index {index}, which can be a literal: \
-                     `--assume {place}=literal` or `--assume {place}={name}`"
+                     `--assume {entity}.{place}=literal` or `--assume {entity}.{place}={name}`"
                 );
-                self.doubt(attribute, text, true);
-                is_one = true;
+                self.doubt(&*own.name, text, true);
             }
         }
-        is_one
+        self.doubts.len() > doubts
     }
 
     /// Returns the optional fields that an item needs to have a key of an index. No part of a table key is missing.

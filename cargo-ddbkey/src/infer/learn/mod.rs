@@ -168,24 +168,18 @@ fn drop_unshared(keys: &mut Vec<KeyDraft>, without: &mut Vec<(String, Without)>)
             other.attribute(&own.name).is_none_or(|shared| own == shared && one.only == other.only)
         })
     };
-    let mut at = 0;
-    while at < keys.len() {
-        let mut before = keys[..at].iter().filter(|own| own.index != keys[at].index);
-        let has_attribute = |own: &KeyDraft| {
-            keys[at].attributes.iter().any(|attribute| own.attribute(&attribute.name).is_some())
-        };
+    let clashes = |keys: &[KeyDraft], own: &KeyDraft| {
         let several = |own: &KeyDraft| keys.iter().filter(|key| key.index == own.index).count() > 1;
-        let clashes = before.any(|own| {
-            has_attribute(own) && (several(own) || several(&keys[at]) || !is_same(&keys[at], own))
-        });
-        if clashes {
-            let index = keys[at].index.clone();
-            keys.retain(|own| own.index != index);
-            without.push((index.unwrap_or_default(), Without::Shared));
-            at = 0;
-        } else {
-            at += 1;
-        }
+        let mut before = keys.iter().take_while(|other| other.index != own.index);
+        before.any(|other| {
+            own.attributes.iter().any(|attribute| other.attribute(&attribute.name).is_some())
+                && (several(other) || several(own) || !is_same(own, other))
+        })
+    };
+    while let Some(key) = keys.iter().find(|own| clashes(&keys[..], own)) {
+        let index = key.index.clone();
+        keys.retain(|own| own.index != index);
+        without.push((index.unwrap_or_default(), Without::Shared));
     }
 }
 

@@ -14,7 +14,7 @@ pub struct File {
     pub lines: &'static [&'static str],
 }
 
-pub const FILES: [File; 14] = [
+pub const FILES: [File; 20] = [
     File {
         name: "two candidates for the type attribute",
         key: "PK/SK",
@@ -199,6 +199,115 @@ pub const FILES: [File; 14] = [
         ],
         left: 0,
         lines: &["{project}::{region}::{module}::{name}\""],
+    },
+    File {
+        name: "kinds that one letter before a number and a type attribute tell apart",
+        key: "PK/SK",
+        indexes: &[],
+        rows: &[
+            "PK=P1, SK=A, type=patient, born=1990-01-02",
+            "PK=P2, SK=A, type=patient, born=1991-01-02",
+            "PK=D1, SK=A, type=doctor, field=skin",
+            "PK=D2, SK=A, type=doctor, field=heart",
+            "PK=R1, SK=A, type=room, beds:N=2",
+            "PK=R2, SK=A, type=room, beds:N=3",
+        ],
+        left: 0,
+        lines: &[
+            "#[pk(\"P{p_number}\")]\n#[sk(\"A\")]",
+            "#[pk(\"D{d_number}\")]",
+            "    Room(Room),",
+        ],
+    },
+    File {
+        name: "a constant that is the beginning of ids",
+        key: "PK/SK",
+        indexes: &[],
+        rows: &[
+            "PK=C7, SK=A, type=customer, name=Ann",
+            "PK=C8, SK=A, type=customer, name=Bob",
+            "PK=C7, SK=A7, type=account, balance:N=5",
+            "PK=C8, SK=A8, type=account, balance:N=6",
+            "PK=A7, SK=T1, type=transfer, sum:N=5",
+            "PK=A8, SK=T2, type=transfer, sum:N=6",
+        ],
+        left: 0,
+        // An account can be called `A`, as the row of each customer is.
+        lines: &[
+            "#[pk(\"A{a_number}\")]\n#[sk(\"T{t_number}\")]",
+            "#[pk(\"C{c_number}\")]\n#[sk(id)]",
+        ],
+    },
+    File {
+        name: "literals of one lower-case letter",
+        key: "PK/SK",
+        indexes: &[],
+        rows: &[
+            "PK=c#1, SK=c#1, name=Ann",
+            "PK=c#2, SK=c#2, name=Bob",
+            "PK=c#1, SK=o#7, total:N=5",
+            "PK=c#2, SK=o#8, total:N=6",
+            "PK=w#1, SK=w#1, city=bonn",
+            "PK=w#2, SK=w#2, city=kiel",
+        ],
+        left: 0,
+        lines: &[
+            "#[pk(\"c\", c_number)]\n#[sk(\"c\", c_number)]",
+            "#[sk(\"o\", o_number)]",
+            "#[pk(\"w\", w_number)]",
+        ],
+    },
+    File {
+        name: "rows that repeat their key, and rows in the same partition",
+        key: "PK/SK",
+        indexes: &[],
+        rows: &[
+            "PK=GAME#g1, SK=#METADATA#g1, map=sea, open=2024-05-01T10:00:00",
+            "PK=GAME#g2, SK=#METADATA#g2, map=moor, open=2024-05-01T11:00:00",
+            "PK=USER#ann, SK=#METADATA#ann, email=ann@x.org",
+            "PK=USER#bob, SK=#METADATA#bob, email=bob@x.org",
+            "PK=GAME#g1, SK=USER#ann, game_id=g1, username=ann",
+            "PK=GAME#g2, SK=USER#bob, game_id=g2, username=bob",
+        ],
+        left: 0,
+        lines: &[
+            "#[sk(\"#METADATA\", game_id)]",
+            "#[pk(\"GAME\", game_id)]\n#[sk(\"USER\", username)]",
+            "#[pk(\"USER\", user_id)]",
+        ],
+    },
+    File {
+        name: "an index that one of two kinds is in",
+        key: "pk/sk",
+        indexes: &[("gsi1", "gsi1pk/gsi1sk")],
+        rows: &[
+            "pk=SERVICE#s1, sk=SERVICE#s1, gsi1pk=KIND#store, gsi1sk=s1, kind=store, id=s1",
+            "pk=SERVICE#s2, sk=SERVICE#s2, gsi1pk=KIND#view, gsi1sk=s2, kind=view, id=s2",
+            "pk=SERVICE#s1, sk=RUN#r1, id=r1, at=2024-05-01T10:00:00Z",
+            "pk=SERVICE#s2, sk=RUN#r2, id=r2, at=2024-05-01T11:00:00Z",
+        ],
+        left: 0,
+        lines: &[
+            "#[gsi(\"gsi1\", pk = (\"KIND\", kind), sk = (id))]",
+            "// Index `gsi1`: no row is in it.",
+            "#[sk(\"RUN\", id)]",
+        ],
+    },
+    File {
+        name: "an id that one kind writes in another case",
+        key: "PK/SK",
+        indexes: &[],
+        rows: &[
+            "PK=USER#ann, SK=PROFILE, login=Ann",
+            "PK=USER#bob, SK=PROFILE, login=Bob",
+            "PK=USER#ann, SK=ORDER#o7, login=ann, order=o7",
+            "PK=USER#bob, SK=ORDER#o8, login=bob, order=o8",
+        ],
+        left: 0,
+        lines: &[
+            "#[pk(\"USER\", \"{login:lower}\")]\n#[sk(\"PROFILE\")]",
+            "#[pk(\"USER\", \"{login:lower}\")]\n#[sk(\"ORDER\", order)]",
+        ],
     },
 ];
 
