@@ -47,7 +47,7 @@ fn a_constant_key_of_few_rows_is_not_that_of_all() {
     assert!(!module.contains("#[gsi"), "{module}");
     assert!(report.contains("`--assume Doctor.GSI1PK.0=literal`"), "{report}");
     let assumed = ["--assume", "Doctor.GSI1PK.0=literal", "--assume", "Doctor.GSI1SK.0=literal"];
-    let index = ["#[gsi(\"GSI1\", pk = (\"specialty\"), sk = (\"ward\"))]\n"];
+    let index = ["#[gsi(\"GSI1\" as gsi1, pk = (\"specialty\"), sk = (\"ward\"))]\n"];
     explains("k01_constant_index.rows.jsonl", &assumed, "3", &index);
 }
 

@@ -234,7 +234,7 @@ pub const FILES: [File; 20] = [
         left: 0,
         // An account can be called `A`, as the row of each customer is.
         lines: &[
-            "#[pk(\"A{a_number}\")]\n#[sk(\"T{t_number}\")]",
+            "#[pk(\"A{a_number}\")]\n#[sk(\"T{*t_number}\")]",
             "#[pk(\"C{c_number}\")]\n#[sk(id)]",
         ],
     },
