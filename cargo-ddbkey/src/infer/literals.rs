@@ -7,6 +7,8 @@
 //! - if it is the only one there, has no digit, and is followed by a value that varies;
 //! - if it is in capitals and ends a sort key.
 //!
+//! Letters before digits, as in `P1`, are a literal only if the type attribute tells the rows with other letters apart.
+//!
 //! It is a value if an attribute of the same row equals it in all rows, or if it is the whole id of another row. Any other
 //! word that all rows share, such as the only tenant of a sample, is undecided, and so is one that is the whole partition key
 //! of an index.

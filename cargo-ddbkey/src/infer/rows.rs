@@ -1,6 +1,6 @@
 //! Reads rows from files and standard input, in each supported format.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -303,17 +303,13 @@ fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Failu
     Ok(())
 }
 
-/// The names that DynamoDB and its tools give to what holds items.
-static WRAPPERS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let names = "Item NewImage Items Records Responses PutRequest dynamodb Attributes";
-    names.split(' ').collect()
-});
-
-/// The names of what is beside items and holds none.
-static OTHERS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let names = "ConsumedCapacity Count DeleteRequest Keys LastEvaluatedKey Metadata NextToken OldImage ResponseMetadata \
+/// The names that DynamoDB and its tools use beside those of attributes, and whether what they name holds items.
+static NAMES: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
+    let wrappers = "Item NewImage Items Records Responses PutRequest dynamodb Attributes";
+    let others = "ConsumedCapacity Count DeleteRequest Keys LastEvaluatedKey Metadata NextToken OldImage ResponseMetadata \
         ScannedCount UnprocessedItems UnprocessedKeys WriteTimestampMicros userIdentity";
-    names.split(' ').collect()
+    let wrappers = wrappers.split(' ').map(|name| (name, true));
+    wrappers.chain(others.split(' ').map(|name| (name, false))).collect()
 });
 
 /// The value of a member: of an attribute, or of another member, which may have held items.
@@ -361,7 +357,8 @@ impl RowReader<'_> {
         while let Some(name) =
             first.take().map_or_else(|| map.next_key::<String>(), |name| Ok(Some(name)))?
         {
-            if OTHERS.contains(&*name) {
+            let holds_items = NAMES.get(&*name);
+            if holds_items == Some(&false) {
                 // An item can have attributes with these names.
                 let value: serde_json::Value = map.next_value()?;
                 let value: Option<StoredValue> = serde_json::from_value(value).ok();
@@ -369,7 +366,7 @@ impl RowReader<'_> {
                 attributes.extend(value.map(|value| (name, value)));
                 continue;
             }
-            let is_attribute = !WRAPPERS.contains(&*name);
+            let is_attribute = holds_items.is_none();
             let member = MemberVisitor { rows: &mut *self, is_attribute };
             match map.next_value_seed(member)? {
                 Member::Value(value) => attributes.push((name, value)),

@@ -82,33 +82,33 @@ impl<'r> Learner<'r> {
         let best = fields.iter().map(named).max().filter(|best| *best > 0);
         let best: Vec<_> = fields.iter().filter(|field| Some(named(field)) == best).collect();
         let all = fields.iter().map(quoted).collect::<Vec<_>>().join(" and ");
-        if let [field] = best[..] {
-            let field_name = quoted(field);
-            let text = format!(
-                "{all} are equal in all rows; the key contains {field_name}, which the literal names"
-            );
-            self.doubt(place.attribute, text, false);
-            return Some(*field);
-        }
-        let text =
-            format!("{all} are equal in all rows, so it is unknown which of them the key contains");
-        self.doubt(place.attribute, text, true);
-        fields.first().copied()
+        let (chosen, text) = match best[..] {
+            [field] => {
+                let text = format!("the key contains {}, which the literal names", quoted(field));
+                (Some(*field), format!("{all} are equal in all rows; {text}"))
+            }
+            _ => {
+                let text = "so it is unknown which of them the key contains";
+                (None, format!("{all} are equal in all rows, {text}"))
+            }
+        };
+        self.doubt(place.attribute, text, chosen.is_none());
+        chosen.or(fields.first().copied())
     }
 
     /// Chooses among several forms of a field: the plain one; for times, fixed width; for ten digits, padded.
     fn form(&mut self, forms: &[KeyForm], column: &Column<'r>, place: SegmentPlace<'_>) -> KeyForm {
         let width = column.first().map_or(0, |(_, text)| text.len());
-        let padded = forms.iter().find(|form| matches!(form, KeyForm::Padded(_)) && width >= 10);
-        let fixed =
-            forms.iter().find(|form| matches!(form, KeyForm::Time(own) if own.has_fixed_width()));
-        let plain = forms.iter().find(|form| **form == KeyForm::Plain);
-        let form = padded.or(fixed).or(plain).or(forms.first()).copied().unwrap_or(KeyForm::Plain);
-        let differ = |other: &&KeyForm| {
-            **other != form
-                && !matches!(other, KeyForm::Lower | KeyForm::Upper if form == KeyForm::Plain)
+        let rank = |form: &KeyForm| match form {
+            KeyForm::Padded(_) if width >= 10 => 0,
+            KeyForm::Time(own) if own.has_fixed_width() => 1,
+            KeyForm::Plain => 2,
+            _ => 3,
         };
-        if forms.iter().any(|other| differ(&other)) && !matches!(form, KeyForm::Time(_)) {
+        let form = forms.iter().copied().min_by_key(rank).unwrap_or(KeyForm::Plain);
+        let is_folded = |own: &KeyForm| matches!(own, KeyForm::Lower | KeyForm::Upper);
+        let differs = |own: &KeyForm| *own != form && !(form == KeyForm::Plain && is_folded(own));
+        if forms.iter().any(differs) && !matches!(form, KeyForm::Time(_)) {
             let text = format!(
                 "a number of `{}` has {width} digits in all rows, padded or not",
                 place.attribute

@@ -40,7 +40,7 @@ type Column<'r> = Vec<(usize, &'r str)>;
 type Split<'r> = (usize, Vec<&'r str>);
 
 /// The position of a string in a key.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct SegmentPlace<'p> {
     attribute: &'p str,
     /// The literal before it.
@@ -134,10 +134,13 @@ impl<'r> Learner<'r> {
         let column: Column<'r> =
             column.filter_map(|(at, row)| Some((at, row.string(attribute)?))).collect();
         let separator = most(column.iter().map(|(_, text)| separator_of(text)))?;
-        let (before, name) = (None, None);
-        let (at, depth) = (0, 0);
-        let place =
-            SegmentPlace { attribute, before, is_primary, is_sort_key, separator, at, name, depth };
+        let place = SegmentPlace {
+            attribute,
+            is_primary,
+            is_sort_key,
+            separator,
+            ..SegmentPlace::default()
+        };
         self.excluded.insert(attribute.to_owned());
         let shape = self.shape(&column, attribute);
         // A value with separators that is a whole attribute is still one value.
