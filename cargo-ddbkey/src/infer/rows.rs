@@ -1,6 +1,6 @@
 //! Reads rows from files and standard input, in each supported format.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -270,7 +270,7 @@ fn other_form(line: &str) -> Option<&'static str> {
 
 fn json_lines(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Failure> {
     each_line(reader, |line| {
-        let mut document = serde_json::Deserializer::from_slice(line);
+        let mut document = serde_json::Deserializer::from_str(str::from_utf8(line)?);
         rows.deserialize(&mut document).map_err(|error| without_line(&error))?;
         document.end().map_err(|error| without_line(&error).into())
     })
@@ -304,7 +304,7 @@ fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Failu
 }
 
 /// The names that DynamoDB and its tools use beside those of attributes, and whether what they name holds items.
-static NAMES: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
+static NAMES: LazyLock<BTreeMap<&str, bool>> = LazyLock::new(|| {
     let wrappers = "Item NewImage Items Records Responses PutRequest dynamodb Attributes";
     let others = "ConsumedCapacity Count DeleteRequest Keys LastEvaluatedKey Metadata NextToken OldImage ResponseMetadata \
         ScannedCount UnprocessedItems UnprocessedKeys WriteTimestampMicros userIdentity";
