@@ -301,7 +301,7 @@ async fn replace_in_a_line(shop: &Table<Shop>, old: &[OrderKey<'_>], new: &[Orde
 
 async fn place_in_a_line(shop: &Table<Shop>, order: &Order) -> Result<(), TableError> {
     let user = UserKey { user_id: &order.user_id };
-    shop.transaction().require(user)?.create(order)?.send().await
+    shop.transaction().require(user).create(order).send().await
 }
 
 async fn everything_in_a_line(shop: &Table<Shop>, user_id: &str) -> Result<Vec<Shop>> {

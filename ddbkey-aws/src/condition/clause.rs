@@ -94,9 +94,14 @@ impl Node {
 impl Clause {
     /// Returns the expression that the row exists.
     pub(crate) fn of_row(schema: &EntitySchema) -> Self {
-        let pk = schema.key_attributes().next().map_or("pk", |pk| pk.name());
-        let text = "attribute_exists(#dk)".into();
-        Self { text, names: vec![("#dk".into(), pk)], operators: 1, ..Self::default() }
+        Self::of_key(schema.key_attributes().next().map_or("pk", |pk| pk.name()), true)
+    }
+
+    /// Returns the expression that the key has an item, or has none. `pk` is its first attribute.
+    pub(crate) fn of_key(pk: &'static str, exists: bool) -> Self {
+        let text = if exists { "attribute_exists(#dk)" } else { "attribute_not_exists(#dk)" };
+        let names = vec![("#dk".into(), pk)];
+        Self { text: text.into(), names, operators: 1, ..Self::default() }
     }
 
     /// Adds an expression that has no `OR` outside of parentheses.

@@ -69,13 +69,26 @@ impl<R> GetAll<'_, R> {
 const MAX_KEYS: usize = 100;
 
 /// Reads the items under the keys of batches.
-struct BatchReader<'t> {
+pub(super) struct BatchReader<'t> {
     sender: Sender<'t, BatchGetItemFluentBuilder>,
     is_consistent: bool,
     items: HashMap<KeyStrings, Item>,
 }
 
-impl BatchReader<'_> {
+impl<'t> BatchReader<'t> {
+    pub(super) fn consistent(sender: Sender<'t, BatchGetItemFluentBuilder>) -> Self {
+        Self { sender, is_consistent: true, items: HashMap::new() }
+    }
+
+    /// Returns the items under these keys.
+    pub(super) async fn items(
+        mut self,
+        keys: impl Iterator<Item = &Keys>,
+    ) -> Result<HashMap<KeyStrings, Item>, TableError> {
+        self.read(keys, &[]).await?;
+        Ok(self.items)
+    }
+
     /// Reads the items under these keys. The error tells the positions of rows with an unread key.
     async fn read(
         &mut self,

@@ -155,7 +155,7 @@ pub(super) async fn put_row(
 ) -> Result<(), TableError> {
     if sender.is_exactly_once || row.entity.has_legacy_keys() {
         let mut actions = sender.transaction()?;
-        actions.put(row, absent)?;
+        actions.put(Some(row.entity.name()), Ok(row), absent);
         return actions.send_alone().await;
     }
     let mut put = put_item(sender.handle, row.item);

@@ -1,12 +1,12 @@
 //! The actions of a transaction, and the meaning of its errors.
 
 use std::collections::HashMap;
+use std::mem::take;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError::TransactionCanceledException;
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
-use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use aws_sdk_dynamodb::types::{
     CancellationReason, ConditionCheck, Delete, Put, TransactWriteItem, Update,
 };
@@ -14,10 +14,12 @@ use ddbkey::Keys;
 
 use super::attempts::{AfterLoss, Failed, Pauses, TRIES};
 use super::error::{Call, TableError, TableErrorKind, is_throttle};
-use super::handle::{Handle, KeyStrings};
+use super::get::find;
+use super::get_all::BatchReader;
+use super::handle::{Handle, KeyStrings, strings_of};
 use super::live::IfAbsent;
 use super::rows::WrittenRow;
-use super::sender::Sender;
+use super::sender::{Sender, Sending};
 use super::size;
 use super::tries::Tried;
 use crate::condition::Clause;
@@ -28,11 +30,11 @@ use crate::value::{Item, KeysExt as _};
 /// What a call asks for, which tells what a failed condition of its actions means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Intent {
+    /// To create a row, which must not exist.
     Create,
-    /// To update, delete or check an item that was read.
-    Unchanged,
+    /// To write or check a row that exists, and that meets a condition.
     Require,
-    /// To write a row without a condition.
+    /// To write a row. If it was read, it must be as it was.
     Write,
 }
 
@@ -42,10 +44,26 @@ pub(super) struct TransactActions<'t> {
     calls: Vec<(Intent, Call)>,
     /// Each action with the position of its call.
     list: Vec<(usize, TransactWriteItem)>,
+    reads: Vec<ReadFirst<'t>>,
     /// The keys of the actions, each with the position of its call.
     keys: HashMap<KeyStrings, usize>,
-    size: usize,
+    /// The first error of a call.
+    failed: Option<TableError>,
 }
+
+/// A call whose action depends on its row, which is read at each try.
+struct ReadFirst<'t> {
+    position: usize,
+    /// Every key that the row may be under.
+    keys: Vec<Keys>,
+    action: Box<ActionOf<'t>>,
+}
+
+/// Returns the action for an item that was read.
+type ActionOf<'t> = dyn FnMut(&Handle, &Item) -> Result<TransactWriteItem, TableError> + Send + 't;
+
+/// A request, with the position of the call of each of its actions.
+type Placed = (TransactWriteItemsFluentBuilder, Vec<usize>);
 
 /// The limits of a transaction: its number of actions and of bytes.
 const MAX_ACTIONS: usize = 100;
@@ -53,81 +71,118 @@ const MAX_SIZE: usize = 4 << 20;
 
 impl<'t> TransactActions<'t> {
     pub(super) fn of(sender: Sender<'t, TransactWriteItemsFluentBuilder>) -> Self {
-        Self { sender, calls: Vec::new(), list: Vec::new(), keys: HashMap::new(), size: 0 }
+        Self {
+            sender,
+            calls: Vec::new(),
+            list: Vec::new(),
+            reads: Vec::new(),
+            keys: HashMap::new(),
+            failed: None,
+        }
     }
 
-    /// Adds the actions of a call, and returns the position of the call.
+    /// Adds the actions of a call.
     pub(super) fn add(
         &mut self,
         intent: Intent,
         method: &'static str,
         entity: Option<&'static str>,
-        list: impl IntoIterator<Item = TransactWriteItem>,
-    ) -> Result<usize, TableError> {
-        let position = self.calls.len();
-        self.calls.push((intent, Call { position: Some(position), method, entity }));
-        list.into_iter().try_for_each(|action| self.add_to(position, action))?;
-        Ok(position)
+        actions: Result<impl IntoIterator<Item = TransactWriteItem>, TableError>,
+    ) {
+        let Some((position, actions)) = self.call(intent, method, entity, actions) else { return };
+        for action in actions {
+            self.concern(position, key_of(self.sender.handle, &action));
+            self.list.push((position, action));
+        }
     }
 
-    /// Adds the actions that put a row, and returns the position of the call. A row that is created must have no item under any
-    /// of its keys; otherwise the items under its legacy keys are deleted.
+    /// Adds a call whose row is under one of these keys, and is read at each try.
+    pub(super) fn add_read(
+        &mut self,
+        intent: Intent,
+        method: &'static str,
+        entity: Option<&'static str>,
+        keys: Result<Vec<Keys>, TableError>,
+        action: impl FnMut(&Handle, &Item) -> Result<TransactWriteItem, TableError> + Send + 't,
+    ) {
+        let Some((position, keys)) = self.call(intent, method, entity, keys) else { return };
+        keys.iter().for_each(|keys| self.concern(position, strings_of(keys)));
+        self.reads.push(ReadFirst { position, keys, action: Box::new(action) });
+    }
+
+    /// Returns the position of a new call, unless the call has failed.
+    fn call<A>(
+        &mut self,
+        intent: Intent,
+        method: &'static str,
+        entity: Option<&'static str>,
+        added: Result<A, TableError>,
+    ) -> Option<(usize, A)> {
+        let position = self.calls.len();
+        self.calls.push((intent, Call { position: Some(position), method, entity }));
+        added.map_err(|error| self.fail(position, error)).ok().map(|added| (position, added))
+    }
+
+    fn fail(&mut self, position: usize, error: TableError) {
+        let (_, call) = self.calls[position];
+        self.failed.get_or_insert_with(|| error.with_call(call));
+    }
+
+    /// Notes the key of an item that a call concerns.
+    fn concern(&mut self, position: usize, key: KeyStrings) {
+        let first = *self.keys.entry(key).or_insert(position);
+        if first != position {
+            let error = TableError::refused(format!("action {first} concerns the same item"));
+            self.fail(position, error.with_left(vec![first, position], Vec::new()));
+        }
+    }
+
+    /// Adds the actions that put a row. A row that is created must have no item under any of its keys; otherwise the items
+    /// under its legacy keys are deleted.
     pub(super) fn put(
         &mut self,
-        row: WrittenRow,
+        entity: Option<&'static str>,
+        row: Result<WrittenRow, TableError>,
         absent: Option<IfAbsent>,
-    ) -> Result<usize, TableError> {
-        if absent.is_some_and(|absent| absent.clock.is_some()) {
-            one_put(&row)?;
-        }
-        let (handle, entity) = (self.sender.handle, Some(row.entity.name()));
-        let put = put(handle, row.item, absent);
-        let legacy = row.legacy.into_iter().map(|keys| match absent {
-            Some(_) => condition_check(handle, keys, false),
-            None => delete(handle, keys),
-        });
+    ) {
+        let handle = self.sender.handle;
         let (intent, method) = match absent {
             Some(_) => (Intent::Create, "create"),
             None => (Intent::Write, "put"),
         };
-        self.add(intent, method, entity, std::iter::once(put).chain(legacy))
+        let actions = row.and_then(|row| {
+            if absent.is_some_and(|absent| absent.clock.is_some()) {
+                one_put(&row)?;
+            }
+            let legacy = row.legacy.into_iter().map(move |keys| match absent {
+                Some(_) => condition_check(handle, keys, &Clause::of_key(handle.pk, false)),
+                None => delete(handle, keys, None),
+            });
+            Ok(std::iter::once(put(handle, row.item, absent)).chain(legacy))
+        });
+        self.add(intent, method, entity, actions);
     }
 
-    /// Adds an action to a call.
-    pub(super) fn add_to(
-        &mut self,
-        position: usize,
-        action: TransactWriteItem,
-    ) -> Result<(), TableError> {
-        let key = key_of(self.sender.handle, &action);
-        if let Some(first) = self.keys.insert(key, position) {
-            let error = TableError::refused(format!("action {first} concerns the same item"));
-            return Err(self.failed(position, error.with_left(vec![first, position], Vec::new())));
+    fn check(&mut self, token: Option<&String>) -> Result<(), TableError> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
         }
-        self.size += size_of(&action);
-        self.list.push((position, action));
-        Ok(())
-    }
-
-    /// Adds the call to its error.
-    pub(super) fn failed(&self, position: usize, error: TableError) -> TableError {
-        match self.calls.get(position) {
-            Some((_, call)) => error.with_call(*call),
-            None => error,
-        }
-    }
-
-    fn check(&self) -> Result<(), TableError> {
-        if self.list.len() > MAX_ACTIONS {
+        let count = self.list.len() + self.reads.len();
+        if count > MAX_ACTIONS {
             return Err(TableError::refused(format!(
-                "a transaction takes {MAX_ACTIONS} actions, and this one has {}",
-                self.list.len()
+                "a transaction takes {MAX_ACTIONS} actions, and this one has {count}"
             )));
         }
-        if self.size > MAX_SIZE {
-            return Err(TableError::refused("a transaction takes 4 MB, and this one has more"));
+        let is_changed = |read: &&ReadFirst<'_>| self.calls[read.position].0 == Intent::Write;
+        match self.reads.iter().find(is_changed) {
+            Some(read) if token.is_some() => {
+                let error = TableError::refused(
+                    "each try writes what its row needs, and the service takes one content under a token",
+                );
+                Err(error.with_call(self.calls[read.position].1))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Sends the transaction of a request of one row, whose error has no position in a transaction.
@@ -141,7 +196,7 @@ impl<'t> TransactActions<'t> {
         action: TransactWriteItem,
     ) -> Result<Tried, TableError> {
         let Call { method, entity, .. } = self.sender.call;
-        self.add(Intent::Unchanged, method, entity, [action])?;
+        self.add(Intent::Write, method, entity, Ok([action]));
         match self.send_alone().await {
             Ok(()) => Ok(Tried::Applied(None)),
             Err(error) if error.kind() == TableErrorKind::Conflict => {
@@ -151,32 +206,112 @@ impl<'t> TransactActions<'t> {
         }
     }
 
-    /// Sends the transaction, again if it conflicts with another transaction. A transaction without an action is not sent.
+    /// Sends the transaction. If it conflicts with another one, sends it again with the same token; if only rows that were read
+    /// have changed, reads them again. A transaction without an action is not sent.
     pub(super) async fn send(mut self, token: Option<String>) -> Result<(), TableError> {
-        self.check()?;
-        let (places, list): (Vec<_>, Vec<_>) = self.list.into_iter().unzip();
-        // All tries use one token, so a request whose answer was lost is not applied again.
-        let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
-        let client = &self.sender.handle.client;
-        let request = client.transact_write_items().set_transact_items(Some(list));
-        let request = self.sender.customized(request.client_request_token(token));
-        if request.get_transact_items().as_ref().is_none_or(Vec::is_empty) {
-            return Ok(());
-        }
-        let mut pauses = Pauses::of(client);
-        let mut tried = 0;
+        self.check(token.as_ref())?;
+        let mut pauses = Pauses::of(&self.sender.handle.client);
+        let (mut tried, mut same) = (0, None);
         loop {
+            let (request, places) = match same.take() {
+                Some(same) => same,
+                None => self.request(token.clone()).await?,
+            };
+            if request.get_transact_items().as_ref().is_none_or(Vec::is_empty) {
+                return Ok(());
+            }
             let sent = self.sender.send_customized(request.clone(), Some(AfterLoss::SendAgain));
             let Err(failed) = sent.await else { return Ok(()) };
-            let error = meaning_of(failed, &self.calls, &places);
+            let (error, is_of_read) = self.meaning_of(failed, &places);
             tried += 1;
-            if !error.is_busy() || tried == TRIES {
+            if tried == TRIES || !error.is_busy() && (!is_of_read || token.is_some()) {
                 return Err(error);
             }
+            same = error.is_busy().then_some((request, places));
             pauses.wait().await;
         }
     }
+
+    /// Returns the request of a try, for the rows as they are now. All attempts use one token, so a request whose answer was
+    /// lost is not applied again.
+    async fn request(&mut self, token: Option<String>) -> Result<Placed, TableError> {
+        let (list, read) = if self.reads.is_empty() {
+            (take(&mut self.list), Vec::new())
+        } else {
+            let read: Sending<'_, _> = Box::pin(self.read());
+            let read = read.await?;
+            (self.list.clone(), read)
+        };
+        let (places, list): (Vec<_>, Vec<_>) = list.into_iter().chain(read).unzip();
+        if list.iter().map(size_of).sum::<usize>() > MAX_SIZE {
+            return Err(TableError::refused("a transaction takes 4 MB, and this one has more"));
+        }
+        let token = token.unwrap_or_else(|| format!("{:032x}", fastrand::u128(..)));
+        let request = self.sender.handle.client.transact_write_items();
+        let request = request.set_transact_items(Some(list)).client_request_token(token);
+        Ok((self.sender.customized(request), places))
+    }
+
+    /// Reads the rows that actions depend on, consistently, and returns the actions. It needs no snapshot, since the transaction
+    /// compares each row.
+    async fn read(&mut self) -> Result<Vec<(usize, TransactWriteItem)>, TableError> {
+        let single = self.reads.iter().filter(|read| read.keys.len() == 1);
+        let single: Vec<Keys> = single.flat_map(|read| read.keys.clone()).collect();
+        let mut items = BatchReader::consistent(self.sender.beside()).items(single.iter()).await?;
+        let mut actions = Vec::with_capacity(self.reads.len());
+        for ReadFirst { position, keys, action } in &mut self.reads {
+            let item = match &keys[..] {
+                [key] => items.remove(&strings_of(key)),
+                // The row may move meanwhile.
+                keys => find(&mut self.sender.beside(), keys, true).await?,
+            };
+            let item = item.ok_or_else(|| TableError::of_kind(TableErrorKind::NotFound));
+            let added = item.and_then(|item| action(self.sender.handle, &item));
+            actions.push((
+                *position,
+                added.map_err(|error| error.with_call(self.calls[*position].1))?,
+            ));
+        }
+        Ok(actions)
+    }
+
+    /// Returns the error of a transaction that was not applied, and whether it is that a row is not as it was read.
+    fn meaning_of(
+        &self,
+        failed: Failed<TransactWriteItemsError>,
+        places: &[usize],
+    ) -> (TableError, bool) {
+        let error = match failed.error {
+            SdkError::ServiceError(error) if error.err().is_transaction_canceled_exception() => {
+                // A condition of any other action counts first.
+                let is_of_read = |place, reason: &_| self.is_of_read(places, place, reason);
+                return match first(reasons_of(error.err()), is_of_read) {
+                    Some((place, reason)) => {
+                        let call = places.get(place).map(|position| self.calls[*position]);
+                        (of_reason(reason, call), is_of_read(place, reason))
+                    }
+                    None => (TableError::of_kind(TableErrorKind::Busy), false),
+                };
+            }
+            error if error.code() == Some("IdempotentParameterMismatchException") => {
+                TableError::refused("another transaction was sent with the same token")
+            }
+            error => TableError::of(Failed { error, ..failed }),
+        };
+        (error, false)
+    }
+
+    /// Returns whether an action failed because its row is not as it was read: it has changed, or has moved.
+    fn is_of_read(&self, places: &[usize], place: usize, reason: &CancellationReason) -> bool {
+        let Some(position) = places.get(place) else { return false };
+        let has_changed = self.calls[*position].0 == Intent::Write || reason.item.is_none();
+        let is_read = || self.reads.iter().any(|read| read.position == *position);
+        reason.code() == Some(UNMET) && has_changed && is_read()
+    }
 }
+
+/// The code of an action whose condition was not met.
+const UNMET: &str = "ConditionalCheckFailed";
 
 /// Checks that a single put is enough to write a row.
 pub(super) fn one_put(row: &WrittenRow) -> Result<(), TableError> {
@@ -189,29 +324,6 @@ pub(super) fn one_put(row: &WrittenRow) -> Result<(), TableError> {
     Ok(())
 }
 
-/// Returns the error of a transaction that was not applied.
-fn meaning_of(
-    failed: Failed<TransactWriteItemsError>,
-    calls: &[(Intent, Call)],
-    places: &[usize],
-) -> TableError {
-    match failed.error {
-        SdkError::ServiceError(error) if error.err().is_transaction_canceled_exception() => {
-            match first(reasons_of(error.err())) {
-                Some((place, reason)) => {
-                    let call = places.get(place).and_then(|position| calls.get(*position));
-                    of_reason(reason, call.copied())
-                }
-                None => TableError::of_kind(TableErrorKind::Busy),
-            }
-        }
-        error if error.code() == Some("IdempotentParameterMismatchException") => {
-            TableError::refused("another transaction was sent with the same token")
-        }
-        error => TableError::of(Failed { error, ..failed }),
-    }
-}
-
 fn reasons_of(error: &TransactWriteItemsError) -> &[CancellationReason] {
     match error {
         TransactionCanceledException(canceled) => canceled.cancellation_reasons(),
@@ -221,14 +333,17 @@ fn reasons_of(error: &TransactWriteItemsError) -> &[CancellationReason] {
 
 /// Returns whether a transaction was canceled for too little throughput.
 pub(super) fn is_throttled(error: &TransactWriteItemsError) -> bool {
-    let reason = first(reasons_of(error));
+    let reason = first(reasons_of(error), |_, _| false);
     reason.and_then(|(_, reason)| reason.code()).is_some_and(is_throttle)
 }
 
-/// Returns the reason to report, with its position: a failed condition comes first, a conflict last.
-fn first(reasons: &[CancellationReason]) -> Option<(usize, &CancellationReason)> {
+/// Returns the reason to report, with its position: a failed condition comes first, unless it is `later`, and a conflict last.
+fn first(
+    reasons: &[CancellationReason],
+    later: impl Fn(usize, &CancellationReason) -> bool,
+) -> Option<(usize, &CancellationReason)> {
     let rank = |reason: &CancellationReason| match reason.code() {
-        Some("ConditionalCheckFailed") => 0,
+        Some(UNMET) => 0,
         Some("ValidationError") => 1,
         Some("ItemCollectionSizeLimitExceeded") => 2,
         Some("TransactionConflict") => 5,
@@ -238,19 +353,21 @@ fn first(reasons: &[CancellationReason]) -> Option<(usize, &CancellationReason)>
     let failed = |(_, reason): &(usize, &CancellationReason)| {
         reason.code().is_some_and(|code| code != "None")
     };
-    reasons.iter().enumerate().filter(failed).min_by_key(|(_, reason)| rank(reason))
+    let failed = reasons.iter().enumerate().filter(failed);
+    failed.min_by_key(|(place, reason)| (rank(reason), later(*place, reason)))
 }
 
 fn of_reason(reason: &CancellationReason, call: Option<(Intent, Call)>) -> TableError {
     let of_kind = TableError::of_kind;
     let error = match (reason.code(), call) {
-        (Some("ConditionalCheckFailed"), Some((intent, _))) => match intent {
-            Intent::Create => of_kind(TableErrorKind::Exists).with_item(reason.item.clone()),
-            Intent::Require => of_kind(TableErrorKind::NotFound),
-            Intent::Unchanged | Intent::Write => {
-                of_kind(TableErrorKind::Conflict).with_item(reason.item.clone())
-            }
-        },
+        (Some(UNMET), Some((intent, _))) => {
+            let kind = match intent {
+                Intent::Create => TableErrorKind::Exists,
+                Intent::Require if reason.item.is_none() => TableErrorKind::NotFound,
+                Intent::Require | Intent::Write => TableErrorKind::Conflict,
+            };
+            of_kind(kind).with_item(reason.item.clone())
+        }
         (Some("TransactionConflict"), _) => of_kind(TableErrorKind::Busy),
         (Some(code), _) if is_throttle(code) => of_kind(TableErrorKind::Throttled),
         (code, _) => TableError::canceled(code.unwrap_or_default()),
@@ -297,9 +414,12 @@ pub(super) fn put_when(handle: &Handle, item: Item, clause: &Clause) -> Transact
     TransactWriteItem::builder().put(put).build()
 }
 
-/// Deletes the item under a key.
-pub(super) fn delete(handle: &Handle, keys: Keys) -> TransactWriteItem {
-    let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
+/// Deletes the item under a key, on a condition if there is one.
+pub(super) fn delete(handle: &Handle, keys: Keys, when: Option<&Clause>) -> TransactWriteItem {
+    let mut delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
+    if let Some(clause) = when {
+        delete = with_condition!(delete, clause);
+    }
     let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
     TransactWriteItem::builder().delete(delete).build()
 }
@@ -313,16 +433,11 @@ pub(super) fn delete_unchanged(handle: &Handle, check: &ItemUpdate) -> TransactW
     TransactWriteItem::builder().delete(delete).build()
 }
 
-/// Checks that a key has an item, or has none.
-pub(super) fn condition_check(handle: &Handle, keys: Keys, exists: bool) -> TransactWriteItem {
-    let condition = if exists { "attribute_exists(#dk)" } else { "attribute_not_exists(#dk)" };
-    let check = ConditionCheck::builder()
-        .table_name(&handle.name)
-        .set_key(Some(keys.into_item()))
-        .condition_expression(condition)
-        .expression_attribute_names("#dk", handle.pk)
-        .return_values_on_condition_check_failure(AllOld);
-    let Ok(check) = check.build() else { unreachable!("it has a table, a key and a condition") };
+/// Checks the item under a key.
+pub(super) fn condition_check(handle: &Handle, keys: Keys, clause: &Clause) -> TransactWriteItem {
+    let check = ConditionCheck::builder().table_name(&handle.name);
+    let check = with_condition!(check.set_key(Some(keys.into_item())), clause).build();
+    let Ok(check) = check else { unreachable!("it has a table, a key and a condition") };
     TransactWriteItem::builder().condition_check(check).build()
 }
 

@@ -1,20 +1,28 @@
 //! Applies several writes together or not at all.
 
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
-use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
+use ddbkey::{DdbKeys, Keys};
 
+use super::edit::EditRow;
 use super::error::{TableError, TableErrorKind};
-use super::get::find;
-use super::handle::{Table, keys_of, strings_of};
+use super::handle::{Handle, Table, keys_of, strings_of};
 use super::live::IfAbsent;
-use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
+use super::put::written;
+use super::rows::{
+    KeyKind as _, KeyRow, ReadKind as _, UpdateKind as _, UpdateRow, WriteRow, only_entity,
+};
 use super::sender::request;
 use super::transact::{self, Intent, TransactActions};
+use super::tries::refuse_wide;
+use crate::condition::{Clause, Condition, Taken};
+use crate::edit::ItemEdit;
+use crate::error::ItemError;
+use crate::guard::Width;
 use crate::rekey::unchanged_check;
 use crate::rows::ReadItems;
 use crate::update::{ItemUpdate, check_row};
-use crate::value::ItemAttributes;
+use crate::value::{Item, ItemAttributes};
 
 impl<T> Table<T> {
     /// Starts a transaction: either all of its writes are applied, or none.
@@ -40,7 +48,7 @@ impl<T> Table<T> {
     /// /// Returns whether the address was free.
     /// async fn sign_up(shop: &Table<Shop>, user: &User) -> Result<bool, TableError> {
     ///     let owner = EmailOwner { email: user.email.clone(), user_id: user.user_id.clone() };
-    ///     match shop.transaction().create(&owner)?.create(user)?.send().await {
+    ///     match shop.transaction().create(&owner).create(user).send().await {
     ///         Err(error) if error.kind() == TableErrorKind::Exists => Ok(false),
     ///         sent => sent.map(|()| true),
     ///     }
@@ -49,10 +57,14 @@ impl<T> Table<T> {
     ///
     /// A transaction covers one table and one Region. To act on another table too, add actions to the SDK's builder with
     /// [`customize`](Transaction::customize).
+    ///
+    /// # Cost
+    ///
+    /// One request. Each item takes twice its write units, also one that is only checked, and at each try. Rows that must be read
+    /// first take consistent reads at each try: see [`update`](Transaction::update).
     pub fn transaction(&self) -> Transaction<'_, T> {
         Transaction {
             actions: TransactActions::of(self.sender("transaction", None)),
-            required: Vec::new(),
             token: None,
             of: std::marker::PhantomData,
         }
@@ -61,130 +73,300 @@ impl<T> Table<T> {
 
 /// Writes that are all applied, or none. [`Table::transaction`] returns it.
 ///
-/// Each method adds an action. It returns [`TableError`] if the row, the key or the item is wrong, and of kind
-/// [`Refused`](crate::TableErrorKind::Refused) if another action concerns the same item.
+/// Each method adds an action. What is wrong with its row or its key is the error of [`send`](Self::send), and nothing is sent
+/// then. Neither is anything if two actions concern one item: the error is of kind
+/// [`Refused`](crate::TableErrorKind::Refused), and [`left`](TableError::left) returns both positions.
 #[must_use = "a transaction does nothing until it is sent"]
 pub struct Transaction<'t, T> {
     actions: TransactActions<'t>,
-    /// The required rows that may be under several keys, with the positions of their calls.
-    required: Vec<(usize, Vec<Keys>)>,
     token: Option<String>,
     of: std::marker::PhantomData<fn() -> T>,
 }
 
 request!(Transaction<'t, T> sends TransactWriteItemsFluentBuilder, by actions.sender);
 
-impl<T> Transaction<'_, T> {
+impl<'t, T> Transaction<'t, T> {
     /// Creates a row, on the condition that none of its keys has an item. If a key has one, the error is
     /// [`Exists`](crate::TableErrorKind::Exists).
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] if the row cannot be written as an item that can be read.
-    pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
+    pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Self {
         let absent = IfAbsent { pk: self.actions.sender.handle.pk, clock: None };
-        self.actions.put(R::Kind::encode(row)?, Some(absent))?;
-        Ok(self)
+        let (entity, row) = written(row);
+        self.actions.put(entity, row, Some(absent));
+        self
     }
 
     /// Puts a row, whether or not one exists, as [`Table::put`] does.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] if the row cannot be written as an item that can be read.
-    pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Result<Self, TableError> {
-        self.actions.put(R::Kind::encode(row)?, None)?;
-        Ok(self)
+    pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Self {
+        let (entity, row) = written(row);
+        self.actions.put(entity, row, None);
+        self
     }
 
-    /// Updates an item that was read, on the condition of the update. If the item has changed since, the error is
-    /// [`Conflict`](crate::TableErrorKind::Conflict): read it again, since the same request can never succeed.
+    /// Changes a row with a closure, as [`Table::update`] does. If there is no row, the error is
+    /// [`NotFound`](crate::TableErrorKind::NotFound).
     ///
-    /// # Errors
+    /// [`send`](Self::send) reads the row, and writes what the closure changes on the condition that nobody else has changed what
+    /// the closure could see. If the closure changes nothing, the transaction checks that condition. If only rows that were read
+    /// have changed, `send` waits, reads all of them again and runs each closure again, at most eight times, then the error is
+    /// [`Conflict`](crate::TableErrorKind::Conflict). If another action fails, that is the error at once.
     ///
-    /// Returns [`TableError`] if another action concerns the same item.
-    pub fn update(mut self, update: &ItemUpdate) -> Result<Self, TableError> {
-        let action = transact::update(self.actions.sender.handle, update);
-        self.actions.add(Intent::Unchanged, "update", None, [action])?;
-        Ok(self)
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("ACCOUNT", id)]
+    /// # #[sk("ACCOUNT")]
+    /// # struct Account { id: String, cents: i64 }
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("TRANSFER", id)]
+    /// # #[sk("TRANSFER")]
+    /// # struct Transfer { id: String, from: String, to: String, cents: i64 }
+    /// # #[derive(DdbTable)]
+    /// # enum Bank { Account(Account), Transfer(Transfer) }
+    /// /// Moves money once, whatever else happens to the accounts.
+    /// async fn book(bank: &Table<Bank>, transfer: &Transfer) -> Result<(), TableError> {
+    ///     bank.transaction()
+    ///         .create(transfer)
+    ///         .update(AccountKey { id: &transfer.from }, |from| from.cents -= transfer.cents)
+    ///         .update(AccountKey { id: &transfer.to }, |to| to.cents += transfer.cents)
+    ///         .send()
+    ///         .await
+    /// }
+    /// ```
+    ///
+    /// The closure cannot stop the transaction, whose other actions are sent also if it changes nothing. To send it only if the row
+    /// is as it must be, use [`edit`](Self::edit) with a condition, or read the row and add its
+    /// [`update_item`](Self::update_item).
+    ///
+    /// # Cost
+    ///
+    /// At each try, twice the write units of the item, and a consistent read of it. All rows that are read share one
+    /// `BatchGetItem`, but for those of entities with legacy keys, which are read as [`Table::get`] reads them.
+    pub fn update<R: UpdateRow + MemberOf<T>>(
+        mut self,
+        key: impl KeyOf<R>,
+        mut change: impl FnMut(&mut R) + Send + 't,
+    ) -> Self {
+        let keys = refuse_wide(R::ENTITIES, Width::Wide)
+            .and_then(|()| row_keys(keys_of::<R, _>(key, R::Kind::every_key)));
+        let action = move |handle: &Handle, item: &Item| {
+            let updated = R::Kind::revise(item, Width::Wide, |row| {
+                change(row);
+                Ok::<_, ItemError>(())
+            });
+            Ok(match updated? {
+                Some(updated) => transact::update(handle, &updated),
+                None => unchanged_check(&R::Kind::compare(item)?, handle.name.clone()),
+            })
+        };
+        self.actions.add_read(Intent::Write, "update", only_entity::<R>(), keys, action);
+        self
+    }
+
+    /// Changes single fields of a row without reading it, as [`Table::edit`] does. The closure adds the changes.
+    ///
+    /// If there is no row, the error is [`NotFound`](crate::TableErrorKind::NotFound). If the row does not meet
+    /// [`when`](ItemEdit::when), or a sum would leave the range of its field, the error is
+    /// [`Conflict`](crate::TableErrorKind::Conflict), with the item. If the entity has legacy keys, it is
+    /// [`Refused`](crate::TableErrorKind::Refused).
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("DEAL", id)]
+    /// # #[sk("DEAL")]
+    /// # struct Deal { id: String, likes: u32 }
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("DEAL", deal)]
+    /// # #[sk("LIKE", user)]
+    /// # struct Like { deal: String, user: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Deals { Deal(Deal), Like(Like) }
+    /// /// Counts a like, once for each user.
+    /// async fn like(deals: &Table<Deals>, like: &Like) -> Result<(), TableError> {
+    ///     let deal = DealKey { id: &like.deal };
+    ///     deals.transaction().create(like).edit(deal, |deal| deal.add(field!(Deal.likes), 1)).send().await
+    /// }
+    /// ```
+    pub fn edit<R: EditRow + MemberOf<T>>(
+        mut self,
+        key: impl KeyOf<R>,
+        edit: impl FnOnce(ItemEdit<R>) -> ItemEdit<R>,
+    ) -> Self {
+        let handle = self.actions.sender.handle;
+        let action = only_key::<R>(key).and_then(|key| {
+            let edits = edit(ItemEdit::new()).into_edits().checked()?;
+            if edits.is_never() {
+                return Err(TableError::of_kind(TableErrorKind::Conflict));
+            }
+            Ok([transact::edit(handle, &key, &edits.expressions())])
+        });
+        self.actions.add(Intent::Require, "edit", only_entity::<R>(), action);
+        self
     }
 
     /// Deletes a row, whether or not it exists. If the entity has legacy keys, this deletes under each key that the row may be
     /// under.
+    pub fn delete<R: KeyRow + MemberOf<T>>(mut self, key: impl KeyOf<R>) -> Self {
+        let handle = self.actions.sender.handle;
+        let keys = keys_of::<R, _>(key, R::Kind::known_keys).map(Option::unwrap_or_default);
+        let actions =
+            keys.map(|keys| keys.into_iter().map(|keys| transact::delete(handle, keys, None)));
+        self.actions.add(Intent::Write, "delete", only_entity::<R>(), actions);
+        self
+    }
+
+    /// Deletes a row that meets a condition. If there is no row, the error is
+    /// [`NotFound`](crate::TableErrorKind::NotFound). If the row does not meet the condition, it is
+    /// [`Conflict`](crate::TableErrorKind::Conflict), with the item. If the entity has legacy keys, it is
+    /// [`Refused`](crate::TableErrorKind::Refused).
     ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] if the key cannot be built.
-    pub fn delete<R: KeyRow + MemberOf<T>>(
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("HOLD", seat)]
+    /// # #[sk("HOLD")]
+    /// # struct Hold { seat: String, user: String }
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("TICKET", seat)]
+    /// # #[sk("TICKET")]
+    /// # struct Ticket { seat: String, user: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Box { Hold(Hold), Ticket(Ticket) }
+    /// /// Sells a seat to the user who holds it.
+    /// async fn sell(seats: &Table<Box>, ticket: &Ticket) -> Result<(), TableError> {
+    ///     let hold = HoldKey { seat: &ticket.seat };
+    ///     let is_theirs = field!(Hold.user).eq(&ticket.user);
+    ///     seats.transaction().create(ticket).delete_when(hold, is_theirs).send().await
+    /// }
+    /// ```
+    pub fn delete_when<R: DdbKeys + KeyRow + MemberOf<T>>(
         mut self,
         key: impl KeyOf<R>,
-    ) -> Result<Self, TableError> {
-        let keys = keys_of::<R, _>(key, R::Kind::known_keys)?.unwrap_or_default();
+        condition: Condition<R>,
+    ) -> Self {
         let handle = self.actions.sender.handle;
-        let list = keys.into_iter().map(|keys| transact::delete(handle, keys));
-        self.actions.add(Intent::Write, "delete", only_entity::<R>(), list)?;
-        Ok(self)
+        let action = only_key::<R>(key).and_then(|key| {
+            let clause = clause(condition)?;
+            Ok([transact::delete(handle, key, Some(&clause))])
+        });
+        self.actions.add(Intent::Require, "delete_when", only_entity::<R>(), action);
+        self
     }
 
     /// Requires that a row exists. If it does not, the error is [`NotFound`](crate::TableErrorKind::NotFound). If the entity
     /// has legacy keys, [`send`](Self::send) first reads which key the row is under.
+    pub fn require<R: KeyRow + MemberOf<T>>(self, key: impl KeyOf<R>) -> Self {
+        let clause = Clause::of_key(self.actions.sender.handle.pk, true);
+        self.requiring("require", key, Ok(clause))
+    }
+
+    /// Requires that a row exists and meets a condition. If there is no row, the error is
+    /// [`NotFound`](crate::TableErrorKind::NotFound). If the row does not meet the condition, it is
+    /// [`Conflict`](crate::TableErrorKind::Conflict), with the item. Legacy keys are as for [`require`](Self::require).
     ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] if the key cannot be built, and of kind [`NotFound`](crate::TableErrorKind::NotFound) if no
-    /// row can have the key.
-    pub fn require<R: KeyRow + MemberOf<T>>(
-        mut self,
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError, field};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("AGENT", id)]
+    /// # #[sk("AGENT")]
+    /// # struct Agent { id: String, active: bool }
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("TICKET", id)]
+    /// # #[sk("TICKET")]
+    /// # struct Ticket { id: String, agent: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Desk { Agent(Agent), Ticket(Ticket) }
+    /// /// Gives a ticket to an agent who is active.
+    /// async fn assign(desk: &Table<Desk>, ticket: &str, agent: &str) -> Result<(), TableError> {
+    ///     desk.transaction()
+    ///         .edit(TicketKey { id: ticket }, |ticket| ticket.set(field!(Ticket.agent), agent))
+    ///         .require_when(AgentKey { id: agent }, field!(Agent.active).eq(true))
+    ///         .send()
+    ///         .await
+    /// }
+    /// ```
+    pub fn require_when<R: DdbKeys + KeyRow + MemberOf<T>>(
+        self,
         key: impl KeyOf<R>,
-    ) -> Result<Self, TableError> {
-        let Some(mut keys) = keys_of::<R, _>(key, R::Kind::known_keys)? else {
-            return Err(TableError::of_kind(TableErrorKind::NotFound));
-        };
-        if keys.len() > 1 {
-            let position = self.actions.add(Intent::Require, "require", only_entity::<R>(), [])?;
-            self.required.push((position, keys));
-            return Ok(self);
+        condition: Condition<R>,
+    ) -> Self {
+        self.requiring("require_when", key, clause(condition))
+    }
+
+    fn requiring<R: KeyRow + MemberOf<T>>(
+        mut self,
+        method: &'static str,
+        key: impl KeyOf<R>,
+        clause: Result<Clause, TableError>,
+    ) -> Self {
+        let (handle, entity) = (self.actions.sender.handle, only_entity::<R>());
+        let keys = row_keys(keys_of::<R, _>(key, R::Kind::known_keys));
+        match (keys, clause) {
+            (Ok(keys), Ok(clause)) if keys.len() > 1 => {
+                let every = keys.clone();
+                let action = move |handle: &Handle, item: &Item| {
+                    let found = handle.strings_in(item);
+                    let key = every.iter().find(|keys| strings_of(keys) == found);
+                    let key = key.ok_or_else(|| TableError::of_kind(TableErrorKind::NotFound))?;
+                    Ok(transact::condition_check(handle, key.clone(), &clause))
+                };
+                self.actions.add_read(Intent::Require, method, entity, Ok(keys), action);
+            }
+            (keys, clause) => {
+                let check = keys.and_then(|keys| {
+                    let clause = clause?;
+                    let check = move |keys| transact::condition_check(handle, keys, &clause);
+                    Ok(keys.into_iter().map(check))
+                });
+                self.actions.add(Intent::Require, method, entity, check);
+            }
         }
-        let handle = self.actions.sender.handle;
-        let check = keys.pop().map(|keys| transact::condition_check(handle, keys, true));
-        self.actions.add(Intent::Require, "require", only_entity::<R>(), check)?;
-        Ok(self)
+        self
+    }
+
+    /// Updates an item that was read, on the condition of the update. If the item has changed since, the error is
+    /// [`Conflict`](crate::TableErrorKind::Conflict): read it again, since the same request can never succeed.
+    pub fn update_item(mut self, update: &ItemUpdate) -> Self {
+        let action = transact::update(self.actions.sender.handle, update);
+        self.actions.add(Intent::Write, "update_item", None, Ok([action]));
+        self
     }
 
     /// Deletes an item that was read, on the condition that it has not changed since. If it has, the error is
-    /// [`Conflict`](crate::TableErrorKind::Conflict).
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] where [`check_item`](crate::ItemExt::check_item) returns an error.
-    pub fn delete_item(mut self, item: &impl ItemAttributes) -> Result<Self, TableError>
+    /// [`Conflict`](crate::TableErrorKind::Conflict). If the item cannot be compared, the error is that of
+    /// [`check_item`](crate::ItemExt::check_item).
+    pub fn delete_item(mut self, item: &impl ItemAttributes) -> Self
     where
         T: ReadItems,
     {
-        let delete = transact::delete_unchanged(
-            self.actions.sender.handle,
-            &check_row::<T>(&item.sdk_item())?,
-        );
-        self.actions.add(Intent::Unchanged, "delete_item", None, [delete])?;
-        Ok(self)
+        let check = check_row::<T>(&item.sdk_item()).map_err(TableError::from);
+        let handle = self.actions.sender.handle;
+        let action = check.map(|check| [transact::delete_unchanged(handle, &check)]);
+        self.actions.add(Intent::Write, "delete_item", None, action);
+        self
     }
 
     /// Checks that an item that was read has not changed since. It replaces an update that would change nothing. If the item
     /// has changed, the error is [`Conflict`](crate::TableErrorKind::Conflict).
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TableError`] if another action concerns the same item.
-    pub fn unchanged(mut self, check: &ItemUpdate) -> Result<Self, TableError> {
+    pub fn unchanged(mut self, check: &ItemUpdate) -> Self {
         let check = unchanged_check(check, self.actions.sender.handle.name.clone());
-        self.actions.add(Intent::Unchanged, "unchanged", None, [check])?;
-        Ok(self)
+        self.actions.add(Intent::Write, "unchanged", None, Ok([check]));
+        self
     }
 
     /// Gives the transaction your own token of 1 to 36 bytes, such as the id of a message or a job. For ten minutes, the
     /// service does not apply a second transaction with the token.
     ///
-    /// Otherwise each transaction gets a new token, by which the service recognizes a repeated request.
+    /// Otherwise each transaction gets a new token, by which the service recognizes a repeated request. With an
+    /// [`update`](Self::update), whose content follows from its row, the error is [`Refused`](crate::TableErrorKind::Refused).
     pub fn token(self, token: impl Into<String>) -> Self {
         Self { token: Some(token.into()), ..self }
     }
@@ -196,26 +378,46 @@ impl<T> Transaction<'_, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`TableError`] for the action that failed; [`position`](TableError::position) returns its position. The kind is
-    /// [`Exists`](crate::TableErrorKind::Exists), [`NotFound`](crate::TableErrorKind::NotFound) or
-    /// [`Conflict`](crate::TableErrorKind::Conflict) if its condition failed. The kind is
-    /// [`Busy`](crate::TableErrorKind::Busy) if another transaction was working on the item each time, and
-    /// [`Refused`](crate::TableErrorKind::Refused) if the transaction is too large, or another transaction had its token.
+    /// Returns [`TableError`] for the first action that failed; [`position`](TableError::position) returns its position, and
+    /// `Display` also prints its method and its entity:
+    ///
+    /// - [`Exists`](crate::TableErrorKind::Exists), [`NotFound`](crate::TableErrorKind::NotFound) or
+    ///   [`Conflict`](crate::TableErrorKind::Conflict) if its condition failed. The failed condition of an
+    ///   [`update`](Self::update) is only reported if no other failed. A key that no row can have is the key of no row;
+    /// - [`Key`](crate::TableErrorKind::Key) or [`Item`](crate::TableErrorKind::Item) if its row, key or item is wrong;
+    /// - [`Busy`](crate::TableErrorKind::Busy) if another transaction was working on the item each time;
+    /// - [`Throttled`](crate::TableErrorKind::Throttled) or [`InDoubt`](crate::TableErrorKind::InDoubt) as for a single write;
+    /// - [`Refused`](crate::TableErrorKind::Refused) if the transaction is too large, two actions concern one item, a condition
+    ///   cannot be sent, or another transaction had its token.
     pub async fn send(self) -> Result<(), TableError> {
         let call = self.actions.sender.call;
-        self.run().await.map_err(|error| error.in_call(call))
+        self.actions.send(self.token).await.map_err(|error| error.in_call(call))
     }
+}
 
-    async fn run(mut self) -> Result<(), TableError> {
-        for (position, keys) in self.required {
-            let handle = self.actions.sender.handle;
-            let found = find(&mut self.actions.sender.beside(), &keys, true).await?;
-            let found = found.map(|item| handle.strings_in(&item));
-            let key = keys.into_iter().find(|keys| Some(strings_of(keys)) == found);
-            let not_found = || TableError::of_kind(TableErrorKind::NotFound);
-            let key = key.ok_or_else(|| self.actions.failed(position, not_found()))?;
-            self.actions.add_to(position, transact::condition_check(handle, key, true))?;
-        }
-        self.actions.send(self.token).await
+/// Returns the keys of a row that must exist: a key that no row can have is not found.
+fn row_keys(keys: Result<Option<Vec<Keys>>, TableError>) -> Result<Vec<Keys>, TableError> {
+    keys?.ok_or_else(|| TableError::of_kind(TableErrorKind::NotFound))
+}
+
+/// Returns the key of a row that must exist, and can be under no other key.
+fn only_key<R: DdbKeys>(key: impl KeyOf<R>) -> Result<Keys, TableError> {
+    if R::SCHEMA.has_legacy_keys() {
+        let entity = R::SCHEMA.name();
+        return Err(TableError::refused(format!(
+            "`{entity}` has legacy keys, and an action is on one key: use `update`"
+        )));
+    }
+    let keys = row_keys(keys_of::<R, _>(key, |keys, _| Some(vec![keys])))?;
+    keys.into_iter().next().ok_or_else(|| TableError::of_kind(TableErrorKind::NotFound))
+}
+
+/// Returns the expression that a row exists and meets a condition.
+fn clause<R: DdbKeys>(condition: Condition<R>) -> Result<Clause, TableError> {
+    let condition = condition.into_node();
+    match condition.refusal() {
+        Some(why) => Err(TableError::refused(why)),
+        None if condition.is_never() => Err(TableError::of_kind(TableErrorKind::Conflict)),
+        None => Ok(condition.clause_of_row(R::SCHEMA, Taken::default())),
     }
 }

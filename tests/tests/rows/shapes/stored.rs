@@ -77,8 +77,7 @@ async fn each_form_of_a_key_finds_its_row() {
     // A row under the plain key would not be counted.
     assert_eq!(catalog.next(&gold, "sold").await.unwrap_err().kind(), Refused);
     assert_eq!(catalog.get(plain).await.unwrap().as_ref(), Some(&none));
-    let transaction = catalog.transaction().delete(gold.key()).unwrap();
-    transaction.require(plain).unwrap().send().await.unwrap();
+    catalog.transaction().delete(gold.key()).require(plain).send().await.unwrap();
     assert_eq!(catalog.get(gold.key()).await.unwrap(), None);
     assert_eq!(catalog.update(gold.key(), |own| own.sold = 7).await.unwrap(), None);
     assert_eq!(catalog.delete(none.key()).await.unwrap(), Some(none));

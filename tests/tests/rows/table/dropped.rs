@@ -175,14 +175,13 @@ async fn transactions() {
     let stored = [item(&user(1)), item(&order(1)), item(&order(2))];
     let transaction: Method = |shop| {
         Box::pin(async move {
+            let transaction = shop.transaction().create(&order(3));
             let paid = |order: &mut Order| order.status = Status::Paid;
-            let paid = Order::update_item(&item(&order(2)), paid).unwrap().unwrap();
-            let transaction = shop.transaction().create(&order(3)).unwrap();
-            let transaction = transaction.update(&paid).unwrap().delete(order_key(1)).unwrap();
-            transaction.require(USER).unwrap().send().await.unwrap();
+            let transaction = transaction.update(order_key(2), paid).delete(order_key(1));
+            transaction.require(USER).send().await.unwrap();
         })
     };
-    together(&stored, 1, transaction).await;
+    together(&stored, 2, transaction).await;
 }
 
 #[tokio::test]

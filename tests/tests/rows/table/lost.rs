@@ -387,19 +387,14 @@ impl Call {
                 let drawn = shop.next_n(&counter(), "value", 5).await;
                 drawn.map_or_else(failed, |drawn| Told::Drawn(*drawn.start(), *drawn.end()))
             }
-            Self::SignUp => {
-                let transaction =
-                    shop.transaction().create(&owner()).unwrap().create(&new()).unwrap();
-                done(transaction.send().await)
-            }
+            Self::SignUp => done(shop.transaction().create(&owner()).create(&new()).send().await),
             Self::SignUpAndUpdate => {
                 let get =
                     shop.client().get_item().table_name(shop.name()).item_key(user_key).unwrap();
                 let item = get.consistent_read(true).send().await.ok().and_then(|got| got.item);
                 let Some(item) = item else { return Told::None };
                 let update = User::update_item(&item, |user| push(&mut user.log)).unwrap().unwrap();
-                let transaction =
-                    shop.transaction().update(&update).unwrap().create(&owner()).unwrap();
+                let transaction = shop.transaction().update_item(&update).create(&owner());
                 done(transaction.send().await)
             }
             Self::PutAll => done(shop.put_all(&batch).await),

@@ -14,6 +14,7 @@ mod next;
 mod query;
 pub(crate) mod script;
 mod shop;
+mod transaction_rows;
 mod transactions;
 mod unreadable;
 mod update;

@@ -20,9 +20,9 @@ async fn all_actions_are_applied_or_none() {
     shop.create(&order(2)).await.unwrap();
     let item = order(2).to_item().unwrap();
     let update = Order::update_item(&item, |order| order.status = Status::Paid).unwrap().unwrap();
-    let transaction = shop.transaction().create(&order(3)).unwrap().update(&update).unwrap();
-    let transaction = transaction.delete(order_key(1)).unwrap().require(USER).unwrap();
-    transaction.put(&order(4)).unwrap().send().await.unwrap();
+    let transaction = shop.transaction().create(&order(3)).update_item(&update);
+    let transaction = transaction.delete(order_key(1)).require(USER);
+    transaction.put(&order(4)).send().await.unwrap();
     assert_eq!(shop.get(order_key(1)).await.unwrap(), None);
     let paid = Order { status: Status::Paid, ..order(2) };
     assert_eq!(shop.get(order_key(2)).await.unwrap(), Some(paid));
@@ -30,25 +30,25 @@ async fn all_actions_are_applied_or_none() {
     assert_eq!(store.scan().await.len(), 4);
 
     // The update was computed from the old item.
-    let stale = shop.transaction().create(&order(5)).unwrap().update(&update).unwrap();
+    let stale = shop.transaction().create(&order(5)).update_item(&update);
     let error = stale.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Conflict, Some(1)));
     assert!(error.item().is_some());
-    assert_eq!(error.to_string(), "action 1, `update`: other writers have changed the item");
+    assert_eq!(error.to_string(), "action 1, `update_item`: other writers have changed the item");
     assert_eq!(shop.get(order_key(5)).await.unwrap(), None);
 }
 
 #[tokio::test]
 async fn the_action_that_failed_is_told_by_its_place_and_kind() {
     let Fixture { others: shop, .. } = Fixture::new().await;
-    let missing = shop.transaction().create(&order(1)).unwrap().require(USER).unwrap();
+    let missing = shop.transaction().create(&order(1)).require(USER);
     let error = missing.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (NotFound, Some(1)));
     assert_eq!(error.entity(), Some("User"));
     assert_eq!(error.to_string(), "action 1, `require` of `User`: there is no item under the key");
 
     shop.create(&user(1)).await.unwrap();
-    let taken = shop.transaction().create(&order(1)).unwrap().create(&user(2)).unwrap();
+    let taken = shop.transaction().create(&order(1)).create(&user(2));
     let error = taken.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Exists, Some(1)));
     assert_eq!(error.item().unwrap()["visits"].as_n().unwrap(), "1");
@@ -58,25 +58,26 @@ async fn the_action_that_failed_is_told_by_its_place_and_kind() {
 #[tokio::test]
 async fn what_cannot_be_sent_is_refused() {
     let Fixture { shop, script, .. } = Fixture::new().await;
-    let error = shop.transaction().create(&order(1)).unwrap().delete(order_key(1)).unwrap_err();
+    let error = shop.transaction().create(&order(1)).delete(order_key(1));
+    let error = error.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Refused, Some(1)));
     assert_eq!(error.left(), [0, 1]);
     let expected = "action 1, `delete` of `Order`: action 0 concerns the same item";
     assert_eq!(error.to_string(), expected);
     let mut many = shop.transaction();
     for number in 0..101 {
-        many = many.create(&order(number)).unwrap();
+        many = many.create(&order(number));
     }
     assert_eq!(many.send().await.unwrap_err().kind(), Refused);
     let mut large = shop.transaction();
     for number in 0..11 {
         let name = "x".repeat(399_000);
-        large = large.create(&User { user_id: format!("u{number}"), name, visits: 1 }).unwrap();
+        large = large.create(&User { user_id: format!("u{number}"), name, visits: 1 });
     }
     assert_eq!(large.send().await.unwrap_err().kind(), Refused);
     // A key of no row, and a transaction without an action.
     let key = OrderKey { user_id: "a#b", number: 1 };
-    assert_eq!(shop.transaction().require(key).unwrap_err().kind(), NotFound);
+    assert_eq!(shop.transaction().require(key).send().await.unwrap_err().kind(), NotFound);
     shop.transaction().send().await.unwrap();
     assert_eq!(script.sent(), [""; 0]);
 }
@@ -85,10 +86,10 @@ async fn what_cannot_be_sent_is_refused() {
 async fn a_lost_answer_applies_nothing_twice() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
     script.then([Step::LoseAnswer]);
-    shop.transaction().create(&order(1)).unwrap().send().await.unwrap();
+    shop.transaction().create(&order(1)).send().await.unwrap();
     assert_eq!(others.get(order_key(1)).await.unwrap(), Some(order(1)));
     script.then([Step::LoseAnswer, Step::LoseAnswer, Step::LoseAnswer]);
-    let error = shop.transaction().create(&order(2)).unwrap().send().await.unwrap_err();
+    let error = shop.transaction().create(&order(2)).send().await.unwrap_err();
     assert_eq!(error.kind(), InDoubt);
 }
 
@@ -105,7 +106,7 @@ async fn a_transaction_that_meets_another_is_sent_again_with_one_token() {
     let Fixture { shop, script, .. } = Fixture::new().await;
     let busy = || canceled(&["None", "TransactionConflict"]);
     script.then([busy(), busy()]);
-    let two = || shop.transaction().create(&order(1)).unwrap().put(&user(1)).unwrap();
+    let two = || shop.transaction().create(&order(1)).put(&user(1));
     two().send().await.unwrap();
     let bodies = script.bodies();
     assert_eq!(bodies.len(), 3);
@@ -139,7 +140,7 @@ async fn a_throttled_transaction_is_sent_again() {
 
     script.clear();
     script.then((0..3).map(|_| throttled()));
-    let error = shop.transaction().create(&order(2)).unwrap().send().await.unwrap_err();
+    let error = shop.transaction().create(&order(2)).send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Throttled, Some(0)));
     assert_eq!(script.sent().len(), 3);
 }
@@ -147,7 +148,7 @@ async fn a_throttled_transaction_is_sent_again() {
 #[tokio::test]
 async fn a_token_of_the_caller_is_applied_once() {
     let Fixture { others: shop, .. } = Fixture::new().await;
-    let one = |number| shop.transaction().create(&order(number)).unwrap().token("job-1");
+    let one = |number| shop.transaction().create(&order(number)).token("job-1");
     one(1).send().await.unwrap();
     one(1).send().await.unwrap();
     assert_eq!(one(2).send().await.unwrap_err().kind(), Refused);
@@ -162,7 +163,7 @@ async fn actions_on_another_table_are_sent_whatever_this_table_has_of_actions() 
     let put = Put::builder().table_name(&other.table);
     let put = put.set_item(Some(order(2).to_item().unwrap())).build().unwrap();
     let put = TransactWriteItem::builder().put(put).build();
-    let transaction = shop.transaction().require(USER).unwrap();
+    let transaction = shop.transaction().require(USER);
     transaction.customize(|write| write.transact_items(put.clone())).send().await.unwrap();
     assert_eq!(others.get(order_key(2)).await.unwrap(), Some(order(2)));
     others.delete(order_key(2)).await.unwrap();
@@ -174,13 +175,13 @@ async fn actions_on_another_table_are_sent_whatever_this_table_has_of_actions() 
 #[tokio::test]
 async fn a_transaction_that_only_checks_is_sent() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
-    let required = || shop.transaction().require(USER).unwrap();
+    let required = || shop.transaction().require(USER);
     let error = required().send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (NotFound, Some(0)));
     others.create(&user(1)).await.unwrap();
     required().send().await.unwrap();
     let check = User::check_item(&user(2).to_item().unwrap()).unwrap();
-    let error = shop.transaction().unchanged(&check).unwrap().send().await.unwrap_err();
+    let error = shop.transaction().unchanged(&check).send().await.unwrap_err();
     assert_eq!(error.kind(), Conflict);
     assert_eq!(script.sent(), ["TransactWriteItems"; 3]);
 }
@@ -192,15 +193,15 @@ async fn legacy_keys_are_checked_deleted_and_asked_for() {
     item.insert("sk".into(), aws_sdk_dynamodb::types::AttributeValue::S("BILL#001".into()));
     store.put_item(item).await;
     let key = BillKey { user_id: "u1", number: 1 };
-    let create = shop.transaction().create(&user(1)).unwrap().create(&bill(1)).unwrap();
+    let create = shop.transaction().create(&user(1)).create(&bill(1));
     let error = create.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Exists, Some(1)));
 
-    let transaction = shop.transaction().create(&user(1)).unwrap().require(key).unwrap();
+    let transaction = shop.transaction().create(&user(1)).require(key);
     transaction.send().await.unwrap();
-    let delete = shop.transaction().delete(key).unwrap();
+    let delete = shop.transaction().delete(key);
     delete.send().await.unwrap();
-    let error = shop.transaction().put(&user(1)).unwrap().require(key).unwrap();
+    let error = shop.transaction().put(&user(1)).require(key);
     let error = error.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (NotFound, Some(1)));
     assert_eq!(store.scan().await.len(), 1);

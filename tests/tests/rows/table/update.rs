@@ -414,14 +414,14 @@ async fn items_that_were_read_are_deleted_and_checked_in_a_transaction() {
     let (order_item, user_item) = (order(7).to_item().unwrap(), user(1).to_item().unwrap());
     let check = User::check_item(&user_item).unwrap();
     shop.update(USER, |user| user.visits += 1).await.unwrap();
-    let stale = shop.transaction().delete_item(&order_item).unwrap().unchanged(&check).unwrap();
+    let stale = shop.transaction().delete_item(&order_item).unchanged(&check);
     let error = stale.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Conflict, Some(1)));
     let check = User::check_item(&user(2).to_item().unwrap()).unwrap();
-    let sent = shop.transaction().delete_item(&order_item).unwrap().unchanged(&check).unwrap();
+    let sent = shop.transaction().delete_item(&order_item).unchanged(&check);
     sent.send().await.unwrap();
     assert_eq!(shop.get(order_key(7)).await.unwrap(), None);
-    let error = shop.transaction().delete_item(&order_item).unwrap().send().await.unwrap_err();
+    let error = shop.transaction().delete_item(&order_item).send().await.unwrap_err();
     let kind: TableErrorKind = error.kind();
     assert_eq!(kind, Conflict);
 }
