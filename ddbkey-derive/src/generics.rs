@@ -1,6 +1,6 @@
 //! Generic parameters that generated code adds to the user's parameters, under names that are free.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{GenericParam, Generics, Lifetime};
 
@@ -17,18 +17,22 @@ pub fn lifetime(tokens: &dyn ToTokens, name: &str) -> Lifetime {
 
 /// A type or const parameter of this name, followed by as many `_` as make it unique.
 pub fn parameter(generics: &Generics, name: &str) -> Ident {
-    let is_taken = |name: &str| {
-        generics.params.iter().any(|param| match param {
-            GenericParam::Lifetime(_) => false,
-            GenericParam::Type(param) => param.ident == name,
-            GenericParam::Const(param) => param.ident == name,
-        })
-    };
+    let is_taken =
+        |name: &str| generics.params.iter().any(|param| argument(param).to_string() == name);
     let mut free = name.to_owned();
     while is_taken(&free) {
         free.push('_');
     }
     Ident::new(&free, Span::call_site())
+}
+
+/// A parameter as an argument.
+pub fn argument(param: &GenericParam) -> TokenStream {
+    match param {
+        GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+        GenericParam::Type(param) => param.ident.to_token_stream(),
+        GenericParam::Const(param) => param.ident.to_token_stream(),
+    }
 }
 
 /// Gives the lifetimes the span of the macro, because a lint about a lifetime in the user's code would be repeated for

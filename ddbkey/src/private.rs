@@ -7,7 +7,7 @@ pub use alloc::vec::Vec;
 pub use core::clone::Clone;
 pub use core::cmp::{Eq, PartialEq};
 pub use core::convert::From;
-pub use core::fmt::{Debug, Formatter, Result as FmtResult};
+pub use core::fmt::{Debug, Formatter, Result as FmtResult, Write};
 pub use core::hash::{Hash, Hasher};
 pub use core::iter::{Empty, IntoIterator, Iterator};
 pub use core::marker::Copy;
@@ -42,19 +42,19 @@ pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
     KeyOf, KeyPair, KeyTexts, Keyed, MemberOf, NoSortKey, OneAttribute, OwnedKey, PrimaryKey,
-    Query, RowQuery, TypedQuery,
+    Query, RowQuery, Texts, TypedQuery,
 };
-pub use crate::layout::{IndexKind, NamedKeys};
+pub use crate::layout::{IndexKind, IndexLayout, Layout, NamedKeys, Projection};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
 pub use crate::part::named::*;
-pub use crate::part::order::Never;
+pub use crate::part::order::{self, Never};
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
     AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, EmptyPart, Format, FractionPart,
-    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, StandIn,
-    TimestampPart, UnitPart, UnorderedPart, ValuePart,
+    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, Of, OutOfRange, PaddedPart, PlainPart,
+    Shape, Sorted, StandIn, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
     KeyInMessage, OwnAttribute, Owner, Pattern, Role, Segment, Value, computed, computed_rest,
@@ -66,10 +66,10 @@ pub use crate::rules::{
     check_index, check_index_at, check_indexes, check_member, check_payload, check_serde_text,
     check_table,
 };
-pub use crate::schema::TableLayout;
+pub use crate::schema::{TableLayout, TableSchema};
 pub use crate::table::{Candidates, Each, Functions, FunctionsFor, Holds};
 
-pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
+pub use crate::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
 /// The items for `ddbkey-tools`, which reads a schema and compares automata.
 pub mod engine {

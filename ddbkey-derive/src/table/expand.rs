@@ -27,7 +27,7 @@ pub fn expand(table: &Table<'_>) -> TokenStream {
         #[allow(deprecated, reason = "a deprecated entity is still one of the table")]
         #allowed
         const _: () = {
-            use #runtime::#Private::parameters::*;
+            use #runtime::#Private::{self as __ddbkey, parameters::*};
             #schema
             #checks
             #layout
@@ -101,33 +101,25 @@ fn key_clause(table: &Table<'_>) -> Option<TokenStream> {
 
 /// `impl Visit for ShopKey<'_>`, which makes it a `PrimaryKey`
 fn primary_key(table: &Table<'_>) -> TokenStream {
-    let (runtime, ty, lifetime, clause) =
-        (&table.runtime, table_key_type(table), lifetime(table), key_clause(table));
+    let (ty, lifetime, clause) = (table_key_type(table), lifetime(table), key_clause(table));
     let name = RustName::of(&table.input.ident).to_string();
-    let arms = table.entities.iter().map(|(variant, _)| {
-        quote!(Self::#variant(__key) => #runtime::#Private::Visit::visit(__key, __visitor),)
-    });
+    let arms = table.entities.iter().map(
+        |(variant, _)| quote!(Self::#variant(__key) => __ddbkey::Visit::visit(__key, __visitor),),
+    );
     let other = other(table);
     let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     quote! {
         #[automatically_derived]
-        impl<#lifetime> #runtime::#Private::Visit<#lifetime> for #ty #clause {
+        impl<#lifetime> __ddbkey::Visit<#lifetime> for #ty #clause {
             fn parse_any(
-                __pk: &[&#lifetime ::core::primitive::str],
-                __sk: &[&#lifetime ::core::primitive::str],
-            ) -> ::core::result::Result<Self, #runtime::ParseError> {
+                __pk: &[&#lifetime __ddbkey::str],
+                __sk: &[&#lifetime __ddbkey::str],
+            ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
                 #(#attempts)*
-                ::core::result::Result::Err(
-                    #runtime::#Private::Nearest::of(#name)
-                        #(.or::<#keys>(__pk, __sk))*
-                        .error(),
-                )
+                __ddbkey::Err(__ddbkey::Nearest::of(#name) #(.or::<#keys>(__pk, __sk))* .error())
             }
-            fn visit<__V: #runtime::#Private::KeyVisitor<#lifetime>>(
-                self,
-                __visitor: __V,
-            ) -> __V::Output {
+            fn visit<__V: __ddbkey::KeyVisitor<#lifetime>>(self, __visitor: __V) -> __V::Output {
                 match self { #(#arms)* #other }
             }
         }
@@ -185,10 +177,8 @@ fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
 /// One check for each entity, of its names and of its keys: no entity before it has the same key. And one check for
 /// each attribute that an index includes.
 fn checks(table: &Table<'_>) -> TokenStream {
-    let private = &table.runtime;
-    let private = quote!(#private::#Private);
     let check = |place, function, arguments| {
-        let call = call_at(place, &private, &format_ident!("{function}"), arguments);
+        let call = call_at(place, &quote!(__ddbkey), &format_ident!("{function}"), arguments);
         quote!(const _: () = #call;)
     };
     let entities = table.entities.iter().enumerate();
@@ -212,28 +202,28 @@ fn checks(table: &Table<'_>) -> TokenStream {
 ///
 /// The function is for impls with a `where` clause, in which the compiler would evaluate the constant again.
 fn schema(table: &Table<'_>) -> TokenStream {
-    let (runtime, ident) = (&table.runtime, &table.input.ident);
+    let ident = &table.input.ident;
     let name = RustName::of(ident).to_string();
     let lifetimes: Vec<_> = table.input.generics.lifetimes().map(|_| quote!('static)).collect();
     let arguments = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
     let layout = if table.input.generics.params.len() > lifetimes.len() {
-        quote!(#runtime::schema::Layout::new("pk", ::core::option::Option::None, &[]))
+        quote!(__ddbkey::Layout::new("pk", __ddbkey::None, &[]))
     } else {
-        quote!(<#ident #arguments as #runtime::schema::TableLayout>::LAYOUT)
+        quote!(<#ident #arguments as __ddbkey::TableLayout>::LAYOUT)
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> <#ty as #runtime::#Private::InTable>::ENTITY)
+        quote_spanned!(entity.span()=> <#ty as __ddbkey::InTable>::ENTITY)
     });
     let names_its_attributes = table.names.is_some();
     quote! {
-        const __SCHEMA: &'static #runtime::schema::TableSchema = &#runtime::schema::TableSchema::new(
+        const __SCHEMA: &'static __ddbkey::TableSchema = &__ddbkey::TableSchema::new(
             #name,
             #layout,
             #names_its_attributes,
             &[#(#entities),*],
         );
-        const fn __schema() -> &'static #runtime::schema::TableSchema {
+        const fn __schema() -> &'static __ddbkey::TableSchema {
             __SCHEMA
         }
     }
@@ -249,30 +239,29 @@ fn bounds(table: &Table<'_>) -> TokenStream {
 
 /// `impl TableLayout for Shop`. If the table has mistakes, no entity gets an error that it is missing from the table.
 fn layout(table: &Table<'_>) -> TokenStream {
-    let (runtime, ident) = (&table.runtime, &table.input.ident);
+    let ident = &table.input.ident;
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
     let (pk, sk) = table.key_names();
     let sk = optional(sk.as_deref());
-    let indexes = table.indexes.iter().map(|index| index_layout(table, index));
+    let indexes = table.indexes.iter().map(index_layout);
     let type_attribute = table.type_attribute.iter();
     let entities = (!table.is_faulty).then(|| {
         quote! {
-            const TABLE: ::core::option::Option<&'static #runtime::schema::TableSchema> =
-                ::core::option::Option::Some(__SCHEMA);
+            const TABLE: __ddbkey::Option<&'static __ddbkey::TableSchema> =
+                __ddbkey::Some(__SCHEMA);
         }
     });
     quote! {
         #[automatically_derived]
-        impl #impl_generics #runtime::schema::TableLayout for #ident #type_generics #where_clause {
-            const LAYOUT: #runtime::schema::Layout =
-                #runtime::schema::Layout::new(#pk, #sk, &[#(#indexes),*])#(.with_type_attribute(#type_attribute))*;
+        impl #impl_generics __ddbkey::TableLayout for #ident #type_generics #where_clause {
+            const LAYOUT: __ddbkey::Layout =
+                __ddbkey::Layout::new(#pk, #sk, &[#(#indexes),*])#(.with_type_attribute(#type_attribute))*;
             #entities
         }
     }
 }
 
-fn index_layout(table: &Table<'_>, index: &TableIndex) -> TokenStream {
-    let runtime = &table.runtime;
+fn index_layout(index: &TableIndex) -> TokenStream {
     let TableIndex { kind, name, pk, sk, projection } = index;
     let layout = match (kind, pk.as_slice(), sk.as_slice()) {
         (IndexKind::Gsi, [pk], [] | [_]) => {
@@ -290,22 +279,20 @@ fn index_layout(table: &Table<'_>, index: &TableIndex) -> TokenStream {
             Some(quote!(Include(&[#(#names),*])))
         }
     };
-    let projection =
-        projection.map(|kind| quote!(.projecting(#runtime::schema::Projection::#kind)));
-    quote!(#runtime::schema::IndexLayout::#layout #projection)
+    let projection = projection.map(|kind| quote!(.projecting(__ddbkey::Projection::#kind)));
+    quote!(__ddbkey::IndexLayout::#layout #projection)
 }
 
 fn optional(text: Option<&str>) -> TokenStream {
     match text {
-        Some(text) => quote!(::core::option::Option::Some(#text)),
-        None => quote!(::core::option::Option::None),
+        Some(text) => quote!(__ddbkey::Some(#text)),
+        None => quote!(__ddbkey::None),
     }
 }
 
 /// `impl DdbTable for Shop`
 fn table_impl(table: &Table<'_>) -> TokenStream {
-    let (runtime, lifetime) = (&table.runtime, lifetime(table));
-    let (params, ty, clause) = header(table);
+    let ((params, ty, clause), lifetime) = (header(table), lifetime(table));
     let (key_ident, key) = (key_ident(table), table_key_type(table));
     let (members, key_of) = (members(table), key_of(table));
     let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
@@ -315,40 +302,39 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let other = other(table);
     quote! {
         #[automatically_derived]
-        #params #runtime::key::Keyed for #ty #clause {
+        #params __ddbkey::Keyed for #ty #clause {
             type Key<#lifetime> = #key;
-            type Kind = #runtime::#Private::TableKind;
-            const ENTITIES: &'static [&'static #runtime::schema::EntitySchema] =
-                __schema().entities();
+            type Kind = __ddbkey::TableKind;
+            const ENTITIES: &'static [&'static __ddbkey::EntitySchema] = __schema().entities();
         }
         #members
         #key_of
         #[automatically_derived]
-        #params #runtime::DdbTable for #ty #clause {
-            const SCHEMA: &'static #runtime::schema::TableSchema = __schema();
-            fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+        #params __ddbkey::DdbTable for #ty #clause {
+            const SCHEMA: &'static __ddbkey::TableSchema = __schema();
+            fn keys(&self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
                 match self {
-                    #(Self::#variants(__entity) => <#types as #runtime::DdbKeys>::keys(__entity),)*
+                    #(Self::#variants(__entity) => <#types as __ddbkey::DdbKeys>::keys(__entity),)*
                     #other
                 }
             }
-            fn key(&self) -> <Self as #runtime::key::Keyed>::Key<'_> {
+            fn key(&self) -> <Self as __ddbkey::Keyed>::Key<'_> {
                 match self {
-                    #(Self::#variants(__entity) => #key_ident::#variants(
-                        ::core::convert::From::from(<#types as #runtime::DdbKeys>::key(__entity)),
-                    ),)*
+                    #(Self::#variants(__entity) => {
+                        #key_ident::#variants(__ddbkey::From::from(<#types as __ddbkey::DdbKeys>::key(__entity)))
+                    })*
                     #other
                 }
             }
             #[inline]
-            fn place(&self) -> ::core::primitive::usize {
+            fn place(&self) -> __ddbkey::usize {
                 match self {
                     #(Self::#variants(_) => #places,)*
                     #other
                 }
             }
             #[inline]
-            fn place_of(__key: &<Self as #runtime::key::Keyed>::Key<'_>) -> ::core::primitive::usize {
+            fn place_of(__key: &<Self as __ddbkey::Keyed>::Key<'_>) -> __ddbkey::usize {
                 match __key {
                     #(#key_ident::#variants(_) => #places,)*
                     #other
@@ -367,7 +353,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
 /// impl<'k> KeyOf<Shop> for ShopKey<'k> {}
 /// ```
 fn key_of(table: &Table<'_>) -> TokenStream {
-    let (runtime, vis, lifetime) = (&table.runtime, &table.input.vis, lifetime(table));
+    let (vis, lifetime) = (&table.input.vis, lifetime(table));
     let ((_, ty, clause), key) = (header(table), table_key_type(table));
     let mut generics = table.input.generics.clone();
     if !table.entities.is_empty() {
@@ -377,25 +363,23 @@ fn key_of(table: &Table<'_>) -> TokenStream {
     quote! {
         #[doc(hidden)]
         #[automatically_derived]
-        impl #params #runtime::key::KeyOf<#ty> for #key #clause {}
+        impl #params __ddbkey::KeyOf<#ty> for #key #clause {}
         impl #params #key #clause {
             /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.
             ///
             /// # Errors
             ///
             /// Returns `KeyError` if one of the keys cannot be built.
-            #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
-                #runtime::key::PrimaryKey::keys(self)
+            #vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
+                __ddbkey::PrimaryKey::keys(self)
             }
             /// Returns an owned key, which outlives the strings that this key borrows.
             ///
             /// # Errors
             ///
             /// Returns `KeyError` if one of the keys cannot be built.
-            #vis fn into_owned(
-                self,
-            ) -> ::core::result::Result<#runtime::OwnedKey<#ty>, #runtime::KeyError> {
-                #runtime::#Private::into_owned(self)
+            #vis fn into_owned(self) -> __ddbkey::Result<__ddbkey::OwnedKey<#ty>, __ddbkey::KeyError> {
+                __ddbkey::into_owned(self)
             }
         }
     }
@@ -403,13 +387,12 @@ fn key_of(table: &Table<'_>) -> TokenStream {
 
 /// The arm for variants that are left out because of a mistake.
 fn other(table: &Table<'_>) -> Option<TokenStream> {
-    let runtime = &table.runtime;
-    table.is_faulty.then(|| quote!(_ => #runtime::#Private::fallback(),))
+    table.is_faulty.then(|| quote!(_ => __ddbkey::fallback(),))
 }
 
 /// The members of a table, its entities and itself: `impl MemberOf<Shop> for Order {}`
 fn members(table: &Table<'_>) -> TokenStream {
-    let (runtime, (params, ty, _)) = (&table.runtime, header(table));
+    let (params, ty, _) = header(table);
     let clause = &table.input.generics.where_clause;
     let mut seen = BTreeSet::new();
     let entities = table.entities.iter().map(|(_, entity)| entity.to_token_stream());
@@ -417,7 +400,7 @@ fn members(table: &Table<'_>) -> TokenStream {
     let impls = members.map(|member| {
         quote! {
             #[automatically_derived]
-            #params #runtime::key::MemberOf<#ty> for #member #clause {}
+            #params __ddbkey::MemberOf<#ty> for #member #clause {}
         }
     });
     impls.collect()
@@ -428,26 +411,21 @@ const MAX_CANDIDATES: usize = 64;
 
 /// Tries the entities whose keys start with the first bytes of the strings.
 fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {
-    let (runtime, lifetime) = (&table.runtime, lifetime(table));
-    let (key_ident, private) = (key_ident(table), quote!(#runtime::#Private));
+    let (key_ident, lifetime) = (key_ident(table), lifetime(table));
     let keys = entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     let arms = entities.iter().zip(0_u32..).map(|((variant, entity), number)| {
         let key = key_type(table, entity, &lifetime);
         quote! {
             #number => {
-                if let ::core::option::Option::Some(__key) =
-                    <#key as #runtime::#Private::AnyKey<'_>>::try_parse(__pk, __sk)
-                {
-                    return ::core::result::Result::Ok(#key_ident::#variant(__key));
+                if let __ddbkey::Some(__key) = <#key as __ddbkey::AnyKey<'_>>::try_parse(__pk, __sk) {
+                    return __ddbkey::Ok(#key_ident::#variant(__key));
                 }
             }
         }
     });
     quote! {
         let __candidates = const {
-            &#private::Candidates::of(&[
-                #(<#keys as #private::AnyKey<'_>>::PREFIXES),*
-            ])
+            &__ddbkey::Candidates::of(&[#(<#keys as __ddbkey::AnyKey<'_>>::PREFIXES),*])
         };
         for __number in __candidates.matching(__pk, __sk) {
             match __number {
@@ -468,21 +446,21 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
 /// }
 /// ```
 fn inherent_items(table: &Table<'_>) -> TokenStream {
-    let (runtime, vis, lifetime) = (&table.runtime, &table.input.vis, lifetime(table));
+    let (vis, lifetime) = (&table.input.vis, lifetime(table));
     let ((params, ty, clause), key) = (header(table), table_key_type(table));
     let key_ident = key_ident(table);
     let elided = (!table.entities.is_empty()).then(|| quote!(<'_>));
-    let text = quote!(&#lifetime ::core::primitive::str);
+    let text = quote!(&#lifetime __ddbkey::str);
     // If the table names no attributes, only its entities know whether it has a sort key.
     let (sk, parsed) = match table.names {
-        Some((_, None)) => (None, quote!(::core::option::Option::None)),
+        Some((_, None)) => (None, quote!(__ddbkey::None)),
         Some((_, Some(_))) => (Some(quote!(sk: #text,)), quote!(sk)),
-        None => (Some(quote!(sk: impl #runtime::key::Texts<#lifetime>,)), quote!(sk)),
+        None => (Some(quote!(sk: impl __ddbkey::Texts<#lifetime>,)), quote!(sk)),
     };
     quote! {
         #params #ty #clause {
             /// Describes the entities.
-            #vis const SCHEMA: &'static #runtime::schema::TableSchema = __schema();
+            #vis const SCHEMA: &'static __ddbkey::TableSchema = __schema();
             /// Returns every key attribute to write, including the attributes of indexes.
             ///
             /// # Errors
@@ -490,14 +468,14 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             /// Returns `KeyError` if a value is empty, contains the separator or is
             /// out of range, or if a key is longer than DynamoDB allows.
             #[inline]
-            #vis fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
-                #runtime::DdbTable::keys(self)
+            #vis fn keys(&self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
+                __ddbkey::DdbTable::keys(self)
             }
             /// Returns the primary key, borrowed from the entity: its current key.
             #[must_use]
             #[inline]
             #vis fn key(&self) -> #key_ident #elided {
-                #runtime::DdbTable::key(self)
+                __ddbkey::DdbTable::key(self)
             }
             /// Parses the keys of any entity, borrowing from them.
             ///
@@ -506,11 +484,8 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             /// Returns `ParseError` if they are the keys of no entity. It names the
             /// entity that came nearest.
             #[inline]
-            #vis fn parse_key<#lifetime>(
-                pk: #text,
-                #sk
-            ) -> ::core::result::Result<#key, #runtime::ParseError> {
-                <Self as #runtime::DdbTable>::parse_key(pk, #parsed)
+            #vis fn parse_key<#lifetime>(pk: #text, #sk) -> __ddbkey::Result<#key, __ddbkey::ParseError> {
+                <Self as __ddbkey::DdbTable>::parse_key(pk, #parsed)
             }
         }
     }
@@ -531,23 +506,23 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
 /// }
 /// ```
 fn each(table: &Table<'_>) -> TokenStream {
-    let (runtime, (_, ty, clause)) = (&table.runtime, header(table));
+    let (_, ty, clause) = header(table);
     let mut generics = table.input.generics.clone();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
-    let (places, private) = (0..types.len(), quote!(#runtime::#Private));
+    let places = 0..types.len();
     generics.params.push(parse_quote!(__F));
     let (impl_generics, ..) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
         #[doc(hidden)]
-        impl #impl_generics #runtime::#Private::Each<__F> for #ty
+        impl #impl_generics __ddbkey::Each<__F> for #ty
         #clause
-            __F: #private::Functions #(+ #private::FunctionsFor<Self, #types>)*,
+            __F: __ddbkey::Functions #(+ __ddbkey::FunctionsFor<Self, #types>)*,
         {
-            fn functions(__place: ::core::primitive::usize) -> __F::Of<Self> {
+            fn functions(__place: __ddbkey::usize) -> __F::Of<Self> {
                 match __place {
-                    #(#places => <__F as #private::FunctionsFor<Self, #types>>::functions(),)*
-                    _ => #private::fallback(),
+                    #(#places => <__F as __ddbkey::FunctionsFor<Self, #types>>::functions(),)*
+                    _ => __ddbkey::fallback(),
                 }
             }
         }
@@ -557,19 +532,19 @@ fn each(table: &Table<'_>) -> TokenStream {
 /// `impl From<Order> for Shop`, and `impl Holds<Order> for Shop`. If two variants have one type, which is a mistake,
 /// the impls belong to the first.
 fn variants(table: &Table<'_>) -> TokenStream {
-    let (runtime, ident) = (&table.runtime, &table.input.ident);
+    let ident = &table.input.ident;
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
     let mut seen = BTreeSet::new();
     let entities = table.entities.iter().filter(|(_, entity)| seen.insert(type_text(entity)));
     let is_one_of_several = table.entities.len() > 1 || table.is_faulty;
-    let other = is_one_of_several.then(|| quote!(_ => ::core::option::Option::None,));
+    let other = is_one_of_several.then(|| quote!(_ => __ddbkey::None,));
     let impls = entities.map(|(variant, entity)| {
         let is_boxed = table.boxed.contains(variant);
-        let value = if is_boxed { quote!(::core::convert::From::from(value)) } else { quote!(value) };
+        let value = if is_boxed { quote!(__ddbkey::From::from(value)) } else { quote!(value) };
         let found = if is_boxed { quote!(&**__entity) } else { quote!(__entity) };
         quote! {
             #[automatically_derived]
-            impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {
+            impl #impl_generics __ddbkey::From<#entity> for #ident #type_generics #where_clause {
                 #[inline]
                 fn from(value: #entity) -> Self {
                     Self::#variant(#value)
@@ -577,11 +552,11 @@ fn variants(table: &Table<'_>) -> TokenStream {
             }
             #[automatically_derived]
             #[doc(hidden)]
-            impl #impl_generics #runtime::#Private::Holds<#entity> for #ident #type_generics #where_clause {
+            impl #impl_generics __ddbkey::Holds<#entity> for #ident #type_generics #where_clause {
                 #[inline]
-                fn get(&self) -> ::core::option::Option<&#entity> {
+                fn get(&self) -> __ddbkey::Option<&#entity> {
                     match self {
-                        Self::#variant(__entity) => ::core::option::Option::Some(#found),
+                        Self::#variant(__entity) => __ddbkey::Some(#found),
                         #other
                     }
                 }

@@ -69,7 +69,7 @@ fn a_sort_key_in_the_attribute_of_the_partition_key() {
     };
     assert_eq!(mistakes(table::derive, &input).len(), 1);
     let code = output(table::derive, &input).to_string();
-    assert!(code.contains(r#""PK" , :: core :: option :: Option :: Some ("PK_sk")"#), "{code}");
+    assert!(code.contains(r#""PK" , __ddbkey :: Some ("PK_sk")"#), "{code}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn an_enum_has_texts_of_serde_if_all_variants_have() {
     let is_text = |input: DeriveInput| {
         let code = output(part::derive, &input).to_string().replace(' ', "");
         let [no, yes] = ["false", "true"]
-            .map(|value| code.contains(&format!("IS_SERDE_TEXT:::core::primitive::bool={value};")));
+            .map(|value| code.contains(&format!("IS_SERDE_TEXT:__ddbkey::bool={value};")));
         assert_ne!(no, yes, "{code}");
         yes
     };

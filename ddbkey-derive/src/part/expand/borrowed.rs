@@ -65,7 +65,7 @@ pub fn from(
     quote! {
         #[allow(deprecated, reason = "a deprecated type is still a part")]
         #[automatically_derived]
-        impl #params ::core::convert::From<#source> for #target #clause {
+        impl #params __ddbkey::From<#source> for #target #clause {
             #[inline]
             fn from(__value: #source) -> Self {
                 #made
@@ -89,21 +89,21 @@ pub fn held(
 }
 
 /// The value of this type, from what keys hold for it.
-pub fn owned(runtime: &Path, ty: &Type, kind: Option<Kind>, held: &TokenStream) -> TokenStream {
+pub fn owned(ty: &Type, kind: Option<Kind>, held: &TokenStream) -> TokenStream {
     match kind {
         Some(Kind::Text) if borrowed_text(ty).is_some() => held.clone(),
         // `From` would borrow, which requires a string that lives as long.
         Some(Kind::Text) if known(ty).is_some_and(|known| known.ident == "Cow") => quote! {
-            <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
-                ::core::option::Option::Some(#held)
+            <#ty as ::core::iter::FromIterator<&__ddbkey::str>>::from_iter(
+                __ddbkey::Some(#held)
             )
         },
         Some(Kind::Text) => {
-            quote!(<#ty as ::core::convert::From<&::core::primitive::str>>::from(#held))
+            quote!(<#ty as __ddbkey::From<&__ddbkey::str>>::from(#held))
         }
         Some(_) => held.clone(),
         None => quote! {
-            <#ty as ::core::convert::From<<#ty as #runtime::KeyPart>::Ref<'_>>>::from(#held)
+            <#ty as __ddbkey::From<<#ty as __ddbkey::KeyPart>::Ref<'_>>>::from(#held)
         },
     }
 }

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::in_block;
 use crate::generics;
 use crate::part::check::Part;
 use crate::private::Private;
@@ -35,25 +36,23 @@ pub fn expand(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
             }
         }
     });
-    quote! {
-        #reference
+    let key_part = quote! {
         #[automatically_derived]
-        impl #impl_generics #runtime::KeyPart for #ident #type_generics #where_clause {
-            type Ref<#lifetime> = #private::StandIn<#lifetime>;
-            type Order = #runtime::part::order::Last;
-            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::text("a part");
+        impl #impl_generics __ddbkey::KeyPart for #ident #type_generics #where_clause {
+            type Ref<#lifetime> = __ddbkey::StandIn<#lifetime>;
+            type Order = __ddbkey::order::Last;
+            const SHAPE: __ddbkey::Shape = __ddbkey::Shape::text("a part");
             fn as_part(&self) -> Self::Ref<'_> {
-                #private::fallback()
+                __ddbkey::fallback()
             }
-            fn write(
-                _: Self::Ref<'_>,
-                _: &mut impl ::core::fmt::Write,
-            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                #private::fallback()
+            fn write(_: Self::Ref<'_>, _: &mut impl __ddbkey::Write) -> __ddbkey::Result<(), __ddbkey::OutOfRange> {
+                __ddbkey::fallback()
             }
-            fn read(_: &::core::primitive::str) -> ::core::option::Option<Self::Ref<'_>> {
-                #private::fallback()
+            fn read(_: &__ddbkey::str) -> __ddbkey::Option<Self::Ref<'_>> {
+                __ddbkey::fallback()
             }
         }
-    }
+    };
+    let key_part = in_block(runtime, &key_part);
+    quote!(#reference #key_part)
 }

@@ -30,7 +30,7 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
 fn in_block(runtime: &Path, code: &TokenStream) -> TokenStream {
     quote! {
         const _: () = {
-            use #runtime::#Private::locals::*;
+            use #runtime::#Private::{self as __ddbkey, locals::*};
             #code
         };
     }

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, GenericParam, Ident, Lifetime, Path, parse_quote};
+use syn::{DeriveInput, Field, GenericParam, Ident, Lifetime, Path, parse_quote};
 
 use super::reference::Reference;
 use super::{assert_value, assertion, in_block, value_traits};
@@ -73,15 +73,15 @@ pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
 /// }
 /// ```
 fn buckets(newtype: &Newtype<'_>) -> Option<TokenStream> {
-    let Newtype { input, runtime, at, .. } = newtype;
+    let Newtype { input, at, .. } = newtype;
     let (ident, ty) = (&input.ident, &newtype.value.ty);
     if newtype.check.is_some() || kind_in(input, ty).is_some_and(|kind| !kind.is_calendar()) {
         return None;
     }
     let format = generics::parameter(&input.generics, "__F");
-    let bucketed = quote!(#runtime::#Private::Bucketed<#format>);
+    let bucketed = quote!(__ddbkey::Bucketed<#format>);
     let mut generics = input.generics.clone();
-    generics.params.push(parse_quote!(#format: #runtime::part::Format));
+    generics.params.push(parse_quote!(#format: __ddbkey::Format));
     generics.make_where_clause().predicates.push(parse_quote!(#ty: #bucketed));
     let ((params, _, clause), (_, args, _)) =
         (generics.split_for_impl(), input.generics.split_for_impl());
@@ -89,17 +89,13 @@ fn buckets(newtype: &Newtype<'_>) -> Option<TokenStream> {
     Some(quote! {
         #[automatically_derived]
         impl #params #bucketed for #ident #args #clause {
-            fn units(
-                __start: Self,
-                __end: Self,
-                __is_included: ::core::primitive::bool,
-            ) -> ::core::ops::Range<::core::primitive::u64> {
+            fn units(__start: Self, __end: Self, __is_included: __ddbkey::bool) -> ::core::ops::Range<::core::primitive::u64> {
                 <#ty as #bucketed>::units(__start.#at, __end.#at, __is_included)
             }
-            fn start(__unit: ::core::primitive::u64) -> ::core::option::Option<Self> {
+            fn start(__unit: ::core::primitive::u64) -> __ddbkey::Option<Self> {
                 match <#ty as #bucketed>::start(__unit) {
-                    ::core::option::Option::Some(__value) => ::core::option::Option::Some(#made),
-                    ::core::option::Option::None => ::core::option::Option::None,
+                    __ddbkey::Some(__value) => __ddbkey::Some(#made),
+                    __ddbkey::None => __ddbkey::None,
                 }
             }
         }
@@ -107,19 +103,18 @@ fn buckets(newtype: &Newtype<'_>) -> Option<TokenStream> {
 }
 
 fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenStream {
-    let Newtype { input, runtime, .. } = newtype;
-    let ident = &input.ident;
-    let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, newtype.lifetime("k"));
+    let Newtype { input, value: Field { ty, .. }, at, .. } = newtype;
+    let (ident, lifetime) = (&input.ident, newtype.lifetime("k"));
     let [format, order] = ["__F", "__O"].map(|name| generics::parameter(&input.generics, name));
     let mut generics = input.generics.clone();
-    generics.params.push(parse_quote!(#format: #runtime::part::Format));
-    generics.params.push(parse_quote!(#order: #runtime::part::order::Order));
+    generics.params.push(parse_quote!(#format: __ddbkey::Format));
+    generics.params.push(parse_quote!(#order: __ddbkey::order::Order));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let declared = where_clause.iter().flat_map(|clause| &clause.predicates);
     let (_, type_generics, _) = input.generics.split_for_impl();
     let bounds = bounds(newtype, &format, &order, reference);
-    let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
-    let of = quote!(#runtime::part::Of);
+    let inner = quote!(<#ty as __ddbkey::KeyPart<#format>>);
+    let of = quote!(__ddbkey::Of);
     let (held, borrowed, made, value) = match reference {
         None => (
             quote!(Self),
@@ -141,7 +136,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
     quote! {
         #[allow(deprecated, reason = "a deprecated type is still read and written")]
         #[automatically_derived]
-        impl #impl_generics #runtime::KeyPart<#format> for #ident #type_generics
+        impl #impl_generics __ddbkey::KeyPart<#format> for #ident #type_generics
         where
             #(#declared,)*
             #bounds
@@ -153,24 +148,19 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
                 #borrowed
             }
             #[inline]
-            fn write(
-                __value: Self::Ref<'_>,
-                __out: &mut impl ::core::fmt::Write,
-            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+            fn write(__value: Self::Ref<'_>, __out: &mut impl __ddbkey::Write) -> __ddbkey::Result<(), __ddbkey::OutOfRange> {
                 #inner::write(#value, __out)
             }
             #[inline]
-            fn read(__text: &::core::primitive::str) -> ::core::option::Option<Self::Ref<'_>> {
+            fn read(__text: &__ddbkey::str) -> __ddbkey::Option<Self::Ref<'_>> {
                 match #inner::read(__text) {
-                    ::core::option::Option::Some(__value) #guard => {
-                        ::core::option::Option::Some(#made)
-                    }
-                    _ => ::core::option::Option::None,
+                    __ddbkey::Some(__value) #guard => __ddbkey::Some(#made),
+                    _ => __ddbkey::None,
                 }
             }
             #truncation
             #[inline]
-            fn text_len(__value: Self::Ref<'_>) -> ::core::primitive::usize {
+            fn text_len(__value: Self::Ref<'_>) -> __ddbkey::usize {
                 #inner::text_len(#value)
             }
         }
@@ -184,7 +174,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
 /// impl Sorted for UserId where for<'x> String: Sorted {}
 /// ```
 fn sorted(newtype: &Newtype<'_>) -> Option<TokenStream> {
-    let Newtype { input, runtime, value, .. } = newtype;
+    let Newtype { input, value, .. } = newtype;
     let (ident, ty, any) = (&input.ident, &value.ty, newtype.lifetime("x"));
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let declared = where_clause.iter().flat_map(|clause| &clause.predicates);
@@ -192,10 +182,10 @@ fn sorted(newtype: &Newtype<'_>) -> Option<TokenStream> {
         quote! {
             #[allow(deprecated, reason = "a deprecated type also sorts")]
             #[automatically_derived]
-            impl #impl_generics #runtime::part::Sorted for #ident #type_generics
+            impl #impl_generics __ddbkey::Sorted for #ident #type_generics
             where
                 #(#declared,)*
-                for<#any> #ty: #runtime::part::Sorted,
+                for<#any> #ty: __ddbkey::Sorted,
             {}
         }
     })
@@ -208,8 +198,7 @@ fn bounds(
     order: &Ident,
     reference: Option<&Reference<'_>>,
 ) -> TokenStream {
-    let (runtime, ty) = (&newtype.runtime, &newtype.value.ty);
-    let any = newtype.lifetime("x");
+    let (ty, any) = (&newtype.value.ty, newtype.lifetime("x"));
     let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
     let own = match reference {
         Some(reference) => {
@@ -218,16 +207,16 @@ fn bounds(
         }
         None => {
             let traits = value_traits();
-            quote!(, for<#any> Self: #traits, for<#any> #ty: ::core::marker::Copy)
+            quote!(, for<#any> Self: #traits, for<#any> #ty: __ddbkey::Copy)
         }
     };
-    quote!(#ty: for<#any> #runtime::KeyPart<#format, Order = #order, Ref<#any> = #held> #own)
+    quote!(#ty: for<#any> __ddbkey::KeyPart<#format, Order = #order, Ref<#any> = #held> #own)
 }
 
 /// The constants that describe the newtype's strings. With an alphabet or a check, a newtype has fewer strings than its
 /// value.
 fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> TokenStream {
-    let Newtype { runtime, alphabet, check, .. } = newtype;
+    let Newtype { alphabet, check, .. } = newtype;
     let what = format!("a valid `{}`", RustName::of(&newtype.input.ident));
     let (order, shape) = match alphabet {
         None => (quote!(#order), quote!(#inner::SHAPE)),
@@ -240,7 +229,7 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
             let what = format!("{what}, {count}characters of `{declared}`");
             let max = max.unwrap_or(usize::MAX);
             let shape = quote!(#inner::SHAPE.over(#what, #declared, #characters, #min, #max));
-            (quote!(#runtime::part::order::#order), shape)
+            (quote!(__ddbkey::order::#order), shape)
         }
     };
     let named = check.as_ref().map(|_| quote!(.named(#what)));
@@ -250,9 +239,9 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
         if newtype.is_serde_text { quote!(#inner::IS_SERDE_TEXT) } else { quote!(false) };
     quote! {
         type Order = #order;
-        const SHAPE: #runtime::part::Shape = #shape #named;
-        const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
-        const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
+        const SHAPE: __ddbkey::Shape = #shape #named;
+        const IS_TRUSTED: __ddbkey::bool = #is_trusted;
+        const IS_SERDE_TEXT: __ddbkey::bool = #is_serde_text;
     }
 }
 
@@ -269,7 +258,7 @@ fn truncation(
         .is_some_and(|kind| kind.is_primitive() || kind == Kind::Text && is_std_text());
     (!is_whole).then(|| {
         quote! {
-            const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
+            const CAN_TRUNCATE: __ddbkey::bool = #inner::CAN_TRUNCATE;
             #[inline]
             fn rest(__value: Self::Ref<'_>) -> ::core::primitive::u64 {
                 #inner::rest(#value)
@@ -296,8 +285,7 @@ fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
     let (ident, function) = (&newtype.ident, check.segments.iter().skip(1));
     let args = newtype.generics.params.iter().map(|param| match param {
         GenericParam::Lifetime(_) => quote!('_),
-        GenericParam::Type(param) => param.ident.to_token_stream(),
-        GenericParam::Const(param) => param.ident.to_token_stream(),
+        param => generics::argument(param),
     });
     quote!(<#ident<#(#args),*>> #(::#function)*)
 }

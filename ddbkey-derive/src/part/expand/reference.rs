@@ -77,16 +77,16 @@ impl Reference<'_> {
     /// impl From<Of<UserId, &'_ str>> for UserId { … }
     /// ```
     pub fn conversions(&self) -> TokenStream {
-        let Newtype { input, value, at, runtime, .. } = self.newtype;
+        let Newtype { input, value, at, .. } = self.newtype;
         let (ty, mut generics) = (&value.ty, input.generics.clone());
         let borrowed = match self.held.kind {
             Some(Kind::Text) => quote!(&*self.#at),
             Some(_) => quote!(self.#at),
-            None => quote!(<#ty as #runtime::KeyPart>::as_part(&self.#at)),
+            None => quote!(<#ty as __ddbkey::KeyPart>::as_part(&self.#at)),
         };
         generics.make_where_clause().predicates.extend(self.bound(&self.newtype.lifetime("x")));
         let part = self.ty(&quote!('_));
-        let as_part = as_part(input, &generics, &part, &quote!(#runtime::part::Of::new(#borrowed)));
+        let as_part = as_part(input, &generics, &part, &quote!(__ddbkey::Of::new(#borrowed)));
         let kind = self.held.kind.filter(|_| self.held.has_from);
         let from = kind.map(|kind| {
             // The text of an owned value has any lifetime.
@@ -98,7 +98,7 @@ impl Reference<'_> {
             if mentions_lifetime(&part, &lifetime) {
                 generics.params.insert(0, parse_quote!(#lifetime));
             }
-            let owned = owned(runtime, ty, Some(kind), &quote!(__value.get()));
+            let owned = owned(ty, Some(kind), &quote!(__value.get()));
             let (ident, (_, args, _)) = (&input.ident, input.generics.split_for_impl());
             let made = self.newtype.make(&quote!(Self), &owned);
             from(&generics, &part, &quote!(#ident #args), &made)

@@ -100,7 +100,8 @@ impl<'a> RefEnum<'a> {
     fn ty(&self, lifetime: &dyn ToTokens) -> TokenStream {
         let name = self.name();
         let own = self.lifetime.as_ref().map(|_| lifetime.to_token_stream());
-        let args: Vec<_> = own.into_iter().chain(self.shared.params.iter().map(argument)).collect();
+        let args: Vec<_> =
+            own.into_iter().chain(self.shared.params.iter().map(generics::argument)).collect();
         if args.is_empty() { quote!(#name) } else { quote!(#name<#(#args),*>) }
     }
 
@@ -146,7 +147,7 @@ impl<'a> RefEnum<'a> {
         let shared = &self.shared.params;
         let args = self.part.input.generics.params.iter().map(|param| match param {
             GenericParam::Lifetime(_) if !shared.iter().any(|it| it == param) => quote!('_),
-            param => argument(param),
+            param => generics::argument(param),
         });
         let args: Vec<_> = args.collect();
         if args.is_empty() { quote!(#ident) } else { quote!(#ident<#(#args),*>) }
@@ -180,43 +181,38 @@ impl<'a> RefEnum<'a> {
     }
 
     fn key_part(&self) -> TokenStream {
-        let Part { input, runtime, .. } = self.part;
+        let input = self.part.input;
         let (ident, generics) = (&input.ident, self.bounded(&input.generics, None));
         let (params, args, clause) = generics.split_for_impl();
         let lifetime = self.own_lifetime();
         let (held, any_held) = (self.ty(lifetime), self.ty(&quote!('_)));
         let separator = self.variants.separator;
         let (what, list) = (self.what(), self.list());
-        let trusted = self
-            .variants
-            .payloads()
-            .map(|Payload { ty, .. }| quote!(<#ty as #runtime::KeyPart>::IS_TRUSTED));
-        let (lent, writes, reads) = (self.lent(), self.writes(), self.reads());
+        let payloads = self.variants.payloads();
+        let trusted =
+            payloads.map(|Payload { ty, .. }| quote!(<#ty as __ddbkey::KeyPart>::IS_TRUSTED));
+        let (borrowed, writes, reads) = (self.borrowed(), self.writes(), self.reads());
         quote! {
             #[allow(deprecated, reason = "a deprecated variant is still read and written")]
             #[automatically_derived]
-            impl #params #runtime::KeyPart for #ident #args #clause {
+            impl #params __ddbkey::KeyPart for #ident #args #clause {
                 type Ref<#lifetime> = #held;
-                type Order = #runtime::part::order::Never;
-                const SHAPE: #runtime::part::Shape =
-                    #runtime::part::Shape::variants(#what, #separator, &[#(#list),*]);
-                const IS_TRUSTED: ::core::primitive::bool = #(#trusted)&&*;
+                type Order = __ddbkey::order::Never;
+                const SHAPE: __ddbkey::Shape = __ddbkey::Shape::variants(#what, #separator, &[#(#list),*]);
+                const IS_TRUSTED: __ddbkey::bool = #(#trusted)&&*;
                 #[inline]
                 fn as_part(&self) -> #any_held {
-                    #lent
+                    #borrowed
                 }
                 #[inline]
-                fn write(
-                    __value: #any_held,
-                    __out: &mut impl ::core::fmt::Write,
-                ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                fn write(__value: #any_held, __out: &mut impl __ddbkey::Write) -> __ddbkey::Result<(), __ddbkey::OutOfRange> {
                     match __value { #(#writes)* }
                 }
                 #[inline]
-                fn read(__text: &::core::primitive::str) -> ::core::option::Option<#any_held> {
-                    match #runtime::#Private::variants::word_and_payload(__text, #separator) {
+                fn read(__text: &__ddbkey::str) -> __ddbkey::Option<#any_held> {
+                    match __ddbkey::variants::word_and_payload(__text, #separator) {
                         #(#reads)*
-                        _ => ::core::option::Option::None,
+                        _ => __ddbkey::None,
                     }
                 }
             }
@@ -236,9 +232,8 @@ impl<'a> RefEnum<'a> {
 
     /// `Variant::of::<UserId>("USER")`
     fn list(&self) -> impl Iterator<Item = TokenStream> {
-        let runtime = &self.part.runtime;
-        self.variants.list.iter().map(move |VariantPart { word, payload, .. }| {
-            let variant = quote!(#runtime::#Private::variants::Variant);
+        self.variants.list.iter().map(|VariantPart { word, payload, .. }| {
+            let variant = quote!(__ddbkey::variants::Variant);
             match payload {
                 Some(Payload { ty, is_rest: true, .. }) => quote!(#variant::rest::<#ty>(#word)),
                 Some(Payload { ty, .. }) => quote!(#variant::of::<#ty>(#word)),
@@ -248,11 +243,11 @@ impl<'a> RefEnum<'a> {
     }
 
     /// Converts `self` into what keys hold.
-    fn lent(&self) -> TokenStream {
-        let (runtime, name) = (&self.part.runtime, self.name());
+    fn borrowed(&self) -> TokenStream {
+        let name = self.name();
         let arms = self.variants.list.iter().map(|VariantPart { ident, payload, .. }| match payload {
             Some(Payload { ty, .. }) => quote! {
-                Self::#ident(__value) => #name::#ident(<#ty as #runtime::KeyPart>::as_part(__value)),
+                Self::#ident(__value) => #name::#ident(<#ty as __ddbkey::KeyPart>::as_part(__value)),
             },
             None => quote!(Self::#ident => #name::#ident,),
         });
@@ -260,51 +255,47 @@ impl<'a> RefEnum<'a> {
     }
 
     fn writes(&self) -> impl Iterator<Item = TokenStream> {
-        let (runtime, name) = (&self.part.runtime, self.name());
-        let separator = self.variants.separator;
+        let (name, separator) = (self.name(), self.variants.separator);
         self.variants.list.iter().map(move |VariantPart { ident, word, payload }| match payload {
             Some(Payload { ty, .. }) => {
                 let start = format!("{word}{separator}");
                 quote! {
                     #name::#ident(__value) => {
-                        ::core::fmt::Write::write_str(__out, #start)?;
-                        <#ty as #runtime::KeyPart>::write(__value, __out)
+                        __ddbkey::Write::write_str(__out, #start)?;
+                        <#ty as __ddbkey::KeyPart>::write(__value, __out)
                     }
                 }
             }
             None => quote! {
                 #name::#ident => {
-                    ::core::fmt::Write::write_str(__out, #word)?;
-                    ::core::result::Result::Ok(())
+                    __ddbkey::Write::write_str(__out, #word)?;
+                    __ddbkey::Ok(())
                 }
             },
         })
     }
 
     fn reads(&self) -> impl Iterator<Item = TokenStream> {
-        let (runtime, name) = (&self.part.runtime, self.name());
+        let name = self.name();
         self.variants.list.iter().map(move |VariantPart { ident, word, payload }| match payload {
             Some(Payload { ty, .. }) => quote! {
-                (#word, ::core::option::Option::Some(__text)) => {
-                    <#ty as #runtime::KeyPart>::read(__text).map(#name::#ident)
+                (#word, __ddbkey::Some(__text)) => {
+                    <#ty as __ddbkey::KeyPart>::read(__text).map(#name::#ident)
                 }
             },
             None => quote! {
-                (#word, ::core::option::Option::None) => ::core::option::Option::Some(#name::#ident),
+                (#word, __ddbkey::None) => __ddbkey::Some(#name::#ident),
             },
         })
     }
 
     /// Reports each payload whose type cannot be a payload, at the payload.
     fn checks(&self) -> TokenStream {
-        let private = &{
-            let runtime = &self.part.runtime;
-            quote!(#runtime::#Private)
-        };
         if !self.part.input.generics.params.is_empty() {
             return TokenStream::new();
         }
-        let separator = self.variants.separator;
+        let (runtime, separator) = (&self.part.runtime, self.variants.separator);
+        let private = &quote!(#runtime::#Private);
         let checked =
             self.variants.list.iter().filter_map(|VariantPart { word, payload, .. }| {
                 let Payload { ty, kind, is_rest } = payload.as_ref()?;
@@ -313,10 +304,7 @@ impl<'a> RefEnum<'a> {
                 }
                 let place = ty.span();
                 let asked = match named(ty) {
-                    Some(name) => {
-                        let runtime = &self.part.runtime;
-                        quote_spanned!(place=> #name<#runtime::part::Plain>)
-                    }
+                    Some(name) => quote_spanned!(place=> #name<#private::formats::Plain>),
                     None => quote_spanned!(place=> PlainPart),
                 };
                 let value = quote_spanned!(place=> <#ty as #private::#asked>::VALUE);
@@ -332,13 +320,13 @@ impl<'a> RefEnum<'a> {
 
     /// A value without a string prints as with `Debug`, so that `to_string` does not panic.
     fn display(&self) -> TokenStream {
-        let (runtime, declared) = (&self.part.runtime, self.declared_ty());
+        let declared = self.declared_ty();
         let items = quote! {
             #[inline]
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                match <#declared as #runtime::KeyPart>::write(*self, __f) {
-                    ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
-                    ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(self, __f),
+                match <#declared as __ddbkey::KeyPart>::write(*self, __f) {
+                    __ddbkey::Ok(()) => __ddbkey::Ok(()),
+                    __ddbkey::Err(_) => ::core::fmt::Debug::fmt(self, __f),
                 }
             }
         };
@@ -352,16 +340,13 @@ impl<'a> RefEnum<'a> {
         if !cfg!(any(test, feature = "shard")) {
             return None;
         }
-        let (runtime, declared) = (&self.part.runtime, self.declared_ty());
+        let declared = self.declared_ty();
         let items = quote! {
-            fn write_text(
-                &self,
-                __out: &mut impl ::core::fmt::Write,
-            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                <#declared as #runtime::KeyPart>::write(*self, __out)
+            fn write_text(&self, __out: &mut impl __ddbkey::Write) -> __ddbkey::Result<(), __ddbkey::OutOfRange> {
+                <#declared as __ddbkey::KeyPart>::write(*self, __out)
             }
         };
-        Some(self.implement(&quote!(#runtime::#Private::ShardSource), &items))
+        Some(self.implement(&quote!(__ddbkey::ShardSource), &items))
     }
 
     /// ```ignore
@@ -372,30 +357,29 @@ impl<'a> RefEnum<'a> {
     /// impl From<OwnerRef<'_>> for Owner { … }
     /// ```
     fn conversions(&self) -> TokenStream {
-        let Part { input, runtime, .. } = self.part;
+        let input = self.part.input;
         let (ident, lifetime) = (&input.ident, self.lifetime.as_ref());
         let (_, args, _) = input.generics.split_for_impl();
         let as_part = as_part(
             input,
             &self.bounded(&input.generics, None),
             &self.ty(&quote!('_)),
-            &quote!(<Self as #runtime::KeyPart>::as_part(self)),
+            &quote!(<Self as __ddbkey::KeyPart>::as_part(self)),
         );
         let from_part = from(
             &self.bounded(&input.generics, lifetime),
             &quote!(&#lifetime #ident #args),
             &self.ty(&lifetime),
-            &quote!(<#ident #args as #runtime::KeyPart>::as_part(__value)),
+            &quote!(<#ident #args as __ddbkey::KeyPart>::as_part(__value)),
         );
-        let take_back = self.take_back();
-        quote!(#as_part #from_part #take_back)
+        let into_part = self.into_part();
+        quote!(#as_part #from_part #into_part)
     }
 
     /// Converts what keys hold into the enum, if each payload has that conversion. An enum that borrows for several
     /// lifetimes has none.
-    fn take_back(&self) -> Option<TokenStream> {
-        let Part { input, runtime, .. } = self.part;
-        let any = &self.any;
+    fn into_part(&self) -> Option<TokenStream> {
+        let (input, any) = (self.part.input, &self.any);
         let mut lifetimes: Vec<_> =
             self.variants.payloads().filter_map(|payload| borrowed_text(payload.ty)).collect();
         lifetimes.dedup();
@@ -406,7 +390,7 @@ impl<'a> RefEnum<'a> {
         for Payload { ty, kind, .. } in self.variants.payloads() {
             if kind.is_none() {
                 generics.make_where_clause().predicates.push(parse_quote! {
-                    for<#any> #ty: ::core::convert::From<<#ty as #runtime::KeyPart>::Ref<#any>>
+                    for<#any> #ty: __ddbkey::From<<#ty as __ddbkey::KeyPart>::Ref<#any>>
                 });
             }
         }
@@ -414,7 +398,7 @@ impl<'a> RefEnum<'a> {
         let arms =
             self.variants.list.iter().map(|VariantPart { ident, payload, .. }| match payload {
                 Some(Payload { ty, kind, .. }) => {
-                    let owned = owned(runtime, ty, *kind, &quote!(__value));
+                    let owned = owned(ty, *kind, &quote!(__value));
                     quote!(#name::#ident(__value) => Self::#ident(#owned),)
                 }
                 None => quote!(#name::#ident => Self::#ident,),
@@ -423,15 +407,6 @@ impl<'a> RefEnum<'a> {
         let source = lifetimes.first().map_or_else(|| self.ty(&quote!('_)), |own| self.ty(own));
         let made = quote!(match __value { #(#arms)* });
         Some(from(&generics, &source, &quote!(#ident #args), &made))
-    }
-}
-
-/// A parameter as an argument.
-fn argument(param: &GenericParam) -> TokenStream {
-    match param {
-        GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
-        GenericParam::Type(param) => param.ident.to_token_stream(),
-        GenericParam::Const(param) => param.ident.to_token_stream(),
     }
 }
 

@@ -49,16 +49,16 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     let key_part = quote! {
         #[allow(deprecated, reason = "a deprecated variant is still read and written")]
         #[automatically_derived]
-        impl #impl_generics #runtime::KeyPart for #ident #type_generics
+        impl #impl_generics __ddbkey::KeyPart for #ident #type_generics
         where
             #(#declared,)*
             for<#any> Self: #value_traits,
         {
             type Ref<#lifetime> = Self;
-            type Order = #runtime::part::order::Never;
-            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::words(#what, &[#(#sorted),*])#aliases;
-            const IS_TRUSTED: ::core::primitive::bool = true;
-            const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
+            type Order = __ddbkey::order::Never;
+            const SHAPE: __ddbkey::Shape = __ddbkey::Shape::words(#what, &[#(#sorted),*])#aliases;
+            const IS_TRUSTED: __ddbkey::bool = true;
+            const IS_SERDE_TEXT: __ddbkey::bool = #is_serde_text;
             #[inline]
             fn as_part(&self) -> Self {
                 match self {
@@ -66,20 +66,17 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
                 }
             }
             #[inline]
-            fn write(
-                __value: Self,
-                __out: &mut impl ::core::fmt::Write,
-            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+            fn write(__value: Self, __out: &mut impl __ddbkey::Write) -> __ddbkey::Result<(), __ddbkey::OutOfRange> {
                 let __text = match __value {
                     #(Self::#variants => #texts,)*
                 };
-                ::core::fmt::Write::write_str(__out, __text).map_err(::core::convert::From::from)
+                __ddbkey::Write::write_str(__out, __text).map_err(__ddbkey::From::from)
             }
             #[inline]
-            fn read(__text: &::core::primitive::str) -> ::core::option::Option<Self> {
+            fn read(__text: &__ddbkey::str) -> __ddbkey::Option<Self> {
                 match __text {
-                    #(#texts => ::core::option::Option::Some(Self::#variants),)*
-                    _ => ::core::option::Option::None,
+                    #(#texts => __ddbkey::Some(Self::#variants),)*
+                    _ => __ddbkey::None,
                 }
             }
         }

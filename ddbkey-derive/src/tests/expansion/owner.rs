@@ -42,65 +42,65 @@ where
     Everyone,
 }
 const _: () = {
-    use ::ddbkey::__private_0_1::locals::*;
+    use ::ddbkey::__private_0_1::{self as __ddbkey, locals::*};
     #[allow(deprecated, reason = "a deprecated variant is still read and written")]
     #[automatically_derived]
-    impl ::ddbkey::KeyPart for Owner
+    impl __ddbkey::KeyPart for Owner
     where
         for<'x> UserId: ::ddbkey::KeyPart,
     {
         type Ref<'k> = OwnerRef<'k>;
-        type Order = ::ddbkey::part::order::Never;
-        const SHAPE: ::ddbkey::part::Shape = ::ddbkey::part::Shape::variants(
+        type Order = __ddbkey::order::Never;
+        const SHAPE: __ddbkey::Shape = __ddbkey::Shape::variants(
             "one of `USER#…`, `ORG#…`, `GLOBAL`",
             '#',
             &[
-                ::ddbkey::__private_0_1::variants::Variant::of::<UserId>("USER"),
-                ::ddbkey::__private_0_1::variants::Variant::of::<u32>("ORG"),
-                ::ddbkey::__private_0_1::variants::Variant::word("GLOBAL"),
+                __ddbkey::variants::Variant::of::<UserId>("USER"),
+                __ddbkey::variants::Variant::of::<u32>("ORG"),
+                __ddbkey::variants::Variant::word("GLOBAL"),
             ],
         );
-        const IS_TRUSTED: ::core::primitive::bool =
-            <UserId as ::ddbkey::KeyPart>::IS_TRUSTED && <u32 as ::ddbkey::KeyPart>::IS_TRUSTED;
+        const IS_TRUSTED: __ddbkey::bool =
+            <UserId as __ddbkey::KeyPart>::IS_TRUSTED && <u32 as __ddbkey::KeyPart>::IS_TRUSTED;
         #[inline]
         fn as_part(&self) -> OwnerRef<'_> {
             match self {
-                Self::User(__value) => OwnerRef::User(<UserId as ::ddbkey::KeyPart>::as_part(__value)),
-                Self::Org(__value) => OwnerRef::Org(<u32 as ::ddbkey::KeyPart>::as_part(__value)),
+                Self::User(__value) => OwnerRef::User(<UserId as __ddbkey::KeyPart>::as_part(__value)),
+                Self::Org(__value) => OwnerRef::Org(<u32 as __ddbkey::KeyPart>::as_part(__value)),
                 Self::Everyone => OwnerRef::Everyone,
             }
         }
         #[inline]
         fn write(
             __value: OwnerRef<'_>,
-            __out: &mut impl ::core::fmt::Write,
-        ) -> ::core::result::Result<(), ::ddbkey::part::OutOfRange> {
+            __out: &mut impl __ddbkey::Write,
+        ) -> __ddbkey::Result<(), __ddbkey::OutOfRange> {
             match __value {
                 OwnerRef::User(__value) => {
-                    ::core::fmt::Write::write_str(__out, "USER#")?;
-                    <UserId as ::ddbkey::KeyPart>::write(__value, __out)
+                    __ddbkey::Write::write_str(__out, "USER#")?;
+                    <UserId as __ddbkey::KeyPart>::write(__value, __out)
                 }
                 OwnerRef::Org(__value) => {
-                    ::core::fmt::Write::write_str(__out, "ORG#")?;
-                    <u32 as ::ddbkey::KeyPart>::write(__value, __out)
+                    __ddbkey::Write::write_str(__out, "ORG#")?;
+                    <u32 as __ddbkey::KeyPart>::write(__value, __out)
                 }
                 OwnerRef::Everyone => {
-                    ::core::fmt::Write::write_str(__out, "GLOBAL")?;
-                    ::core::result::Result::Ok(())
+                    __ddbkey::Write::write_str(__out, "GLOBAL")?;
+                    __ddbkey::Ok(())
                 }
             }
         }
         #[inline]
-        fn read(__text: &::core::primitive::str) -> ::core::option::Option<OwnerRef<'_>> {
-            match ::ddbkey::__private_0_1::variants::word_and_payload(__text, '#') {
-                ("USER", ::core::option::Option::Some(__text)) => {
-                    <UserId as ::ddbkey::KeyPart>::read(__text).map(OwnerRef::User)
+        fn read(__text: &__ddbkey::str) -> __ddbkey::Option<OwnerRef<'_>> {
+            match __ddbkey::variants::word_and_payload(__text, '#') {
+                ("USER", __ddbkey::Some(__text)) => {
+                    <UserId as __ddbkey::KeyPart>::read(__text).map(OwnerRef::User)
                 }
-                ("ORG", ::core::option::Option::Some(__text)) => {
-                    <u32 as ::ddbkey::KeyPart>::read(__text).map(OwnerRef::Org)
+                ("ORG", __ddbkey::Some(__text)) => {
+                    <u32 as __ddbkey::KeyPart>::read(__text).map(OwnerRef::Org)
                 }
-                ("GLOBAL", ::core::option::Option::None) => ::core::option::Option::Some(OwnerRef::Everyone),
-                _ => ::core::option::Option::None,
+                ("GLOBAL", __ddbkey::None) => __ddbkey::Some(OwnerRef::Everyone),
+                _ => __ddbkey::None,
             }
         }
     }
@@ -111,22 +111,19 @@ const _: () = {
     {
         #[inline]
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            match <Owner as ::ddbkey::KeyPart>::write(*self, __f) {
-                ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
-                ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(self, __f),
+            match <Owner as __ddbkey::KeyPart>::write(*self, __f) {
+                __ddbkey::Ok(()) => __ddbkey::Ok(()),
+                __ddbkey::Err(_) => ::core::fmt::Debug::fmt(self, __f),
             }
         }
     }
     #[automatically_derived]
-    impl<'k> ::ddbkey::__private_0_1::ShardSource for OwnerRef<'k>
+    impl<'k> __ddbkey::ShardSource for OwnerRef<'k>
     where
         for<'x> UserId: ::ddbkey::KeyPart,
     {
-        fn write_text(
-            &self,
-            __out: &mut impl ::core::fmt::Write,
-        ) -> ::core::result::Result<(), ::ddbkey::part::OutOfRange> {
-            <Owner as ::ddbkey::KeyPart>::write(*self, __out)
+        fn write_text(&self, __out: &mut impl __ddbkey::Write) -> __ddbkey::Result<(), __ddbkey::OutOfRange> {
+            <Owner as __ddbkey::KeyPart>::write(*self, __out)
         }
     }
     #[allow(deprecated, reason = "a deprecated type is still a part")]
@@ -141,32 +138,32 @@ const _: () = {
         #[must_use]
         #[inline]
         fn as_part(&self) -> OwnerRef<'_> {
-            <Self as ::ddbkey::KeyPart>::as_part(self)
+            <Self as __ddbkey::KeyPart>::as_part(self)
         }
     }
     #[allow(deprecated, reason = "a deprecated type is still a part")]
     #[automatically_derived]
-    impl<'k> ::core::convert::From<&'k Owner> for OwnerRef<'k>
+    impl<'k> __ddbkey::From<&'k Owner> for OwnerRef<'k>
     where
         for<'x> UserId: ::ddbkey::KeyPart,
     {
         #[inline]
         fn from(__value: &'k Owner) -> Self {
-            <Owner as ::ddbkey::KeyPart>::as_part(__value)
+            <Owner as __ddbkey::KeyPart>::as_part(__value)
         }
     }
     #[allow(deprecated, reason = "a deprecated type is still a part")]
     #[automatically_derived]
-    impl ::core::convert::From<OwnerRef<'_>> for Owner
+    impl __ddbkey::From<OwnerRef<'_>> for Owner
     where
         for<'x> UserId: ::ddbkey::KeyPart,
-        for<'x> UserId: ::core::convert::From<<UserId as ::ddbkey::KeyPart>::Ref<'x>>,
+        for<'x> UserId: __ddbkey::From<<UserId as __ddbkey::KeyPart>::Ref<'x>>,
     {
         #[inline]
         fn from(__value: OwnerRef<'_>) -> Self {
             match __value {
-                OwnerRef::User(__value) => Self::User(<UserId as ::core::convert::From<
-                    <UserId as ::ddbkey::KeyPart>::Ref<'_>,
+                OwnerRef::User(__value) => Self::User(<UserId as __ddbkey::From<
+                    <UserId as __ddbkey::KeyPart>::Ref<'_>,
                 >>::from(__value)),
                 OwnerRef::Org(__value) => Self::Org(__value),
                 OwnerRef::Everyone => Self::Everyone,
