@@ -61,12 +61,18 @@ pub struct Known<'a> {
 
 /// A well-known type, as its name and arguments show it.
 pub fn known(ty: &Type) -> Option<Known<'_>> {
+    let (ident, arguments, home) = at_home(ty)?;
+    Some(Known { kind: kind(ident, arguments)?, ident, arguments, home })
+}
+
+/// The name of a type, its arguments, and the first segment of its path, if the path is more than a name. `None` if a path
+/// begins in no module that has well-known types.
+fn at_home(ty: &Type) -> Option<(&Ident, &PathArguments, Option<&Ident>)> {
     let Type::Path(path) = bare(ty) else { return None };
     let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
     let home = (path.path.segments.len() > 1).then_some(&first.ident);
     let is_at_home = path.qself.is_none() && home.is_none_or(is_home);
-    let kind = kind(&last.ident, &last.arguments).filter(|_| is_at_home)?;
-    Some(Known { kind, ident: &last.ident, arguments: &last.arguments, home })
+    is_at_home.then_some((&last.ident, &last.arguments, home))
 }
 
 /// The kind of a type, `&'a str` included.
@@ -152,17 +158,10 @@ const HOMES: [&str; 9] = ["std", "core", "alloc", "string", "borrow", "rc", "syn
 /// The trait of the runtime whose error has the help for a type of this name: a missing feature, or another type.
 /// `None` if the type itself can be a part.
 pub fn named(ty: &Type) -> Option<Ident> {
-    let Type::Path(path) = bare(ty) else { return None };
-    let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
-    let home = (path.path.segments.len() > 1).then_some(&first.ident);
-    if path.qself.is_some() || !home.is_none_or(is_home) {
-        return None;
-    }
-    let name = last.ident.to_string();
+    let (ident, arguments, home) = at_home(ty)?;
+    let name = ident.to_string();
     match (name.as_str(), known(ty)) {
-        ("DateTime", None) if !last.arguments.is_none() => {
-            Some(format_ident!("NamedLocalDateTime"))
-        }
+        ("DateTime", None) if !arguments.is_none() => Some(format_ident!("NamedLocalDateTime")),
         ("Zoned", None) => Some(format_ident!("NamedZoned")),
         (_, Some(_)) => {
             let mut foreign =

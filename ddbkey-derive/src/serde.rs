@@ -40,6 +40,15 @@ impl SerdeOptions {
         self.0.iter().any(|option| option.path().is_ident(name))
     }
 
+    pub fn has_any(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.has(name))
+    }
+
+    /// The first option of these names.
+    pub fn first(&self, names: &[&str]) -> Option<(String, TokenStream)> {
+        self.among(names).into_iter().next()
+    }
+
     /// The options of these names, in source order.
     pub fn among(&self, names: &[&str]) -> Vec<(String, TokenStream)> {
         let named = self.0.iter().filter_map(|option| {
@@ -57,12 +66,12 @@ impl SerdeOptions {
 
     /// The option by which serde does not write the field.
     pub fn unwritten(&self) -> Option<(String, TokenStream)> {
-        self.among(&["skip", "skip_serializing"]).into_iter().next()
+        self.first(&["skip", "skip_serializing"])
     }
 
     /// The option by which serde does not read the field.
     pub fn unread(&self) -> Option<(String, TokenStream)> {
-        self.among(&["skip", "skip_deserializing"]).into_iter().next()
+        self.first(&["skip", "skip_deserializing"])
     }
 
     /// The other names under which serde reads a field or a variant.
@@ -193,7 +202,7 @@ pub fn is_as_inner(container: &SerdeContainer, field: &Field, has_phantoms: bool
     let is_sequence = has_phantoms && !container.options.has("transparent");
     !is_sequence
         && container.foreign().is_empty()
-        && SerdeOptions::of(&field.attrs).among(&FOREIGN_TO_MEMBER).is_empty()
+        && !SerdeOptions::of(&field.attrs).has_any(&FOREIGN_TO_MEMBER)
 }
 
 fn metas(tokens: TokenStream) -> Vec<Meta> {

@@ -6,7 +6,7 @@ mod tests;
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{GenericArgument, Lifetime, PathArguments, PathSegment, Type};
+use syn::{GenericArgument, Lifetime, PathArguments, Type};
 
 /// The type itself, without the invisible group that a user's macro puts around it.
 pub fn bare(ty: &Type) -> &Type {
@@ -28,7 +28,7 @@ pub fn boxed(ty: &Type) -> Option<&Type> {
 }
 
 /// The first argument of a type, if the type has this name.
-fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
+pub fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == name)?;
     match &last.arguments {
@@ -42,14 +42,7 @@ fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
 
 /// Whether the type is a `Vec`, but not a `Vec` of bytes, which serde writes as binary if a crate for it is used.
 pub fn is_list(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
-    let Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) =
-        path.path.segments.last()
-    else {
-        return false;
-    };
-    let is_byte = |argument: &GenericArgument| matches!(argument, GenericArgument::Type(ty) if is_one_of(ty, &["u8"]));
-    ident == "Vec" && !arguments.args.iter().any(is_byte)
+    argument(ty, "Vec").is_some_and(|element| !is_one_of(element, &["u8"]))
 }
 
 /// Whether the type has one of these names, without a path and without arguments.

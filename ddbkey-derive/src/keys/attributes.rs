@@ -30,12 +30,6 @@ impl KeyAttribute<'_> {
     }
 }
 
-/// The table or index in whose sort key an attribute is.
-pub enum SortKeyOf<'e> {
-    Table,
-    Index(&'e str),
-}
-
 impl Entity<'_> {
     /// The attributes of a key of the table or of an index, which may be the table's own.
     pub fn attributes<'s>(
@@ -79,14 +73,10 @@ impl Entity<'_> {
         if sk.is_empty() { pk } else { format!("{pk} / {sk}") }
     }
 
-    /// The table, or the first index, that has an attribute in its sort key.
-    pub fn sorted_by<'s>(&'s self, attribute: &KeyAttribute<'_>) -> Option<SortKeyOf<'s>> {
-        let sorts = |index| self.sort_attributes(index).iter().any(|other| other.is(attribute));
-        if sorts(None) {
-            return Some(SortKeyOf::Table);
-        }
-        let index = self.indexes.iter().find(|index| sorts(Some(*index)))?;
-        Some(SortKeyOf::Index(&index.name))
+    /// The table, which is `None`, or the first index, that has an attribute in its sort key.
+    pub fn sorted_by(&self, attribute: &KeyAttribute<'_>) -> Option<Option<&KeyDeclaration>> {
+        let mut owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
+        owners.find(|index| self.sort_attributes(*index).iter().any(|other| other.is(attribute)))
     }
 
     /// The first attribute of an index that the table or an earlier index also has, under another declaration.

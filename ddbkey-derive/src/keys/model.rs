@@ -70,7 +70,7 @@ impl Role {
 
     /// Whether a part may come from this source: some items lack some keys, which may have an `Option`.
     pub fn takes(self, source: Source) -> bool {
-        !source.is_optional() || !matches!(self.owner, None | Some(Owner::LegacyKey))
+        !source.is_optional || !matches!(self.owner, None | Some(Owner::LegacyKey))
     }
 
     /// The word that declares it.
@@ -123,30 +123,11 @@ pub struct Value {
 
 /// The origin of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    Field,
-    OptionalField,
-    Method,
-    OptionalMethod,
-}
-
-impl Source {
-    pub fn is_method(self) -> bool {
-        matches!(self, Self::Method | Self::OptionalMethod)
-    }
-
-    /// Whether both are methods and only one of them returns an `Option`.
-    pub fn is_other_method(self, other: Self) -> bool {
-        matches!(
-            (self, other),
-            (Self::Method, Self::OptionalMethod) | (Self::OptionalMethod, Self::Method)
-        )
-    }
-
-    /// Whether the value may be `None`, which keeps the item out of its index.
-    pub fn is_optional(self) -> bool {
-        matches!(self, Self::OptionalField | Self::OptionalMethod)
-    }
+pub struct Source {
+    /// Whether a method computes it, and it is not a field.
+    pub is_method: bool,
+    /// Whether it may be `None`, which keeps the item out of its index.
+    pub is_optional: bool,
 }
 
 /// The place of a value in its key: the attribute, and the segment in the attribute.
@@ -279,27 +260,29 @@ impl Entity<'_> {
 }
 
 impl Value {
+    /// Whether it is this field.
+    pub fn is_field(&self, name: &RustName) -> bool {
+        !self.source.is_method && self.name == *name
+    }
+
     /// The type as a method declares it, with the `Option` of a sparse index.
     pub fn declared_type(&self) -> TokenStream {
         let ty = &self.ty;
-        match self.source {
-            Source::OptionalMethod => {
-                let place = within(ty.span());
-                quote_spanned!(place=> ::core::option::Option<#ty>)
-            }
-            _ => ty.to_token_stream(),
+        if !(self.source.is_method && self.source.is_optional) {
+            return ty.to_token_stream();
         }
+        quote_spanned!(within(ty.span())=> ::core::option::Option<#ty>)
     }
 
     /// The declared type as a string: `Option<u8>`.
     pub fn declared_text(&self) -> String {
         let ty = type_text(&self.ty);
-        if self.source.is_optional() { format!("Option<{ty}>") } else { ty }
+        if self.source.is_optional { format!("Option<{ty}>") } else { ty }
     }
 
     /// Whether a method returns it by value, so that the key cannot borrow from it.
     pub fn is_computed(&self) -> bool {
-        self.source.is_method() && !matches!(self.ty, Type::Reference(_))
+        self.source.is_method && !matches!(self.ty, Type::Reference(_))
     }
 }
 
@@ -378,7 +361,7 @@ impl Segment {
 impl Value {
     /// The name of the field, `id`, or of the method that computes the value, `id()`.
     pub fn printed_name(&self) -> String {
-        let call = if self.source.is_method() { "()" } else { "" };
+        let call = if self.source.is_method { "()" } else { "" };
         format!("{}{call}", self.name)
     }
 
@@ -417,7 +400,7 @@ impl Entry {
 
     /// The entry as it can be declared, before `as`: `tournament`, `"{created_at:.3}"`, `month() -> u8`.
     pub fn written(&self) -> String {
-        let method = self.value().filter(|value| value.source.is_method());
+        let method = self.value().filter(|value| value.source.is_method);
         let ty = method.map(|method| format!(" -> {}", method.declared_text())).unwrap_or_default();
         match &*self.segments {
             [Segment::Value(value)] if value.format == Format::Plain => {
@@ -526,7 +509,7 @@ impl KeyDeclaration {
 
     /// The fields and methods of its keys that are an `Option`.
     pub fn optional_values(&self) -> impl Iterator<Item = &Value> {
-        self.own_keys().flat_map(Key::values).filter(|value| value.source.is_optional())
+        self.own_keys().flat_map(Key::values).filter(|value| value.source.is_optional)
     }
 
     /// The same names without duplicates, as the schema has them.

@@ -145,7 +145,7 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
             let name = value.name.as_str();
             let methods = part_methods(name);
             if let Some(method) = methods.iter().find(|method| taken.contains(method)) {
-                let help = if value.source.is_method() {
+                let help = if value.source.is_method {
                     "give the method another name".to_owned()
                 } else {
                     format!(

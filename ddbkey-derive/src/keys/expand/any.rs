@@ -2,7 +2,7 @@
 //! holds the legacy keys.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::generics::{Scope, in_template, lifetime};
@@ -196,10 +196,9 @@ impl<'e> KeyEnum<'e> {
         }
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (ty, keys) = match shapes {
-            None => (
-                self.plain.fields.ty().to_token_stream(),
-                self.beside(&format_ident!("{CURRENT}"), &quote!(self)),
-            ),
+            None => {
+                (self.plain.fields.ty(), self.beside(&format_ident!("{CURRENT}"), &quote!(self)))
+            }
             Some(shapes) => {
                 let key = quote!(__key);
                 let keys = shapes.variants().map(|(variant, ..)| {

@@ -1,14 +1,13 @@
 //! The trait `DdbKeys` on the entity itself.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::{GenericParam, LifetimeParam};
 
 use super::any::KeyEnum;
 use super::checks;
 use super::generics::{header, lifetime, static_type};
 use super::index::IndexItem;
-use super::key::KeyItem;
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::value_struct;
@@ -17,8 +16,6 @@ use crate::keys::model::{Entity, Owner};
 
 /// The keys of the table.
 pub struct AllKeys<'e> {
-    pub pk: &'e KeyItem<'e>,
-    pub sk: Option<&'e KeyItem<'e>>,
     /// The plain keys.
     pub primary: &'e PairItem<'e>,
     pub others: &'e [IndexItem<'e>],
@@ -61,16 +58,15 @@ pub fn trait_impl(
     query: Option<&QueryItem<'_>>,
     indexes: &[IndexItem<'_>],
 ) -> TokenStream {
-    let &AllKeys { pk, sk, primary, others, shapes, any } = all;
+    let &AllKeys { primary: primary @ &PairItem { pk, sk, .. }, others, shapes, any } = all;
     let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
     let (impl_generics, type_generics, where_clause) = header(entity);
     let (constant, member) = (constant(entity), member(entity));
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
-    let sk_type =
-        sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty().to_token_stream());
+    let sk_type = sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty());
     let (plain_type, plain_elided) = (primary.fields.ty(), primary.fields.elided_ty());
-    let key_type = shapes.map_or_else(|| quote!(#plain_type), KeyEnum::ty);
-    let key_elided = shapes.map_or_else(|| quote!(#plain_elided), KeyEnum::elided_ty);
+    let key_type = shapes.map_or(plain_type, KeyEnum::ty);
+    let key_elided = shapes.map_or(plain_elided, KeyEnum::elided_ty);
     let (query_type, query) = start(primary, query);
     let index_keys = index_keys(indexes);
     let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
@@ -155,7 +151,7 @@ fn key_of(
     let (_, type_generics, where_clause) = header(entity);
     let is_generic = !entity.input.generics.params.is_empty();
     let pairs = std::iter::once(primary).chain(others.iter().map(|other| &other.pair));
-    let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty().to_token_stream(), None));
+    let pairs = pairs.map(|pair| (&pair.fields.scope, pair.fields.ty(), None));
     let is_any = quote!(
         const IS_ANY: __ddbkey::bool = true;
     );

@@ -48,10 +48,6 @@ impl IndexItem<'_> {
         self.pair.fields.entity
     }
 
-    fn is_of_index(&self) -> bool {
-        self.index.owner.is_index()
-    }
-
     fn may_be_absent(&self) -> bool {
         self.entity().may_lack(self.index)
     }
@@ -62,44 +58,27 @@ impl IndexItem<'_> {
 
     /// The key in the index. `None` if the item is not in the index, or has another primary key.
     fn key(&self) -> TokenStream {
-        let (name, method) = (&self.index.name, &self.index.ident);
-        let vis = &self.entity().input.vis;
+        let (vis, method) = (&self.entity().input.vis, &self.index.ident);
         let fields = &self.pair.fields;
         let ty = fields.elided_ty();
         let own: Vec<_> = self.index.own_keys().collect();
         let value = value_struct(fields, &own);
-        if self.may_be_absent() {
-            let doc = if self.is_of_index() {
-                docs::index_key(name, self.entity().has_shapes(self.index))
-            } else {
-                docs::alternative(name)
-            };
+        let has_shapes = self.entity().has_shapes(self.index);
+        let doc = docs::key(self.index, self.may_be_absent(), has_shapes);
+        let (ty, value) = if self.may_be_absent() {
             let before = self.entity().shapes_before(self.index);
             let before = before.filter(|_| !self.entity().is_faulty).map(is_filled);
-            quote! {
-                #[doc = #doc]
-                #[must_use]
-                #[inline]
-                #vis fn #method(&self) -> __ddbkey::Option<#ty> {
-                    #(if #before {
-                        return __ddbkey::None;
-                    })*
-                    __ddbkey::Some({ #value })
-                }
-            }
+            let absent = quote!(#(if #before { return __ddbkey::None; })*);
+            (quote!(__ddbkey::Option<#ty>), quote!(#absent __ddbkey::Some({ #value })))
         } else {
-            let doc = if self.is_of_index() {
-                format!(" Returns the key in index `{name}`, borrowed from the entity.")
-            } else {
-                docs::legacy_key(name)
-            };
-            quote! {
-                #[doc = #doc]
-                #[must_use]
-                #[inline]
-                #vis fn #method(&self) -> #ty {
-                    #value
-                }
+            (ty, value)
+        };
+        quote! {
+            #[doc = #doc]
+            #[must_use]
+            #[inline]
+            #vis fn #method(&self) -> #ty {
+                #value
             }
         }
     }
@@ -110,12 +89,7 @@ impl IndexItem<'_> {
         let (ty, lifetime) = (fields.ty(), fields.own_lifetime());
         let declared = lifetime.map(|lifetime| quote!(<#lifetime>));
         let (params, arguments) = self.pair.parse_params(lifetime);
-        let name = &self.index.name;
-        let doc = if self.is_of_index() {
-            docs::parse_index(name)
-        } else {
-            docs::parse_other(self.index.noun(), name)
-        };
+        let doc = docs::parse(self.index);
         quote! {
             #[doc = #doc]
             #[inline]
@@ -129,12 +103,7 @@ impl IndexItem<'_> {
         let vis = &self.entity().input.vis;
         let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
         let (ty, query) = start(&self.pair, self.query.as_ref());
-        let name = &self.index.name;
-        let doc = if self.is_of_index() {
-            format!(" Returns a query of the entity in one partition of index `{name}`.")
-        } else {
-            docs::query_other(self.index.noun(), name)
-        };
+        let doc = docs::query(self.index);
         quote! {
             #[doc = #doc]
             #[inline]
@@ -148,15 +117,14 @@ impl IndexItem<'_> {
         let vis = &self.entity().input.vis;
         let (method, index) = (self.names().start_key(), &self.index.ident);
         let is_sparse = self.may_be_absent();
-        let (noun, name) = (self.index.noun(), &self.index.name);
-        let (doc, call) = if self.is_of_index() {
+        let call = if self.index.owner.is_index() {
             let function = if is_sparse { quote!(sparse_start_key) } else { quote!(start_key) };
-            let call = quote!(#function(__ddbkey::DdbKeys::key(self), self.#index()));
-            (docs::start_key(name), call)
+            quote!(#function(__ddbkey::DdbKeys::key(self), self.#index()))
         } else {
             let function = if is_sparse { quote!(sparse_keys) } else { quote!(of_pair::keys) };
-            (docs::start_key_other(noun, name), quote!(#function(self.#index())))
+            quote!(#function(self.#index()))
         };
+        let doc = docs::start_key(self.index);
         let keys = quote!(__ddbkey::Keys);
         let result = if is_sparse { quote!(__ddbkey::Option<#keys>) } else { keys };
         quote! {
@@ -188,11 +156,12 @@ impl IndexItem<'_> {
         let (attribute, pair) = (&own.name, self.pair.fields.elided_ty());
         let field = KeyStruct::field(value);
         let borrowed = match value.source {
-            Source::Field => {
+            Source { is_method: true, .. } => return None,
+            Source { is_optional: false, .. } => {
                 let borrowed = as_held(value, &quote!(&self.#field));
                 quote!(__ddbkey::Some(#borrowed))
             }
-            Source::OptionalField => {
+            Source { is_optional: true, .. } => {
                 let borrowed = as_held(value, &quote!(__value));
                 quote! {
                     match &self.#field {
@@ -201,7 +170,6 @@ impl IndexItem<'_> {
                     }
                 }
             }
-            Source::Method | Source::OptionalMethod => return None,
         };
         Some(quote!(.field::<#pair, #ty, #format>(#attribute, #borrowed)))
     }
@@ -214,7 +182,7 @@ fn is_filled(index: &KeyDeclaration) -> TokenStream {
     values.dedup_by_key(|value| value.printed_name());
     let parts = values.into_iter().map(|value| {
         let name = KeyStruct::field(value);
-        let source = if value.source.is_method() { call(&name) } else { quote!(self.#name) };
+        let source = if value.source.is_method { call(&name) } else { quote!(self.#name) };
         quote!(__ddbkey::Option::is_some(&#source))
     });
     quote!(#(#parts)&&*)

@@ -1,12 +1,11 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Data, DataStruct, DeriveInput, Expr, ExprLit, Lifetime, Lit, Meta, MetaNameValue};
 
 use super::generics::{Scope, in_template, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
-use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Key, KeyDeclaration, OwnAttribute, Owner, Segment, Value};
 use crate::names::{self, RustName};
@@ -45,18 +44,23 @@ impl<'e> KeyStruct<'e> {
     }
 
     /// `OrderSk<'k>`
-    pub fn ty(&self) -> KeyType<'_> {
-        KeyType { ident: &self.ident, args: self.scope.args() }
+    pub fn ty(&self) -> TokenStream {
+        self.named(self.scope.args())
     }
 
     /// `OrderSk<'static>`
-    pub fn static_ty(&self) -> KeyType<'_> {
-        KeyType { ident: &self.ident, args: self.scope.args_at("'static") }
+    pub fn static_ty(&self) -> TokenStream {
+        self.named(self.scope.args_at("'static"))
     }
 
     /// `OrderSk<'_>`
-    pub fn elided_ty(&self) -> KeyType<'_> {
-        KeyType { ident: &self.ident, args: self.scope.args_at("'_") }
+    pub fn elided_ty(&self) -> TokenStream {
+        self.named(self.scope.args_at("'_"))
+    }
+
+    fn named(&self, args: Option<TokenStream>) -> TokenStream {
+        let ident = &self.ident;
+        quote!(#ident #args)
     }
 
     /// `OrderPk { user_id }`, for documentation: with its fields, if they fit on a line.
@@ -138,19 +142,6 @@ impl<'e> KeyStruct<'e> {
     /// Whether it owns a string, and so is not `Copy`.
     pub fn is_owned(&self) -> bool {
         self.values.iter().any(|value| value.held.is_owned())
-    }
-}
-
-/// A key struct with its arguments, as code names it.
-pub struct KeyType<'s> {
-    ident: &'s Ident,
-    args: Option<TokenStream>,
-}
-
-impl ToTokens for KeyType<'_> {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.ident.to_tokens(tokens);
-        self.args.to_tokens(tokens);
     }
 }
 
@@ -244,7 +235,7 @@ impl KeyItem<'_> {
         let patterns = self.patterns(|value| {
             let (ty, format) = self.part(value);
             let (name, text) = (value.name.as_str(), value.format.text());
-            let function = match (value.source.is_method(), value.is_rest) {
+            let function = match (value.source.is_method, value.is_rest) {
                 (true, true) => quote!(computed_rest),
                 (true, false) => quote!(computed),
                 (false, true) => quote!(rest),
@@ -307,14 +298,8 @@ impl KeyItem<'_> {
 
     /// `Owner::Index("gsi1").sk()`
     fn role(&self) -> TokenStream {
-        let half = format_ident!("{}", self.key.role.keyword());
-        let owner = match self.index.map(|own| (own.owner, &own.name)) {
-            None => quote!(Table),
-            Some((Owner::Index(_), name)) => quote!(Index(#name)),
-            Some((Owner::Alternative, name)) => quote!(Alternative(#name)),
-            Some((Owner::LegacyKey, name)) => quote!(LegacyKey(#name)),
-        };
-        quote!(__ddbkey::Owner::#owner.#half())
+        let (owner, half) = (owner(self.index), format_ident!("{}", self.key.role.keyword()));
+        quote!(#owner.#half())
     }
 
     /// For each attribute, what has it in its sort key and so limits its length: `Owner::Index("inverted")`
@@ -326,10 +311,7 @@ impl KeyItem<'_> {
         let is_other = self.index.is_some_and(|index| !index.owner.is_index());
         let key = if is_other { &entity.pk } else { self.key };
         let attributes = entity.attributes(key, self.index);
-        let limits = attributes.iter().map(|attribute| match entity.sorted_by(attribute)? {
-            SortKeyOf::Table => Some(quote!(__ddbkey::Owner::Table)),
-            SortKeyOf::Index(index) => Some(quote!(__ddbkey::Owner::Index(#index))),
-        });
+        let limits = attributes.iter().map(|attribute| entity.sorted_by(attribute).map(owner));
         limits.collect()
     }
 
@@ -375,6 +357,17 @@ impl KeyItem<'_> {
         let methods: TokenStream = methods.collect();
         (!methods.is_empty()).then(|| quote!(methods: { #methods },))
     }
+}
+
+/// `Owner::Index("gsi1")`
+fn owner(own: Option<&KeyDeclaration>) -> TokenStream {
+    let own = match own.map(|own| (own.owner, &own.name)) {
+        None => quote!(Table),
+        Some((Owner::Index(_), name)) => quote!(Index(#name)),
+        Some((Owner::Alternative, name)) => quote!(Alternative(#name)),
+        Some((Owner::LegacyKey, name)) => quote!(LegacyKey(#name)),
+    };
+    quote!(__ddbkey::Owner::#own)
 }
 
 /// The first paragraph of a field's documentation.

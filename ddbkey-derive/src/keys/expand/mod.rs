@@ -33,13 +33,14 @@ use crate::spans::within;
 
 /// All code of an entity.
 pub fn expand(entity: &Entity<'_>) -> TokenStream {
-    let pairs = PairStructs::of(entity);
-    let keys = KeyItems::of(entity, &pairs);
-    let primary = keys.primary_pair(entity, &pairs);
+    let plain = pair_struct(entity, None);
+    let pairs: Vec<_> = entity.owners().map(|owner| pair_struct(entity, Some(owner))).collect();
+    let keys = KeyItems::of(entity, &plain, &pairs);
+    let primary = keys.primary_pair(entity, &plain);
     let query = query(entity, &primary);
-    let owners = entity.owners().enumerate();
+    let owners = entity.owners().zip(&pairs).zip(&keys.indexes);
     let owners: Vec<_> =
-        owners.map(|(place, owner)| keys.index(entity, &pairs, owner, place)).collect();
+        owners.map(|((owner, pair), own)| keys.index(entity, owner, pair, &plain, own)).collect();
     let (indexes, others) = owners.split_at(entity.indexes.len());
     let shapes = KeyEnum::of_written(entity, &primary, others);
     let any = KeyEnum::of_all(entity, &primary, others);
@@ -54,14 +55,8 @@ pub fn expand(entity: &Entity<'_>) -> TokenStream {
     let key_impls = structs().map(KeyItem::code);
     let pair_impls = all_pairs().map(PairItem::code);
     let query_impls = queries().map(QueryItem::code);
-    let all_keys = AllKeys {
-        pk: &keys.pk,
-        sk: keys.sk.as_ref(),
-        primary: &primary,
-        others,
-        shapes: shapes.as_ref(),
-        any: any.as_ref(),
-    };
+    let all_keys =
+        AllKeys { primary: &primary, others, shapes: shapes.as_ref(), any: any.as_ref() };
     let trait_impl = entity::trait_impl(entity, &all_keys, query.as_ref(), indexes);
     let index_methods = owners.iter().map(IndexItem::methods);
     let key_enums = || shapes.iter().chain(&any);
@@ -113,19 +108,6 @@ fn outside(entity: &Entity<'_>) -> Path {
     path
 }
 
-/// The structs of partition and sort key, for the table, each index and each other primary key.
-struct PairStructs<'e> {
-    primary: KeyStruct<'e>,
-    indexes: Vec<KeyStruct<'e>>,
-}
-
-impl<'e> PairStructs<'e> {
-    fn of(entity: &'e Entity<'e>) -> Self {
-        let owners = entity.owners().map(|owner| pair_struct(entity, Some(owner)));
-        Self { primary: pair_struct(entity, None), indexes: owners.collect() }
-    }
-}
-
 /// The items of all keys that an entity declares.
 struct KeyItems<'e> {
     pk: KeyItem<'e>,
@@ -135,16 +117,16 @@ struct KeyItems<'e> {
 }
 
 impl<'e> KeyItems<'e> {
-    fn of(entity: &'e Entity<'e>, pairs: &PairStructs<'e>) -> Self {
+    fn of(entity: &'e Entity<'e>, plain: &KeyStruct<'e>, pairs: &[KeyStruct<'e>]) -> Self {
         let mut pk = key_item(entity, &entity.pk, None);
         let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None));
-        pk.partition = Some(partition(&pairs.primary));
+        pk.partition = Some(partition(plain));
         if let Some(sk) = &mut sk {
             sk.partition = one_index(entity, |key| matches!(key, IndexKey::Sk))
-                .map(|place| partition(&pairs.indexes[place]));
+                .map(|place| partition(&pairs[place]));
         }
         // `query_…` queries an index over the table's own partition key; `condition` queries the table.
-        let owners = entity.owners().zip(&pairs.indexes);
+        let owners = entity.owners().zip(pairs);
         let indexes = owners.map(|(index, pair)| index_keys(entity, index, pair)).collect();
         Self { pk, sk, indexes }
     }
@@ -154,21 +136,21 @@ impl<'e> KeyItems<'e> {
         primary.chain(self.indexes.iter().flatten().flatten())
     }
 
-    fn primary_pair(&'e self, entity: &'e Entity<'e>, pairs: &'e PairStructs<'e>) -> PairItem<'e> {
+    fn primary_pair(&'e self, entity: &'e Entity<'e>, fields: &'e KeyStruct<'e>) -> PairItem<'e> {
         let (pk, sk) = (&self.pk, self.sk.as_ref());
         let doc = format!("Primary key of [`{}`]", entity.name.as_str());
         let doc = format!(" {doc}: {}.", shape(pk, sk));
-        PairItem { fields: &pairs.primary, pk, sk, index: None, table: None, doc }
+        PairItem { fields, pk, sk, index: None, table: None, doc }
     }
 
     fn index(
         &'e self,
         entity: &'e Entity<'e>,
-        pairs: &'e PairStructs<'e>,
         index: &'e KeyDeclaration,
-        place: usize,
+        fields: &'e KeyStruct<'e>,
+        plain: &'e KeyStruct<'e>,
+        [partition, sort]: &'e [Option<KeyItem<'e>>; 2],
     ) -> IndexItem<'e> {
-        let [partition, sort] = &self.indexes[place];
         let find = |key: &IndexKey, own: &'e Option<KeyItem<'e>>| match key {
             IndexKey::Own(_) => own.as_ref(),
             IndexKey::Pk => Some(&self.pk),
@@ -183,11 +165,11 @@ impl<'e> KeyItems<'e> {
             Owner::LegacyKey => format!("Legacy key `{owner}` of [`{name}`]"),
         };
         let pair = PairItem {
-            fields: &pairs.indexes[place],
+            fields,
             pk,
             sk,
             index: Some(index),
-            table: index.owner.is_index().then_some(&pairs.primary),
+            table: index.owner.is_index().then_some(plain),
             doc: format!(" {doc}: {}.", shape(pk, sk)),
         };
         let query = query(entity, &pair);

@@ -122,8 +122,8 @@ impl PairItem<'_> {
             let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
-            let lent = sk.held.is_owned().then(|| quote!([&]));
-            quote!(#field #lent, #ty as #format, #name;)
+            let borrow = sk.held.is_owned().then(|| quote!([&]));
+            quote!(#field #borrow, #ty as #format, #name;)
         });
         let fields: TokenStream = fields.collect();
         (!fields.is_empty()).then(|| quote!(same: [#fields],))

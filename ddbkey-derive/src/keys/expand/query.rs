@@ -292,22 +292,14 @@ fn entity_type(entity: &Entity<'_>) -> TokenStream {
 
 /// The parameters of a query, which are all parameters of the entity: `'a, T: Bound,` and `'a, T,`.
 fn parameters(entity: &Entity<'_>) -> (TokenStream, TokenStream) {
-    let (mut params, mut args) = (TokenStream::new(), TokenStream::new());
-    for param in &entity.input.generics.params {
-        match param {
-            GenericParam::Lifetime(LifetimeParam { lifetime, bounds, .. }) => {
-                params.extend(quote!(#lifetime: #bounds,));
-                args.extend(quote!(#lifetime,));
-            }
-            GenericParam::Type(TypeParam { ident, bounds, .. }) => {
-                params.extend(quote!(#ident: #bounds,));
-                args.extend(quote!(#ident,));
-            }
-            GenericParam::Const(ConstParam { ident, ty, .. }) => {
-                params.extend(quote!(const #ident: #ty,));
-                args.extend(quote!(#ident,));
-            }
+    let declared = &entity.input.generics;
+    let params = declared.params.iter().map(|param| match param {
+        GenericParam::Lifetime(LifetimeParam { lifetime, bounds, .. }) => {
+            quote!(#lifetime: #bounds,)
         }
-    }
-    (params, args)
+        GenericParam::Type(TypeParam { ident, bounds, .. }) => quote!(#ident: #bounds,),
+        GenericParam::Const(ConstParam { ident, ty, .. }) => quote!(const #ident: #ty,),
+    });
+    let args = declared.params.iter().map(generics::argument);
+    (params.collect(), quote!(#(#args,)*))
 }

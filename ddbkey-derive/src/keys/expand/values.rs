@@ -24,7 +24,7 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     let mentions = own.iter().filter(|value| is_faulty || !is_among(&fields.values, value));
     let mentions = mentions.map(|value| {
         let name = &value.name;
-        if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
+        if value.source.is_method { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
     });
     if is_faulty {
         return quote!(#(#mentions)* __ddbkey::fallback());
@@ -53,7 +53,7 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
 
 /// Whether the return value of a method is stored before the key is built from it.
 fn has_local(value: &Value) -> bool {
-    value.is_computed() || value.source == Source::OptionalMethod
+    value.is_computed() || value.source.is_method && value.source.is_optional
 }
 
 /// The variable for the return value of a method. The compiler names it in the error about a returned type that owns
@@ -64,35 +64,33 @@ fn local(value: &Value) -> Ident {
 
 /// The borrowed form of a value. An absent value takes the item out of a sparse index.
 fn borrowed(value: &Value, name: &Ident) -> TokenStream {
-    match value.source {
-        Source::Field => as_held(value, &quote!(&self.#name)),
-        Source::OptionalField => as_held(value, &quote!(self.#name.as_ref()?)),
-        // A method that returns a borrow of the entity needs no local variable.
-        Source::Method if !value.is_computed() => call(name),
-        Source::OptionalMethod if !value.is_computed() => {
-            let local = local(value);
-            quote!(#local?)
-        }
-        Source::Method | Source::OptionalMethod => {
-            let local = local(value);
-            let is_optional = value.source == Source::OptionalMethod;
-            if value.held.is_owned() {
-                let question_mark = is_optional.then(|| quote!(?));
-                return owned(value, &quote!(#local #question_mark));
-            }
-            let reference = if is_optional {
-                quote!(__ddbkey::Option::as_ref(&#local)?)
-            } else {
-                quote_spanned!(name.span()=> &#local)
-            };
-            if let HeldAs::Primitive(_) | HeldAs::Value(..) = value.held {
-                return as_held(value, &reference);
-            }
-            // The key's check finds a type that the key cannot hold.
-            let computed = computed(value, &value.ty.to_token_stream());
-            call_at(name.span(), &computed, &format_ident!("held"), reference)
-        }
+    let (local, Source { is_method, is_optional }) = (local(value), value.source);
+    let question_mark = is_optional.then(|| quote!(?));
+    if !is_method {
+        let field = if is_optional { quote!(self.#name.as_ref()?) } else { quote!(&self.#name) };
+        return as_held(value, &field);
     }
+    // A method that returns a borrow of the entity needs no local variable.
+    if !has_local(value) {
+        return call(name);
+    }
+    if !value.is_computed() {
+        return quote!(#local?);
+    }
+    if value.held.is_owned() {
+        return owned(value, &quote!(#local #question_mark));
+    }
+    let reference = if is_optional {
+        quote!(__ddbkey::Option::as_ref(&#local)?)
+    } else {
+        quote_spanned!(name.span()=> &#local)
+    };
+    if let HeldAs::Primitive(_) | HeldAs::Value(..) = value.held {
+        return as_held(value, &reference);
+    }
+    // The key's check finds a type that the key cannot hold.
+    let computed = computed(value, &value.ty.to_token_stream());
+    call_at(name.span(), &computed, &format_ident!("held"), reference)
 }
 
 /// `Cow<str>` of the string that a method returned.
@@ -115,7 +113,7 @@ fn local_type(value: &Value) -> TokenStream {
         }
         _ => return value.declared_type(),
     };
-    if value.source.is_optional() { quote_spanned!(place=> __ddbkey::Option<#ty>) } else { ty }
+    if value.source.is_optional { quote_spanned!(place=> __ddbkey::Option<#ty>) } else { ty }
 }
 
 /// `About::<Month, Plain>`: a type that a method returns, and whether a key can hold it.

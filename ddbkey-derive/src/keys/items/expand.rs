@@ -52,8 +52,7 @@ pub fn records(entity: &Entity<'_>) -> TokenStream {
 }
 
 fn record(record: &FieldRecord) -> TokenStream {
-    let FieldRecord { name, written, read, stored, is_nullable, needs_null, range, forms, facts } =
-        record;
+    let FieldRecord { name, written, read, stored, range, forms, facts } = record;
     let (field, read) = (name.as_str(), read.iter().map(LitStr::value).collect::<Vec<_>>());
     let stored = format_ident!(
         "{}",
@@ -69,24 +68,18 @@ fn record(record: &FieldRecord) -> TokenStream {
     let name = written.iter().filter(|name| **name != field).map(|name| quote!(.renamed(#name)));
     let aliases = &read[usize::from(is_read)..];
     let aliases = (!aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));
-    let flags = [
-        (written.is_none(), quote!(.unwritten())),
-        (written.is_some() && !is_read, quote!(.unread())),
-        (written.is_some() && *is_nullable, quote!(.nullable())),
-        (*needs_null, quote!(.needing_null())),
-        (forms.optional, quote!(.optional())),
-        (forms.defaulted, quote!(.defaulted())),
-        (forms.omitted, quote!(.omitted())),
-        (forms.demanded, quote!(.demanded())),
-        (forms.custom, quote!(.custom())),
-    ];
-    let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag);
+    let lacking = match written {
+        None => Some("unwritten"),
+        Some(_) if !is_read => Some("unread"),
+        Some(_) => None,
+    };
+    let forms = lacking.iter().chain(forms).map(|form| format_ident!("{form}"));
     let facts = (*facts != 0).then(|| {
         let facts = Literal::u16_unsuffixed(*facts);
         quote!(.facts(#facts))
     });
     let range = range.iter().map(|name| quote!(.range(#name)));
-    quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#range)* #(#flags)* #aliases #facts)
+    quote!(__ddbkey::Record::#stored(#field) #(#name)* #(#range)* #(.#forms())* #aliases #facts)
 }
 
 /// The fields that an item may lack because its keys hold them.
@@ -129,8 +122,7 @@ pub fn set_from_key(
 
 /// The value of a field in a key.
 fn value_of<'e>(key: &KeyStruct<'e>, field: &KeyField) -> Option<&'e Value> {
-    let mut values = key.values.iter().filter(|value| !value.source.is_method());
-    values.find(|value| value.name == field.name).copied()
+    key.values.iter().find(|value| value.is_field(&field.name)).copied()
 }
 
 /// `self.id = __key.id.into_field();`, unless an attribute has the field. A field of a known type has the type that its
@@ -149,7 +141,7 @@ fn set_field(field: &KeyField, value: &Value) -> TokenStream {
     part.set_span(within(place));
     let part = quote_spanned!(within(place)=> __key.#part);
     let part = call_at(place, &trait_, &function, part);
-    let is_optional = value.source.is_optional();
+    let is_optional = value.source.is_optional;
     set_unless_stored(field, &if is_optional { quote!(__ddbkey::Some(#part)) } else { part })
 }
 

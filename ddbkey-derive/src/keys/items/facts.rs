@@ -1,12 +1,12 @@
 //! What the conditions and edits of `ddbkey-aws` ask about a field, as one number of its record.
 
-use syn::{GenericArgument, PathArguments, Type};
+use syn::Type;
 
-use super::field::{AttributeName, NamedField, OTHER_CODE, READING_CODE, is_converted};
+use super::field::{AttributeName, NamedField, is_converted};
 use crate::keys::model::{Entity, Key, KeyDeclaration, Value};
 use crate::known::{Kind, known};
 use crate::serde::SerdeContainer;
-use crate::types::{bare, last_segment, option};
+use crate::types::{argument, bare, last_segment, option};
 
 // The values of `facts` in `ddbkey/src/entity/fields.rs`. The facts of a field are the sum of one value of each group.
 const OWN_CODE: u16 = 1;
@@ -32,14 +32,13 @@ pub fn of(entity: &Entity<'_>, container: &SerdeContainer, field: &NamedField<'_
 
 /// Why the attribute does not hold the field as its type writes it, under one name.
 fn stored(container: &SerdeContainer, field: &NamedField<'_>) -> u16 {
-    let has = |options: &[&str]| options.iter().any(|option| field.serde.has(option));
     if is_converted(container) {
         CONVERTED
     } else if field.serde.has("flatten") {
         FLATTENED
     } else if field.serde.unwritten().or_else(|| field.serde.unread()).is_some() {
         SKIPPED
-    } else if has(&OTHER_CODE) || has(&READING_CODE) {
+    } else if field.has_other_code() {
         OWN_CODE
     } else if matches!(field.attribute, AttributeName::Unknown(_)) {
         TWO_NAMES
@@ -66,19 +65,19 @@ fn missing(container: &SerdeContainer, field: &NamedField<'_>) -> u16 {
 /// How the keys of the entity use the field. An attribute of an index that holds the field alone is not built from it,
 /// unless the item is in the index only if the field has a value.
 fn used(entity: &Entity<'_>, field: &NamedField<'_>) -> u16 {
-    let is_it = |value: &Value| !value.source.is_method() && value.name == field.name;
+    let is_it = |value: &Value| value.is_field(&field.name);
     let mut primary = entity.primary_keys().flat_map(|(_, pk, sk)| [Some(pk), sk]).flatten();
     let mut of_indexes = entity.indexes.iter().flat_map(KeyDeclaration::own_keys);
     let is_input = |key: &Key| {
         key.entries.iter().any(|entry| {
             let is_alone = entry.own.as_ref().is_some_and(|own| own.is_field);
             let mut values = entry.segments.iter().filter_map(|segment| segment.value());
-            values.any(|value| is_it(value) && (!is_alone || value.source.is_optional()))
+            values.any(|value| is_it(value) && (!is_alone || value.source.is_optional))
         })
     };
     if primary.any(|key| key.values().any(is_it)) || of_indexes.any(is_input) {
         IN_KEY
-    } else if entity.own_keys().flat_map(Key::values).any(|value| value.source.is_method()) {
+    } else if entity.own_keys().flat_map(Key::values).any(|value| value.source.is_method) {
         READ_BY_METHOD
     } else {
         0
@@ -113,7 +112,7 @@ const SEVERAL: [&str; 20] = [
 /// How many stored forms a value of the type has, as far as the name of the type shows.
 fn form(ty: &Type) -> u16 {
     let ty = bare(ty);
-    if let Some(element) = element(ty) {
+    if let Some(element) = argument(ty, "Vec") {
         return if form(element) == 0 { LIST } else { SEVERAL_FORMS };
     }
     let name = last_segment(ty);
@@ -123,17 +122,6 @@ fn form(ty: &Type) -> u16 {
     };
     let is_sequence = matches!(ty, Type::Tuple(_) | Type::Array(_) | Type::Slice(_));
     if has_several || is_sequence { SEVERAL_FORMS } else { 0 }
-}
-
-/// `T` of `Vec<T>`.
-fn element(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    match arguments.args.first()? {
-        GenericArgument::Type(element) => Some(element),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

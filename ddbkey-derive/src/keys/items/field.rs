@@ -7,7 +7,7 @@ mod tests;
 use proc_macro2::TokenStream;
 use syn::{Field, LitStr, Type};
 
-use super::model::{FieldRecord, Forms, Stored};
+use super::model::{FieldRecord, Stored};
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::RustName;
 use crate::serde::{SerdeContainer, SerdeOptions};
@@ -39,17 +39,17 @@ const UNKNOWABLE: [&str; 5] = ["into", "from", "try_from", "transparent", "remot
 
 /// Whether serde converts the struct from another type, whose fields are unknown.
 pub fn is_converted(container: &SerdeContainer) -> bool {
-    !container.options.among(&UNKNOWABLE).is_empty()
+    container.options.has_any(&UNKNOWABLE)
 }
 
 /// Numbers that cannot be parts.
 const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];
 
 /// With these options, serde writes a field by other code than the impl of its type.
-pub const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
+const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 
 /// With these options, serde reads a field by other code, which fails if an `Option` is missing.
-pub const READING_CODE: [&str; 2] = ["with", "deserialize_with"];
+const READING_CODE: [&str; 2] = ["with", "deserialize_with"];
 
 impl<'a> NamedField<'a> {
     pub fn of(container: &SerdeContainer, field: &'a Field) -> Option<Self> {
@@ -73,29 +73,38 @@ impl<'a> NamedField<'a> {
     /// How serde stores it, and whether a `None` is left out, as an index in square brackets does.
     pub fn record(&self, is_left_out: bool) -> FieldRecord {
         let is_optional = option(bare(self.ty)).is_some();
-        let is_demanded = !self.has_default && !self.serde.among(&READING_CODE).is_empty();
+        let is_demanded = !self.has_default && self.serde.has_any(&READING_CODE);
+        let is_omitted = self.serde.has("skip_serializing_if");
+        let is_written = self.known_attribute().is_some();
+        let forms = [
+            // Serde writes `None` as `NULL`.
+            ("nullable", is_optional && is_written && !is_omitted),
+            // A `None` is left out, by an index or as a time to live, although serde requires the attribute.
+            ("needing_null", is_optional && is_left_out && is_demanded),
+            ("optional", is_optional),
+            // Serde has a default for a missing attribute.
+            ("defaulted", self.has_default),
+            // Serde leaves the attribute out of some items.
+            ("omitted", is_omitted),
+            // Code of the program reads it, which fails if the attribute is missing.
+            ("demanded", is_optional && is_demanded),
+            // Code of the program reads or writes it.
+            ("custom", self.has_other_code()),
+        ];
         FieldRecord {
             name: self.name.clone(),
             written: self.known_attribute().map(ToOwned::to_owned),
             read: self.read.clone(),
             stored: self.stored(),
-            is_nullable: is_optional && !self.serde.has("skip_serializing_if"),
-            needs_null: is_optional && is_left_out && is_demanded,
             range: self.range(),
-            forms: Forms {
-                optional: is_optional,
-                defaulted: self.has_default,
-                omitted: self.serde.has("skip_serializing_if"),
-                demanded: is_optional && is_demanded,
-                custom: self.has_other_code(),
-            },
+            forms: forms.into_iter().filter(|(_, has_it)| *has_it).map(|(form, _)| form).collect(),
             facts: 0,
         }
     }
 
     /// Whether serde writes or reads the field by other code than the impls of its type.
-    fn has_other_code(&self) -> bool {
-        OTHER_CODE.iter().chain(&READING_CODE).any(|option| self.serde.has(option))
+    pub fn has_other_code(&self) -> bool {
+        self.serde.has_any(&OTHER_CODE) || self.serde.has_any(&READING_CODE)
     }
 
     /// The name of the type, if the attribute has only some of the numbers or strings.

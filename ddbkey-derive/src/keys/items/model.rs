@@ -37,32 +37,12 @@ pub struct FieldRecord {
     /// not read it, or if the names cannot be known.
     pub read: Vec<LitStr>,
     pub stored: Stored,
-    /// Whether serde writes `None` as `NULL`.
-    pub is_nullable: bool,
-    /// Whether a `None` is left out, by an index or as a time to live, although serde requires the attribute.
-    pub needs_null: bool,
     /// The name of its type, if not each value of the attribute's type is one.
     pub range: Option<String>,
-    /// Which other forms of the attribute serde reads and writes.
-    pub forms: Forms,
+    /// Which other forms of the attribute serde reads and writes, as the methods of `Record` call them: `nullable`.
+    pub forms: Vec<&'static str>,
     /// What conditions and edits ask about the field.
     pub facts: u16,
-}
-
-/// The forms that a field can have in an item besides its value.
-#[derive(Clone, Copy, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of the declaration")]
-pub struct Forms {
-    /// Whether it is an `Option`.
-    pub optional: bool,
-    /// Whether serde has a default for a missing attribute.
-    pub defaulted: bool,
-    /// Whether serde leaves the attribute out of some items.
-    pub omitted: bool,
-    /// Whether code of the program reads it, which fails if the attribute is missing.
-    pub demanded: bool,
-    /// Whether code of the program reads or writes it.
-    pub custom: bool,
 }
 
 /// How an item is updated.
@@ -85,10 +65,8 @@ impl FieldRecord {
             written: Some(written),
             read: Vec::new(),
             stored: Stored::Unknown,
-            is_nullable: false,
-            needs_null: false,
             range: None,
-            forms: Forms::default(),
+            forms: Vec::new(),
             facts: 0,
         }
     }

@@ -21,14 +21,14 @@ impl Resolver<'_, '_> {
         let plain = entity.pair_values(None);
         for other in &entity.alternatives {
             let (values, place) = (entity.pair_values(Some(other)), here(other.span));
-            let lost = self.skipped(&values, &plain, Source::Field).into_iter();
+            let lost = self.skipped(&values, &plain, false).into_iter();
             if other.owner == Owner::Alternative {
-                let options = self.skipped(&values, &[], Source::OptionalField).into_iter();
+                let options = self.skipped(&values, &[], true).into_iter();
                 let lost = lost.chain(options.filter(|name| !entity.is_always_told(name)));
                 self.errors.extend(lost.map(|name| message::alternative_loses_field(&place, name)));
                 continue;
             }
-            for name in self.skipped(&plain, &values, Source::Field) {
+            for name in self.skipped(&plain, &values, false) {
                 self.errors.push(message::legacy_key_without_field(&place, &other.name, &name));
             }
             for name in lost {
@@ -38,7 +38,8 @@ impl Resolver<'_, '_> {
     }
 
     /// The fields of a key that serde does not store and that another key lacks.
-    fn skipped(&self, key: &[&Value], other: &[&Value], source: Source) -> Vec<RustName> {
+    fn skipped(&self, key: &[&Value], other: &[&Value], is_optional: bool) -> Vec<RustName> {
+        let source = Source { is_method: false, is_optional };
         let fields = key.iter().filter(|value| value.source == source);
         let names = fields.map(|value| value.name.clone());
         names
@@ -56,7 +57,7 @@ impl Resolver<'_, '_> {
         for value in keys.flatten().flat_map(Key::values) {
             let is_new = found.iter().all(|other| other.name != value.name);
             let field = self.field_named(&value.name);
-            let field = field.filter(|_| is_new && !value.source.is_method());
+            let field = field.filter(|_| is_new && !value.source.is_method);
             let Some(NamedField { name, read, has_default, .. }) = field else { continue };
             if !(*has_default || read.is_empty()) {
                 continue;
@@ -74,7 +75,7 @@ impl Resolver<'_, '_> {
         for field in self.fields {
             let Some((option, place)) = field.unstored(self.serde) else { continue };
             let (name, is_renamed) = (&field.name, option.starts_with("rename"));
-            let is_it = |value: &&Value| !value.source.is_method() && value.name == *name;
+            let is_it = |value: &&Value| value.is_field(name);
             let is_set = from_keys.iter().any(|own| own.name == *name);
             let mut written = std::iter::once(None).chain(entity.written().map(Some));
             if !is_set && written.any(|owner| entity.pair_values(owner).iter().any(is_it)) {

@@ -30,7 +30,7 @@ impl Resolver<'_, '_> {
         if let Some((option, _)) = field.serde.unwritten() {
             return Err(message::ttl_not_stored(ident, name, option));
         }
-        if field.serde.among(&WRITING_CODE).is_empty() {
+        if !field.serde.has_any(&WRITING_CODE) {
             let ty = bare(field.ty);
             let ty = option(ty).map_or(ty, bare);
             let mut small = SMALL_TYPES.iter().filter(|(small, _)| is_one_of(ty, &[*small]));

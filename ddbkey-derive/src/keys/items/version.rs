@@ -41,21 +41,18 @@ impl Resolver<'_, '_> {
     ) -> Option<Result<Version, Error>> {
         let field = self.find(ident)?;
         let name = &field.name;
-        let is_in_key = entity.own_keys().flat_map(Key::values);
-        let mut is_in_key =
-            is_in_key.filter(|value| !value.source.is_method() && value.name == *name);
+        let is_in_key = entity.own_keys().flat_map(Key::values).any(|value| value.is_field(name));
         let ty = bare(field.ty);
         let known = TYPES.iter().find(|(known, _)| is_one_of(ty, &[*known]));
         let small = SMALL_TYPES.iter().find(|(small, _)| is_one_of(ty, &[*small]));
-        let is_code =
-            !field.serde.among(&["with", "serialize_with", "deserialize_with"]).is_empty();
+        let is_code = field.serde.has_any(&["with", "serialize_with", "deserialize_with"]);
         let unstored = field.unstored(self.serde);
         Some(match (known, &field.attribute, attribute) {
             (None, ..) => Err(match small {
                 Some((_, bits)) => message::version_too_small(field.ty, name, bits),
                 None => message::version_not_a_number(field.ty, name),
             }),
-            _ if is_in_key.next().is_some() => Err(message::version_in_key(ident, name)),
+            _ if is_in_key => Err(message::version_in_key(ident, name)),
             _ if is_code || unstored.is_some() => Err(message::version_not_stored(ident, name)),
             (Some(_), AttributeName::Skipped, _) => Err(message::version_not_stored(ident, name)),
             (Some(_), AttributeName::Unknown(option), None) => {
@@ -79,8 +76,8 @@ impl Resolver<'_, '_> {
         let mut names = Vec::new();
         for ident in unguarded {
             let Some(field) = self.find(ident) else { continue };
-            let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
-            let flattened = field.serde.among(&["flatten"]).into_iter().next();
+            let converted = self.serde.options.first(&CONVERSIONS);
+            let flattened = field.serde.first(&["flatten"]);
             match converted.or(flattened) {
                 Some((option, _)) => {
                     self.errors.push(message::unguarded_without_name(ident, &field.name, option));
@@ -94,7 +91,7 @@ impl Resolver<'_, '_> {
     /// If no condition can name the fields that an index is built from, the entity needs a version.
     pub(super) fn unguarded_indexes(&mut self, entity: &Entity<'_>) {
         let has_flattened_field = self.has_flattened_field();
-        let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
+        let converted = self.serde.options.first(&CONVERSIONS);
         for index in entity.indexes.iter().filter(|_| !self.is_guarded) {
             let method = method_of(index);
             let place = here(index.span);
@@ -128,6 +125,6 @@ impl Resolver<'_, '_> {
 
 /// A method that a part of the index calls.
 fn method_of(index: &KeyDeclaration) -> Option<String> {
-    let mut methods = index.own_keys().flat_map(Key::values).filter(|own| own.source.is_method());
+    let mut methods = index.own_keys().flat_map(Key::values).filter(|own| own.source.is_method);
     methods.next().map(|value| value.name.to_string())
 }

@@ -59,16 +59,15 @@ impl Resolver<'_, '_> {
         sk: Option<&Key>,
     ) -> Option<KeyDeclaration> {
         let (name, ident) = (list.name.value(), self.index_ident(list)?);
-        if [Some(pk), sk].into_iter().flatten().any(|key| key.joined().is_none()) {
-            let refused = match list.owner {
-                Owner::Index(_) => None,
-                Owner::Alternative => Some(message::alternative_of_attributes as fn(_, _) -> _),
-                Owner::LegacyKey => Some(message::legacy_key_of_attributes as fn(_, _) -> _),
-            };
-            if let Some(refused) = refused {
-                self.errors.push(refused(&list.name, &self.input.ident));
-                return None;
-            }
+        let mut plain = [Some(pk), sk].into_iter().flatten();
+        if !list.owner.is_index() && plain.any(|key| key.joined().is_none()) {
+            let entity = &self.input.ident;
+            self.errors.push(if list.owner == Owner::Alternative {
+                message::alternative_of_attributes(&list.name, entity)
+            } else {
+                message::legacy_key_of_attributes(&list.name, entity)
+            });
+            return None;
         }
         let own = list.separator.as_ref().and_then(|option| self.errors.ok(separator(option)));
         let current = self.separator;
@@ -209,7 +208,7 @@ impl Resolver<'_, '_> {
     /// Whether no item of the index has the name of a method that computes a part, of this index or of another key.
     fn is_beside_methods(&mut self, index: &KeyDeclaration) -> bool {
         let items = ItemNames::of(&self.prefix, Some(index)).items();
-        let methods = self.sources.iter().filter(|(_, source)| source.is_method());
+        let methods = self.sources.iter().filter(|(_, source)| source.is_method);
         let mut methods = methods.map(|(name, _)| method_in_words(name.as_str()));
         let Some(method) = methods.find(|method| items.contains(method)) else { return true };
         let owner = index.noun();

@@ -111,7 +111,7 @@ impl<'a> Resolver<'a, '_> {
     /// so that the entry keeps its methods.
     fn entry_name(&mut self, part: &DeclaredPart, segments: &[Segment]) -> (String, bool) {
         let value = segments.iter().find_map(Segment::value);
-        let field = value.filter(|value| !value.source.is_method()).map(|value| &value.name);
+        let field = value.filter(|value| !value.source.is_method).map(|value| &value.name);
         match (&part.attribute, field) {
             (Some(attribute), field) => {
                 let name = attribute.value();

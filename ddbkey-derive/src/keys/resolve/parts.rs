@@ -35,16 +35,16 @@ impl Resolver<'_, '_> {
 
     fn value(&mut self, declared: &DeclaredValue, role: Role) -> Option<Value> {
         let DeclaredValue { name, returned, format, is_rest } = declared;
-        let (own, place, (source, ty, format)) = match returned {
-            Some(ty) => {
-                (name.clone(), Span::call_site(), self.method_type(name, ty, *format, role))
-            }
+        let (own, place, declared) = match returned {
+            Some(ty) => (name.clone(), Span::call_site(), ty),
             None => {
                 let field = self.find_part(name)?;
                 let own = RustName::new(field.name.as_str(), name.span())?;
-                (own, field.name.span(), self.field_type(name, field.ty, *format, role))
+                (own, field.name.span(), field.ty)
             }
         };
+        let is_method = returned.is_some();
+        let (source, ty, format) = self.part_type(name, declared, is_method, *format, role);
         let format = self.format_of(&ty, format);
         let held = HeldAs::of(&ty, format);
         let mut value =
@@ -64,27 +64,31 @@ impl Resolver<'_, '_> {
         format
     }
 
-    /// The type of a field as a part, without the `Option` of an optional part. A type that cannot be a part is
-    /// replaced.
-    fn field_type(
+    /// The type of a field or of a method as a part, without the `Option` of an optional part. A type that cannot be a
+    /// part is replaced.
+    fn part_type(
         &mut self,
         name: &RustName,
         declared: &Type,
+        is_method: bool,
         format: Format,
         role: Role,
     ) -> (Source, Type, Format) {
-        let ty = bare(declared);
-        let (source, ty) = match option(ty) {
-            Some(inner) => (Source::OptionalField, bare(inner)),
-            None => (Source::Field, ty),
-        };
+        let inner = option(bare(declared));
+        let source = Source { is_method, is_optional: inner.is_some() };
+        let ty = bare(inner.unwrap_or(declared));
         if !role.takes(source) {
-            self.errors.push(match role.owner {
-                None => message::optional_in_primary_key(declared, name, role.keyword()),
-                Some(_) => message::optional_in_legacy_key(name, name),
+            let keyword = role.keyword();
+            self.errors.push(match (role.owner, is_method) {
+                (None, false) => message::optional_in_primary_key(declared, name, keyword),
+                (None, true) => message::optional_method_in_primary_key(declared, name, keyword),
+                (Some(_), false) => message::optional_in_legacy_key(name, name),
+                (Some(_), true) => message::optional_method_in_legacy_key(declared, name),
             });
         }
-        let Some(error) = self.refused(name, ty) else { return (source, ty.clone(), format) };
+        let refused = self.refused(name, ty);
+        let refused = refused.or_else(|| refused_result(name, ty).filter(|_| is_method));
+        let Some(error) = refused else { return (source, ty.clone(), format) };
         self.errors.push(error);
         let (ty, format) = replacement(ty, format);
         (source, ty, format)
@@ -106,39 +110,6 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// The type of a computed part, without the `Option` of a sparse index. A key struct can own a string if its type
-    /// becomes a `Cow<str>` without a copy.
-    fn method_type(
-        &mut self,
-        method: &RustName,
-        returned: &Type,
-        format: Format,
-        role: Role,
-    ) -> (Source, Type, Format) {
-        let (source, ty) = match option(bare(returned)) {
-            Some(inner) => (Source::OptionalMethod, bare(inner)),
-            None => (Source::Method, bare(returned)),
-        };
-        let error = match (self.refused(method, ty), last_segment(ty).as_deref()) {
-            (Some(error), _) => error,
-            (None, Some("Option")) => message::not_a_part(ty, "Option"),
-            (None, Some("Rc" | "Arc" | "CompactString" | "SmolStr")) => {
-                message::owned_text(ty, method, type_text(ty))
-            }
-            _ => {
-                let keyword = role.keyword();
-                self.errors.extend((!role.takes(source)).then(|| match role.owner {
-                    None => message::optional_method_in_primary_key(returned, method, keyword),
-                    Some(_) => message::optional_method_in_legacy_key(returned, method),
-                }));
-                return (source, ty.clone(), format);
-            }
-        };
-        self.errors.push(error);
-        let (ty, format) = replacement(ty, format);
-        (source, ty, format)
-    }
-
     /// The value, unless the key already has it, or its name is a field in one place and a method in another.
     fn new_value(&mut self, in_key: &mut Vec<RustName>, value: Value, role: Role) -> Option<Value> {
         let name = &value.name;
@@ -147,10 +118,9 @@ impl Resolver<'_, '_> {
         let mut sources = self.sources.iter().filter(|(other, _)| other == name);
         if in_key.contains(name) {
             self.errors.push(message::field_twice(name, name));
-        } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method())
-        {
+        } else if sources.clone().any(|(_, source)| source.is_method != value.source.is_method) {
             self.errors.push(message::two_sources(name, name));
-        } else if is_allowed && sources.any(|(_, source)| source.is_other_method(value.source)) {
+        } else if is_allowed && sources.any(|(_, source)| *source != value.source) {
             self.errors.push(message::two_results(name, name));
         } else {
             in_key.push(name.clone());
@@ -160,6 +130,18 @@ impl Resolver<'_, '_> {
             return Some(value);
         }
         None
+    }
+}
+
+/// The mistake in a type that a method cannot return. A key struct can own a string only if its type becomes a `Cow<str>`
+/// without a copy.
+fn refused_result(method: &RustName, ty: &Type) -> Option<Error> {
+    match &*last_segment(ty)? {
+        "Option" => Some(message::not_a_part(ty, "Option")),
+        "Rc" | "Arc" | "CompactString" | "SmolStr" => {
+            Some(message::owned_text(ty, method, type_text(ty)))
+        }
+        _ => None,
     }
 }
 

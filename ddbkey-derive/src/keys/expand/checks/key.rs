@@ -46,7 +46,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let (pattern, attributes) = (quote!(__ddbkey::Pattern), item.key.entries.len());
     let values = item.key.placed().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
-        let (function, ty) = if value.source.is_method() {
+        let (function, ty) = if value.source.is_method {
             let (ty, can_be_held) = (value.declared_text(), can_be_held(value));
             (format_ident!("check_computed"), Some(quote!(, #ty, #can_be_held)))
         } else {
@@ -70,7 +70,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let calls = values.chain(lengths).chain(bare);
     let patterns = item.patterns(|value| {
         let (value_of, name, text) = (part_value(value), value.name.as_str(), value.format.text());
-        let computed = value.source.is_method().then(|| quote!(.computed()));
+        let computed = value.source.is_method.then(|| quote!(.computed()));
         let rest = value.is_rest.then(|| quote!(.rest()));
         quote!(__ddbkey::Segment::Value(#value_of.named(#name, #text) #computed #rest))
     });

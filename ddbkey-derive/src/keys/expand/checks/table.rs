@@ -19,7 +19,7 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
         let call = call_at(place, &runtime(), &format_ident!("{function}"), arguments);
         quote!(const _: () = #call;)
     };
-    let (pk, sk) = (held(Some(&entity.pk)), held(entity.sk.as_ref()));
+    let (pk, sk) = (declared_key(Some(&entity.pk)), declared_key(entity.sk.as_ref()));
     let keys = check(name_span(table), "check_table", quote!(#layout, #name, #pk, #sk));
     // An entity with parameters is checked where its parameters are known. A name and a module path are enough to find
     // the entity in the table, even if its types are wrong.
@@ -30,9 +30,9 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     });
     let indexes = entity.indexes.iter().filter_map(|index| {
         let (Owner::Index(kind), index_name) = (index.owner, &index.name) else { return None };
-        let key = |key: &IndexKey| held(Some(entity.key(key)));
+        let key = |key: &IndexKey| declared_key(Some(entity.key(key)));
         let pk = key(&index.pk);
-        let sk = index.sk.as_ref().map_or_else(|| held(None), key);
+        let sk = index.sk.as_ref().map_or_else(|| declared_key(None), key);
         let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
         Some(check(index.span, "check_index", arguments))
     });
@@ -51,7 +51,7 @@ fn name_span(table: &Path) -> Span {
 }
 
 /// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&[("tenant", "tenant"), ("day", "\"{at:day}\"")])`
-fn held(key: Option<&Key>) -> TokenStream {
+fn declared_key(key: Option<&Key>) -> TokenStream {
     match key {
         None => quote!(__ddbkey::DeclaredKey::Nothing),
         Some(key) if key.joined().is_some() => quote!(__ddbkey::DeclaredKey::Joined),

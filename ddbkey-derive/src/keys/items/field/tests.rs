@@ -70,7 +70,7 @@ fn some_fields_are_not_read_as_written() {
 
 fn stored(field: &Field) -> (Stored, bool) {
     let field = NamedField::of(&SerdeContainer::of(&[]), field).unwrap();
-    (field.stored(), field.record(false).is_nullable)
+    (field.stored(), field.record(false).forms.contains(&"nullable"))
 }
 
 #[test]
