@@ -4,7 +4,7 @@
 use syn::LitStr;
 
 use super::items::{FieldRecord, Stored};
-use super::model::{Entity, Key, KeyDeclaration, OwnAttribute};
+use super::model::{Entity, Key, KeyDeclaration, OwnAttribute, Owner};
 
 /// An attribute of a key.
 pub struct KeyAttribute<'e> {
@@ -37,7 +37,9 @@ impl Entity<'_> {
         key: &'s Key,
         index: Option<&KeyDeclaration>,
     ) -> Vec<KeyAttribute<'s>> {
-        let owner = index.filter(|_| !key.role.is_primary()).map_or("", |index| &index.name);
+        let owner = index
+            .filter(|_| key.role.owner.is_some_and(Owner::is_index))
+            .map_or("", |index| &index.name);
         let suffix = key.role.keyword();
         let joined = self.table.is_none().then(|| format!("{owner}{suffix}"));
         let attributes = key.entries.iter().map(|entry| {

@@ -15,7 +15,7 @@ pub enum HeldAs {
     /// By value, under the runtime's name for the type: `ulid::Ulid`.
     Value(RuntimeType, Kind),
     /// As `Cow<'k, str>`: a method returns a `String`, `Cow<str>` or `Box<str>`.
-    Returned,
+    Owned,
     /// As `<Status as KeyPart>::Ref<'k>`: the type is not known here.
     Unknown,
 }
@@ -41,24 +41,24 @@ impl HeldAs {
     /// How a key holds what a method returns by value.
     pub fn of_method(self) -> Self {
         match self {
-            Self::Text(None) => Self::Returned,
+            Self::Text(None) => Self::Owned,
             held => held,
         }
     }
 
     /// Whether the key struct needs a lifetime for it.
     pub fn borrows(&self) -> bool {
-        matches!(self, Self::Text(_) | Self::Returned | Self::Unknown)
+        matches!(self, Self::Text(_) | Self::Owned | Self::Unknown)
     }
 
     /// Whether a key struct owns the value after building, and so is not `Copy`.
     pub fn is_owned(&self) -> bool {
-        matches!(self, Self::Returned)
+        matches!(self, Self::Owned)
     }
 
     /// Whether the value is a string of any length.
     pub fn is_text(&self) -> bool {
-        matches!(self, Self::Text(_) | Self::Returned)
+        matches!(self, Self::Text(_) | Self::Owned)
     }
 
     pub fn is_known(&self) -> bool {
@@ -83,7 +83,7 @@ impl HeldAs {
     /// Whether the strings sort as values do, in the middle of a key or at its end.
     pub fn is_ordered(&self, format: Format, is_last: bool) -> bool {
         let kind = match self {
-            Self::Text(_) | Self::Returned => Kind::Text,
+            Self::Text(_) | Self::Owned => Kind::Text,
             Self::Primitive(kind) | Self::Value(_, kind) => *kind,
             Self::Unknown => return false,
         };

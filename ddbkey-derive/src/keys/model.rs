@@ -63,11 +63,6 @@ pub enum Owner {
 }
 
 impl Role {
-    /// Whether it is a key of the table.
-    pub fn is_primary(self) -> bool {
-        !self.owner.is_some_and(Owner::is_index)
-    }
-
     /// Whether a part may come from this source: some items lack some keys, which may have an `Option`.
     pub fn takes(self, source: Source) -> bool {
         !source.is_optional || !matches!(self.owner, None | Some(Owner::LegacyKey))
@@ -490,11 +485,6 @@ impl KeyDeclaration {
             IndexKey::Own(key) => Some(key),
             IndexKey::Pk | IndexKey::Sk => None,
         })
-    }
-
-    /// The attribute of its own joined `pk` or `sk`, unless a table names it otherwise.
-    pub fn attribute(&self, suffix: &str) -> String {
-        format!("{}{suffix}", self.name)
     }
 
     /// Whether an item may be missing from it because a field or method of its keys is an `Option`. Legacy keys have no

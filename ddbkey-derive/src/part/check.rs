@@ -281,9 +281,7 @@ fn words<'a>(
         if let Some((_, rename_all)) = &options.rename_all {
             errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
         }
-        for (name, place) in &foreign {
-            errors.push(message::not_names_in_serde(place, name, RustName::of(&input.ident)));
-        }
+        errors.extend(not_names(&foreign, &input.ident));
     }
     let mut words: Vec<(&Ident, String)> = Vec::new();
     let mut payloads = Vec::new();
@@ -297,13 +295,7 @@ fn words<'a>(
         let (names, foreign) = (container.variant(variant), serde::foreign_to_variant(variant));
         is_serde_text &= foreign.is_empty();
         let word = if options.serde {
-            for (option, place) in foreign {
-                errors.push(message::not_names_in_serde(
-                    place,
-                    &option,
-                    RustName::of(&variant.ident),
-                ));
-            }
+            errors.extend(not_names(&foreign, &variant.ident));
             serde_word(&container, variant, names, &mut is_reported, errors)
         } else {
             is_serde_text &= is_of_serde(&own, names, &mut is_reported, errors);
@@ -333,6 +325,12 @@ fn words<'a>(
     }
     let has_as_str = options.as_str.is_some();
     PartKind::Enum(EnumPart { words, aliases, is_serde_text, has_as_str })
+}
+
+/// Reports the options with which serde writes and reads something other than this name.
+fn not_names(foreign: &[(String, TokenStream)], name: &Ident) -> impl Iterator<Item = syn::Error> {
+    let name = RustName::of(name);
+    foreign.iter().map(move |(option, place)| message::not_names_in_serde(place, option, &name))
 }
 
 /// The value of a variant, if it has one.

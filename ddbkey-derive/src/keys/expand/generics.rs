@@ -162,7 +162,7 @@ pub fn part(value: &Value, home: &dyn ToTokens) -> TokenStream {
 pub fn reference(value: &Value, lifetime: &Lifetime, home: &dyn ToTokens) -> TokenStream {
     match &value.held {
         HeldAs::Text(_) => quote!(&#lifetime #home::str),
-        HeldAs::Returned => quote!(#home::Cow<#lifetime, #home::str>),
+        HeldAs::Owned => quote!(#home::Cow<#lifetime, #home::str>),
         HeldAs::Primitive(_) => value.ty.to_token_stream(),
         HeldAs::Value(known, _) => known.at(home),
         HeldAs::Unknown => {
@@ -176,7 +176,7 @@ pub fn reference(value: &Value, lifetime: &Lifetime, home: &dyn ToTokens) -> Tok
 /// the runtime's name for it, so that this code cannot cause an error.
 pub fn part_type(value: &Value, lifetime: &Lifetime) -> TokenStream {
     match &value.held {
-        HeldAs::Text(_) | HeldAs::Returned => quote!(__ddbkey::String),
+        HeldAs::Text(_) | HeldAs::Owned => quote!(__ddbkey::String),
         HeldAs::Primitive(_) => value.ty.to_token_stream(),
         HeldAs::Value(known, _) => known.at(&runtime()),
         HeldAs::Unknown => with_lifetime(&value.ty, lifetime),

@@ -165,7 +165,8 @@ pub fn position(entity: &Entity<'_>, index: Option<&KeyDeclaration>) -> TokenStr
             let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
                 Some(IndexKey::Pk) => "pk".into(),
                 Some(IndexKey::Sk) => "sk".into(),
-                Some(IndexKey::Own(_)) | None => index.attribute(suffix),
+                // A table may name it otherwise.
+                Some(IndexKey::Own(_)) | None => format!("{name}{suffix}"),
             };
             let pk = attribute(Some(&index.pk), "pk");
             let sk = attribute(index.sk.as_ref(), "sk");

@@ -275,12 +275,9 @@ pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream
 fn finished(entity: &Entity<'_>, sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.joined().is_some() && !sk.key.values().any(|value| value.is_rest);
-    let of = entity_type(entity);
-    if sk.is_some_and(has_rows_below) {
-        quote!(__ddbkey::RowQuery<#of>)
-    } else {
-        quote!(__ddbkey::Query<#of>)
-    }
+    let name = if sk.is_some_and(has_rows_below) { "RowQuery" } else { "Query" };
+    let (name, of) = (format_ident!("{name}"), entity_type(entity));
+    quote!(__ddbkey::#name<#of>)
 }
 
 /// `Order<T>`

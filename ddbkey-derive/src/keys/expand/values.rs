@@ -131,7 +131,7 @@ pub fn as_held(value: &Value, reference: &TokenStream) -> TokenStream {
         quote!(#same(#reference))
     };
     match &value.held {
-        HeldAs::Text(None) | HeldAs::Returned => reference.clone(),
+        HeldAs::Text(None) | HeldAs::Owned => reference.clone(),
         HeldAs::Text(Some(known)) => same(&known.at(&runtime())),
         HeldAs::Primitive(_) => quote!(*#reference),
         HeldAs::Value(known, _) => {
