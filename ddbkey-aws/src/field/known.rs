@@ -77,150 +77,142 @@ impl<Stored> FieldFacts for Refused<Stored> {
     type Form = OneForm;
 }
 
-/// Declares the values of a group of facts, and the rules about them. Each rule lists the values that follow it.
-macro_rules! rules {
-    ($($(#[$meta:meta])* $value:ident)*; $($(#[$rule_meta:meta])* $rule:ident: $($kept:ident)*;)*) => {
-        $($(#[$meta])* pub struct $value;)*
-        $(
-            $(#[$rule_meta])*
-            pub trait $rule {}
-            $(#[diagnostic::do_not_recommend] impl $rule for $kept {})*
-        )*
+/// Declares a rule about the values of a group of facts, with the error for any other value.
+macro_rules! rule {
+    ($rule:ident: $($kept:ident)*; $($key:ident = $text:literal)*) => {
+        #[diagnostic::on_unimplemented($($key = $text),*)]
+        pub trait $rule {}
+        $(#[diagnostic::do_not_recommend] impl $rule for $kept {})*
     };
 }
 
-rules! {
-    AsItsType OwnCode NotStored Flattened Aliased TwoNames Converted;
+/// Declares the values of a group of facts that `field!` or an edit refuses, each with the rule against it. The values before
+/// a rule follow it, and so do those after it.
+macro_rules! refusals {
+    ([$($before:ident)*]) => {};
+    ([$($before:ident)*]
+        $value:ident, $rule:ident: {$($error:tt)*}
+        $($after:ident, $after_rule:ident: $after_error:tt)*
+    ) => {
+        pub struct $value;
+        rule!($rule: $($before)* $($after)*; $($error)*);
+        refusals!([$($before)* $value] $($after, $after_rule: $after_error)*);
+    };
+}
 
-    #[diagnostic::on_unimplemented(
-        message = "serde writes this field in its own way",
-        label = "declared with `with`, `serialize_with`, `deserialize_with` or `getter`",
+/// Serde stores the field as the value itself, under one name.
+pub struct AsItsType;
+
+refusals! { [AsItsType]
+    OwnCode, WrittenAsItsType: {
+        message = "serde writes this field in its own way"
+        label = "declared with `with`, `serialize_with`, `deserialize_with` or `getter`"
         note = "compare it in a `customize`, or change it with `update`"
-    )]
-    WrittenAsItsType: AsItsType NotStored Flattened Aliased TwoNames Converted;
-
-    #[diagnostic::on_unimplemented(
-        message = "serde skips this field, so no item has it",
-        label = "not an attribute",
+    }
+    NotStored, IsStored: {
+        message = "serde skips this field, so no item has it"
+        label = "not an attribute"
         note = "remove `skip`, or give the type that hides the field a struct of its own"
-    )]
-    IsStored: AsItsType OwnCode Flattened Aliased TwoNames Converted;
-
-    #[diagnostic::on_unimplemented(
-        message = "this field is flattened, so it is no attribute of its own",
-        label = "not an attribute",
+    }
+    Flattened, OneAttribute: {
+        message = "this field is flattened, so it is no attribute of its own"
+        label = "not an attribute"
         note = "compare its attributes in a `customize`, or change them with `update`"
-    )]
-    OneAttribute: AsItsType OwnCode NotStored Aliased TwoNames Converted;
-
-    #[diagnostic::on_unimplemented(
-        message = "a row may have this field under another name, its alias",
-        label = "serde reads it under several names",
+    }
+    Aliased, OneName: {
+        message = "a row may have this field under another name, its alias"
+        label = "serde reads it under several names"
         note = "compare it in a `customize`, or change it with `update`"
-    )]
-    OneName: AsItsType OwnCode NotStored Flattened TwoNames Converted;
-
-    #[diagnostic::on_unimplemented(
-        message = "serde writes this field under one name and reads it under another",
-        label = "two names",
+    }
+    TwoNames, SameName: {
+        message = "serde writes this field under one name and reads it under another"
+        label = "two names"
         note = "give it one name: `#[serde(rename = \"…\")]`"
-    )]
-    SameName: AsItsType OwnCode NotStored Flattened Aliased Converted;
-
-    #[diagnostic::on_unimplemented(
-        message = "serde converts this struct, so the attributes of its fields are not known",
-        label = "the struct has `from`, `into`, `try_from`, `remote` or `transparent`",
+    }
+    Converted, OwnFields: {
+        message = "serde converts this struct, so the attributes of its fields are not known"
+        label = "the struct has `from`, `into`, `try_from`, `remote` or `transparent`"
         note = "compare it in a `customize`, or change it with `update`"
-    )]
-    OwnFields: AsItsType OwnCode NotStored Flattened Aliased TwoNames;
+    }
 }
 
-rules! {
-    Free PartOfKey InputOfMethod Version TypeAttribute TimeToLive;
+/// No key is built from the field, and it has no other task in the table.
+pub struct Free;
 
-    #[diagnostic::on_unimplemented(
-        message = "this field is a part of a key, which would no longer agree with it",
-        label = "a part of a key of the table or of an index",
+refusals! { [Free]
+    PartOfKey, PartOfNoKey: {
+        message = "this field is a part of a key, which would no longer agree with it"
+        label = "a part of a key of the table or of an index"
         note = "change it with `update`, which writes the keys of indexes with it"
-    )]
-    PartOfNoKey: Free InputOfMethod Version TypeAttribute TimeToLive;
-
-    #[diagnostic::on_unimplemented(
-        message = "a key of this entity calls a method, which may depend on this field",
-        label = "any field can change that key",
+    }
+    InputOfMethod, InputOfNoMethod: {
+        message = "a key of this entity calls a method, which may depend on this field"
+        label = "any field can change that key"
         note = "change it with `update`, which calls the method, or keep the field in a row of its own"
-    )]
-    InputOfNoMethod: Free PartOfKey Version TypeAttribute TimeToLive;
-
-    #[diagnostic::on_unimplemented(
-        message = "this field is the version of the row, which each edit increments",
+    }
+    Version, NotTheVersion: {
+        message = "this field is the version of the row, which each edit increments"
         label = "the version"
-    )]
-    NotTheVersion: Free PartOfKey InputOfMethod TypeAttribute TimeToLive;
-
-    #[diagnostic::on_unimplemented(
-        message = "this field is the type attribute of the table",
-        label = "tells which entity a row belongs to",
+    }
+    TypeAttribute, NotTheType: {
+        message = "this field is the type attribute of the table"
+        label = "tells which entity a row belongs to"
         note = "change it with `update`"
-    )]
-    NotTheType: Free PartOfKey InputOfMethod Version TimeToLive;
-
-    #[diagnostic::on_unimplemented(
-        message = "this field is the time to live, and 0 or a missing one means never",
-        label = "a sum may be a time in the past",
+    }
+    TimeToLive, NotTheTimeToLive: {
+        message = "this field is the time to live, and 0 or a missing one means never"
+        label = "a sum may be a time in the past"
         note = "`set` the new time"
-    )]
-    NotTheTimeToLive: Free PartOfKey InputOfMethod Version TypeAttribute;
+    }
 }
 
-rules! {
-    /// Each row has the field, or it is `None`.
-    Never
-    /// A row can lack the field, which then has the default of its type.
-    Defaulted
-    /// A row can lack the field, which then has another default, or cannot be read.
-    Sometimes
-    /// A row can lack the field, and the condition says what it then counts as.
-    Counted;
+/// Each row has the field, or it is `None`.
+pub struct Never;
 
-    #[diagnostic::on_unimplemented(
-        message = "a row may lack this field although the field has a value",
-        label = "has a `default` or a `skip_serializing_if`",
-        note = "say what a row without it counts as: `field!(Order.archived).or(false)`"
-    )]
-    InEachRow: Never Counted;
+/// A row can lack the field, which then has the default of its type.
+pub struct Defaulted;
 
-    #[diagnostic::on_unimplemented(
-        message = "a row without this field has its default, not `None`",
-        label = "has a `default` of its own",
-        note = "`set` it to `None`, which stores NULL, or change it with `update`"
-    )]
-    NoneIfMissing: Never;
+/// A row can lack the field, which then has another default, or cannot be read.
+pub struct Sometimes;
 
-    #[diagnostic::on_unimplemented(
-        message = "a row may lack this list although the list has members",
-        label = "has a `default` that is not the empty list, or a `skip_serializing_if`",
-        note = "change it with `update`"
-    )]
-    EmptyIfMissing: Never Defaulted;
+/// A row can lack the field, and the condition says what it then counts as.
+pub struct Counted;
+
+rule! { InEachRow: Never Counted;
+    message = "a row may lack this field although the field has a value"
+    label = "has a `default` or a `skip_serializing_if`"
+    note = "say what a row without it counts as: `field!(Order.archived).or(false)`"
 }
 
-rules! {
-    OneForm List SeveralForms;
+rule! { NoneIfMissing: Never;
+    message = "a row without this field has its default, not `None`"
+    label = "has a `default` of its own"
+    note = "`set` it to `None`, which stores NULL, or change it with `update`"
+}
 
-    #[diagnostic::on_unimplemented(
-        message = "the values of this field have several stored forms, which DynamoDB does not compare by value",
-        label = "a list, a map, a set, a time, a decimal or an integer of 128 bits",
-        note = "compare it in a `customize`"
-    )]
-    HasOneForm: OneForm;
+rule! { EmptyIfMissing: Never Defaulted;
+    message = "a row may lack this list although the list has members"
+    label = "has a `default` that is not the empty list, or a `skip_serializing_if`"
+    note = "change it with `update`"
+}
 
-    #[diagnostic::on_unimplemented(
-        message = "the members of this field have several stored forms, which DynamoDB does not compare by value",
-        label = "contains lists, maps, sets, times, decimals or integers of 128 bits",
-        note = "compare it in a `customize`"
-    )]
-    HasMembersOfOneForm: OneForm List;
+pub struct OneForm;
+
+/// A list whose members have one form.
+pub struct List;
+
+pub struct SeveralForms;
+
+rule! { HasOneForm: OneForm;
+    message = "the values of this field have several stored forms, which DynamoDB does not compare by value"
+    label = "a list, a map, a set, a time, a decimal or an integer of 128 bits"
+    note = "compare it in a `customize`"
+}
+
+rule! { HasMembersOfOneForm: OneForm List;
+    message = "the members of this field have several stored forms, which DynamoDB does not compare by value"
+    label = "contains lists, maps, sets, times, decimals or integers of 128 bits"
+    note = "compare it in a `customize`"
 }
 
 /// A field that is not an `Option`.
