@@ -191,16 +191,6 @@ pub(crate) fn projected(layout: &Layout, condition: &KeyCondition) -> Option<&'s
     (index.projection != Projection::All).then_some(index.name)
 }
 
-/// Counts the skipped items by the kind of their reason.
-pub(crate) fn count_kinds<T>(skipped: &[Skipped<T>]) -> BTreeMap<SkipKind, usize> {
-    let kinds = [SkipKind::Stale, SkipKind::OtherKey, SkipKind::Other, SkipKind::Failed];
-    let mut counts = BTreeMap::from(kinds.map(|kind| (kind, 0)));
-    for skipped in skipped {
-        *counts.entry(skipped.reason.kind()).or_default() += 1;
-    }
-    counts
-}
-
 impl<T> Page<T> {
     /// Returns the token of the next page, or `None` after the last page.
     ///
@@ -239,7 +229,12 @@ impl<T> Page<T> {
     /// ```
     #[must_use]
     pub fn counts(&self) -> BTreeMap<SkipKind, usize> {
-        count_kinds(&self.skipped)
+        let kinds = [SkipKind::Stale, SkipKind::OtherKey, SkipKind::Other, SkipKind::Failed];
+        let mut counts = BTreeMap::from(kinds.map(|kind| (kind, 0)));
+        for skipped in &self.skipped {
+            *counts.entry(skipped.reason.kind()).or_default() += 1;
+        }
+        counts
     }
 
     /// Reads the items of a page with these functions.

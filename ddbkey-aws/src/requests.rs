@@ -10,7 +10,7 @@ pub use crate::table::get::Get;
 pub use crate::table::get_all::GetAll;
 pub use crate::table::next::Next;
 pub use crate::table::put::Put;
-pub use crate::table::query::{Query, QueryKeys, SkippedRows};
+pub use crate::table::query::{Query, QueryKeys};
 pub use crate::table::transaction::Transaction;
 pub use crate::table::update::Update;
 pub use crate::table::write_all::WriteAll;

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use ddbkey::key::Keyed;
 use ddbkey::{DdbTable, OwnedKey, ParseError};
 
-use super::{Pages, Query, SkippedRows};
-use crate::page::SkipReason;
+use super::{Pages, Query};
+use crate::page::{SkipReason, Skipped};
 use crate::table::error::TableError;
 use crate::table::handle::Handle;
 use crate::table::sender::request;
@@ -79,7 +79,7 @@ impl<T: DdbTable> QueryKeys<'_, T> {
 
     /// Returns the items read so far whose keys belong to no entity.
     #[must_use]
-    pub fn skipped(&self) -> &SkippedRows {
+    pub fn skipped(&self) -> &[Skipped<()>] {
         &self.pages.skipped
     }
 }

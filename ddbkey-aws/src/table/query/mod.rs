@@ -24,7 +24,6 @@ use crate::value::Item;
 use pages::Pages;
 
 pub use keys::QueryKeys;
-pub use pages::SkippedRows;
 
 impl<T: DdbTable> Table<T> {
     /// Queries rows. A query of an entity returns rows of that entity. [`nested`](ddbkey::key::RowQuery::nested) and a
@@ -203,7 +202,7 @@ impl<T, R> Query<'_, T, R> {
     /// Returns the items read so far that are not rows of the query, without their entities: rows of other entities, rows
     /// that an outdated index found, and rows under another key.
     #[must_use]
-    pub fn skipped(&self) -> &SkippedRows {
+    pub fn skipped(&self) -> &[Skipped<()>] {
         &self.pages.skipped
     }
 }

@@ -1,7 +1,6 @@
 //! The items of a query, page by page, and which of them were skipped.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::ops::Deref;
+use std::collections::VecDeque;
 
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
@@ -9,7 +8,7 @@ use ddbkey::{KeyCondition, KeyError};
 
 use crate::condition::{Node, Taken};
 use crate::expressions::both;
-use crate::page::{SkipKind, SkipReason, Skipped, count_kinds};
+use crate::page::{SkipReason, Skipped};
 use crate::query::{QueryExt as _, filtered};
 use crate::table::error::TableError;
 use crate::table::handle::Handle;
@@ -34,7 +33,7 @@ pub(super) struct Pages<'t> {
     items: VecDeque<(usize, Item)>,
     start: Option<Item>,
     is_done: bool,
-    pub(super) skipped: SkippedRows,
+    pub(super) skipped: Vec<Skipped<()>>,
     /// The number of items that were read.
     read: usize,
 }
@@ -55,7 +54,7 @@ impl<'t> Pages<'t> {
             items: VecDeque::new(),
             start: None,
             is_done: false,
-            skipped: SkippedRows::default(),
+            skipped: Vec::new(),
             read: 0,
         }
     }
@@ -123,26 +122,6 @@ impl<'t> Pages<'t> {
     }
 
     pub(super) fn skip(&mut self, place: usize, reason: SkipReason<()>) {
-        self.skipped.0.push(Skipped { place, reason });
-    }
-}
-
-/// The items that a query has skipped so far, without their entities. [`Query::skipped`](crate::requests::Query::skipped) returns them.
-#[derive(Debug, Default)]
-pub struct SkippedRows(Vec<Skipped<()>>);
-
-impl SkippedRows {
-    /// Returns how many items were skipped for each kind of reason, 0 included.
-    #[must_use]
-    pub fn counts(&self) -> BTreeMap<SkipKind, usize> {
-        count_kinds(self)
-    }
-}
-
-impl Deref for SkippedRows {
-    type Target = [Skipped<()>];
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
+        self.skipped.push(Skipped { place, reason });
     }
 }
