@@ -128,6 +128,12 @@ impl Expressions {
         merged(&merged(yours, "SET", &set.join(", ")), "REMOVE", &removed.join(", "))
     }
 
+    /// Returns the attributes that are removed.
+    pub(super) fn removed(&self) -> impl Iterator<Item = &str> {
+        let is_removed = |attribute: &&AttributeAction| attribute.action == Action::Remove;
+        self.attributes.iter().filter(is_removed).map(|attribute| &*attribute.name)
+    }
+
     pub(super) fn condition(&self) -> String {
         let compared = self.numbered().map(|(at, attribute)| match attribute.old {
             Some(_) => format!(" AND #dk{at} = :dk{at}_old"),

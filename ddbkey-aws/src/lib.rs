@@ -65,6 +65,18 @@ macro_rules! with_condition {
     }};
 }
 
+/// Builds an action of a transaction.
+macro_rules! action {
+    ($kind:ident, $builder:expr) => {{
+        let Ok(action) = $builder.build() else {
+            unreachable!(
+                "it has whatever the SDK requires: a table, an item or a key, and expressions"
+            )
+        };
+        aws_sdk_dynamodb::types::TransactWriteItem::builder().$kind(action).build()
+    }};
+}
+
 /// Counts the placeholders of conditions that the builder has.
 macro_rules! taken {
     ($builder:expr) => {
@@ -155,6 +167,12 @@ pub use update::States;
 pub use update::{ItemUpdate, UpdateExt, Updated};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify, verify_ttl};
+
+/// What `ddbkey-tools` needs besides the public items.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::table::{is_throttle, size};
+}
 
 /// The examples of this crate's README, as tests.
 #[cfg(doctest)]

@@ -301,21 +301,12 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
         .set_key(Some(rekey.legacy_key.clone().into_item()))
         .condition_expression(rekey.condition());
     let delete = with_placeholders!(delete, rekey.expressions);
-    let (Ok(put), Ok(delete)) = (put.build(), delete.build()) else {
-        unreachable!("both have a table and an item or a key")
-    };
-    [
-        TransactWriteItem::builder().put(put).build(),
-        TransactWriteItem::builder().delete(delete).build(),
-    ]
+    [action!(put, put), action!(delete, delete)]
 }
 
 /// Returns the action which checks that an item is as it was read.
 pub(crate) fn unchanged_check(check: &ItemUpdate, table_name: String) -> TransactWriteItem {
     let key = check.key().clone().into_item();
     let action = ConditionCheck::builder().table_name(table_name).set_key(Some(key));
-    let Ok(action) = with_condition!(action, check).build() else {
-        unreachable!("it has a table, a key and a condition")
-    };
-    TransactWriteItem::builder().condition_check(action).build()
+    action!(condition_check, with_condition!(action, check))
 }

@@ -24,7 +24,8 @@ pub(crate) mod write_all;
 
 use crate::rows;
 
-pub use error::{TableError, TableErrorKind};
+pub use error::{TableError, TableErrorKind, is_throttle};
 pub use handle::Table;
 pub use query::TablePage;
+pub use size::of_item as size;
 pub use try_error::TryError;

@@ -100,6 +100,11 @@ impl ItemUpdate {
         self.expressions.condition()
     }
 
+    /// Returns the names of the attributes that the update removes from the item.
+    pub fn removed(&self) -> impl Iterator<Item = &str> {
+        self.expressions.removed()
+    }
+
     /// Returns placeholders and the attribute names that they replace. Every placeholder starts with `#dk`.
     pub fn names(&self) -> impl Iterator<Item = (String, &str)> {
         self.expressions.names()

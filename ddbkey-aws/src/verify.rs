@@ -261,8 +261,8 @@ impl Mismatch {
         }
         let found = found.non_key_attributes();
         let missing = index.projection.included().into_iter();
-        let is_found = |own: &str| is_key(own) || found.iter().any(|name| name == own);
-        let missing: Vec<_> = missing.filter(|own| !is_found(own)).collect();
+        let is_found = |name: &str| is_key(name) || found.iter().any(|other| other == name);
+        let missing: Vec<_> = missing.filter(|name| !is_found(name)).collect();
         (!missing.is_empty()).then(|| {
             let names = missing.join("`, `");
             Self::usable(format!(

@@ -114,7 +114,7 @@ impl<R: ReadRow> Delete<'_, R> {
                 Tried::Applied(Some(item)) => return applied(item).map(Some),
                 Tried::Applied(None) => {}
                 // No row is under this key.
-                Tried::Met(None) if self.when.is_some() => {}
+                Tried::Changed(None) if self.when.is_some() => {}
                 other => return Err(other.into_error()),
             }
         }
@@ -138,7 +138,7 @@ async fn delete_once<R: ReadRow>(
         let delete = delete_unchanged(sender.handle, &R::Kind::compare(&item)?);
         match sender.transaction()?.try_alone(delete).await? {
             Tried::Applied(_) => return applied(item).map(Some),
-            met => tries.met(met).await?,
+            failed => tries.prepare(failed).await?,
         }
     }
 }

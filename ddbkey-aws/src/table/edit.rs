@@ -142,8 +142,8 @@ impl<R: EditRow> Edit<'_, R> {
                     return applied(item).map(Some);
                 }
                 // No row is under this key.
-                Tried::Met(None) => {}
-                Tried::Met(Some(item)) => return Err(unmet(&edits, item)),
+                Tried::Changed(None) => {}
+                Tried::Changed(Some(item)) => return Err(unmet(&edits, item)),
                 other => return Err(other.into_error()),
             }
         }

@@ -133,7 +133,7 @@ impl TableError {
             }
             // The caller's own condition.
             Some("ConditionalCheckFailedException") => TableErrorKind::Conflict,
-            Some(code) if is_throttle(code) => TableErrorKind::Throttled,
+            code if is_throttle(code) => TableErrorKind::Throttled,
             _ => TableErrorKind::Service,
         };
         Self::new(kind, Cause::Service(failed.error.into()))
@@ -259,18 +259,19 @@ impl TableError {
     }
 }
 
-/// The error codes for too little throughput.
-const THROTTLES: [&str; 5] = [
-    "ProvisionedThroughputExceededException",
-    "ProvisionedThroughputExceeded",
-    "ThrottlingException",
-    "ThrottlingError",
-    "RequestLimitExceeded",
-];
-
 /// Returns whether the code of an answer, or of an action in a canceled transaction, means too little throughput.
-pub(super) fn is_throttle(code: &str) -> bool {
-    THROTTLES.contains(&code)
+#[must_use]
+pub fn is_throttle(code: Option<&str>) -> bool {
+    matches!(
+        code,
+        Some(
+            "ProvisionedThroughputExceededException"
+                | "ProvisionedThroughputExceeded"
+                | "ThrottlingException"
+                | "ThrottlingError"
+                | "RequestLimitExceeded"
+        )
+    )
 }
 
 impl fmt::Display for TableError {

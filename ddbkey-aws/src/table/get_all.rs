@@ -136,11 +136,11 @@ impl<R: ReadRow> GetAll<'_, R> {
             *uses += 1;
             *uses == 1
         };
-        let own: Vec<_> = keys.iter().flatten().filter(|key| is_new(key)).collect();
+        let distinct: Vec<_> = keys.iter().flatten().filter(|key| is_new(key)).collect();
         // Only consistent reads find a row that may move between two keys.
         let is_consistent = self.is_consistent || keys.iter().any(|keys| keys.len() > 1);
         let mut reader = BatchReader { sender: self.sender, is_consistent, items: HashMap::new() };
-        reader.read(own.into_iter(), &strings).await?;
+        reader.read(distinct.into_iter(), &strings).await?;
         // A row that moved meanwhile is under its current key, which is the last one.
         let mut missing = HashSet::new();
         let is_missing = |keys: &&Vec<Keys>| {

@@ -183,7 +183,7 @@ pub(super) fn keys_of<R: Keyed, K: KeyOf<R>>(
     match ItemKey::primary_keys(key) {
         Ok(keys) => match every(keys, K::IS_ANY) {
             Some(keys) => Ok(Some(keys)),
-            None => Err(TableError::refused(untold::<R>())),
+            None => Err(TableError::refused(unknown_legacy_key::<R>())),
         },
         Err(error) if is_of_no_row(error) => Ok(None),
         Err(error) => Err(error.into()),
@@ -191,7 +191,7 @@ pub(super) fn keys_of<R: Keyed, K: KeyOf<R>>(
 }
 
 /// Tells why the legacy keys of a row do not follow from its current key.
-fn untold<R: Keyed>() -> String {
+fn unknown_legacy_key<R: Keyed>() -> String {
     let entities = R::ENTITIES.iter();
     let legacy = entities.flat_map(|entity| {
         let fields = |key: &'static KeySchema| {

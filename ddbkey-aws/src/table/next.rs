@@ -249,10 +249,10 @@ impl<N> Next<'_, N> {
                     let (start, end) = draw.drawn(item.unwrap_or_default())?;
                     return Ok((self.numbers)(start..=end));
                 }
-                Tried::Met(Some(item)) | Tried::InDoubt(Some(item)) if exists => {
+                Tried::Changed(Some(item)) | Tried::InDoubt(Some(item)) if exists => {
                     return Err(unmet(&draw.edits, item));
                 }
-                Tried::Met(item) | Tried::InDoubt(item) => exists = item.is_some(),
+                Tried::Changed(item) | Tried::InDoubt(item) => exists = item.is_some(),
                 Tried::Busy(_) if tried < TRIES => pauses.wait().await,
                 Tried::Busy(error) => return Err(error),
             }

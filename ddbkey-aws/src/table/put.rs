@@ -202,7 +202,7 @@ async fn put_when(
     };
     match tried {
         Tried::Applied(_) => Ok(()),
-        Tried::Met(None) => Err(TableError::of_kind(TableErrorKind::NotFound)),
+        Tried::Changed(None) => Err(TableError::of_kind(TableErrorKind::NotFound)),
         other => Err(other.into_error()),
     }
 }

@@ -8,7 +8,8 @@ use crate::value::Item;
 pub(super) const MAX_ITEM: usize = 400 << 10;
 
 /// Returns the size of an item in bytes: its names and its values.
-pub(super) fn of_item(item: &Item) -> usize {
+#[must_use]
+pub fn of_item(item: &Item) -> usize {
     item.iter().map(|(name, value)| name.len() + of(value)).sum()
 }
 

@@ -200,7 +200,7 @@ impl<'t> TransactActions<'t> {
         match self.send_alone().await {
             Ok(()) => Ok(Tried::Applied(None)),
             Err(error) if error.kind() == TableErrorKind::Conflict => {
-                Ok(Tried::Met(error.into_item()))
+                Ok(Tried::Changed(error.into_item()))
             }
             Err(error) => Err(error),
         }
@@ -334,7 +334,7 @@ fn reasons_of(error: &TransactWriteItemsError) -> &[CancellationReason] {
 /// Returns whether a transaction was canceled for too little throughput.
 pub(super) fn is_throttled(error: &TransactWriteItemsError) -> bool {
     let reason = first(reasons_of(error), |_, _| false);
-    reason.and_then(|(_, reason)| reason.code()).is_some_and(is_throttle)
+    is_throttle(reason.and_then(|(_, reason)| reason.code()))
 }
 
 /// Returns the reason to report, with its position: a failed condition comes first, unless it is `later`, and a conflict last.
@@ -347,7 +347,7 @@ fn first(
         Some("ValidationError") => 1,
         Some("ItemCollectionSizeLimitExceeded") => 2,
         Some("TransactionConflict") => 5,
-        Some(code) if is_throttle(code) => 4,
+        code if is_throttle(code) => 4,
         _ => 3,
     };
     let failed = |(_, reason): &(usize, &CancellationReason)| {
@@ -369,7 +369,7 @@ fn of_reason(reason: &CancellationReason, call: Option<(Intent, Call)>) -> Table
             of_kind(kind).with_item(reason.item.clone())
         }
         (Some("TransactionConflict"), _) => of_kind(TableErrorKind::Busy),
-        (Some(code), _) if is_throttle(code) => of_kind(TableErrorKind::Throttled),
+        (code, _) if is_throttle(code) => of_kind(TableErrorKind::Throttled),
         (code, _) => TableError::canceled(code.unwrap_or_default()),
     };
     match call {
@@ -397,63 +397,50 @@ fn size_of(action: &TransactWriteItem) -> usize {
 
 /// Puts an item. If it is new, the condition is that none exists.
 fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactWriteItem {
-    let mut put = Put::builder().table_name(&handle.name).set_item(Some(item));
-    if let Some(absent) = absent {
-        put = with_condition!(put, absent);
+    let put = Put::builder().table_name(&handle.name).set_item(Some(item));
+    match absent {
+        Some(absent) => action!(put, with_condition!(put, absent)),
+        None => action!(put, put),
     }
-    let Ok(put) = put.build() else { unreachable!("it has a table and an item") };
-    TransactWriteItem::builder().put(put).build()
 }
 
 /// Puts an item on a condition.
 pub(super) fn put_when(handle: &Handle, item: Item, clause: &Clause) -> TransactWriteItem {
     let put = Put::builder().table_name(&handle.name).set_item(Some(item));
-    let Ok(put) = with_condition!(put, clause).build() else {
-        unreachable!("it has a table and an item")
-    };
-    TransactWriteItem::builder().put(put).build()
+    action!(put, with_condition!(put, clause))
 }
 
 /// Deletes the item under a key, on a condition if there is one.
 pub(super) fn delete(handle: &Handle, keys: Keys, when: Option<&Clause>) -> TransactWriteItem {
-    let mut delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
-    if let Some(clause) = when {
-        delete = with_condition!(delete, clause);
+    let delete = Delete::builder().table_name(&handle.name).set_key(Some(keys.into_item()));
+    match when {
+        Some(clause) => action!(delete, with_condition!(delete, clause)),
+        None => action!(delete, delete),
     }
-    let Ok(delete) = delete.build() else { unreachable!("it has a table and a key") };
-    TransactWriteItem::builder().delete(delete).build()
 }
 
 /// Deletes an item that was read, unless it has changed.
 pub(super) fn delete_unchanged(handle: &Handle, check: &ItemUpdate) -> TransactWriteItem {
-    let key = check.key().clone().into_item();
-    let delete = Delete::builder().table_name(&handle.name).set_key(Some(key));
-    let delete = with_condition!(delete, check).build();
-    let Ok(delete) = delete else { unreachable!("it has a table and a key") };
-    TransactWriteItem::builder().delete(delete).build()
+    let delete = Delete::builder().table_name(&handle.name);
+    let delete = delete.set_key(Some(check.key().clone().into_item()));
+    action!(delete, with_condition!(delete, check))
 }
 
 /// Checks the item under a key.
 pub(super) fn condition_check(handle: &Handle, keys: Keys, clause: &Clause) -> TransactWriteItem {
     let check = ConditionCheck::builder().table_name(&handle.name);
-    let check = with_condition!(check.set_key(Some(keys.into_item())), clause).build();
-    let Ok(check) = check else { unreachable!("it has a table, a key and a condition") };
-    TransactWriteItem::builder().condition_check(check).build()
+    let check = check.set_key(Some(keys.into_item()));
+    action!(condition_check, with_condition!(check, clause))
 }
 
 /// Edits the item under a key.
 pub(super) fn edit(handle: &Handle, key: &Keys, edit: &EditExpressions) -> TransactWriteItem {
     let update = Update::builder().table_name(&handle.name).update_expression(&edit.update);
     let update = update.set_key(Some(key.clone().into_item()));
-    let Ok(update) = with_condition!(update, edit).build() else {
-        unreachable!("it has a table, a key and an update")
-    };
-    TransactWriteItem::builder().update(update).build()
+    action!(update, with_condition!(update, edit))
 }
 
 /// Updates an item that was read.
 pub(super) fn update(handle: &Handle, update: &ItemUpdate) -> TransactWriteItem {
-    let update = Update::builder().table_name(&handle.name).item_update(update).build();
-    let Ok(update) = update else { unreachable!("it has a table, a key and an update") };
-    TransactWriteItem::builder().update(update).build()
+    action!(update, Update::builder().table_name(&handle.name).item_update(update))
 }

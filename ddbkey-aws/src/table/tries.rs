@@ -18,7 +18,7 @@ pub(super) enum Tried {
     /// The update was applied, and this is the new item.
     Applied(Option<Item>),
     /// Another writer has changed the item. This is the current item, if there is one.
-    Met(Option<Item>),
+    Changed(Option<Item>),
     /// A transaction was working on the item, and this is the error.
     Busy(TableError),
     /// The request was sent more than once, and then failed by its condition.
@@ -39,7 +39,7 @@ impl Tried {
         let is_in_doubt = failed.is_in_doubt;
         match failed.unmet() {
             Ok(item) if is_in_doubt => Ok(Self::InDoubt(item)),
-            Ok(item) => Ok(Self::Met(item)),
+            Ok(item) => Ok(Self::Changed(item)),
             Err(error) if error.is_busy() => Ok(Self::Busy(error)),
             Err(error) => Err(error),
         }
@@ -49,7 +49,7 @@ impl Tried {
     pub(super) fn into_error(self) -> TableError {
         let (kind, item) = match self {
             Self::Applied(item) | Self::InDoubt(item) => (TableErrorKind::InDoubt, item),
-            Self::Met(item) => (TableErrorKind::Conflict, item),
+            Self::Changed(item) => (TableErrorKind::Conflict, item),
             Self::Busy(error) => return error,
         };
         TableError::of_kind(kind).with_item(item)
@@ -62,18 +62,18 @@ pub(super) struct Tries<'t> {
     pauses: Pauses,
     tried: u32,
     /// The item in the last answer.
-    met: Option<Item>,
+    item: Option<Item>,
 }
 
 impl<'t> Tries<'t> {
     pub(super) fn of(reader: Sender<'t, GetItemFluentBuilder>) -> Self {
         let pauses = Pauses::of(&reader.handle.client);
-        Self { reader, pauses, tried: 0, met: None }
+        Self { reader, pauses, tried: 0, item: None }
     }
 
     /// Returns the current item, or `None` if no item has one of these keys.
     pub(super) async fn item(&mut self, keys: &[Keys]) -> Result<Option<Item>, TableError> {
-        match self.met.take() {
+        match self.item.take() {
             Some(item) => Ok(Some(item)),
             // The item does not exist, has moved, or was read too long ago.
             None => find(&mut self.reader, keys, true).await,
@@ -82,11 +82,11 @@ impl<'t> Tries<'t> {
 
     /// Prepares the next try. The second try runs at once, on the item in the answer, if the answer has one. Later tries wait
     /// and read again, so that no try works on an item that is older than the previous request.
-    pub(super) async fn met(&mut self, met: Tried) -> Result<(), TableError> {
+    pub(super) async fn prepare(&mut self, failed: Tried) -> Result<(), TableError> {
         self.tried += 1;
-        match met {
-            met if self.tried == TRIES => return Err(met.into_error()),
-            Tried::Met(item) if self.tried == 1 => self.met = item,
+        match failed {
+            failed if self.tried == TRIES => return Err(failed.into_error()),
+            Tried::Changed(item) if self.tried == 1 => self.item = item,
             _ => self.pauses.wait().await,
         }
         Ok(())

@@ -208,7 +208,7 @@ impl<R: UpdateRow, E> Update<'_, R, E> {
                     return Ok(Some(applied(found.unwrap_or_else(|| update.applied(item)))?));
                 }
                 Tried::InDoubt(item) => return Ok(settled(item, width, &mut *self.change)?),
-                met => tries.met(met).await?,
+                failed => tries.prepare(failed).await?,
             }
         }
     }

@@ -10,10 +10,8 @@ mod pace;
 mod pass;
 mod plan;
 mod progress;
-mod removed;
 mod report;
 mod run;
-mod size;
 mod step;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::TableDescription;
 
 use super::error::RunError;
-use super::size::write_units;
+use super::report::write_units;
 
 /// A table as DynamoDB describes it.
 pub(super) struct Deployed {

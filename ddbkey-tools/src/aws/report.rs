@@ -3,15 +3,20 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use ddbkey_aws::__private::size;
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Fault, ItemAttributes, ReadItems};
 
 use super::Item;
-use super::size::{size, write_units};
 use super::step::RowStep;
 
 /// The maximum number of positions to keep for one kind of fault.
 const MOST: usize = 10;
+
+/// Returns the write units for writing an item of this many bytes.
+pub(super) const fn write_units(bytes: u64) -> u64 {
+    if bytes == 0 { 1 } else { bytes.div_ceil(1024) }
+}
 
 /// What a run has found and done. It prints as lines for people, without the value of any key.
 ///
@@ -124,7 +129,7 @@ impl Report {
     }
 
     pub(super) fn done(&mut self, step: &RowStep, item: &Item, removed: Vec<String>) {
-        let units = write_units(size(item));
+        let units = write_units(size(item) as u64);
         match step {
             RowStep::Move(_) => {
                 self.moved += 1;

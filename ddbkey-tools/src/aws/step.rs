@@ -4,14 +4,15 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey_aws::__private::is_throttle;
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{ItemError, ItemUpdate, Rekey, UpdateItems};
 use serde::{Deserialize, Serialize};
 
+use super::Item;
 use super::error::RunError;
 use super::pace::Pace;
 use super::run::Run;
-use super::{Item, removed};
 
 /// What a run does to the rows that need it.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
@@ -69,8 +70,13 @@ impl RowStep {
     /// Returns the attributes that the row loses.
     pub(super) fn removed(&self, item: &Item) -> Vec<String> {
         match self {
-            Self::Move(rekey) => removed::by_move(rekey, item),
-            Self::Repair(repair) => removed::by_update(repair),
+            Self::Move(rekey) => {
+                let is_lost = |name: &&String| !rekey.item().contains_key(*name);
+                let mut removed: Vec<_> = item.keys().filter(is_lost).cloned().collect();
+                removed.sort_unstable();
+                removed
+            }
+            Self::Repair(repair) => repair.removed().map(ToOwned::to_owned).collect(),
         }
     }
 
@@ -145,16 +151,4 @@ fn why_canceled(error: &TransactWriteItemsError) -> Option<Outcome> {
         [put, delete] if is_throttle(put) || is_throttle(delete) => Some(Outcome::Throttled),
         _ => None,
     }
-}
-
-/// Returns whether the code of an error, or of an action of a canceled transaction, means too little throughput.
-fn is_throttle(code: Option<&str>) -> bool {
-    let known = [
-        "ProvisionedThroughputExceededException",
-        "ProvisionedThroughputExceeded",
-        "ThrottlingException",
-        "ThrottlingError",
-        "RequestLimitExceeded",
-    ];
-    code.is_some_and(|code| known.contains(&code))
 }
