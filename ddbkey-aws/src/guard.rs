@@ -16,7 +16,7 @@ use crate::value::Item;
 
 /// How much of an item a request compares with what was read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Width {
+pub(crate) enum Width {
     /// Compares what the request sets or removes, and what the affected indexes and the affected key are built from.
     Narrow,
     /// Also compares every field, since the closure could see each one.

@@ -6,10 +6,11 @@ use ddbkey::key::Keyed;
 
 use crate::error::ItemError;
 use crate::guard::Width;
-use crate::page::Page;
-use crate::rows::{ItemRow, ReadKind as _, ReadRow, ToItem as _, UpdateKind as _, UpdateRow};
+use crate::items::ReadKind as _;
+use crate::page::{self, Page};
+use crate::rows::{ItemRow, ReadRow, ToItem as _, UpdateRow};
 use crate::table::TryError;
-use crate::update::{ItemUpdate, Updated};
+use crate::update::{ItemUpdate, Updated, check, update};
 use crate::value::{Item, ItemAttributes};
 
 /// Writes rows as items, reads them, and updates them: methods of every entity, a type with
@@ -74,7 +75,7 @@ pub trait ItemExt: Keyed {
     where
         Self: ReadRow,
     {
-        Self::Kind::decode(item.into())
+        Ok(Self::Kind::read(item.into())?.entity)
     }
 
     /// Returns the request that writes what a closure changes in a stored item, or `None` if it changes nothing.
@@ -164,7 +165,7 @@ pub trait ItemExt: Keyed {
     where
         Self: UpdateRow,
     {
-        Self::Kind::revise(&item.sdk_item(), Width::Wide, |row| {
+        update(&item.sdk_item(), Width::Wide, |row| {
             change(row);
             Ok(())
         })
@@ -216,7 +217,7 @@ pub trait ItemExt: Keyed {
     where
         Self: UpdateRow,
     {
-        Self::Kind::revise(&item.sdk_item(), Width::Narrow, |row| {
+        update(&item.sdk_item(), Width::Narrow, |row| {
             change(row);
             Ok(())
         })
@@ -238,7 +239,7 @@ pub trait ItemExt: Keyed {
         Self: UpdateRow,
     {
         let change = |row: &mut Self| change(row).map_err(TryError::Refused);
-        Self::Kind::revise(&item.sdk_item(), Width::Wide, change)
+        update(&item.sdk_item(), Width::Wide, change)
     }
 
     /// Returns the check that a stored item is as it was read, with the condition of [`update_item`](Self::update_item).
@@ -281,7 +282,7 @@ pub trait ItemExt: Keyed {
     where
         Self: ReadRow,
     {
-        Self::Kind::compare(&item.sdk_item())
+        check::<Self>(&item.sdk_item())
     }
 
     /// Splits the items of a page into the rows that match the query, stale index rows, items of other entities, and items
@@ -321,7 +322,7 @@ pub trait ItemExt: Keyed {
     where
         Self: ReadRow,
     {
-        Self::Kind::decode_page(condition, items.into_iter().map(Into::into).collect())
+        page::read(condition, items.into_iter().map(Into::into).collect())
     }
 
     /// Reads the output of a query, as [`read`](Self::read) reads its items. The page holds the start key of the next page.
@@ -330,7 +331,7 @@ pub trait ItemExt: Keyed {
         Self: ReadRow,
     {
         let QueryOutput { items, last_evaluated_key, .. } = output;
-        let page = Self::Kind::decode_page(condition, items.unwrap_or_default());
+        let page = page::read(condition, items.unwrap_or_default());
         Page { last_evaluated_key, ..page }
     }
 }

@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::key::PrimaryKey;
-use ddbkey::schema::{EntitySchema, KeyAttribute};
+use ddbkey::schema::{EntitySchema, KeyAttribute, Layout};
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, Keys, ParseError};
 
 use crate::bounds::{ReadItem, WriteItem};
@@ -19,7 +19,9 @@ use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
 use crate::fields::{self, FieldsError, ItemDeserializer, UnreadAttributes};
 use crate::index_keys::{IndexStates, shapes};
 use crate::private::Visit as _;
-use crate::private::{Alternative, Each, Functions, FunctionsFor, Holds, KeySchema, Record};
+use crate::private::{
+    Alternative, Each, EntityKind, Functions, FunctionsFor, Holds, KeySchema, Record, TableKind,
+};
 use crate::schema::ItemSchema;
 use crate::ttl;
 use crate::value::{Item, attribute_value};
@@ -135,9 +137,52 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntit
     Ok(StoredEntity { entity, key, alternative, shapes })
 }
 
-/// Reads the item of any entity of a table.
-pub(crate) fn read_row<T: Each<Reads>>(item: Item) -> Result<StoredEntity<T>, ItemError> {
-    of_item::<Reads, T>(&item)?(item)
+/// How a kind of row is read: an entity from its items, a table from the items of all its entities.
+pub trait ReadKind<R> {
+    /// Returns the name of the entity or the table, and the layout of the table, if the row knows it.
+    fn declared() -> (&'static str, Option<&'static Layout>);
+
+    fn read(item: Item) -> Result<StoredEntity<R>, ItemError>;
+
+    fn schema_of(row: &R) -> &'static EntitySchema;
+
+    fn keys_of(row: &R) -> Result<Keys, KeyError>;
+}
+
+impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
+    fn declared() -> (&'static str, Option<&'static Layout>) {
+        (E::SCHEMA.name(), E::SCHEMA.entity.layout)
+    }
+
+    fn read(item: Item) -> Result<StoredEntity<E>, ItemError> {
+        read_item(item)
+    }
+
+    fn schema_of(_: &E) -> &'static EntitySchema {
+        E::SCHEMA
+    }
+
+    fn keys_of(row: &E) -> Result<Keys, KeyError> {
+        row.keys()
+    }
+}
+
+impl<T: Each<Reads>> ReadKind<T> for TableKind {
+    fn declared() -> (&'static str, Option<&'static Layout>) {
+        (T::SCHEMA.name(), Some(&T::SCHEMA.layout))
+    }
+
+    fn read(item: Item) -> Result<StoredEntity<T>, ItemError> {
+        of_item::<Reads, T>(&item)?(item)
+    }
+
+    fn schema_of(row: &T) -> &'static EntitySchema {
+        row.schema_of()
+    }
+
+    fn keys_of(row: &T) -> Result<Keys, KeyError> {
+        row.keys()
+    }
 }
 
 /// Writes each entity of a table.

@@ -6,14 +6,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ddbkey::schema::{EntitySchema, Layout, Projection};
+use ddbkey::key::Keyed;
+use ddbkey::schema::Projection;
 use ddbkey::token::{Seal, TokenError};
-use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
+use ddbkey::{KeyCondition, KeyValue, ParseError};
 
-use crate::bounds::ReadItem;
 use crate::error::{ItemError, ItemFault};
-use crate::items::{Reads, StoredEntity, read_item, read_row};
-use crate::private::Each;
+use crate::items::{ReadKind, StoredEntity};
 use crate::query::token;
 use crate::schema::ItemSchema;
 use crate::value::{Item, ItemAttributes};
@@ -162,32 +161,27 @@ impl<T> fmt::Display for Page<T> {
     }
 }
 
-/// Reads the items of a page as one entity.
-pub(crate) fn read_entities<T: DdbKeys + ReadItem>(
+/// Reads the items of a page as rows.
+pub(crate) fn read<R: Keyed<Kind: ReadKind<R>>>(
     condition: &KeyCondition,
     items: Vec<Item>,
-) -> Page<T> {
-    let schema = T::SCHEMA;
-    let projected = schema.entity.layout.and_then(|layout| projected(layout, condition));
-    let read = |item| refuse_projected(schema.name(), projected).and_then(|()| read_item(item));
-    Page::read(condition, items, read, |_| schema, T::keys)
-}
-
-/// Reads the items of a page as any entity of a table.
-pub(crate) fn read_rows<T: Each<Reads>>(condition: &KeyCondition, items: Vec<Item>) -> Page<T> {
-    let (schema, projected) = (T::SCHEMA, projected(&T::SCHEMA.layout, condition));
-    let read = |item| refuse_projected(schema.name(), projected).and_then(|()| read_row(item));
-    Page::read(condition, items, read, T::schema_of, T::keys)
-}
-
-/// Refuses an item from this index, which does not hold whole items.
-fn refuse_projected(entity: &'static str, index: Option<&'static str>) -> Result<(), ItemError> {
-    index.map_or(Ok(()), |index| Err(ItemError::new(entity, ItemFault::Projection(index))))
+) -> Page<R> {
+    let mut page = Page { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
+    for (place, item) in items.into_iter().enumerate() {
+        match row(condition, item) {
+            Ok(row) => page.rows.push(row),
+            Err(reason) => page.skipped.push(Skipped { place, reason }),
+        }
+    }
+    page
 }
 
 /// Returns the index of a condition, if the index does not hold whole items.
-pub(crate) fn projected(layout: &Layout, condition: &KeyCondition) -> Option<&'static str> {
-    let index = layout.index(condition.index_name()?)?;
+pub(crate) fn projected<R: Keyed<Kind: ReadKind<R>>>(
+    condition: &KeyCondition,
+) -> Option<&'static str> {
+    let (_, layout) = R::Kind::declared();
+    let index = layout?.index(condition.index_name()?)?;
     (index.projection != Projection::All).then_some(index.name)
 }
 
@@ -236,46 +230,29 @@ impl<T> Page<T> {
         }
         counts
     }
-
-    /// Reads the items of a page with these functions.
-    fn read(
-        condition: &KeyCondition,
-        items: Vec<Item>,
-        read: impl Fn(Item) -> Result<StoredEntity<T>, ItemError>,
-        entity: impl Fn(&T) -> &'static EntitySchema,
-        keys: impl Fn(&T) -> Result<Keys, KeyError>,
-    ) -> Self {
-        let mut page = Self { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
-        for (place, item) in items.into_iter().enumerate() {
-            match row(condition, item, &read, &entity, &keys) {
-                Ok(row) => page.rows.push(row),
-                Err(reason) => page.skipped.push(Skipped { place, reason }),
-            }
-        }
-        page
-    }
 }
 
 /// Reads an item, and compares it with the condition by its entity and its keys.
-fn row<T>(
+fn row<R: Keyed<Kind: ReadKind<R>>>(
     condition: &KeyCondition,
     item: Item,
-    read: impl Fn(Item) -> Result<StoredEntity<T>, ItemError>,
-    entity: impl Fn(&T) -> &'static EntitySchema,
-    keys: impl Fn(&T) -> Result<Keys, KeyError>,
-) -> Result<T, SkipReason<T>> {
+) -> Result<R, SkipReason<R>> {
+    if let Some(index) = projected::<R>(condition) {
+        let error = ItemError::new(R::Kind::declared().0, ItemFault::Projection(index));
+        return Err(SkipReason::Failed(error));
+    }
     let value = |name| (name, item.value(name).map(KeyValue::into_owned));
     let mut stored: Vec<_> = condition.attributes().map(value).collect();
     let StoredEntity { entity: row, alternative, shapes, .. } =
-        read(item).map_err(SkipReason::of)?;
-    let schema = entity(&row);
+        R::Kind::read(item).map_err(SkipReason::of)?;
+    let schema = R::Kind::schema_of(&row);
     if condition.asks_for_other_key(schema.name(), alternative) {
         return Err(SkipReason::OtherKey(row));
     }
     // Keys of the table and fields are compared as stored. An index attribute that is not a field can lag behind.
     stored.retain(|(name, _)| schema.key().has_attribute(name) || schema.writes(name));
     let needs_keys = stored.len() < condition.attributes().count();
-    let built = needs_keys.then(|| keys(&row)).transpose();
+    let built = needs_keys.then(|| R::Kind::keys_of(&row)).transpose();
     let built = built.map_err(|error| SkipReason::Failed(error.into()))?;
     let is_row =
         condition.matches_with(|name| match stored.iter().find(|(other, _)| *other == name) {

@@ -3,22 +3,18 @@
 
 use ddbkey::key::{Keyed, PrimaryKey as _};
 use ddbkey::schema::EntitySchema;
-use ddbkey::{DdbKeys, DdbTable, KeyCondition, Keys};
+use ddbkey::{DdbKeys, DdbTable, Keys};
 
 use crate::audit::Audits;
-use crate::bounds::{ReadItem, UpdateItem, WriteItem};
+use crate::bounds::{UpdateItem, WriteItem};
 use crate::dispatch::{entity, of_row};
 use crate::error::ItemError;
-use crate::guard::Width;
-use crate::items::{Reads, Writes, parse_key, read_item, read_row, to_item};
-use crate::page::{Page, projected, read_entities, read_rows};
+use crate::items::{ReadKind, Reads, Writes, parse_key, read_item, to_item};
 use crate::private::Visit as _;
 use crate::private::{Each, EntityKind, Functions, FunctionsFor, Holds, TableKind};
 use crate::rekey::Moves;
 use crate::repair::Repairs;
-use crate::update::{
-    ItemUpdate, States, Updated, check_entity, check_row, update_entity, update_row,
-};
+use crate::update::{StateKind, States};
 use crate::value::Item;
 
 /// A table whose entities serde can all write, for code that is generic over tables.
@@ -74,9 +70,9 @@ impl<R: Keyed<Kind: ToItem<R>>> ItemRow for R {}
     label = "serde cannot read it from an item",
     note = "derive it on the struct, which must not borrow: `#[derive(serde::Deserialize)]`"
 )]
-pub trait ReadRow: Keyed<Kind: ReadKind<Self>> {}
+pub trait ReadRow: Keyed<Kind: ReadKind<Self> + EveryKey<Self>> {}
 
-impl<R: Keyed<Kind: ReadKind<R>>> ReadRow for R {}
+impl<R: Keyed<Kind: ReadKind<R> + EveryKey<R>>> ReadRow for R {}
 
 /// A row that a [`Table`](crate::Table) can write: an entity that serde writes and reads, or a table of such entities. What
 /// serde writes is read before it is sent.
@@ -99,9 +95,9 @@ impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {}
     label = "serde cannot both write it as an item and read it from one",
     note = "derive it on the struct, which must not borrow: `#[derive(serde::Serialize, serde::Deserialize)]`"
 )]
-pub trait UpdateRow: Keyed<Kind: UpdateKind<Self>> + ReadRow + WriteRow {}
+pub trait UpdateRow: Keyed<Kind: StateKind<Self>> + ReadRow + WriteRow {}
 
-impl<R: Keyed<Kind: UpdateKind<R>> + ReadRow + WriteRow> UpdateRow for R {}
+impl<R: Keyed<Kind: StateKind<R>> + ReadRow + WriteRow> UpdateRow for R {}
 
 /// A row that is only identified by its key: an entity, or a table.
 ///
@@ -115,20 +111,11 @@ pub trait ToItem<R> {
     fn to_item(row: &R) -> Result<Item, ItemError>;
 }
 
-/// The functions of a [`ReadRow`].
-pub trait ReadKind<R> {
-    fn decode(item: Item) -> Result<R, ItemError>;
-
-    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<R>;
-
-    /// Returns the index of a condition, if the index does not hold whole items.
-    fn projected(condition: &KeyCondition) -> Option<&'static str>;
-
+/// The keys of a [`ReadRow`].
+pub trait EveryKey<R> {
     /// Returns every key that the row of a key may be under, the current key last. `None` if a legacy key has a field that the
     /// key lacks.
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
-
-    fn compare(item: &Item) -> Result<ItemUpdate, ItemError>;
 }
 
 /// The function of a [`WriteRow`].
@@ -136,19 +123,9 @@ pub trait WriteKind<R> {
     fn encode(row: &R) -> Result<WrittenRow, ItemError>;
 }
 
-/// The function of an [`UpdateRow`].
-pub trait UpdateKind<R> {
-    /// Returns the request that writes what the closure changes in an item.
-    fn revise<X: From<ItemError>>(
-        item: &Item,
-        width: Width,
-        change: impl FnOnce(&mut R) -> Result<(), X>,
-    ) -> Result<Option<Updated<R>>, X>;
-}
-
 /// The function of a [`KeyRow`].
 pub trait KeyKind<R> {
-    /// Returns the same keys as [`ReadKind::every_key`]. A key of a table only stands for itself.
+    /// Returns the same keys as [`EveryKey::every_key`]. A key of a table only stands for itself.
     fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
 }
 
@@ -180,51 +157,19 @@ impl<T: WriteItems> ToItem<T> for TableKind {
     }
 }
 
-impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
-    fn decode(item: Item) -> Result<E, ItemError> {
-        Ok(read_item(item)?.entity)
-    }
-
-    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<E> {
-        read_entities(condition, items)
-    }
-
-    fn projected(condition: &KeyCondition) -> Option<&'static str> {
-        E::SCHEMA.entity.layout.and_then(|layout| projected(layout, condition))
-    }
-
+impl<E: DdbKeys> EveryKey<E> for EntityKind {
     fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
         every_key::<E>(keys, is_any)
     }
-
-    fn compare(item: &Item) -> Result<ItemUpdate, ItemError> {
-        check_entity::<E>(item)
-    }
 }
 
-impl<T: ReadItems> ReadKind<T> for TableKind {
-    fn decode(item: Item) -> Result<T, ItemError> {
-        Ok(read_row(item)?.entity)
-    }
-
-    fn decode_page(condition: &KeyCondition, items: Vec<Item>) -> Page<T> {
-        read_rows(condition, items)
-    }
-
-    fn projected(condition: &KeyCondition) -> Option<&'static str> {
-        projected(&T::SCHEMA.layout, condition)
-    }
-
+impl<T: Each<LegacyKeys>> EveryKey<T> for TableKind {
     fn every_key(keys: Keys, _: bool) -> Option<Vec<Keys>> {
         let Ok(place) = T::parse_keys(&keys).map(|key| T::place_of(&key)) else {
             return Some(vec![keys]);
         };
         // A key of the enum tells which of the keys it is.
         (<T as Each<LegacyKeys>>::functions(place).every)(keys, true)
-    }
-
-    fn compare(item: &Item) -> Result<ItemUpdate, ItemError> {
-        check_row::<T>(item)
     }
 }
 
@@ -239,29 +184,9 @@ impl<E: DdbKeys + UpdateItem> WriteKind<E> for EntityKind {
 impl<T: UpdateItems> WriteKind<T> for TableKind {
     fn encode(row: &T) -> Result<WrittenRow, ItemError> {
         let item = Self::to_item(row)?;
-        read_row::<T>(item.clone())?;
+        <Self as ReadKind<T>>::read(item.clone())?;
         let legacy = (of_row::<LegacyKeys, _>(row).of_row)(row);
         Ok(WrittenRow { item, entity: row.schema_of(), legacy })
-    }
-}
-
-impl<E: DdbKeys + UpdateItem> UpdateKind<E> for EntityKind {
-    fn revise<X: From<ItemError>>(
-        item: &Item,
-        width: Width,
-        change: impl FnOnce(&mut E) -> Result<(), X>,
-    ) -> Result<Option<Updated<E>>, X> {
-        update_entity(item, width, change)
-    }
-}
-
-impl<T: UpdateItems> UpdateKind<T> for TableKind {
-    fn revise<X: From<ItemError>>(
-        item: &Item,
-        width: Width,
-        change: impl FnOnce(&mut T) -> Result<(), X>,
-    ) -> Result<Option<Updated<T>>, X> {
-        update_row(item, width, change)
     }
 }
 

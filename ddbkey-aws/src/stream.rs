@@ -9,7 +9,8 @@ use ddbkey::{DdbTable, KeyValue};
 
 use crate::dispatch::key_of;
 use crate::error::{FormatFault, ItemError, ItemFault};
-use crate::items::read_row;
+use crate::items::ReadKind as _;
+use crate::private::TableKind;
 use crate::rows::ReadItems;
 use crate::value::{Item, ItemAttributes};
 
@@ -160,7 +161,7 @@ impl<T: ReadItems> Image<'_, T> {
         let mut key = self.key.iter().flatten();
         match key.find(|(name, value)| item.value(name).as_ref() != Some(value)) {
             Some((name, _)) => Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(name))),
-            None => Ok(read_row(item.clone().into())?.entity),
+            None => Ok(TableKind::read(item.clone().into())?.entity),
         }
     }
 }

@@ -11,20 +11,21 @@ use aws_sdk_dynamodb::operation::update_item::builders::{
 };
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailure};
+use ddbkey::key::Keyed;
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, Keys};
 use serde_dynamo::AttributeValue as SerdeValue;
 
-use crate::bounds::{ReadItem, UpdateItem, WriteItem};
-use crate::dispatch::{entity, of_item, of_row};
+use crate::bounds::WriteItem;
+use crate::dispatch::{entity, of_row};
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexStates;
-use crate::items::{
-    Reads, StoredEntity, index_keys, is_under_key, read_item, read_row, write_fields, written_key,
+use crate::items::{ReadKind, StoredEntity, index_keys, is_under_key, write_fields, written_key};
+use crate::private::{
+    Alternative, Each, EntityKind, Functions, FunctionsFor, Holds, KeySchema, TableKind,
 };
-use crate::private::{Alternative, Each, Functions, FunctionsFor, Holds, KeySchema};
 use crate::schema::ItemSchema as _;
 use crate::ttl;
 use crate::value::{Item, KeysExt};
@@ -285,64 +286,59 @@ pub(crate) fn is_unversioned(entity: &EntitySchema) -> bool {
     entity.may_read_any() && entity.version().is_none()
 }
 
-/// Returns the request that writes what a closure changes in an item of an entity.
-pub(crate) fn update_entity<T: DdbKeys + UpdateItem, X: From<ItemError>>(
-    item: &Item,
-    width: Width,
-    change: impl FnOnce(&mut T) -> Result<(), X>,
-) -> Result<Option<Updated<T>>, X> {
-    updates_of(T::SCHEMA)?;
-    update(item, width, |_| T::SCHEMA, read_item::<T>, state, change)
+/// How the state of a row is written.
+pub trait StateKind<R> {
+    fn state(row: &R, key: &Keys, item: &Item) -> Result<ItemState, ItemError>;
 }
 
-/// Returns the request that writes what a closure changes in an item of any entity of a table.
-pub(crate) fn update_row<T: Each<Reads> + Each<States>, X: From<ItemError>>(
-    item: &Item,
-    width: Width,
-    change: impl FnOnce(&mut T) -> Result<(), X>,
-) -> Result<Option<Updated<T>>, X> {
-    let read = of_item::<Reads, T>(item)?;
-    let state = |row: &T, key: &Keys, item: &Item| of_row::<States, _>(row)(row, key, item);
-    update(item, width, T::schema_of, read, state, change)
+impl<E: DdbKeys + WriteItem> StateKind<E> for EntityKind {
+    fn state(row: &E, key: &Keys, item: &Item) -> Result<ItemState, ItemError> {
+        state(row, key, item)
+    }
 }
 
-fn update<T, X: From<ItemError>>(
+impl<T: Each<States>> StateKind<T> for TableKind {
+    fn state(row: &T, key: &Keys, item: &Item) -> Result<ItemState, ItemError> {
+        of_row::<States, _>(row)(row, key, item)
+    }
+}
+
+/// Returns the request that writes what a closure changes in an item.
+pub(crate) fn update<R, X: From<ItemError>>(
     item: &Item,
     width: Width,
-    schema: impl Fn(&T) -> &'static EntitySchema,
-    read: impl Fn(Item) -> Result<StoredEntity<T>, ItemError>,
-    state: impl Fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>,
-    change: impl FnOnce(&mut T) -> Result<(), X>,
-) -> Result<Option<Updated<T>>, X> {
-    let StoredEntity { mut entity, key, alternative, .. } = read(item.clone())?;
-    let stored = GuardedItem::of(schema(&entity), item, (key, alternative), width)?;
+    change: impl FnOnce(&mut R) -> Result<(), X>,
+) -> Result<Option<Updated<R>>, X>
+where
+    R: Keyed<Kind: ReadKind<R> + StateKind<R>>,
+{
+    let (mut entity, stored) = guarded::<R>(item, width)?;
     // Both states come from one value. A second value read from the same item could write a set in another order.
-    let before = state(&entity, &stored.key, item)?;
+    let before = R::Kind::state(&entity, &stored.key, item)?;
     change(&mut entity)?;
-    let after = state(&entity, &stored.key, item)?;
+    let after = R::Kind::state(&entity, &stored.key, item)?;
     let Some(update) = stored.between(&before, &after)? else { return Ok(None) };
-    read(update.expressions.applied(item.clone()))?;
+    R::Kind::read(update.expressions.applied(item.clone()))?;
     Ok(Some(Updated { update, entity }))
 }
 
-/// Returns the check that an item of an entity is as it was read.
-pub(crate) fn check_entity<T: DdbKeys + ReadItem>(item: &Item) -> Result<ItemUpdate, ItemError> {
-    updates_of(T::SCHEMA)?;
-    check(item, |_| T::SCHEMA, read_item::<T>(item.clone())?)
+/// Returns the check that an item is as it was read.
+pub(crate) fn check<R: Keyed<Kind: ReadKind<R>>>(item: &Item) -> Result<ItemUpdate, ItemError> {
+    let (_, stored) = guarded::<R>(item, Width::Wide)?;
+    stored.check()
 }
 
-/// Returns the check that an item of any entity of a table is as it was read.
-pub(crate) fn check_row<T: Each<Reads>>(item: &Item) -> Result<ItemUpdate, ItemError> {
-    check(item, T::schema_of, read_row::<T>(item.clone())?)
-}
-
-fn check<T>(
+/// Reads a row, and returns it with what a request compares of its item.
+fn guarded<R: Keyed<Kind: ReadKind<R>>>(
     item: &Item,
-    schema: impl Fn(&T) -> &'static EntitySchema,
-    stored: StoredEntity<T>,
-) -> Result<ItemUpdate, ItemError> {
-    let StoredEntity { entity, key, alternative, .. } = stored;
-    GuardedItem::of(schema(&entity), item, (key, alternative), Width::Wide)?.check()
+    width: Width,
+) -> Result<(R, GuardedItem<'_>), ItemError> {
+    if let [entity] = R::ENTITIES {
+        updates_of(entity)?;
+    }
+    let StoredEntity { entity, key, alternative, .. } = R::Kind::read(item.clone())?;
+    let schema = R::Kind::schema_of(&entity);
+    Ok((entity, GuardedItem::of(schema, item, (key, alternative), width)?))
 }
 
 /// Checks that a request may write what was read from an item: updates of the entity are not made by hand, and the type

@@ -10,12 +10,14 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::attempts::AfterLoss;
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table, keys_of};
-use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::rows::{EveryKey as _, ReadRow, only_entity};
 use super::sender::{Sender, exactly_once, request};
 use super::transact::delete_unchanged;
 use super::tries::{Tried, Tries, refuse_wide};
 use crate::condition::{Condition, Node, Taken};
 use crate::guard::Width;
+use crate::items::ReadKind as _;
+use crate::update::check;
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -135,7 +137,7 @@ async fn delete_once<R: ReadRow>(
         if when.is_some_and(|when| !when.is_met_by(&item)) {
             return Err(TableError::of_kind(TableErrorKind::Conflict).with_item(Some(item)));
         }
-        let delete = delete_unchanged(sender.handle, &R::Kind::compare(&item)?);
+        let delete = delete_unchanged(sender.handle, &check::<R>(&item)?);
         match sender.transaction()?.try_alone(delete).await? {
             Tried::Applied(_) => return applied(item).map(Some),
             failed => tries.prepare(failed).await?,
@@ -145,5 +147,6 @@ async fn delete_once<R: ReadRow>(
 
 /// Reads the row of an item that was written or deleted. If that fails, the error tells so, and holds the item.
 pub(super) fn applied<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    R::Kind::decode(item.clone()).map_err(|error| TableError::applied(error, item))
+    let read = R::Kind::read(item.clone()).map(|read| read.entity);
+    read.map_err(|error| TableError::applied(error, item))
 }

@@ -9,8 +9,9 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::error::TableError;
 use super::handle::{Handle, Table, keys_of};
 use super::live::is_live;
-use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::rows::{EveryKey as _, ReadRow, only_entity};
 use super::sender::{Sender, live, request};
+use crate::items::ReadKind as _;
 use crate::value::{Item, KeysExt as _};
 
 impl<T> Table<T> {
@@ -92,5 +93,5 @@ pub(super) fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
 
 /// Reads the row of an item.
 pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    R::Kind::decode(item).map_err(TableError::from)
+    Ok(R::Kind::read(item)?.entity)
 }

@@ -11,13 +11,14 @@ use super::edit::{self, unmet};
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table};
 use super::live::IfAbsent;
-use super::rows::{ReadKind as _, UpdateRow, WriteKind as _, WrittenRow, only_entity};
+use super::rows::{UpdateRow, WriteKind as _, WrittenRow, only_entity};
 use super::sender::{Sender, request};
 use super::tries::Tried;
 use crate::edit::Edits;
 use crate::error::{FormatFault, ItemError, ItemFault};
 use crate::field::values::Added;
 use crate::guard::makes_key;
+use crate::items::ReadKind as _;
 use crate::private::Record;
 use crate::schema::ItemSchema as _;
 use crate::value::Item;
@@ -151,12 +152,12 @@ impl Draw {
         let reads = |digits: &str| {
             let mut item = item.clone();
             item.insert(attribute.into(), AttributeValue::N(digits.into()));
-            R::Kind::decode(item).is_ok()
+            R::Kind::read(item).is_ok()
         };
         let max = MAXIMA.into_iter().find(|max| reads(&max.to_string()));
         let (Some(max), false, false) = (max, reads("-1"), reads("0.5")) else {
             // The row itself may be unreadable.
-            R::Kind::decode(item.clone())?;
+            R::Kind::read(item.clone())?;
             return refused("is not an unsigned integer");
         };
         let Some(AttributeValue::N(_)) = item.get(attribute) else {

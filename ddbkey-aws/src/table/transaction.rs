@@ -9,9 +9,7 @@ use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table, keys_of, strings_of};
 use super::live::IfAbsent;
 use super::put::written;
-use super::rows::{
-    KeyKind as _, KeyRow, ReadKind as _, UpdateKind as _, UpdateRow, WriteRow, only_entity,
-};
+use super::rows::{EveryKey as _, KeyKind as _, KeyRow, UpdateRow, WriteRow, only_entity};
 use super::sender::request;
 use super::transact::{self, Intent, TransactActions};
 use super::tries::refuse_wide;
@@ -21,7 +19,7 @@ use crate::error::ItemError;
 use crate::guard::Width;
 use crate::rekey::unchanged_check;
 use crate::rows::ReadItems;
-use crate::update::{ItemUpdate, check_row};
+use crate::update::{self, ItemUpdate, check};
 use crate::value::{Item, ItemAttributes};
 
 impl<T> Table<T> {
@@ -151,13 +149,13 @@ impl<'t, T> Transaction<'t, T> {
         let keys = refuse_wide(R::ENTITIES, Width::Wide)
             .and_then(|()| row_keys(keys_of::<R, _>(key, R::Kind::every_key)));
         let action = move |handle: &Handle, item: &Item| {
-            let updated = R::Kind::revise(item, Width::Wide, |row| {
+            let updated = update::update::<R, _>(item, Width::Wide, |row| {
                 change(row);
                 Ok::<_, ItemError>(())
             });
             Ok(match updated? {
                 Some(updated) => transact::update(handle, &updated),
-                None => unchanged_check(&R::Kind::compare(item)?, handle.name.clone()),
+                None => unchanged_check(&check::<R>(item)?, handle.name.clone()),
             })
         };
         self.actions.add_read(Intent::Write, "update", only_entity::<R>(), keys, action);
@@ -347,7 +345,7 @@ impl<'t, T> Transaction<'t, T> {
     where
         T: ReadItems,
     {
-        let check = check_row::<T>(&item.sdk_item()).map_err(TableError::from);
+        let check = check::<T>(&item.sdk_item()).map_err(TableError::from);
         let handle = self.actions.sender.handle;
         let action = check.map(|check| [transact::delete_unchanged(handle, &check)]);
         self.actions.add(Intent::Write, "delete_item", None, action);

@@ -11,14 +11,14 @@ use super::error::{TableError, TableErrorKind};
 use super::get::read;
 use super::handle::{Table, keys_of};
 use super::live::is_live;
-use super::rows::{ReadKind as _, UpdateKind as _, UpdateRow, only_entity};
+use super::rows::{EveryKey as _, UpdateRow, only_entity};
 use super::sender::{Sender, Sending, exactly_once, live, request};
 use super::transact;
 use super::tries::{Tried, Tries, refuse_wide};
 use super::try_error::TryError;
 use crate::error::ItemError;
 use crate::guard::Width;
-use crate::update::{ItemUpdate, UpdateExt as _, Updated};
+use crate::update::{self, ItemUpdate, UpdateExt as _, Updated};
 use crate::value::Item;
 
 impl<T> Table<T> {
@@ -220,7 +220,7 @@ fn changed<R: UpdateRow, E>(
     width: Width,
     change: &mut Closure<'_, R, E>,
 ) -> Result<Option<ItemUpdate>, TryError<E>> {
-    let updated = R::Kind::revise(item, width, |row| change(row).map_err(TryError::Refused));
+    let updated = update::update::<R, _>(item, width, |row| change(row).map_err(TryError::Refused));
     let updated = updated.map_err(|error: TryError<E, ItemError>| match error {
         TryError::Refused(error) => TryError::Refused(error),
         TryError::Failed(error) => TryError::Failed(error.into()),

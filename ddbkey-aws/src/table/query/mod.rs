@@ -14,10 +14,10 @@ use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 
 use super::error::TableError;
 use super::handle::Table;
-use super::rows::{ReadKind as _, ReadRow, only_entity};
+use super::rows::{ReadRow, only_entity};
 use super::sender::{live, request};
 use crate::condition::{Condition, Node};
-use crate::page::{SkipReason, Skipped};
+use crate::page::{self, SkipReason, Skipped, projected};
 use crate::query::{AsKeyCondition, QueryExt as _, token};
 use crate::request::is_of_no_row;
 use crate::value::Item;
@@ -177,7 +177,7 @@ impl<T, R> Query<'_, T, R> {
         R: ReadRow,
     {
         let condition = self.pages.condition.as_ref().ok()?.as_ref();
-        if let Some(index) = condition.and_then(R::Kind::projected) {
+        if let Some(index) = condition.and_then(projected::<R>) {
             return Some(format!(
                 "a filter needs whole items, which index `{index}` does not hold"
             ));
@@ -238,7 +238,7 @@ impl<T, R: ReadRow> Query<'_, T, R> {
     /// Refuses a query of an index that does not hold whole items, and whatever else cannot be sent.
     fn check(&self) -> Result<Option<KeyCondition>, TableError> {
         let condition = self.pages.condition()?;
-        match condition.as_ref().and_then(R::Kind::projected) {
+        match condition.as_ref().and_then(projected::<R>) {
             Some(index) => Err(TableError::refused(format!(
                 "index `{index}` does not hold whole items: ask for the keys"
             ))),
@@ -249,7 +249,7 @@ impl<T, R: ReadRow> Query<'_, T, R> {
     /// Returns the row of an item, if the item belongs to the query.
     fn read(&mut self, (place, item): (usize, Item)) -> Result<Option<R>, TableError> {
         let Ok(Some(condition)) = &self.pages.condition else { return Ok(None) };
-        let mut page = R::Kind::decode_page(condition, vec![item]);
+        let mut page = page::read::<R>(condition, vec![item]);
         if let Some(row) = page.rows.pop() {
             return Ok(Some(row));
         }
@@ -308,7 +308,7 @@ impl<T, R: ReadRow> Query<'_, T, R> {
         let next = output.last_evaluated_key.as_ref();
         let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
         let (places, items): (Vec<_>, Vec<_>) = self.pages.live(output.items).unzip();
-        let mut page = R::Kind::decode_page(&condition, items);
+        let mut page = page::read::<R>(&condition, items);
         for skipped in &mut page.skipped {
             skipped.place = places[skipped.place];
         }
