@@ -1,5 +1,7 @@
 //! Sets key conditions on the SDK's query builders, and the filter for an entity on the scan builders.
 
+use std::borrow::Borrow;
+
 use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
 use aws_sdk_dynamodb::operation::scan::builders::{ScanFluentBuilder, ScanInputBuilder};
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -14,36 +16,21 @@ use crate::value::{ItemAttributes, KeysExt, attribute_value};
 
 /// A [`KeyCondition`], or a reference to one.
 ///
-/// This trait is sealed.
+/// Each type that [borrows](Borrow) as a `KeyCondition` is one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key condition",
     label = "expected a `KeyCondition`",
     note = "finish the query with `.build()?`"
 )]
-pub trait AsKeyCondition: Sealed {
+pub trait AsKeyCondition {
     #[doc(hidden)]
     fn as_key_condition(&self) -> &KeyCondition;
 }
 
-mod sealed {
-    pub trait Sealed {}
-}
-use sealed::Sealed;
-
-impl Sealed for KeyCondition {}
-impl Sealed for &KeyCondition {}
-
 #[diagnostic::do_not_recommend]
-impl AsKeyCondition for KeyCondition {
+impl<C: Borrow<KeyCondition>> AsKeyCondition for C {
     fn as_key_condition(&self) -> &KeyCondition {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl AsKeyCondition for &KeyCondition {
-    fn as_key_condition(&self) -> &KeyCondition {
-        self
+        self.borrow()
     }
 }
 
