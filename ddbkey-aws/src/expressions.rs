@@ -52,8 +52,8 @@ pub(super) struct Member {
 pub(super) type NamedActions = Vec<(Cow<'static, str>, Action)>;
 
 /// The limits of DynamoDB for an expression: its length in bytes and its number of operators.
-const MAX_EXPRESSION_LEN: usize = 4096;
-const MAX_OPERATORS: usize = 300;
+pub(super) const MAX_EXPRESSION_LEN: usize = 4096;
+pub(super) const MAX_OPERATORS: usize = 300;
 /// An expression always has room for this many attributes, whatever the actions are: each takes less than 40 bytes.
 const FITTING_ATTRIBUTES: usize = MAX_EXPRESSION_LEN / 40 - 1;
 

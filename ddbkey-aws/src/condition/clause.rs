@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::schema::EntitySchema;
 
-use super::{Joint, Leaf, MAX_EXPRESSION_LEN, MAX_OPERATORS, Node, Sign, Test};
+use super::{Joint, Leaf, Node, Sign, Test};
+use crate::expressions::{MAX_EXPRESSION_LEN, MAX_OPERATORS};
 
 /// An expression, and its placeholders.
 #[derive(Default)]

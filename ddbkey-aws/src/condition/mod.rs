@@ -8,6 +8,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Not};
 
+use crate::expressions::{MAX_EXPRESSION_LEN, MAX_OPERATORS};
 use crate::value::Item;
 
 pub(crate) use clause::{Clause, Taken};
@@ -76,9 +77,6 @@ pub(crate) struct Leaf {
     pub(crate) missing: Option<bool>,
 }
 
-/// The limits of DynamoDB for an expression: its length in bytes and its number of operators.
-const MAX_EXPRESSION_LEN: usize = 4096;
-const MAX_OPERATORS: usize = 300;
 /// The limit of DynamoDB for the values of `IN`.
 const MAX_VALUES: usize = 100;
 
