@@ -3,7 +3,7 @@
 
 use ddbkey::key::{Keyed, PrimaryKey as _};
 use ddbkey::schema::EntitySchema;
-use ddbkey::{DdbKeys, DdbTable, Keys};
+use ddbkey::{DdbKeys, Keys};
 
 use crate::audit::Audits;
 use crate::bounds::{UpdateItem, WriteItem};
@@ -70,9 +70,9 @@ impl<R: Keyed<Kind: ToItem<R>>> ItemRow for R {}
     label = "serde cannot read it from an item",
     note = "derive it on the struct, which must not borrow: `#[derive(serde::Deserialize)]`"
 )]
-pub trait ReadRow: Keyed<Kind: ReadKind<Self> + EveryKey<Self>> {}
+pub trait ReadRow: Keyed<Kind: ReadKind<Self> + KeyKind<Self>> {}
 
-impl<R: Keyed<Kind: ReadKind<R> + EveryKey<R>>> ReadRow for R {}
+impl<R: Keyed<Kind: ReadKind<R> + KeyKind<R>>> ReadRow for R {}
 
 /// A row that a [`Table`](crate::Table) can write: an entity that serde writes and reads, or a table of such entities. What
 /// serde writes is read before it is sent.
@@ -111,22 +111,21 @@ pub trait ToItem<R> {
     fn to_item(row: &R) -> Result<Item, ItemError>;
 }
 
-/// The keys of a [`ReadRow`].
-pub trait EveryKey<R> {
-    /// Returns every key that the row of a key may be under, the current key last. `None` if a legacy key has a field that the
-    /// key lacks.
-    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
-}
-
 /// The function of a [`WriteRow`].
 pub trait WriteKind<R> {
     fn encode(row: &R) -> Result<WrittenRow, ItemError>;
 }
 
-/// The function of a [`KeyRow`].
+/// The functions of a [`KeyRow`].
 pub trait KeyKind<R> {
-    /// Returns the same keys as [`EveryKey::every_key`]. A key of a table only stands for itself.
-    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+    /// Returns every key that the row of a key may be under, the current key last. `None` if a legacy key has a field that the
+    /// key lacks.
+    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>>;
+
+    /// Returns the same keys, but a key of a table only stands for itself.
+    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
+        Self::every_key(keys, is_any)
+    }
 }
 
 /// A row after it was written as an item.
@@ -157,22 +156,6 @@ impl<T: WriteItems> ToItem<T> for TableKind {
     }
 }
 
-impl<E: DdbKeys> EveryKey<E> for EntityKind {
-    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
-        every_key::<E>(keys, is_any)
-    }
-}
-
-impl<T: Each<LegacyKeys>> EveryKey<T> for TableKind {
-    fn every_key(keys: Keys, _: bool) -> Option<Vec<Keys>> {
-        let Ok(place) = T::parse_keys(&keys).map(|key| T::place_of(&key)) else {
-            return Some(vec![keys]);
-        };
-        // A key of the enum tells which of the keys it is.
-        (<T as Each<LegacyKeys>>::functions(place).every)(keys, true)
-    }
-}
-
 impl<E: DdbKeys + UpdateItem> WriteKind<E> for EntityKind {
     fn encode(row: &E) -> Result<WrittenRow, ItemError> {
         let item = to_item(row)?;
@@ -191,12 +174,20 @@ impl<T: UpdateItems> WriteKind<T> for TableKind {
 }
 
 impl<E: DdbKeys> KeyKind<E> for EntityKind {
-    fn known_keys(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
+    fn every_key(keys: Keys, is_any: bool) -> Option<Vec<Keys>> {
         every_key::<E>(keys, is_any)
     }
 }
 
-impl<T: DdbTable> KeyKind<T> for TableKind {
+impl<T: Each<LegacyKeys>> KeyKind<T> for TableKind {
+    fn every_key(keys: Keys, _: bool) -> Option<Vec<Keys>> {
+        let Ok(place) = T::parse_keys(&keys).map(|key| T::place_of(&key)) else {
+            return Some(vec![keys]);
+        };
+        // A key of the enum tells which of the keys it is.
+        (<T as Each<LegacyKeys>>::functions(place).every)(keys, true)
+    }
+
     fn known_keys(keys: Keys, _: bool) -> Option<Vec<Keys>> {
         Some(vec![keys])
     }

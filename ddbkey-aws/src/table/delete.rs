@@ -10,7 +10,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::attempts::AfterLoss;
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table, keys_of};
-use super::rows::{EveryKey as _, ReadRow, only_entity};
+use super::rows::{KeyKind as _, ReadRow, only_entity};
 use super::sender::{Sender, exactly_once, request};
 use super::transact::delete_unchanged;
 use super::tries::{Tried, Tries, refuse_wide};

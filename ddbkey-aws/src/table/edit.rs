@@ -10,7 +10,7 @@ use super::delete::applied;
 use super::error::{TableError, TableErrorKind};
 use super::get::{find, in_order};
 use super::handle::{Handle, Table, keys_of};
-use super::rows::{EveryKey as _, ReadRow, only_entity};
+use super::rows::{KeyKind as _, ReadRow, only_entity};
 use super::sender::{Sender, exactly_once, request};
 use super::transact;
 use super::tries::Tried;

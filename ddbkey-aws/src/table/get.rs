@@ -9,7 +9,7 @@ use ddbkey::key::{KeyOf, MemberOf};
 use super::error::TableError;
 use super::handle::{Handle, Table, keys_of};
 use super::live::is_live;
-use super::rows::{EveryKey as _, ReadRow, only_entity};
+use super::rows::{KeyKind as _, ReadRow, only_entity};
 use super::sender::{Sender, live, request};
 use crate::items::ReadKind as _;
 use crate::value::{Item, KeysExt as _};

@@ -13,7 +13,7 @@ use super::error::TableError;
 use super::get::read;
 use super::handle::{Handle, KeyStrings, Table, keys_of, strings_of};
 use super::live::is_live;
-use super::rows::{EveryKey as _, ReadRow, only_entity};
+use super::rows::{KeyKind as _, ReadRow, only_entity};
 use super::sender::{Sender, live, request};
 use crate::value::{Item, KeysExt};
 

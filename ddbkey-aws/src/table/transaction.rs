@@ -9,7 +9,7 @@ use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table, keys_of, strings_of};
 use super::live::IfAbsent;
 use super::put::written;
-use super::rows::{EveryKey as _, KeyKind as _, KeyRow, UpdateRow, WriteRow, only_entity};
+use super::rows::{KeyKind as _, KeyRow, UpdateRow, WriteRow, only_entity};
 use super::sender::request;
 use super::transact::{self, Intent, TransactActions};
 use super::tries::refuse_wide;

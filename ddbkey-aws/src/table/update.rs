@@ -11,7 +11,7 @@ use super::error::{TableError, TableErrorKind};
 use super::get::read;
 use super::handle::{Table, keys_of};
 use super::live::is_live;
-use super::rows::{EveryKey as _, UpdateRow, only_entity};
+use super::rows::{KeyKind as _, UpdateRow, only_entity};
 use super::sender::{Sender, Sending, exactly_once, live, request};
 use super::transact;
 use super::tries::{Tried, Tries, refuse_wide};
