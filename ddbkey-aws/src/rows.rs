@@ -18,9 +18,9 @@ use crate::update::{StateKind, States};
 use crate::value::Item;
 
 /// A table whose entities serde can all write, for code that is generic over tables.
-pub trait WriteItems: Each<Writes> + Each<States> {}
+pub trait WriteItems: Each<Writes> {}
 
-impl<T: Each<Writes> + Each<States>> WriteItems for T {}
+impl<T: Each<Writes>> WriteItems for T {}
 
 /// A table whose entities serde can all read, for code that is generic over tables.
 pub trait ReadItems: Each<Reads> + Each<Audits> + Each<Repairs> + Each<LegacyKeys> {}
@@ -46,9 +46,9 @@ impl<T: Each<Reads> + Each<Audits> + Each<Repairs> + Each<LegacyKeys>> ReadItems
 ///     Ok(())
 /// }
 /// ```
-pub trait UpdateItems: Each<Moves> + WriteItems + ReadItems {}
+pub trait UpdateItems: Each<Moves> + Each<States> + WriteItems + ReadItems {}
 
-impl<T: Each<Moves> + WriteItems + ReadItems> UpdateItems for T {}
+impl<T: Each<Moves> + Each<States> + WriteItems + ReadItems> UpdateItems for T {}
 
 /// A row that serde writes, whether or not it reads it: an entity, or a table of such entities.
 ///

@@ -16,7 +16,7 @@ use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, Keys};
 use serde_dynamo::AttributeValue as SerdeValue;
 
-use crate::bounds::WriteItem;
+use crate::bounds::{UpdateItem, WriteItem};
 use crate::dispatch::{entity, of_row};
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
@@ -206,7 +206,7 @@ impl Functions for States {
     type Of<T> = fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>;
 }
 
-impl<T: Holds<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for States {
+impl<T: Holds<E>, E: DdbKeys + UpdateItem> FunctionsFor<T, E> for States {
     fn functions() -> Self::Of<T> {
         |row, key, item| state(entity(row), key, item)
     }
@@ -291,7 +291,7 @@ pub trait StateKind<R> {
     fn state(row: &R, key: &Keys, item: &Item) -> Result<ItemState, ItemError>;
 }
 
-impl<E: DdbKeys + WriteItem> StateKind<E> for EntityKind {
+impl<E: DdbKeys + UpdateItem> StateKind<E> for EntityKind {
     fn state(row: &E, key: &Keys, item: &Item) -> Result<ItemState, ItemError> {
         state(row, key, item)
     }
