@@ -76,8 +76,8 @@ pub mod engine {
     pub use crate::entity::{Fields, Record};
     pub use crate::key::schema::KeySchema;
     pub use crate::language::{
-        ByteSet, Case, Language, Payload, Runs, Spelling, Step, Steps, Trimmed, Variant, Variants,
-        Words, epoch_limits,
+        ByteSet, Case, Integers, Language, Padding, Payload, Runs, Spelling, Step, Steps, Trimmed,
+        Variant, Variants, Words,
     };
     pub use crate::part::order::ValueOrder;
     pub use crate::pattern::EscapedLiteral;

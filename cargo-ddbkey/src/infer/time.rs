@@ -1,6 +1,6 @@
 //! Times as strings: recognizes the format of a string, and writes other values in that format.
 
-use ddbkey::__private::engine::{Language, Spelling, Trimmed};
+use ddbkey::__private::engine::{Integers, Language, Padding, Spelling, Trimmed};
 use ddbkey::KeyPart;
 use ddbkey::part::{Format, Instant, Isoformat, Rfc3339, Rfc3339Nano};
 use jiff::Timestamp;
@@ -120,11 +120,9 @@ impl TimeFormat {
         let [rfc3339, isoformat, instant, rfc3339_nano] = Trimmed::ALL.map(Language::Trimmed);
         match self {
             Self::Spelled(own) => Language::Strftime(own),
-            Self::Epoch => {
-                Language::Padded { digits: 10, max: 9_999_999_999, below: 0, zero: true }
-            }
+            Self::Epoch => Language::Integers(Integers::to(9_999_999_999, Padding::Zeros(10))),
             Self::EpochMs => {
-                Language::Padded { digits: 13, max: 9_999_999_999_999, below: 0, zero: true }
+                Language::Integers(Integers::to(9_999_999_999_999, Padding::Zeros(13)))
             }
             Self::Isoformat => isoformat,
             Self::Instant => instant,

@@ -1,6 +1,6 @@
 //! The number of partitions, and the number of partitions that are written at a time.
 
-use ddbkey::__private::engine::Language as Automaton;
+use ddbkey::__private::engine::{Integers, Language as Automaton, Padding};
 
 use super::Note;
 use crate::schema::{Entity, Key, Value};
@@ -73,7 +73,11 @@ pub(super) fn hot(entity: &Entity, key: &Key) -> Vec<Note> {
 /// Returns the number of strings of a value with few strings: an enum, a `bool` or a shard.
 fn count(value: &Value) -> Option<usize> {
     match value.language.automaton() {
-        Some(Automaton::Shard { count }) if count < ENOUGH_SHARDS => usize::try_from(count).ok(),
+        Some(Automaton::Integers(Integers { max, padding: Padding::Shard, .. }))
+            if max + 1 < ENOUGH_SHARDS =>
+        {
+            usize::try_from(max + 1).ok()
+        }
         _ => value.language.words().map(<[_]>::len),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use ddbkey::__private::engine::{Language as Automaton, epoch_limits};
+use ddbkey::__private::engine::{Integers, Language as Automaton, Padding};
 
 use super::shared::Shared;
 use super::{Attribute, Language, Payload, Piece, Strings, Value};
@@ -93,7 +93,9 @@ impl PlacedTexts {
     /// Returns whether the strings differ only for some items, because they belong to another shard.
     pub(crate) fn differ_by_shards(&self, other: &Self) -> bool {
         let width = |texts: &Self| match texts.language.automaton() {
-            Some(language @ Automaton::Shard { .. }) => Some(language.lengths()),
+            Some(own @ Automaton::Integers(Integers { padding: Padding::Shard, .. })) => {
+                Some(own.lengths())
+            }
             _ => None,
         };
         self == other || width(self).is_some() && width(self) == width(other)
@@ -138,13 +140,9 @@ impl Language {
         match &self.0 {
             Strings::Variants(variants) => variants.payloads().all(|own| own.language.is_exact()),
             Strings::Of(Automaton::Runs(runs)) => runs.is_exact(),
-            Strings::Of(
-                Automaton::Strftime(_)
-                | Automaton::Trimmed(_)
-                | Automaton::Ipv4
-                | Automaton::Ipv6
-                | Automaton::Ip,
-            ) => false,
+            Strings::Of(Automaton::Strftime(_) | Automaton::Trimmed(_) | Automaton::Ip { .. }) => {
+                false
+            }
             Strings::Of(_) => true,
         }
     }
@@ -164,17 +162,16 @@ impl Language {
 
 /// Returns the notation in which a language writes a value that is not a string itself.
 fn form(language: Automaton) -> Option<Automaton> {
-    let (max, below, zero) = (0, 0, true);
     match language {
-        Automaton::Padded { digits, .. } => Some(Automaton::Padded { digits, max, below, zero }),
-        Automaton::Descending { digits, .. } => Some(Automaton::Descending { digits, max, zero }),
+        Automaton::Integers(own) => match own.padding {
+            Padding::Shard => Some(language),
+            Padding::None => [1, 1000].map(Integers::epoch).contains(&own).then_some(language),
+            padding => Some(Automaton::Integers(Integers::to(0, padding))),
+        },
         Automaton::Text { alphabet, .. } if !alphabet.is_all() && !alphabet.is_ascii() => {
             Some(Automaton::Text { alphabet, min: 1, max: None })
         }
-        Automaton::Integer { max, below, .. } => {
-            [1, 1000].map(epoch_limits).contains(&(below, max)).then_some(language)
-        }
-        Automaton::Strftime(_) | Automaton::Trimmed(_) | Automaton::Shard { .. } => Some(language),
+        Automaton::Strftime(_) | Automaton::Trimmed(_) => Some(language),
         _ => None,
     }
 }

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 use crate::text::has_text;
 pub use byte_set::ByteSet;
 pub(crate) use integer::count_digits;
-pub use integer::epoch_limits;
+pub use integer::{Integers, Padding};
 pub use runs::{Runs, Spelling, Trimmed};
 pub(crate) use variants::Head;
 pub use variants::{Payload, Variant, Variants};
@@ -129,12 +129,8 @@ pub enum Language {
     Char,
     /// One of these words.
     Words(Words),
-    /// A decimal number from `-below` to `max`, without leading zeros; with or without 0.
-    Integer { max: u128, below: u128, zero: bool },
-    /// The same in `digits` digits; below zero `-` and the digits of 10^`digits` + n.
-    Padded { digits: usize, max: u128, below: u128, zero: bool },
-    /// The digits of 10^`digits` - 1 - n, for n from 0 to `max`: the greatest number sorts first.
-    Descending { digits: usize, max: u128, zero: bool },
+    /// A decimal number.
+    Integers(Integers),
     /// A timestamp, `2024-12-01T10:30:00.123Z`, or its beginning up to and including a unit, `2024-12-01`, also in
     /// other punctuation, `20241201`.
     Strftime(Spelling),
@@ -142,14 +138,9 @@ pub enum Language {
     Trimmed(Trimmed),
     /// A number of bytes from one set after another, `01HX7MBJK3V9WQBZ7XNDK5ZT2M`.
     Runs(Runs),
-    /// The number of one of this many shards, in as many digits as the greatest number has.
-    Shard { count: u128 },
-    /// `192.0.2.1`. There are more strings than are written: three dots suffice.
-    Ipv4,
-    /// Lower case. Here, two colons suffice.
-    Ipv6,
-    /// Either.
-    Ip,
+    /// `192.0.2.1`, in lower case `2001:db8::1`, or either. There are more strings than are written: three dots or two colons
+    /// suffice.
+    Ip { v4: bool, v6: bool },
     /// A word alone, or with a payload: an enum with payloads.
     Variants(Variants),
 }
@@ -181,19 +172,12 @@ impl Language {
             Self::Text { alphabet, .. } => alphabet,
             Self::Char => ByteSet::ALL,
             Self::Words(words) => words.alphabet(),
-            Self::Integer { below: 0, .. }
-            | Self::Padded { below: 0, .. }
-            | Self::Descending { .. }
-            | Self::Shard { .. } => ByteSet::DIGITS,
-            Self::Integer { .. } | Self::Padded { .. } => {
-                const { ByteSet::DIGITS.or(ByteSet::byte(b'-')) }
-            }
+            Self::Integers(integers) => integers.alphabet(),
             Self::Strftime(spelling) => spelling.alphabet(),
             Self::Trimmed(time) => {
                 ByteSet::DIGITS.or(ByteSet::of("-:T.")).or(ByteSet::of(time.tail))
             }
-            Self::Ipv4 => const { ByteSet::DIGITS.or(ByteSet::byte(b'.')) },
-            Self::Ipv6 | Self::Ip => const { runs::HEX.or(ByteSet::of(":.")) },
+            Self::Ip { v6, .. } => address::alphabet(v6),
             Self::Runs(runs) => runs.alphabet(),
             Self::Variants(variants) => variants.alphabet(),
         }
@@ -202,33 +186,18 @@ impl Language {
     /// Returns the minimum and maximum length in bytes. The maximum is `None` without a limit.
     #[must_use]
     pub const fn lengths(self) -> (usize, Option<usize>) {
-        let width = match self {
+        let (min, max) = match self {
             Self::Text { min, max, .. } => return (min, max),
-            Self::Char => return (1, Some(4)),
-            Self::Words(words) => {
-                let (min, max) = words.lengths();
-                return (min, Some(max));
-            }
-            Self::Integer { max, below, .. } => {
-                let (up, down) = (count_digits(max), count_digits(below) + (below != 0) as usize);
-                return (1, Some(if up > down { up } else { down }));
-            }
-            Self::Padded { digits, below, .. } => {
-                return (digits, Some(digits + (below != 0) as usize));
-            }
-            Self::Trimmed(time) => {
-                let (min, max) = time.lengths();
-                return (min, Some(max));
-            }
-            Self::Ipv4 => return (address::V4_LENGTHS.0, Some(address::V4_LENGTHS.1)),
-            Self::Ipv6 | Self::Ip => return (2, Some(address::MAX_V6_LEN)),
-            Self::Descending { digits, .. } => digits,
-            Self::Strftime(spelling) => spelling.width(),
-            Self::Shard { count } => count_digits(count - 1),
-            Self::Runs(runs) => runs.width(),
+            Self::Char => (1, 4),
+            Self::Words(words) => words.lengths(),
+            Self::Integers(integers) => integers.lengths(),
+            Self::Trimmed(time) => time.lengths(),
+            Self::Ip { v6, .. } => address::lengths(v6),
+            Self::Strftime(spelling) => (spelling.width(), spelling.width()),
+            Self::Runs(runs) => (runs.width(), runs.width()),
             Self::Variants(variants) => return variants.lengths(),
         };
-        (width, Some(width))
+        (min, Some(max))
     }
 
     /// Returns the steps from a state. Words and variants have too many steps for this: `steps_out` lists them.
@@ -240,21 +209,10 @@ impl Language {
             Self::Text { alphabet, min, max } => text::text(alphabet, min, max, state, out),
             Self::Char => text::char(state, out),
             Self::Words(_) | Self::Variants(_) => {}
-            Self::Integer { max, below, zero } => integer::plain(max, below, zero, state, out),
-            Self::Padded { digits, max, below, zero } => {
-                integer::padded(digits, max, below, zero, state, out);
-            }
-            Self::Descending { digits, max, zero } => {
-                integer::descending(digits, max, zero, state, out);
-            }
+            Self::Integers(integers) => integers.steps(state, out),
             Self::Strftime(spelling) => spelling.steps(state, out),
             Self::Trimmed(time) => time.steps(state, out),
-            Self::Shard { count } => {
-                integer::padded(count_digits(count - 1), count - 1, 0, true, state, out);
-            }
-            Self::Ipv4 => address::v4(state, out),
-            Self::Ipv6 => address::v6(state, out),
-            Self::Ip => address::either(state, out),
+            Self::Ip { v4, v6 } => address::steps(v4, v6, state, out),
             Self::Runs(runs) => runs.steps(state, out),
         }
         steps
@@ -303,13 +261,9 @@ impl Language {
             Self::Text { min, .. } => state as usize >= min,
             Self::Char => state == text::READ,
             Self::Words(words) => words.is_accepting(state),
-            Self::Integer { max, below, .. } => integer::plain_is_accepting(max, below, state),
-            Self::Padded { digits, .. } | Self::Descending { digits, .. } => {
-                integer::padded_is_accepting(digits, state)
-            }
+            Self::Integers(integers) => integers.is_accepting(state),
             Self::Trimmed(time) => time.is_accepting(state),
-            Self::Shard { count } => integer::padded_is_accepting(count_digits(count - 1), state),
-            Self::Ipv4 | Self::Ipv6 | Self::Ip => address::is_accepting(state),
+            Self::Ip { .. } => address::is_accepting(state),
             Self::Variants(variants) => variants.is_accepting(state),
             // Of a fixed shape: the number of bytes read.
             _ => state as usize == self.lengths().0,
@@ -328,7 +282,7 @@ impl Language {
                 text.len() == time.lengths().0 && Spelling::ISO.is_in_every_calendar(text)
             }
             Self::Runs(runs) => runs.is_sure_of(text),
-            Self::Ipv4 | Self::Ipv6 | Self::Ip => false,
+            Self::Ip { .. } => false,
             Self::Variants(variants) => variants.is_sure_of(text),
             _ => true,
         }
@@ -363,29 +317,20 @@ impl Language {
     /// with a separator after them, strings would sort differently from their values.
     pub(crate) const fn is_prefix_free(self) -> bool {
         match self {
-            // The first byte of a character determines its length, a `-` means that a number is longer, and a time has
-            // its tail only at the end.
-            Self::Char | Self::Padded { .. } => true,
+            // The first byte of a character determines its length, and a time has its tail only at the end.
+            Self::Char => true,
             Self::Trimmed(time) => !time.tail.is_empty(),
-            Self::Integer { max, below, .. } => max < 10 && below < 10,
+            Self::Integers(integers) => integers.is_prefix_free(),
             Self::Words(words) => words.is_prefix_free(),
             Self::Variants(_) => false,
             _ => matches!(self.lengths(), (min, Some(max)) if min == max),
         }
     }
 
-    /// Returns the string of the least number, read as a number: -128 of an `i8`, 999 with `desc03`. Returns `None` for a
-    /// signed number that is padded, and for other strings.
+    /// Returns the string of the least number, read as a number, if that is known.
     pub(crate) const fn least_number(self) -> Option<i128> {
         match self {
-            Self::Integer { below: 0, zero, .. } | Self::Padded { below: 0, zero, .. } => {
-                Some(!zero as i128)
-            }
-            Self::Integer { below, .. } => 0i128.checked_sub_unsigned(below),
-            Self::Descending { digits, zero, .. } => match 10i128.checked_pow(digits as u32) {
-                Some(power) => Some(power - 1 - !zero as i128),
-                None => None,
-            },
+            Self::Integers(integers) => integers.least(),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use super::buffer::{Arg, Message, joint};
 use super::disjoint::{Overlap, common_string, look_alike};
 use crate::entity::EntitySchema;
 use crate::key::schema::{Alternative, KeySchema};
-use crate::language::{Language, count_digits};
+use crate::language::{Integers, Language, Padding, count_digits};
 use crate::layout::Layout;
 use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Owner, Pattern, Role, Segment, Value};
 use crate::rules::tables::names_layout;
@@ -688,8 +688,11 @@ const fn digits_that_tell(key: &KeySchema, legacy: &KeySchema) -> Option<Unpadde
             while place < key.segments.len() && place < other.segments.len() {
                 if let (Segment::Value(one), Segment::Value(other)) =
                     (&key.segments[place], &other.segments[place])
-                    && let Language::Padded { digits, .. } = one.shape.language
-                    && let Language::Integer { max, below, .. } = other.shape.language
+                    && let Language::Integers(Integers { padding: Padding::Zeros(digits), .. }) =
+                        one.shape.language
+                    && let Language::Integers(Integers {
+                        max, below, padding: Padding::None, ..
+                    }) = other.shape.language
                 {
                     let of_type = count_digits(if below > max { below } else { max });
                     if digits <= of_type {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ddbkey::__private::engine::{Case, Language as Automaton, Runs, Spelling};
+use ddbkey::__private::engine::{Case, Integers, Language as Automaton, Padding, Runs, Spelling};
 
 use super::{KeyForm, ValueKind};
 use crate::infer::time::TimeFormat;
@@ -128,15 +128,17 @@ impl ValueKind {
             (_, KeyForm::Lower) => Automaton::text(Some(Case::Lower), None),
             (_, KeyForm::Upper) => Automaton::text(Some(Case::Upper), None),
             (_, KeyForm::Padded(digits)) => {
-                Automaton::Padded { digits, max: greatest(digits.min(20)), below: 0, zero: true }
+                let max = greatest(digits.min(20));
+                Automaton::Integers(Integers::to(max, Padding::Zeros(digits)))
             }
             (_, KeyForm::Descending(digits)) => {
-                Automaton::Descending { digits, max: greatest(digits.min(20)), zero: true }
+                let max = greatest(digits.min(20));
+                Automaton::Integers(Integers::to(max, Padding::Descending(digits)))
             }
-            (Self::U64, _) => Automaton::Integer { max: u64::MAX.into(), below: 0, zero: true },
+            (Self::U64, _) => Automaton::Integers(Integers::to(u64::MAX.into(), Padding::None)),
             (Self::I64, _) => {
                 let max = u128::from(i64::MAX.unsigned_abs());
-                Automaton::Integer { max, below: max + 1, zero: true }
+                Automaton::Integers(Integers { below: max + 1, ..Integers::to(max, Padding::None) })
             }
             (Self::Alphabet(alphabet, width), _) => {
                 let (alphabet, min) = (alphabet.bytes, width.unwrap_or(1));

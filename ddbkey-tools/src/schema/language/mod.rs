@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 pub(super) use self::print::Escaped;
 pub(super) use self::read::{closing_brace, escaped};
 use ddbkey::__private::engine::{
-    ByteSet, Language as Automaton, Payload as AnyPayload, Runs, Variants as AllVariants,
+    ByteSet, Integers, Language as Automaton, Padding, Payload as AnyPayload, Runs,
+    Variants as AllVariants,
 };
 
 /// The set of strings that a value can have.
@@ -97,16 +98,18 @@ impl Language {
             Automaton::Char => LanguageClass::Char,
             Automaton::Words(_) => LanguageClass::Words,
             Automaton::Variants(_) => LanguageClass::Variants,
-            Automaton::Integer { .. } => LanguageClass::Integer,
-            Automaton::Padded { .. } => LanguageClass::PaddedInteger,
-            Automaton::Descending { .. } => LanguageClass::DescendingInteger,
+            Automaton::Integers(Integers { padding, .. }) => match padding {
+                Padding::None => LanguageClass::Integer,
+                Padding::Zeros(_) => LanguageClass::PaddedInteger,
+                Padding::Descending(_) => LanguageClass::DescendingInteger,
+                Padding::Shard => LanguageClass::Shard,
+            },
             Automaton::Strftime(_) => LanguageClass::Time,
             Automaton::Trimmed(_) => LanguageClass::TrimmedTime,
             Automaton::Runs(runs) if *runs == Runs::ULID => LanguageClass::Ulid,
             Automaton::Runs(runs) if *runs == Runs::UUID => LanguageClass::Uuid,
             Automaton::Runs(_) => LanguageClass::Ksuid,
-            Automaton::Shard { .. } => LanguageClass::Shard,
-            Automaton::Ipv4 | Automaton::Ipv6 | Automaton::Ip => LanguageClass::IpAddress,
+            Automaton::Ip { .. } => LanguageClass::IpAddress,
         }
     }
 
@@ -196,8 +199,6 @@ impl Language {
     }
 
     pub(super) fn of(automaton: Automaton) -> Self {
-        // The printed form does not tell whether 0 is included.
-        let zero = true;
         Self(Strings::Of(match automaton {
             Automaton::Words(words) => {
                 let words = words.list().iter().map(ToString::to_string);
@@ -206,12 +207,9 @@ impl Language {
             Automaton::Variants(variants) => {
                 return Self(Strings::Variants(Variants::of(variants)));
             }
-            Automaton::Integer { max, below, .. } => Automaton::Integer { max, below, zero },
-            Automaton::Padded { digits, max, below, .. } => {
-                Automaton::Padded { digits, max, below, zero }
-            }
-            Automaton::Descending { digits, max, .. } => {
-                Automaton::Descending { digits, max, zero }
+            // The printed form does not tell whether 0 is included.
+            Automaton::Integers(integers) => {
+                Automaton::Integers(Integers { zero: true, ..integers })
             }
             automaton => automaton,
         }))

@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 
 use ddbkey::__private::engine::{
-    ByteSet, Case, Language as Automaton, Spelling, ValueOrder, epoch_limits,
+    ByteSet, Case, Integers, Language as Automaton, Padding, Spelling, ValueOrder,
 };
 
 use super::{Language, Strings, Variants};
@@ -61,18 +61,23 @@ fn write_automaton(f: &mut fmt::Formatter<'_>, language: Automaton) -> fmt::Resu
             max.map_or(Ok(()), |max| write!(f, " 1..={max}"))
         }
         Automaton::Char => f.write_str("char"),
-        Automaton::Integer { max, below, .. } => write_integer(f, max, below),
-        Automaton::Padded { digits, max, below, .. } => {
-            write!(f, "integer 0{digits}")?;
-            match below {
-                0 => write_limit(f, digits, max),
-                below => write!(f, " from -{below} to {max}"),
+        Automaton::Integers(own) if own == Integers::epoch(1) => f.write_str("epoch"),
+        Automaton::Integers(own) if own == Integers::epoch(1000) => f.write_str("epoch_ms"),
+        Automaton::Integers(Integers { max, below, padding, .. }) => match padding {
+            Padding::None => write_integer(f, max, below),
+            Padding::Zeros(digits) => {
+                write!(f, "integer 0{digits}")?;
+                match below {
+                    0 => write_limit(f, digits, max),
+                    below => write!(f, " from -{below} to {max}"),
+                }
             }
-        }
-        Automaton::Descending { digits, max, .. } => {
-            write!(f, "integer desc0{digits}")?;
-            write_limit(f, digits, max)
-        }
+            Padding::Descending(digits) => {
+                write!(f, "integer desc0{digits}")?;
+                write_limit(f, digits, max)
+            }
+            Padding::Shard => write!(f, "shard({}, xxh64)", max + 1),
+        },
         Automaton::Strftime(spelling) => match spelling.name() {
             Some(name) => f.write_str(name),
             None if is_timestamp(spelling) => write!(f, "timestamp .{}", spelling.fraction()),
@@ -80,10 +85,9 @@ fn write_automaton(f: &mut fmt::Formatter<'_>, language: Automaton) -> fmt::Resu
         },
         Automaton::Trimmed(time) => write!(f, "timestamp {}", time.name),
         Automaton::Runs(runs) => f.write_str(runs.name),
-        Automaton::Shard { count } => write!(f, "shard({count}, xxh64)"),
-        Automaton::Ipv4 => f.write_str("IPv4"),
-        Automaton::Ipv6 => f.write_str("IPv6"),
-        Automaton::Ip => f.write_str("IP"),
+        Automaton::Ip { v6: false, .. } => f.write_str("IPv4"),
+        Automaton::Ip { v4: false, .. } => f.write_str("IPv6"),
+        Automaton::Ip { .. } => f.write_str("IP"),
         Automaton::Words(_) | Automaton::Variants(_) => {
             unreachable!("`Language::of` keeps their words as strings")
         }
@@ -102,8 +106,14 @@ impl Language {
     /// Returns the format that a value with these strings usually has, which a template leaves out.
     pub(in crate::schema) fn usual_format(&self) -> String {
         match self.automaton() {
-            Some(Automaton::Padded { digits, .. }) => format!("0{digits}"),
-            Some(Automaton::Descending { digits, .. }) => format!("desc0{digits}"),
+            Some(Automaton::Integers(Integers { padding: Padding::Zeros(digits), .. })) => {
+                format!("0{digits}")
+            }
+            Some(Automaton::Integers(Integers {
+                padding: Padding::Descending(digits), ..
+            })) => {
+                format!("desc0{digits}")
+            }
             Some(Automaton::Text { min: 0, .. }) => "empty".into(),
             Some(Automaton::Text { alphabet, .. }) => {
                 case_of(alphabet).map(|case| case.name().into()).unwrap_or_default()
@@ -118,19 +128,20 @@ impl Language {
     pub(in crate::schema) fn usual_order(&self, format: &str) -> ValueOrder {
         let Some(automaton) = self.automaton() else { return ValueOrder::Never };
         match automaton {
-            Automaton::Integer { .. } if format == "unordered" => ValueOrder::Never,
-            Automaton::Integer { .. } => ValueOrder::Number,
-            Automaton::Descending { .. } => ValueOrder::Descending,
+            Automaton::Integers(Integers { padding, .. }) => match padding {
+                Padding::None if format == "unordered" => ValueOrder::Never,
+                Padding::None => ValueOrder::Number,
+                Padding::Descending(_) => ValueOrder::Descending,
+                Padding::Zeros(_) | Padding::Shard => ValueOrder::Always,
+            },
             Automaton::Text { .. } => match automaton.lengths() {
                 (min, Some(max)) if min == max && !automaton.is_free() => ValueOrder::Always,
                 _ => ValueOrder::Last,
             },
             Automaton::Trimmed(time) if time.tail == "Z" => ValueOrder::Never,
-            Automaton::Words(_)
-            | Automaton::Variants(_)
-            | Automaton::Ipv4
-            | Automaton::Ipv6
-            | Automaton::Ip => ValueOrder::Never,
+            Automaton::Words(_) | Automaton::Variants(_) | Automaton::Ip { .. } => {
+                ValueOrder::Never
+            }
             _ => ValueOrder::Always,
         }
     }
@@ -158,13 +169,11 @@ impl fmt::Display for Spelled {
     }
 }
 
-/// Writes `integer u8`, `integer i64`, `epoch`, and for other limits `integer from -11 to 10`.
+/// Writes `integer u8`, `integer i64`, and for other limits `integer from -11 to 10`.
 fn write_integer(f: &mut fmt::Formatter<'_>, max: u128, below: u128) -> fmt::Result {
     let bits = u128::BITS - max.leading_zeros();
     let is_whole = u128::MAX.checked_shr(max.leading_zeros()) == Some(max);
     match below {
-        _ if (below, max) == epoch_limits(1) => f.write_str("epoch"),
-        _ if (below, max) == epoch_limits(1000) => f.write_str("epoch_ms"),
         0 if is_whole && bits.is_power_of_two() && bits >= 8 => write!(f, "integer u{bits}"),
         _ if is_whole
             && max.checked_add(1) == Some(below)

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::{Chars, FromStr};
 
 use ddbkey::__private::engine::{
-    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, epoch_limits,
+    ByteSet, Case, Integers, Language as Automaton, Padding, Runs, Spelling, Trimmed,
 };
 
 use super::print::{ALPHABETS, bytes_of};
@@ -105,7 +105,8 @@ fn language(text: &str) -> Option<Automaton> {
         "time" => Automaton::Strftime(spelling(rest)?),
         _ if first.starts_with("shard(") => {
             let count = first.strip_prefix("shard(")?.strip_suffix(',')?;
-            Automaton::Shard { count: count.parse().ok().filter(|count| *count > 0)? }
+            let greatest = count.parse::<u128>().ok()?.checked_sub(1)?;
+            Automaton::Integers(Integers::to(greatest, Padding::Shard))
         }
         _ => named().find(|language| printed(*language) == text)?,
     };
@@ -118,13 +119,17 @@ fn printed(language: Automaton) -> String {
 
 /// Returns the languages without numbers that could have any value.
 fn named() -> impl Iterator<Item = Automaton> {
-    let epochs = [1, 1000].map(epoch_limits);
-    let epochs = epochs.map(|(below, max)| Automaton::Integer { max, below, zero: true });
-    let others = [Automaton::Char, Automaton::Ipv4, Automaton::Ipv6, Automaton::Ip];
+    let epochs = [1, 1000].map(|second| Automaton::Integers(Integers::epoch(second)));
+    let versions = [(true, false), (false, true), (true, true)];
+    let addresses = versions.map(|(v4, v6)| Automaton::Ip { v4, v6 });
     let units = (1..=Spelling::NAMES.len()).map(Spelling::iso);
     let spellings = units.chain((0..=9).map(Spelling::timestamp)).map(Automaton::Strftime);
     let times = spellings.chain(Trimmed::ALL.map(Automaton::Trimmed)).chain(epochs);
-    times.chain(Runs::ALL.map(Automaton::Runs)).chain(others)
+    times.chain(Runs::ALL.map(Automaton::Runs)).chain(addresses).chain([Automaton::Char])
+}
+
+fn integers(below: u128, max: u128, padding: Padding) -> Automaton {
+    Automaton::Integers(Integers { below, ..Integers::to(max, padding) })
 }
 
 /// `lower 1..=40`
@@ -145,7 +150,6 @@ fn text_of(text: &str) -> Option<Automaton> {
 
 /// `u32`, `i64`, `from -11 to 10`, `08`, `08 to 99`, `08 from -11 to 99`, `desc08 to 99`
 fn integer(text: &str) -> Option<Automaton> {
-    let zero = true;
     let (form, limits) = match text.split_once("from -") {
         Some((form, limits)) => (form.trim_end(), limits.split_once(" to ")),
         None => {
@@ -157,15 +161,15 @@ fn integer(text: &str) -> Option<Automaton> {
         None => None,
     };
     if let ("", Some((below, max))) = (form, limits) {
-        return Some(Automaton::Integer { max, below, zero });
+        return Some(integers(below, max, Padding::None));
     }
     if let Some(bits) = number_after(form, "u") {
         let max = u128::MAX.checked_shr(u128::BITS.checked_sub(bits)?)?;
-        return Some(Automaton::Integer { max, below: 0, zero });
+        return Some(integers(0, max, Padding::None));
     }
     if let Some(bits) = number_after(form, "i") {
         let max = u128::MAX.checked_shr((u128::BITS + 1).checked_sub(bits)?)?;
-        return Some(Automaton::Integer { max, below: max.checked_add(1)?, zero });
+        return Some(integers(max.checked_add(1)?, max, Padding::None));
     }
     let ascending = form.strip_prefix("desc");
     let digits: u32 = ascending.unwrap_or(form).parse().ok()?;
@@ -176,8 +180,8 @@ fn integer(text: &str) -> Option<Automaton> {
     // The greatest number has 39 digits.
     let digits = usize::try_from(digits).ok().filter(|digits| (1..=39).contains(digits))?;
     Some(match ascending {
-        Some(_) => Automaton::Descending { digits, max, zero },
-        None => Automaton::Padded { digits, max, below, zero },
+        Some(_) => integers(0, max, Padding::Descending(digits)),
+        None => integers(below, max, Padding::Zeros(digits)),
     })
 }
 

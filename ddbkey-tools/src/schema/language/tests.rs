@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use ddbkey::__private::engine::{
-    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, Variant, Variants,
+    ByteSet, Case, Integers, Language as Automaton, Padding, Runs, Spelling, Trimmed, Variant,
+    Variants,
 };
 
 use super::Language;
@@ -14,6 +15,10 @@ fn words(words: &[&str]) -> String {
 
 fn printed(language: Automaton) -> String {
     Language::of(language).to_string()
+}
+
+fn integers(max: u128, below: u128, padding: Padding) -> Automaton {
+    Automaton::Integers(Integers { below, ..Integers::to(max, padding) })
 }
 
 fn bytes(alphabet: &str) -> ByteSet {
@@ -43,8 +48,8 @@ fn words_are_escaped() {
 /// The schema changes with the count of shards, and would change with the function.
 #[test]
 fn function_and_count_of_shards_are_printed() {
-    assert_eq!(printed(Automaton::Shard { count: 16 }), "shard(16, xxh64)");
-    assert_eq!(printed(Automaton::Shard { count: 10 }), "shard(10, xxh64)");
+    assert_eq!(printed(integers(15, 0, Padding::Shard)), "shard(16, xxh64)");
+    assert_eq!(printed(integers(9, 0, Padding::Shard)), "shard(10, xxh64)");
 }
 
 /// Words with a payload print sorted too, with what means something escaped.
@@ -77,17 +82,17 @@ fn an_alphabet_is_printed() {
 
 #[test]
 fn limits_are_printed() {
-    let integer = |max, below| printed(Automaton::Integer { max, below, zero: true });
+    let integer = |max, below| printed(integers(max, below, Padding::None));
     assert_eq!(integer(u8::MAX.into(), 0), "integer u8");
     assert_eq!(integer(u128::MAX, 0), "integer u128");
     assert_eq!(integer(127, 128), "integer i8");
     assert_eq!(integer(i128::MAX as u128, i128::MAX as u128 + 1), "integer i128");
     assert_eq!(integer(127, 0), "integer from -0 to 127");
-    let padded = |digits, max, below| printed(Automaton::Padded { digits, max, below, zero: true });
+    let padded = |digits, max, below| printed(integers(max, below, Padding::Zeros(digits)));
     assert_eq!(padded(3, 999, 0), "integer 03");
     assert_eq!(padded(3, 255, 0), "integer 03 to 255");
     assert_eq!(padded(3, 127, 128), "integer 03 from -128 to 127");
-    let descending = Automaton::Descending { digits: 5, max: 99999, zero: true };
+    let descending = integers(99999, 0, Padding::Descending(5));
     assert_eq!(printed(descending), "integer desc05");
 }
 
@@ -120,11 +125,11 @@ fn none_prints_as_another() {
         .chain(Trimmed::ALL.map(Automaton::Trimmed))
         .chain([1, 2, 3, 4, 5].map(|units| Automaton::Strftime(Spelling::iso(units))))
         .chain([0, 3, 6, 9].map(|fraction| Automaton::Strftime(Spelling::timestamp(fraction))))
-        .chain(limits.map(|max| Automaton::Integer { max, below: 0, zero: true }))
-        .chain(limits.map(|max| Automaton::Integer { max, below: max + 1, zero: true }))
-        .chain(limits.map(|max| Automaton::Padded { digits: 3, max, below: 0, zero: true }))
-        .chain(limits.map(|max| Automaton::Padded { digits: 3, max, below: 128, zero: true }))
-        .chain(limits.map(|max| Automaton::Descending { digits: 3, max, zero: true }))
+        .chain(limits.map(|max| integers(max, 0, Padding::None)))
+        .chain(limits.map(|max| integers(max, max + 1, Padding::None)))
+        .chain(limits.map(|max| integers(max, 0, Padding::Zeros(3))))
+        .chain(limits.map(|max| integers(max, 128, Padding::Zeros(3))))
+        .chain(limits.map(|max| integers(max, 0, Padding::Descending(3))))
         .chain(["ab", "a-b", "abc", "a", "-"].map(|own| Automaton::Text {
             alphabet: bytes(own),
             min: 1,

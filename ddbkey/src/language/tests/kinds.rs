@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::automaton::{accepts, census};
-use crate::language::{Language, Spelling};
+use crate::language::{Integers, Language, Padding, Spelling};
 
 const UNITS: [&str; 5] = ["2024", "2024-12", "2024-12-01", "2024-12-01T10", "2024-12-01T10:30"];
 
@@ -26,7 +26,7 @@ fn a_calendar_unit_is_the_beginning_of_a_timestamp() {
 #[test]
 fn a_descending_number_is_counted_from_the_end() {
     for (digits, max) in [(1, 9), (2, 99), (3, 255), (3, 999), (4, 4095), (4, 0)] {
-        let language = Language::Descending { digits, max, zero: true };
+        let language = Language::Integers(Integers::to(max, Padding::Descending(digits)));
         let power = 10u128.pow(u32::try_from(digits).unwrap());
         for number in 0..power {
             let text = format!("{:0digits$}", power - 1 - number);
@@ -41,11 +41,11 @@ fn a_descending_number_is_counted_from_the_end() {
 #[test]
 fn the_greatest_descending_number() {
     let most = 10u128.pow(38) - 1;
-    let language = Language::Descending { digits: 38, max: most, zero: true };
+    let language = Language::Integers(Integers::to(most, Padding::Descending(38)));
     for number in [0, 1, most / 2, most] {
         assert!(accepts(language, &format!("{:038}", most - number)));
     }
-    let u64 = Language::Descending { digits: 38, max: u64::MAX.into(), zero: true };
+    let u64 = Language::Integers(Integers::to(u64::MAX.into(), Padding::Descending(38)));
     let least = most - u128::from(u64::MAX);
     assert!(accepts(u64, &least.to_string()) && !accepts(u64, &(least - 1).to_string()));
 }

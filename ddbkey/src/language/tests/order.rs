@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::automaton::accepts;
-use crate::language::{Language, Runs, Spelling, Trimmed};
+use crate::language::{Integers, Language, Padding, Runs, Spelling, Trimmed};
 use crate::part::Shape;
 
 /// Returns whether no string of up to four of these characters is a prefix of another, tried one by one.
@@ -31,6 +31,8 @@ fn is_prefix_free(language: Language) -> bool {
 fn no_text_is_the_beginning_of_another() {
     let words = |list| Shape::words("a word", list).language;
     let ascii = |min, max| Shape::ascii("letters", "0a", min, max).language;
+    let integers =
+        |max, below, padding| Language::Integers(Integers { below, ..Integers::to(max, padding) });
     for language in [
         Language::TEXT,
         Language::Char,
@@ -43,13 +45,13 @@ fn no_text_is_the_beginning_of_another() {
         words(&["1a", "0", "1"]),
         words(&["1a", "0a", "0-"]),
         words(&["a", "a-", "b"]),
-        Language::Integer { max: 9, below: 0, zero: true },
-        Language::Integer { max: 9, below: 9, zero: true },
-        Language::Integer { max: 10, below: 0, zero: true },
-        Language::Integer { max: 9, below: 10, zero: true },
-        Language::Padded { digits: 2, max: 99, below: 0, zero: true },
-        Language::Padded { digits: 2, max: 99, below: 100, zero: true },
-        Language::Descending { digits: 3, max: 255, zero: true },
+        integers(9, 0, Padding::None),
+        integers(9, 9, Padding::None),
+        integers(10, 0, Padding::None),
+        integers(9, 10, Padding::None),
+        integers(99, 0, Padding::Zeros(2)),
+        integers(99, 100, Padding::Zeros(2)),
+        integers(255, 0, Padding::Descending(3)),
         Language::Strftime(Spelling::iso(1)),
     ] {
         assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language:?}");

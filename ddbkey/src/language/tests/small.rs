@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use crate::language::{ByteSet, Language};
+use crate::language::{ByteSet, Integers, Language, Padding};
 use crate::part::Shape;
 
 /// Returns languages that all differ, with all their strings.
@@ -22,48 +22,34 @@ fn languages() -> Vec<(Language, Vec<String>)> {
     let integer = |max: i32, below: i32| {
         let texts = (-below..=max).map(|number| format!("{number}"));
         let (max, below) = (max.unsigned_abs().into(), below.unsigned_abs().into());
-        (Language::Integer { max, below, zero: true }, texts.collect())
+        (Integers { below, ..Integers::to(max, Padding::None) }, texts.collect())
     };
     let padded = |digits: usize, max: u32| {
         let texts = (0..=max).map(|number| format!("{number:0digits$}"));
-        (Language::Padded { digits, max: max.into(), below: 0, zero: true }, texts.collect())
+        (Integers::to(max.into(), Padding::Zeros(digits)), texts.collect())
     };
     let below_zero = |digits: usize, max: u32, below: u32| {
         let texts = (0..=max).map(|number| format!("{number:0digits$}"));
         let below_zero = (1..=below)
             .map(|number| format!("-{:0digits$}", 10_u32.pow(digits.try_into().unwrap()) - number));
-        let language =
-            Language::Padded { digits, max: max.into(), below: below.into(), zero: true };
-        (language, texts.chain(below_zero).collect())
+        let upwards = Integers::to(max.into(), Padding::Zeros(digits));
+        (Integers { below: below.into(), ..upwards }, texts.chain(below_zero).collect())
     };
     let descending = |digits: usize, max: u32| {
         let greatest = 10_u32.pow(digits.try_into().unwrap()) - 1;
         let texts = (0..=max).map(|number| format!("{:0digits$}", greatest - number));
-        (Language::Descending { digits, max: max.into(), zero: true }, texts.collect())
+        (Integers::to(max.into(), Padding::Descending(digits)), texts.collect())
     };
-    let without_zero = |(language, mut texts): (Language, Vec<String>)| {
-        let (language, zero) = match language {
-            Language::Integer { max, below, .. } => {
-                (Language::Integer { max, below, zero: false }, "0".into())
-            }
-            Language::Padded { digits, max, below, .. } => {
-                (Language::Padded { digits, max, below, zero: false }, "0".repeat(digits))
-            }
-            Language::Descending { digits, max, .. } => {
-                (Language::Descending { digits, max, zero: false }, "9".repeat(digits))
-            }
-            _ => unreachable!("a number"),
+    let without_zero = |(integers, mut texts): (Integers, Vec<String>)| {
+        let zero = match integers.padding {
+            Padding::Zeros(digits) => "0".repeat(digits),
+            Padding::Descending(digits) => "9".repeat(digits),
+            Padding::None | Padding::Shard => "0".into(),
         };
         texts.retain(|text| *text != zero);
-        (language, texts)
+        (Integers { zero: false, ..integers }, texts)
     };
-    vec![
-        words(&["a", "ab", "b0"]),
-        words(&["a", "ab"]),
-        ascii("ab", 1, 2),
-        ascii("a0", 1, 2),
-        ascii("ab", 1, 3),
-        ascii("ab", 2, 2),
+    let integers = [
         integer(12, 0),
         integer(11, 0),
         integer(12, 1),
@@ -87,7 +73,17 @@ fn languages() -> Vec<(Language, Vec<String>)> {
         without_zero(below_zero(3, 101, 12)),
         without_zero(descending(2, 12)),
         without_zero(descending(3, 110)),
-    ]
+    ];
+    let integers = integers.map(|(own, texts)| (Language::Integers(own), texts));
+    let others = [
+        words(&["a", "ab", "b0"]),
+        words(&["a", "ab"]),
+        ascii("ab", 1, 2),
+        ascii("a0", 1, 2),
+        ascii("ab", 1, 3),
+        ascii("ab", 2, 2),
+    ];
+    others.into_iter().chain(integers).collect()
 }
 
 /// Returns every string of up to three of a few characters.

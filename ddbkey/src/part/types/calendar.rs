@@ -451,7 +451,7 @@ macro_rules! epoch_parts {
             [] $type as $crate::part::Epoch<$digits>, order::Always, CAN_TRUNCATE = true;
             shape: Shape::exact(
                 concat!("a time in ", $what, " since 1970"),
-                Language::Padded { digits: $width, max: 10u128.pow($width) - 1, below: 0, zero: true },
+                <u64 as KeyPart<$crate::part::Padded<$width>>>::SHAPE.language,
             );
             write: |value, out| {
                 let time = calendar::since_epoch(&value.to_moment(), $digits)?;
@@ -469,9 +469,8 @@ macro_rules! epoch_parts {
             [] $type as $crate::part::EpochNumber<$digits>, order::Number<order::BuiltIn>,
                 CAN_TRUNCATE = true;
             shape: {
-                let (below, max) = crate::language::epoch_limits(10u128.pow($digits));
                 let what = concat!("a time in ", $what, " since 1970");
-                Shape::exact(what, Language::Integer { max, below, zero: true })
+                Shape::exact(what, Language::Integers(Integers::epoch(10u128.pow($digits))))
             };
             write: |value, out| {
                 let time = calendar::since_epoch(&value.to_moment(), $digits)?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 
 use super::calendar::{self, Calendar, Day, Moment};
-use super::{KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
+use super::{Integers, KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
 
 date_parts!(NaiveDate, true);
 timestamp_parts!(DateTime<Utc>);

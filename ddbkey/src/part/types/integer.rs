@@ -5,7 +5,7 @@ use core::fmt::Write;
 use core::num::NonZero;
 
 use super::{Language, OutOfRange, Shape, order};
-use crate::language::count_digits;
+use crate::language::{Integers, Padding, count_digits};
 use crate::part::{Descending, Padded, Plain, Unordered};
 
 /// The digits of a `u128`.
@@ -207,6 +207,16 @@ const fn farthest_below(digits: usize, limit: u128) -> u128 {
     if greatest < limit { greatest + 1 } else { limit }
 }
 
+const fn language<T: Integer>(padding: Padding) -> Language {
+    let (max, below) = match padding {
+        Padding::Zeros(digits) | Padding::Descending(digits) => {
+            (greatest(digits, T::MAX), farthest_below(digits, T::BELOW))
+        }
+        Padding::None | Padding::Shard => (T::MAX, T::BELOW),
+    };
+    Language::Integers(Integers { max, below, zero: T::HAS_ZERO, padding })
+}
+
 /// Implements `KeyPart` for integer types in their formats.
 macro_rules! integer_part {
     (plain $type:ty, $format:ty, $order:ty, $is_serde_text:literal) => {
@@ -216,11 +226,7 @@ macro_rules! integer_part {
                 IS_SERDE_TEXT = $is_serde_text && size_of::<$type>() <= 8;
             shape: Shape::exact(
                 concat!("a plain `", stringify!($type), "`"),
-                Language::Integer {
-                    max: <$type as Integer>::MAX,
-                    below: <$type as Integer>::BELOW,
-                    zero: <$type as Integer>::HAS_ZERO,
-                },
+                language::<$type>(Padding::None),
             );
             write: |value, out| write_plain(value, out);
             read: |text| read_plain(text);
@@ -236,10 +242,8 @@ macro_rules! integer_part {
             shape: {
                 // A `u128` holds 10^38 - 1, but not 10^39 - 1.
                 assert!(N <= 38, "a number in descending order is padded to 38 digits or fewer");
-                let max = greatest(N, <$type as Integer>::MAX);
                 let what = concat!("a zero-padded `", stringify!($type), "` in descending order");
-                let zero = <$type as Integer>::HAS_ZERO;
-                Shape::exact(what, Language::Descending { digits: N, max, zero })
+                Shape::exact(what, language::<$type>(Padding::Descending(N)))
             };
             write: |value, out| write_fixed::<N>(value, b'9', out);
             read: |text| read_fixed::<Self, N>(text, b'9');
@@ -253,12 +257,7 @@ macro_rules! integer_part {
             [const N: usize] $type as Padded<N>, order::Always;
             shape: Shape::exact(
                 concat!("a zero-padded `", stringify!($type), "`"),
-                Language::Padded {
-                    digits: N,
-                    max: greatest(N, <$type as Integer>::MAX),
-                    below: farthest_below(N, <$type as Integer>::BELOW),
-                    zero: <$type as Integer>::HAS_ZERO,
-                },
+                language::<$type>(Padding::Zeros(N)),
             );
             write: |value, out| write_fixed::<N>(value, b'0', out);
             read: |text| read_fixed::<Self, N>(text, b'0');

@@ -5,7 +5,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::Offset;
 
 use super::calendar::{self, Calendar, Day, Moment};
-use super::{KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
+use super::{Integers, KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
 
 date_parts!(Date, true);
 timestamp_parts!(Timestamp);

@@ -83,7 +83,7 @@ mod uuid;
 use super::{KeyPart, Language, OutOfRange, Shape, order};
 use crate::language::Case;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-use crate::language::{Spelling, Trimmed};
+use crate::language::{Integers, Spelling, Trimmed};
 #[cfg(feature = "shard")]
 pub use shard::Shard;
 

@@ -6,6 +6,7 @@ use core::hash::Hasher;
 use twox_hash::XxHash64;
 
 use super::{Language, OutOfRange, Shape, order};
+use crate::language::{Integers, Padding};
 use crate::part::shard::ShardSource;
 
 /// One of the `N` shards over which a hot partition is spread.
@@ -88,7 +89,7 @@ known_part! {
     [const N: usize] Shard<N>, order::Always;
     shape: {
         assert!(N > 0, "there is no shard among 0");
-        Shape::exact("the number of a shard", Language::Shard { count: N as u128 })
+        Shape::exact("the number of a shard", Language::Integers(Integers::to(N as u128 - 1, Padding::Shard)))
     };
     write: |value, out| Ok(write!(out, "{value}")?);
     read: |text| {

@@ -3,7 +3,7 @@
 use time::{Date, Month, OffsetDateTime, Time, UtcOffset};
 
 use super::calendar::{self, Calendar, Day, Moment};
-use super::{KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
+use super::{Integers, KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
 
 date_parts!(Date, false);
 timestamp_parts!(OffsetDateTime);

@@ -13,7 +13,7 @@ use super::super::Automaton;
 use super::super::automaton::Location;
 use super::super::search::Side;
 use crate::key::parse::Reader;
-use crate::language::{Language, Variant};
+use crate::language::{Integers, Language, Padding, Variant};
 use crate::part::{Empty, Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Segment, rest, value};
 use crate::rules::check_patterns;
@@ -92,7 +92,7 @@ small_part! {
     Even: Shape::words("even", EVEN), |text| EVEN.contains(&text);
     Foreign: Shape::words("foreign", FOREIGN), |text| FOREIGN.contains(&text);
     Joined: Shape::words("joined", JOINED), |text| JOINED.contains(&text);
-    Hundred: Shape::exact("to 110", Language::Integer { max: 110, below: 0, zero: true }), |text| is_number(text, 0, 110);
+    Hundred: Shape::exact("to 110", Language::Integers(Integers::to(110, Padding::None))), |text| is_number(text, 0, 110);
     Owner: Shape::variants("owner", '#', OWNERS), |text| match text.split_once('#') {
         Some(("a", payload)) => !payload.is_empty(),
         Some(("ab", payload)) => EVEN.contains(&payload),
@@ -108,7 +108,7 @@ small_part! {
         Some(("a", payload)) => !payload.is_empty(),
         _ => text == "b",
     };
-    Signed: Shape::exact("to 10", Language::Integer { max: 10, below: 11, zero: true }), |text| is_number(text, -11, 10);
+    Signed: Shape::exact("to 10", Language::Integers(Integers { below: 11, ..Integers::to(10, Padding::None) })), |text| is_number(text, -11, 10);
 }
 
 const UNEVEN: &[&str] = &["a", "ab", "b0", "aab"];
