@@ -45,13 +45,13 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod declaration;
 mod entity;
 mod error;
 mod fallback;
 pub mod guide;
 pub mod key;
 mod language;
-mod layout;
 pub mod part;
 mod pattern;
 mod query;

@@ -22,9 +22,12 @@ pub use crate::__declare as declare;
 pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;
+pub use crate::declaration::{
+    Alternative, AttributeUse, Entity, EntitySchema, Fields, IndexKind, IndexLayout, KeySchema,
+    Layout, NamedKeys, Projection, Record, Version, facts,
+};
 pub use crate::entity::{
-    AttributeUse, Entity, EntitySchema, Fields, HasUpdateItem, HasVersion, InTable, Record,
-    Version, facts, sparse_keys, sparse_start_key, start_key,
+    HasUpdateItem, HasVersion, InTable, sparse_keys, sparse_start_key, start_key,
 };
 pub use crate::fallback::{About, Fallback, fallback};
 pub use crate::key::any::{AnyKey, debug_any, hash_any, parse_any, try_parse_as};
@@ -37,14 +40,12 @@ pub use crate::key::pair::{OfIndex, OfTable, Pair};
 pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Place, at};
 pub use crate::key::primary::{EntityKind, KeyVisitor, TableKind, Visit};
-pub use crate::key::schema::{Alternative, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
     KeyOf, KeyPair, KeyTexts, Keyed, MemberOf, NoSortKey, OneAttribute, OwnedKey, PrimaryKey,
     Query, RowQuery, Texts, TypedQuery,
 };
-pub use crate::layout::{IndexKind, IndexLayout, Layout, NamedKeys, Projection};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
@@ -73,8 +74,7 @@ pub use crate::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, Keys, ParseE
 
 /// The items for `ddbkey-tools`, which reads a schema and compares automata.
 pub mod engine {
-    pub use crate::entity::{Fields, Record};
-    pub use crate::key::schema::KeySchema;
+    pub use crate::declaration::{Fields, KeySchema, Record};
     pub use crate::language::{
         ByteSet, Case, Integers, Language, Padding, Payload, Runs, Spelling, Step, Steps, Trimmed,
         Variant, Variants, Words,

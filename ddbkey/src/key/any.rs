@@ -7,8 +7,8 @@ use core::hash::{Hash, Hasher};
 use super::nearest::{Nearest, Prefixes, try_parse_pair};
 use super::pair::{OfTable, Pair};
 use super::primary::{KeyVisitor, Visit};
-use super::schema::{Alternative, KeySchema};
 use super::{KeyPair, Keys, PrimaryKey, Texts, parse};
+use crate::declaration::{Alternative, KeySchema};
 use crate::error::{KeyError, ParseError};
 
 /// The primary key that an item is under: the type [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).

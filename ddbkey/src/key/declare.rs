@@ -6,7 +6,7 @@
 use alloc::string::String;
 
 use super::parts::{PartSource, PartVisitor};
-use super::schema::KeySchema;
+use crate::declaration::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 use crate::rules;

@@ -6,8 +6,8 @@ use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
 use super::declare::{Count as _, Declare};
-use super::schema::{KeyAttribute, KeySchema};
 use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
+use crate::declaration::{KeyAttribute, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 use crate::pattern::{AttributeType, Pattern};

@@ -35,7 +35,6 @@ pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod primary;
-pub(crate) mod schema;
 pub(crate) mod shared;
 #[doc(hidden)]
 pub(crate) mod standard;

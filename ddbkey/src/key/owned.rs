@@ -7,9 +7,8 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use super::primary::{ItemKey, KeyOf, Keyed, Visit as _};
-use super::schema::KeyAttribute;
 use super::{KeyValue, Keys};
-use crate::entity::EntitySchema;
+use crate::declaration::{EntitySchema, KeyAttribute};
 use crate::error::{KeyError, ParseError};
 
 #[cfg(feature = "serde")]

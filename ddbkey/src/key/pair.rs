@@ -7,8 +7,8 @@ use core::hash::Hash;
 use super::declare::{Attributes, Declare, OneAttribute};
 use super::keys::KeysCollector;
 use super::parts::{PartSource, PartVisitor};
-use super::schema::KeySchema;
 use super::{Collect, KeyText, KeyTexts, Keys, methods, parse};
+use crate::declaration::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 
@@ -105,7 +105,8 @@ pub trait KeyPair<'k>: Pair<'k> {
 #[diagnostic::do_not_recommend]
 impl<'k, P: Pair<'k>> KeyPair<'k> for P {
     #[doc(hidden)]
-    const SCHEMA: &'static KeySchema = &KeySchema::of::<P>();
+    const SCHEMA: &'static KeySchema =
+        &KeySchema { pk: P::Pk::PATTERNS, sk: P::Sk::PATTERNS, ..P::DECLARED };
 }
 
 /// The sort key of an entity or an index that has none.

@@ -6,9 +6,9 @@ use core::hash::Hash;
 
 use super::any::WhichKey;
 use super::methods::{self, build_one};
-use super::schema::Alternative;
 use super::{Keys, OwnedKey, Pair, Texts};
-use crate::entity::{DdbKeys, EntitySchema};
+use crate::declaration::{Alternative, EntitySchema};
+use crate::entity::DdbKeys;
 use crate::error::{KeyError, ParseError};
 
 /// A primary key of any kind, which passes on the pair of keys that it is.

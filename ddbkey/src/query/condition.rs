@@ -9,11 +9,10 @@ use core::hash::{Hash, Hasher};
 
 use super::number::compare;
 use super::print::PrintedCondition;
+use crate::declaration::{Alternative, KeyAttribute, KeySchema, MAX_ATTRIBUTES};
 use crate::error::KeyError;
 use crate::key::declare::Count as _;
-use crate::key::schema::{Alternative, KeyAttribute, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts, methods};
-use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::{AttributeType, Pattern, Segment};
 
 /// The placeholders of a condition's attributes and of their values, and the placeholder of the upper end of a range.

@@ -23,8 +23,8 @@ pub use rows::RowsOf;
 
 // Templates use this name.
 use crate::__private as __ddbkey;
+use crate::declaration::KeySchema;
 use crate::error::{KeyError, KeyErrorKind};
-use crate::key::schema::KeySchema;
 use crate::key::{Declare, KeyPair, Pair, append_value, check_ends, check_length};
 use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, folded, text_len};

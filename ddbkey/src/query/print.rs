@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::condition::{KeyCondition, Reach, SortCondition};
-use crate::key::schema::KeyAttribute;
+use crate::declaration::KeyAttribute;
 use crate::pattern::Beginning;
 
 /// Prints no values.

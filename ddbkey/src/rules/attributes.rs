@@ -3,8 +3,7 @@
 use super::disjoint::{have_distinct_prefixes, index_overlap};
 use super::messages;
 use super::tables::same_attributes;
-use crate::entity::EntitySchema;
-use crate::key::schema::{KeyAttribute, KeySchema};
+use crate::declaration::{EntitySchema, KeyAttribute, KeySchema};
 use crate::text::{has_text, same_text};
 
 /// Every attribute has one value, whichever index it comes from.

@@ -1,6 +1,6 @@
 //! Messages that are composed at compile time, for the panics that become compile errors.
 
-use crate::key::schema::{Alternative, KeySchema};
+use crate::declaration::{Alternative, KeySchema};
 use crate::pattern::{AttributeType, Pattern, Role, Segment};
 use crate::text::same_text;
 

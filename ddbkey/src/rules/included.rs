@@ -1,8 +1,7 @@
 //! The attributes that an index includes besides its keys: an entity of the table must write each of them.
 
 use super::messages;
-use crate::entity::EntitySchema;
-use crate::table::TableSchema;
+use crate::declaration::{EntitySchema, TableSchema};
 use crate::text::same_text;
 
 /// Some entity may write each attribute that an index includes.

@@ -1,9 +1,7 @@
 //! The rules between an entity and the table that names its attributes.
 
 use super::messages;
-use crate::entity::Entity;
-use crate::layout::{IndexKind, Layout, NamedKeys};
-use crate::table::TableSchema;
+use crate::declaration::{Entity, IndexKind, Layout, NamedKeys, TableSchema};
 use crate::text::same_text;
 
 /// The declaration of a key, as far as the derive knows it.

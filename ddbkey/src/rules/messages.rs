@@ -3,13 +3,10 @@
 
 use super::buffer::{Arg, Message, joint};
 use super::disjoint::{Overlap, common_string, look_alike};
-use crate::entity::EntitySchema;
-use crate::key::schema::{Alternative, KeySchema};
+use crate::declaration::{Alternative, EntitySchema, KeySchema, Layout, TableSchema};
 use crate::language::{Integers, Language, Padding, count_digits};
-use crate::layout::Layout;
 use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Owner, Pattern, Role, Segment, Value};
 use crate::rules::tables::names_layout;
-use crate::table::TableSchema;
 use crate::text::same_text;
 
 /// A message with arguments in place of their names in braces.

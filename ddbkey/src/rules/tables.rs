@@ -1,12 +1,9 @@
 //! The rules between the entities of a table.
 
 use super::{check_indexes, messages};
-use crate::entity::EntitySchema;
-use crate::key::schema::KeySchema;
-use crate::layout::{IndexLayout, Layout, Projection};
+use crate::declaration::{EntitySchema, IndexLayout, KeySchema, Layout, Projection, TableSchema};
 use crate::pattern::{MAX_SORT_KEY_LEN, Owner, Pattern};
 use crate::rules::disjoint::{have_distinct_prefixes, overlap};
-use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
 
 /// The entity at this position agrees with the table and with every earlier entity on names and types, and shares no

@@ -3,17 +3,14 @@
 
 mod dispatch;
 mod entities;
-mod schema;
 
 pub use dispatch::Candidates;
 pub use entities::{Each, Functions, FunctionsFor, Holds};
-pub use schema::TableSchema;
 
-use crate::entity::EntitySchema;
+use crate::declaration::{EntitySchema, TableLayout, TableSchema};
 use crate::error::{KeyError, ParseError};
 use crate::key::primary::{TableKind, Visit as _};
 use crate::key::{Keyed, Keys, MemberOf, PrimaryKey, Texts};
-use crate::layout::TableLayout;
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///

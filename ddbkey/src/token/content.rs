@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::TokenError;
 use super::text::VERSION;
-use crate::key::schema::{KeyAttribute, KeySchema};
+use crate::declaration::{KeyAttribute, KeySchema};
 use crate::key::{KeyValue, Keys};
 use crate::language::Language;
 use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Segment};

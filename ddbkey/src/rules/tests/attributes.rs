@@ -2,8 +2,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::{pattern, refusal, text};
-use crate::entity::EntitySchema;
-use crate::key::schema::KeySchema;
+use crate::declaration::{EntitySchema, KeySchema};
 use crate::part::Plain;
 use crate::pattern::{OwnAttribute, Owner, Pattern, Segment, of_attribute, value};
 use crate::rules::{check_field, check_index_at, check_indexes};

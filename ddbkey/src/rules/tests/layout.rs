@@ -4,11 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{pattern, refusal};
-use crate::entity::{Entity, EntitySchema};
-use crate::layout::{IndexKind, IndexLayout, Layout};
+use crate::declaration::{Entity, EntitySchema, IndexKind, IndexLayout, Layout, TableSchema};
 use crate::pattern::{Owner, Segment};
 use crate::rules::{DeclaredKey, check_index, check_member, check_table};
-use crate::table::TableSchema;
 
 fn of_table(layout: &Layout, pk: DeclaredKey, sk: DeclaredKey) -> Option<String> {
     refusal(|| check_table(layout, "Order", pk, sk))

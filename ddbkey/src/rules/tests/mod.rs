@@ -19,12 +19,9 @@ use std::{env, fs, thread_local};
 use super::buffer::Message;
 use super::disjoint::{Overlap, overlap};
 use super::messages::*;
-use crate::entity::EntitySchema;
-use crate::key::schema::{Alternative, KeySchema};
-use crate::layout::{IndexLayout, Layout};
+use crate::declaration::{Alternative, EntitySchema, IndexLayout, KeySchema, Layout, TableSchema};
 use crate::part::{Padded, Plain, Unordered};
 use crate::pattern::{AttributeType, OwnAttribute, Owner, Pattern, Role, Segment, rest, value};
-use crate::table::TableSchema;
 
 const LIST: &str = include_str!("messages.txt");
 

@@ -4,12 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{attribute, number, pattern, refusal, text};
-use crate::entity::EntitySchema;
-use crate::key::schema::KeySchema;
-use crate::layout::{IndexLayout, Layout, Projection};
+use crate::declaration::{EntitySchema, IndexLayout, KeySchema, Layout, Projection, TableSchema};
 use crate::pattern::{OwnAttribute, Owner, Pattern, Segment};
 use crate::rules::check_entity;
-use crate::table::TableSchema;
 
 /// The messages of a table about an entity that was declared for another table.
 fn of_tables(table: Layout, other: Layout) -> Option<String> {

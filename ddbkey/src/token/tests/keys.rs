@@ -7,13 +7,12 @@
 
 use alloc::string::String;
 
+use crate::declaration::{IndexKind, KeySchema};
 use crate::error::{KeyError, ParseError};
 use crate::key::declare::{Attributes, Declare};
 use crate::key::pair::{OfIndex, OfTable};
 use crate::key::parts::{PartSource, PartVisitor, at};
-use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, KeyTexts, Pair};
-use crate::layout::IndexKind;
 use crate::part::Plain;
 use crate::pattern::{Owner, Pattern, linked, literal, of_attribute, value};
 

@@ -46,7 +46,7 @@ use self::example::{LEFT, RIGHT, example};
 use self::narrowed::Narrowed;
 use super::automaton::Automaton;
 use super::{Witness, are_disjoint, are_trivially_disjoint, witness};
-use crate::key::schema::KeySchema;
+use crate::declaration::KeySchema;
 use crate::pattern::Pattern;
 
 /// The keys that two entities share, or may share.

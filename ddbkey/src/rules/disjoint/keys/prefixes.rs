@@ -1,7 +1,7 @@
 //! Step 1: compares the literals of two keys, segment by segment, without automata.
 
 use super::{PK, SK, automata};
-use crate::key::schema::KeySchema;
+use crate::declaration::KeySchema;
 use crate::pattern::{Pattern, Segment};
 use crate::text::same_text;
 

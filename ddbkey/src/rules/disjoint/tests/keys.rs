@@ -10,7 +10,7 @@ use proptest::sample::{Index, select};
 
 use super::super::keys::{common_string, overlap};
 use super::declaration::{Item, KINDS, Kind, MAX_ITEMS, PatternCase, item, kind, texts};
-use crate::entity::EntitySchema;
+use crate::declaration::EntitySchema;
 use crate::part::{Descending, Padded, Shape, Unordered};
 use crate::pattern::{Extent, Owner, Pattern, Role, Segment, Value, value};
 

@@ -4,8 +4,7 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::{Declare as _, Pair};
-use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
+use super::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
 use crate::pattern::{AttributeType, Pattern, Value};
 use crate::text::{same_optional_text, same_text};
 
@@ -123,10 +122,6 @@ impl KeySchema {
         sk: &[],
         table: None,
     };
-
-    pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
-        Self { pk: P::Pk::PATTERNS, sk: P::Sk::PATTERNS, ..P::DECLARED }
-    }
 
     /// The keys of an index, in these attributes.
     #[must_use]

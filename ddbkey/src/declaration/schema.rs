@@ -3,9 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::{DdbKeys, Entity, Fields, Updates, Version};
-use crate::key::any::AnyKey;
-use crate::key::schema::{KeyAttribute, KeySchema};
+use super::entity::{Entity, Updates, Version};
+use super::fields::Fields;
+use super::key::{KeyAttribute, KeySchema};
 use crate::pattern::Pattern;
 use crate::text::same_optional_text;
 
@@ -24,13 +24,7 @@ pub struct EntitySchema {
 }
 
 impl EntitySchema {
-    pub(crate) const fn of<T: DdbKeys>() -> Self {
-        let key = <T::AnyKey<'static> as AnyKey<'static>>::PLAIN;
-        let alternatives = <T::AnyKey<'static> as AnyKey<'static>>::OTHERS;
-        Self::new(T::ENTITY, key, T::INDEXES, alternatives)
-    }
-
-    const fn new(
+    pub(crate) const fn new(
         entity: Entity,
         key: &'static KeySchema,
         indexes: &'static [&'static KeySchema],

@@ -1,23 +1,14 @@
-//! The trait of entities, and their declarations as constants.
-
-mod fields;
-mod schema;
+//! The trait of entities.
 
 use alloc::string::String;
-use core::panic::Location;
 
-pub use fields::{Fields, Record, facts};
-pub use schema::EntitySchema;
-
+use crate::declaration::{Entity, EntitySchema, KeySchema};
 use crate::error::{KeyError, ParseError};
 use crate::key::any::AnyKey;
 use crate::key::methods;
 use crate::key::primary::{KeyVisitor, Visit};
-use crate::key::schema::KeySchema;
 use crate::key::{Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts};
-use crate::layout::Layout;
 use crate::query::TypedQuery;
-use crate::text::{same_optional_text, same_text};
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
 ///
@@ -118,7 +109,12 @@ pub trait DdbKeys: Sized {
     const FROM_KEY: Option<&'static [&'static str]> = None;
 
     /// Describes the keys of the entity.
-    const SCHEMA: &'static EntitySchema = &EntitySchema::of::<Self>();
+    const SCHEMA: &'static EntitySchema = &EntitySchema::new(
+        Self::ENTITY,
+        <Self::AnyKey<'static> as AnyKey<'static>>::PLAIN,
+        Self::INDEXES,
+        <Self::AnyKey<'static> as AnyKey<'static>>::OTHERS,
+    );
 
     /// Returns the primary key, borrowed from the entity.
     fn key(&self) -> Self::Key<'_>;
@@ -289,207 +285,6 @@ impl<'k> KeyVisitor<'k> for CollectPrimary<'_> {
 
     fn key<P: Pair<'k>>(self, _: &'static str, key: P) {
         self.0.index(key);
-    }
-}
-
-/// The name of an entity and the table that it is in.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entity {
-    pub(crate) name: &'static str,
-    /// The value of the type attribute of its items.
-    pub(crate) type_name: &'static str,
-    /// The values of the type attribute that older items may have.
-    pub legacy_type_names: &'static [&'static str],
-    /// The prefix of generated type names, if it is not the entity's name.
-    pub(crate) prefix: Option<&'static str>,
-    pub layout: Option<&'static Layout>,
-    pub fields: Fields,
-    pub(crate) updates: Updates,
-    /// The attribute by which DynamoDB deletes expired items.
-    pub(crate) ttl: Option<&'static str>,
-    /// The field that identifies the tenant of an item.
-    pub(crate) tenant: Option<&'static str>,
-    /// The fields that the wide condition of an update leaves out.
-    pub(crate) unguarded: &'static [&'static str],
-    pub(crate) is_generic: bool,
-    pub(crate) is_faulty: bool,
-    declared_at: DeclaredAt,
-}
-
-/// The place of a declaration. No other struct of the same name has the same place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct DeclaredAt {
-    module: &'static str,
-    line: u32,
-    column: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Updates {
-    /// An update compares the attributes that it is calculated from with what was read.
-    Compared,
-    /// An update also compares the version, and adds one to it.
-    Counted(Version),
-    /// The program makes its own updates.
-    ByHand,
-}
-
-/// The version, which each update increments.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Version {
-    pub attribute: &'static str,
-    /// The maximum value of the field.
-    pub max: u64,
-}
-
-/// What an attribute is for besides its field.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AttributeUse {
-    Version,
-    TypeAttribute,
-    TimeToLive,
-}
-
-impl Entity {
-    /// What an attribute is for besides its field.
-    #[must_use]
-    pub const fn use_of(&self, attribute: &str) -> Option<AttributeUse> {
-        let type_attribute = match self.layout {
-            Some(layout) => layout.type_attribute,
-            None => None,
-        };
-        match self.updates {
-            Updates::Counted(version) if same_text(version.attribute, attribute) => {
-                Some(AttributeUse::Version)
-            }
-            _ if same_optional_text(type_attribute, Some(attribute)) => {
-                Some(AttributeUse::TypeAttribute)
-            }
-            _ if same_optional_text(self.ttl, Some(attribute)) => Some(AttributeUse::TimeToLive),
-            _ => None,
-        }
-    }
-
-    /// An entity of this name, the module that declares it, and its [`Fields`].
-    #[must_use]
-    #[track_caller]
-    pub const fn new(name: &'static str, module: &'static str, records: &'static [Record]) -> Self {
-        let fields =
-            Fields { records, has_flattened: false, is_strict: false, is_converted: false };
-        // For code that a macro writes, the place is the macro call.
-        let place = Location::caller();
-        let declared_at = DeclaredAt { module, line: place.line(), column: place.column() };
-        Self {
-            name,
-            type_name: name,
-            legacy_type_names: &[],
-            prefix: None,
-            layout: None,
-            fields,
-            updates: Updates::Compared,
-            ttl: None,
-            tenant: None,
-            unguarded: &[],
-            is_generic: false,
-            is_faulty: false,
-            declared_at,
-        }
-    }
-
-    /// Whether both come from one declaration, whatever the parameters of the struct are.
-    pub(crate) const fn is_same(&self, other: &Self) -> bool {
-        // Compares first what differs most often: the compiler calls this for each pair of an entity and a variant.
-        self.declared_at.line == other.declared_at.line
-            && self.declared_at.column == other.declared_at.column
-            && same_text(self.name, other.name)
-            && same_text(self.declared_at.module, other.declared_at.module)
-    }
-
-    /// The same entity with another name in the type attribute.
-    #[must_use]
-    pub const fn typed(self, type_name: &'static str) -> Self {
-        Self { type_name, ..self }
-    }
-
-    /// The same entity with names that the type attribute of older items may have.
-    #[must_use]
-    pub const fn legacy_type_names(self, legacy_type_names: &'static [&'static str]) -> Self {
-        Self { legacy_type_names, ..self }
-    }
-
-    /// The same entity with another prefix of its type names.
-    #[must_use]
-    pub const fn prefixed(self, prefix: &'static str) -> Self {
-        Self { prefix: Some(prefix), ..self }
-    }
-
-    /// The same entity with a flattened field.
-    #[must_use]
-    pub const fn flattened(self) -> Self {
-        Self { fields: Fields { has_flattened: true, ..self.fields }, ..self }
-    }
-
-    /// The same entity, if serde refuses names that are not fields.
-    #[must_use]
-    pub const fn strict(self) -> Self {
-        Self { fields: Fields { is_strict: true, ..self.fields }, ..self }
-    }
-
-    /// The same entity, if serde converts it from another type.
-    #[must_use]
-    pub const fn converted(self) -> Self {
-        Self { fields: Fields { is_converted: true, ..self.fields }, ..self }
-    }
-
-    /// The same entity with a version in an attribute, with a maximum value.
-    #[must_use]
-    pub const fn version(self, attribute: &'static str, max: u64) -> Self {
-        Self { updates: Updates::Counted(Version { attribute, max }), ..self }
-    }
-
-    /// The same entity, if the program makes its own updates.
-    #[must_use]
-    pub const fn by_hand(self) -> Self {
-        Self { updates: Updates::ByHand, ..self }
-    }
-
-    /// The same entity, if its items expire at the time in an attribute.
-    #[must_use]
-    pub const fn ttl(self, attribute: &'static str) -> Self {
-        Self { ttl: Some(attribute), ..self }
-    }
-
-    /// The same entity, if a field identifies the tenant of its items.
-    #[must_use]
-    pub const fn tenant(self, field: &'static str) -> Self {
-        Self { tenant: Some(field), ..self }
-    }
-
-    /// The same entity with fields that others may change while an update is calculated.
-    #[must_use]
-    pub const fn unguarded(self, fields: &'static [&'static str]) -> Self {
-        Self { unguarded: fields, ..self }
-    }
-
-    /// The same entity in a table.
-    #[must_use]
-    pub const fn in_table(self, layout: &'static Layout) -> Self {
-        Self { layout: Some(layout), ..self }
-    }
-
-    /// The same entity with parameters. Rules between its keys are checked where the parameters are known.
-    #[must_use]
-    pub const fn generic(self) -> Self {
-        Self { is_generic: true, ..self }
-    }
-
-    /// The same entity with mistakes. No rule of a table looks at its keys.
-    #[must_use]
-    pub const fn faulty(self) -> Self {
-        Self { is_faulty: true, ..self }
     }
 }
 

@@ -3,9 +3,7 @@
 use alloc::boxed::Box;
 
 use super::EntitySchema;
-use crate::entity::Entity;
-use crate::key::schema::KeySchema;
-use crate::layout::Layout;
+use crate::declaration::{Entity, KeySchema, Layout};
 use crate::pattern::Pattern;
 
 impl EntitySchema {

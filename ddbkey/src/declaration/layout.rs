@@ -7,51 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::pattern::{Owner, Pattern};
-use crate::table::TableSchema;
 use crate::text::{has_text, same_optional_text, same_text, same_texts};
-
-/// The names of a table's attributes and indexes, declared on a type.
-///
-/// `#[derive(DdbTable)]` on an enum of entities implements it, and only its variants may point at it. Without an enum,
-/// implement it by hand, for any entity:
-///
-/// ```
-/// use ddbkey::DdbKeys;
-/// use ddbkey::schema::{IndexLayout, Layout, TableLayout};
-///
-/// struct Events;
-///
-/// impl TableLayout for Events {
-///     const LAYOUT: Layout = Layout::new("PK", Some("SK"), &[
-///         IndexLayout::gsi("GSI1", "GSI1PK", Some("GSI1SK")),
-///     ]);
-/// }
-///
-/// #[derive(DdbKeys)]
-/// #[ddb(table = Events)]
-/// #[pk("EVENT", id)]
-/// #[sk("META")]
-/// #[gsi("GSI1", pk = ("KIND", kind), sk = ("EVENT", id))]
-/// struct Event { id: String, kind: String }
-///
-/// let keys = Event { id: "e1".into(), kind: "click".into() }.keys()?;
-/// assert_eq!(keys.get("PK"), Some("EVENT#e1"));
-/// assert_eq!(keys.get("GSI1PK"), Some("KIND#click"));
-/// # Ok::<(), ddbkey::KeyError>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a table",
-    label = "not a table",
-    note = "write `#[derive(DdbTable)]` on an enum of entities, or implement `TableLayout` by hand"
-)]
-pub trait TableLayout {
-    /// The names.
-    const LAYOUT: Layout;
-
-    /// The entities, which a hand-written layout does not know.
-    #[doc(hidden)]
-    const TABLE: Option<&'static TableSchema> = None;
-}
 
 /// The names of a table's attributes and indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
