@@ -34,7 +34,7 @@ pub use crate::key::any::{AnyKey, debug_any, hash_any, parse_any, try_parse_as};
 pub use crate::key::build::{append_field, check_field_text};
 pub use crate::key::declare::{Attributes, Count, Declare};
 pub use crate::key::keys::Collect;
-pub use crate::key::nearest::{Nearest, Prefixes};
+pub use crate::key::nearest::Nearest;
 pub use crate::key::owned::into_owned;
 pub use crate::key::pair::{OfIndex, OfTable, Pair};
 pub use crate::key::parse::Reader;
@@ -68,7 +68,7 @@ pub use crate::rules::{
     check_table,
 };
 pub use crate::schema::{TableLayout, TableSchema};
-pub use crate::table::{Candidates, Each, Functions, FunctionsFor, Holds};
+pub use crate::table::{Each, Functions, FunctionsFor, Holds};
 
 pub use crate::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
@@ -129,71 +129,29 @@ pub mod formats {
     };
 }
 
+macro_rules! functions {
+    ($($name:ident)*) => { $(pub fn $name() {})* };
+}
+
 /// Functions with the names of the parameters of generated methods. A user's `const pk` would turn the parameter `pk`
 /// into a pattern. Importing these functions shadows it.
 ///
 /// It also brings the trait [`Fallback`] into scope.
-#[rustfmt::skip]
 pub mod parameters {
     pub use super::Fallback as _;
     pub use super::locals::*;
 
-    pub fn f() {}
-    pub fn other() {}
-    pub fn out() {}
-    pub fn pk() {}
-    pub fn range() {}
-    pub fn sk() {}
-    pub fn state() {}
-    pub fn text() {}
-    pub fn texts() {}
-    pub fn value() {}
+    functions! {
+        f other out pk range sk state text texts value
+    }
 }
 
 /// Functions with the names of the locals and parameters of generated code that begin with `__`, for the same reason.
-#[rustfmt::skip]
 pub mod locals {
-    pub fn __0() {}
-    pub fn __1() {}
-    pub fn __2() {}
-    pub fn __3() {}
-    pub fn __4() {}
-    pub fn __5() {}
-    pub fn __6() {}
-    pub fn __7() {}
-    pub fn __8() {}
-    pub fn __9() {}
-    pub fn __10() {}
-    pub fn __11() {}
-    pub fn __12() {}
-    pub fn __13() {}
-    pub fn __14() {}
-    pub fn __15() {}
-    pub fn __candidates() {}
-    pub fn __collect() {}
-    pub fn __end() {}
-    pub fn __entity() {}
-    pub fn __error() {}
-    pub fn __f() {}
-    pub fn __is_included() {}
-    pub fn __is_stored() {}
-    pub fn __item() {}
-    pub fn __key() {}
-    pub fn __nearest() {}
-    pub fn __number() {}
-    pub fn __one() {}
-    pub fn __other() {}
-    pub fn __out() {}
-    pub fn __pk() {}
-    pub fn __place() {}
-    pub fn __sk() {}
-    pub fn __source() {}
-    pub fn __start() {}
-    pub fn __state() {}
-    pub fn __taken() {}
-    pub fn __text() {}
-    pub fn __unit() {}
-    pub fn __value() {}
-    pub fn __visitor() {}
-    pub fn __x() {}
+    functions! {
+        __0 __1 __2 __3 __4 __5 __6 __7 __8 __9 __10 __11 __12 __13 __14 __15 __collect __end
+        __entity __error __f __is_included __is_stored __item __key __nearest __one __other
+        __out __pk __place __sk __source __start __state __taken __text __unit __value __visitor
+        __x
+    }
 }

@@ -107,7 +107,7 @@ fn primary_key(table: &Table<'_>) -> TokenStream {
         |(variant, _)| quote!(Self::#variant(__key) => __ddbkey::Visit::visit(__key, __visitor),),
     );
     let other = other(table);
-    let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
+    let attempts = table.entities.iter().map(|(variant, entity)| attempt(table, variant, entity));
     let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
     quote! {
         #[automatically_derived]
@@ -406,32 +406,12 @@ fn members(table: &Table<'_>) -> TokenStream {
     impls.collect()
 }
 
-/// The maximum number of entities in a set of `Candidates`.
-const MAX_CANDIDATES: usize = 64;
-
-/// Tries the entities whose keys start with the first bytes of the strings.
-fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {
-    let (key_ident, lifetime) = (key_ident(table), lifetime(table));
-    let keys = entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
-    let arms = entities.iter().zip(0_u32..).map(|((variant, entity), number)| {
-        let key = key_type(table, entity, &lifetime);
-        quote! {
-            #number => {
-                if let __ddbkey::Some(__key) = <#key as __ddbkey::AnyKey<'_>>::try_parse(__pk, __sk) {
-                    return __ddbkey::Ok(#key_ident::#variant(__key));
-                }
-            }
-        }
-    });
+/// Returns the key of this entity, if the strings are one.
+fn attempt(table: &Table<'_>, variant: &syn::Ident, entity: &Type) -> TokenStream {
+    let (key_ident, key) = (key_ident(table), key_type(table, entity, &lifetime(table)));
     quote! {
-        let __candidates = const {
-            &__ddbkey::Candidates::of(&[#(<#keys as __ddbkey::AnyKey<'_>>::PREFIXES),*])
-        };
-        for __number in __candidates.matching(__pk, __sk) {
-            match __number {
-                #(#arms)*
-                _ => {}
-            }
+        if let __ddbkey::Some(__key) = <#key as __ddbkey::AnyKey<'_>>::try_parse(__pk, __sk) {
+            return __ddbkey::Ok(#key_ident::#variant(__key));
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::nearest::{Nearest, Prefixes, try_parse_pair};
+use super::nearest::{Nearest, try_parse_pair};
 use super::pair::{OfTable, Pair};
 use super::primary::{KeyVisitor, Visit};
 use super::{KeyPair, Keys, PrimaryKey, Texts, parse};
@@ -22,9 +22,6 @@ pub trait AnyKey<'k>: Visit<'k> {
 
     /// The other keys.
     const OTHERS: &'static [&'static KeySchema];
-
-    /// The start of the strings of each key.
-    const PREFIXES: &'static [Prefixes];
 
     /// Parses the strings as any of the keys, or returns `None`.
     fn try_parse(pk: &[&'k str], sk: &[&'k str]) -> Option<Self>;
@@ -52,8 +49,6 @@ impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
     const PLAIN: &'static KeySchema = P::SCHEMA;
 
     const OTHERS: &'static [&'static KeySchema] = &[];
-
-    const PREFIXES: &'static [Prefixes] = &[Prefixes::of::<P>()];
 
     #[expect(
         clippy::inline_always,

@@ -6,23 +6,6 @@ use super::{KeyTexts, Pair, parse};
 use crate::error::ParseError;
 use crate::pattern::{Pattern, Prefilter};
 
-/// The start of the strings of an entity's keys. It is empty if a key starts with a value, or does not have exactly one
-/// string.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Prefixes {
-    pub(crate) pk: &'static str,
-    pub(crate) sk: &'static str,
-}
-
-impl Prefixes {
-    /// The prefixes of one key.
-    #[must_use]
-    pub const fn of<'k, P: Pair<'k>>() -> Self {
-        Self { pk: prefix::<P::Pk>(), sk: prefix::<P::Sk>() }
-    }
-}
-
 /// Parses the strings as a key, or returns `None`. It checks the cheapest properties first: length and prefix, and
 /// the sort key before the partition key, since the sort key tells more entities apart.
 #[expect(
@@ -45,14 +28,6 @@ fn may_match(prefilter: &Prefilter, texts: &[&str]) -> bool {
     match texts {
         [text] => prefilter.may_match(text),
         _ => true,
-    }
-}
-
-/// The start of all strings of a key of one attribute.
-const fn prefix<'k, K: Declare<'k>>() -> &'static str {
-    match K::PATTERNS {
-        [pattern] => pattern.prefix(),
-        _ => "",
     }
 }
 

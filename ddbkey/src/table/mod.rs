@@ -1,10 +1,8 @@
 //! Tables: the names that their entities share, the entities themselves, and which entity a key
 //! belongs to.
 
-mod dispatch;
 mod entities;
 
-pub use dispatch::Candidates;
 pub use entities::{Each, Functions, FunctionsFor, Holds};
 
 use crate::declaration::{EntitySchema, TableLayout, TableSchema};

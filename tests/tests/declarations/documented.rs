@@ -69,7 +69,7 @@ pub fn user(item: ddbkey_aws::Item) -> Option<User> { User::from_item(item).ok()
 "##;
 
 /// Items of traits that only generated code and our other crates use.
-const HIDDEN: [&str; 14] = [
+const HIDDEN: [&str; 13] = [
     "ENTITIES",
     "ENTITY",
     "INDEXES",
@@ -77,7 +77,6 @@ const HIDDEN: [&str; 14] = [
     "OTHERS",
     "PATTERN",
     "PLAIN",
-    "PREFIXES",
     "nearest",
     "parse_any",
     "patterns",

@@ -104,10 +104,6 @@ macro_rules! __any_key {
                 if true {}
                 &[$(__ddbkey::schema_of::<$other>()),*]
             };
-            const PREFIXES: &'static [__ddbkey::Prefixes] = {
-                if true {}
-                &[$(__ddbkey::Prefixes::of::<$pair>(),)*]
-            };
             fn try_parse(
                 __pk: &[&$lifetime __ddbkey::str],
                 __sk: &[&$lifetime __ddbkey::str],
