@@ -122,24 +122,6 @@ impl Entity {
             && same_text(self.declared_at.module, other.declared_at.module)
     }
 
-    /// The same entity with another name in the type attribute.
-    #[must_use]
-    pub const fn typed(self, type_name: &'static str) -> Self {
-        Self { type_name, ..self }
-    }
-
-    /// The same entity with names that the type attribute of older items may have.
-    #[must_use]
-    pub const fn legacy_type_names(self, legacy_type_names: &'static [&'static str]) -> Self {
-        Self { legacy_type_names, ..self }
-    }
-
-    /// The same entity with another prefix of its type names.
-    #[must_use]
-    pub const fn prefixed(self, prefix: &'static str) -> Self {
-        Self { prefix: Some(prefix), ..self }
-    }
-
     /// The same entity with a flattened field.
     #[must_use]
     pub const fn flattened(self) -> Self {
@@ -157,52 +139,41 @@ impl Entity {
     pub const fn converted(self) -> Self {
         Self { fields: Fields { is_converted: true, ..self.fields }, ..self }
     }
+}
+
+with! { Entity:
+    /// The same entity with another name in the type attribute.
+    typed(type_name: &'static str) { type_name }
+
+    /// The same entity with names that the type attribute of older items may have.
+    legacy_type_names(legacy_type_names: &'static [&'static str]) { legacy_type_names }
+
+    /// The same entity with another prefix of its type names.
+    prefixed(prefix: &'static str) { prefix: Some(prefix) }
 
     /// The same entity with a version in an attribute, with a maximum value.
-    #[must_use]
-    pub const fn version(self, attribute: &'static str, max: u64) -> Self {
-        Self { updates: Updates::Counted(Version { attribute, max }), ..self }
+    version(attribute: &'static str, max: u64) {
+        updates: Updates::Counted(Version { attribute, max })
     }
 
     /// The same entity, if the program makes its own updates.
-    #[must_use]
-    pub const fn by_hand(self) -> Self {
-        Self { updates: Updates::ByHand, ..self }
-    }
+    by_hand() { updates: Updates::ByHand }
 
     /// The same entity, if its items expire at the time in an attribute.
-    #[must_use]
-    pub const fn ttl(self, attribute: &'static str) -> Self {
-        Self { ttl: Some(attribute), ..self }
-    }
+    ttl(attribute: &'static str) { ttl: Some(attribute) }
 
     /// The same entity, if a field identifies the tenant of its items.
-    #[must_use]
-    pub const fn tenant(self, field: &'static str) -> Self {
-        Self { tenant: Some(field), ..self }
-    }
+    tenant(field: &'static str) { tenant: Some(field) }
 
     /// The same entity with fields that others may change while an update is calculated.
-    #[must_use]
-    pub const fn unguarded(self, fields: &'static [&'static str]) -> Self {
-        Self { unguarded: fields, ..self }
-    }
+    unguarded(fields: &'static [&'static str]) { unguarded: fields }
 
     /// The same entity in a table.
-    #[must_use]
-    pub const fn in_table(self, layout: &'static Layout) -> Self {
-        Self { layout: Some(layout), ..self }
-    }
+    in_table(layout: &'static Layout) { layout: Some(layout) }
 
     /// The same entity with parameters. Rules between its keys are checked where the parameters are known.
-    #[must_use]
-    pub const fn generic(self) -> Self {
-        Self { is_generic: true, ..self }
-    }
+    generic() { is_generic: true }
 
     /// The same entity with mistakes. No rule of a table looks at its keys.
-    #[must_use]
-    pub const fn faulty(self) -> Self {
-        Self { is_faulty: true, ..self }
-    }
+    faulty() { is_faulty: true }
 }

@@ -181,84 +181,6 @@ impl Record {
             facts: 0,
         }
     }
-
-    /// The same field, with only some values of the attribute's type.
-    #[must_use]
-    pub const fn range(self, name: &'static str) -> Self {
-        Self { range: Some(name), ..self }
-    }
-
-    /// The same field, as an `Option`.
-    #[must_use]
-    pub const fn optional(self) -> Self {
-        Self { is_optional: true, ..self }
-    }
-
-    /// The same field, with a default for a missing attribute.
-    #[must_use]
-    pub const fn defaulted(self) -> Self {
-        Self { is_defaulted: true, ..self }
-    }
-
-    /// The same field, left out of some items.
-    #[must_use]
-    pub const fn omitted(self) -> Self {
-        Self { is_omitted: true, ..self }
-    }
-
-    /// The same field, which cannot be read if the attribute is missing.
-    #[must_use]
-    pub const fn demanded(self) -> Self {
-        Self { is_demanded: true, ..self }
-    }
-
-    /// The same field, read or written by code of the program.
-    #[must_use]
-    pub const fn custom(self) -> Self {
-        Self { is_custom: true, ..self }
-    }
-
-    /// The same field, written by serde under another name.
-    #[must_use]
-    pub const fn renamed(self, name: &'static str) -> Self {
-        Self { written: Some(name), ..self }
-    }
-
-    /// The same field, not written by serde, or written under an unknown name.
-    #[must_use]
-    pub const fn unwritten(self) -> Self {
-        Self { written: None, ..self }
-    }
-
-    /// The same field, not read under the name that serde writes.
-    #[must_use]
-    pub const fn unread(self) -> Self {
-        Self { is_written_name_read: false, ..self }
-    }
-
-    /// The same field, also read under these other names.
-    #[must_use]
-    pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
-        Self { aliases, ..self }
-    }
-
-    /// The same field, with `None` written as `NULL`.
-    #[must_use]
-    pub const fn nullable(self) -> Self {
-        Self { is_nullable: true, ..self }
-    }
-
-    /// The same field, whose attribute is left out for `None` although serde requires it.
-    #[must_use]
-    pub const fn needing_null(self) -> Self {
-        Self { needs_null: true, ..self }
-    }
-
-    /// The same field with these [`facts`].
-    #[must_use]
-    pub const fn facts(self, facts: u16) -> Self {
-        Self { facts, ..self }
-    }
 }
 
 impl Record {
@@ -310,4 +232,45 @@ impl Record {
     pub const fn needs_null(self) -> bool {
         self.needs_null
     }
+}
+
+with! { Record:
+    /// The same field, with only some values of the attribute's type.
+    range(name: &'static str) { range: Some(name) }
+
+    /// The same field, as an `Option`.
+    optional() { is_optional: true }
+
+    /// The same field, with a default for a missing attribute.
+    defaulted() { is_defaulted: true }
+
+    /// The same field, left out of some items.
+    omitted() { is_omitted: true }
+
+    /// The same field, which cannot be read if the attribute is missing.
+    demanded() { is_demanded: true }
+
+    /// The same field, read or written by code of the program.
+    custom() { is_custom: true }
+
+    /// The same field, written by serde under another name.
+    renamed(name: &'static str) { written: Some(name) }
+
+    /// The same field, not written by serde, or written under an unknown name.
+    unwritten() { written: None }
+
+    /// The same field, not read under the name that serde writes.
+    unread() { is_written_name_read: false }
+
+    /// The same field, also read under these other names.
+    aliases(aliases: &'static [&'static str]) { aliases }
+
+    /// The same field, with `None` written as `NULL`.
+    nullable() { is_nullable: true }
+
+    /// The same field, whose attribute is left out for `None` although serde requires it.
+    needing_null() { needs_null: true }
+
+    /// The same field with these [`facts`].
+    facts(facts: u16) { facts }
 }

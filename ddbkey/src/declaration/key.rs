@@ -140,30 +140,6 @@ impl KeySchema {
         Self { table: Some(keys), ..self }
     }
 
-    /// A legacy key in the same attributes.
-    #[must_use]
-    pub const fn was(self, name: &'static str) -> Self {
-        Self { alternative: Some(Alternative { name, is_written: false }), ..self }
-    }
-
-    /// A key in the same attributes, for the items in which these fields and methods have values.
-    #[must_use]
-    pub const fn or(self, name: &'static str, optional: &'static [&'static str]) -> Self {
-        Self { alternative: Some(Alternative { name, is_written: true }), optional, ..self }
-    }
-
-    /// The same keys under another name in Rust.
-    #[must_use]
-    pub const fn called(self, name: &'static str) -> Self {
-        Self { called: Some(name), ..self }
-    }
-
-    /// The same index, without the items in which one of these fields and methods has no value.
-    #[must_use]
-    pub const fn sparse(self, optional: &'static [&'static str]) -> Self {
-        Self { optional, ..self }
-    }
-
     /// The same keys in a table that names their attributes.
     #[must_use]
     pub const fn in_table(mut self, layout: &Layout) -> Self {
@@ -415,4 +391,21 @@ impl KeyAttribute {
             None => false,
         }
     }
+}
+
+with! { KeySchema:
+    /// A legacy key in the same attributes.
+    was(name: &'static str) { alternative: Some(Alternative { name, is_written: false }) }
+
+    /// A key in the same attributes, for the items in which these fields and methods have values.
+    or(name: &'static str, optional: &'static [&'static str]) {
+        alternative: Some(Alternative { name, is_written: true }),
+        optional
+    }
+
+    /// The same keys under another name in Rust.
+    called(name: &'static str) { called: Some(name) }
+
+    /// The same index, without the items in which one of these fields and methods has no value.
+    sparse(optional: &'static [&'static str]) { optional }
 }

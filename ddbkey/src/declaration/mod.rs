@@ -1,5 +1,18 @@
 //! Declarations as constants: keys, entities and tables, and the layouts of tables.
 
+/// Functions that return the same value with other fields.
+macro_rules! with {
+    ($type:ident: $($(#[$attribute:meta])* $name:ident($($arg:ident: $arg_type:ty),*) { $($change:tt)* })*) => {
+        impl $type {$(
+            $(#[$attribute])*
+            #[must_use]
+            pub const fn $name(self $(, $arg: $arg_type)*) -> Self {
+                Self { $($change)*, ..self }
+            }
+        )*}
+    };
+}
+
 mod entity;
 mod fields;
 mod key;

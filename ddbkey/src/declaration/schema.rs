@@ -52,6 +52,7 @@ impl EntitySchema {
     }
 
     /// Returns the attribute that holds the name of the entity, if its table has one.
+    #[doc(hidden)]
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
         match self.entity.layout {
@@ -83,6 +84,7 @@ impl EntitySchema {
 
     /// Returns the attribute by which DynamoDB deletes expired items of the entity, its time to live, if the
     /// declaration names one.
+    #[doc(hidden)]
     #[must_use]
     pub const fn ttl_attribute(&self) -> Option<&'static str> {
         self.entity.ttl

@@ -44,8 +44,8 @@ pub(crate) mod value;
 
 // Errors about these types print this path.
 #[doc(hidden)]
-pub use crate::query::{Given, InOrder, RowsOf};
-pub use crate::query::{Nested, Query, RowQuery, TypedQuery};
+pub use crate::query::{Given, InOrder, Nested, RowsOf};
+pub use crate::query::{Query, RowQuery, TypedQuery};
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 pub(crate) use declare::Declare;
 #[doc(hidden)]

@@ -260,6 +260,7 @@ fn restricted_to_prefix(
 }
 
 /// Replaces the entity of a query that asks for rows of others, as [`RowQuery::nested`] does.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nested;
 
