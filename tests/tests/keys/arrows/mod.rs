@@ -65,6 +65,19 @@ fn modules_name_only_those_below_them() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// A crate has at most this many arrows up.
+#[test]
+fn few_arrows_lead_up() {
+    for Floors { crate_name, exceptions, .. } in &CRATES {
+        let most = match *crate_name {
+            "ddbkey" => 5,
+            "ddbkey-derive" => 2,
+            _ => 0,
+        };
+        assert!(exceptions.len() <= most, "{crate_name}: {} arrows up", exceptions.len());
+    }
+}
+
 #[test]
 fn each_crate_has_floors() {
     let folders = fs::read_dir(root()).expect("a folder").map(|entry| entry.expect("an entry"));
