@@ -8,7 +8,7 @@ use crate::known::{Kind, known};
 use crate::serde::SerdeContainer;
 use crate::types::{argument, bare, last_segment, option};
 
-// The values of `facts` in `ddbkey/src/entity/fields.rs`. The facts of a field are the sum of one value of each group.
+// The values of `facts` in `ddbkey/src/declaration/fields.rs`. The facts of a field are the sum of one value of each group.
 const OWN_CODE: u16 = 1;
 const SKIPPED: u16 = 2;
 const FLATTENED: u16 = 3;
