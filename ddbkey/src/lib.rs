@@ -45,6 +45,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+mod each;
+
 mod declaration;
 mod entity;
 mod error;

@@ -38,11 +38,7 @@ pub(crate) const fn same_texts(left: &[&str], right: &[&str]) -> bool {
 
 /// `texts.contains(&text)`
 pub(crate) const fn has_text(texts: &[&str], text: &str) -> bool {
-    let mut at = 0;
-    while at < texts.len() && !same_text(texts[at], text) {
-        at += 1;
-    }
-    at < texts.len()
+    any!(own in texts => same_text(own, text))
 }
 
 /// `left.cmp(right)`

@@ -101,27 +101,15 @@ impl Fields {
             [b'r', b'#', ..] => name.split_at(2).1,
             _ => name,
         };
-        let mut at = 0;
-        while at < self.records.len() {
-            if same_text(self.records[at].field, name) {
-                return Some(&self.records[at]);
-            }
-            at += 1;
-        }
-        None
+        find!(own in self.records => if same_text(own.field, name) { Some(own) } else { None })
     }
 
     /// The name of the field that serde writes to an attribute.
     pub(crate) const fn field_written_as(self, attribute: &str) -> Option<&'static str> {
-        let mut at = 0;
-        while at < self.records.len() {
-            let record = &self.records[at];
-            if matches!(record.written, Some(name) if same_text(name, attribute)) {
-                return Some(record.field);
-            }
-            at += 1;
-        }
-        None
+        find!(own in self.records => match own.written {
+            Some(name) if same_text(name, attribute) => Some(own.field),
+            _ => None,
+        })
     }
 
     /// Whether serde may write an attribute that is not the name of a field.

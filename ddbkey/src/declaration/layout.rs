@@ -196,14 +196,7 @@ impl Layout {
     #[doc(hidden)]
     #[must_use]
     pub const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
-        let mut at = 0;
-        while at < self.indexes.len() {
-            if same_text(self.indexes[at].name, name) {
-                return Some(&self.indexes[at]);
-            }
-            at += 1;
-        }
-        None
+        find!(own in self.indexes => if same_text(own.name, name) { Some(own) } else { None })
     }
 
     pub(crate) const fn keys(&self, index: Option<&str>) -> Option<&NamedKeys> {
@@ -221,14 +214,10 @@ impl Layout {
         if has_text(self.keys.sk.list(), attribute) {
             return Some(Owner::Table);
         }
-        let mut at = 0;
-        while at < self.indexes.len() {
-            if has_text(self.indexes[at].keys.sk.list(), attribute) {
-                return Some(Owner::Index(self.indexes[at].name));
-            }
-            at += 1;
-        }
-        None
+        find!(own in self.indexes => match has_text(own.keys.sk.list(), attribute) {
+            true => Some(Owner::Index(own.name)),
+            false => None,
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use super::entity::{Entity, Updates, Version};
 use super::fields::Fields;
 use super::key::{KeyAttribute, KeySchema};
 use crate::pattern::Pattern;
-use crate::text::same_optional_text;
+use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`].
 ///
@@ -153,12 +153,8 @@ impl EntitySchema {
     pub const fn has_shapes(&self) -> bool {
         let mut indexes = self.indexes;
         while let [index, later @ ..] = indexes {
-            let mut at = 0;
-            while at < later.len() {
-                if later[at].is_beside(index) {
-                    return true;
-                }
-                at += 1;
+            if any!(own in later => own.is_beside(index)) {
+                return true;
             }
             indexes = later;
         }
@@ -203,15 +199,9 @@ impl EntitySchema {
     }
 
     const fn has_alternative(&self, is_written: bool) -> bool {
-        let mut at = 0;
-        while at < self.alternatives.len() {
-            let own = self.alternatives[at].alternative;
-            if matches!(own, Some(own) if own.is_written == is_written) {
-                return true;
-            }
-            at += 1;
-        }
-        false
+        any!(key in self.alternatives => {
+            matches!(key.alternative, Some(own) if own.is_written == is_written)
+        })
     }
 
     /// Whether items can be under several keys.
@@ -233,14 +223,10 @@ impl EntitySchema {
     }
 
     pub(crate) const fn index(&self, name: &str) -> Option<&'static KeySchema> {
-        let mut at = 0;
-        while at < self.indexes.len() {
-            if same_optional_text(self.indexes[at].index, Some(name)) {
-                return Some(self.indexes[at]);
-            }
-            at += 1;
-        }
-        None
+        find!(key in self.indexes => match key.index {
+            Some(own) if same_text(own, name) => Some(*key),
+            _ => None,
+        })
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {

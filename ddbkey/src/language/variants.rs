@@ -150,37 +150,19 @@ impl Variants {
 
     /// Returns whether a payload is a string whose values decide what it contains.
     pub(super) const fn is_free(self) -> bool {
-        let mut at = 0;
-        while at < self.list.len() {
-            if matches!(self.list[at].payload, Some(payload) if payload.language.is_free()) {
-                return true;
-            }
-            at += 1;
-        }
-        false
+        any!(own in self.list => matches!(own.payload, Some(own) if own.language.is_free()))
     }
 
     pub(super) const fn has_time(self) -> bool {
-        let mut at = 0;
-        while at < self.list.len() {
-            if matches!(self.list[at].payload, Some(payload) if payload.language.has_time()) {
-                return true;
-            }
-            at += 1;
-        }
-        false
+        any!(own in self.list => matches!(own.payload, Some(own) if own.language.has_time()))
     }
 
     /// Returns the first word whose payload takes the rest of the key.
     pub(crate) const fn with_rest(self) -> Option<&'static str> {
-        let mut at = 0;
-        while at < self.list.len() {
-            if let Variant { word, payload: Some(Payload { is_rest: true, .. }) } = self.list[at] {
-                return Some(word);
-            }
-            at += 1;
-        }
-        None
+        find!(own in self.list => match own.payload {
+            Some(Payload { is_rest: true, .. }) => Some(own.word),
+            _ => None,
+        })
     }
 
     /// Returns whether the crate's own types read a string that the automaton accepts.

@@ -68,15 +68,7 @@ const fn are_exclusive(schema: &EntitySchema, one: usize, other: usize) -> bool 
 
 /// Whether each `Option` part of a key is also one of these two keys.
 const fn is_filled_with(key: &KeySchema, one: &KeySchema, other: &KeySchema) -> bool {
-    let mut at = 0;
-    while at < key.optional.len() {
-        let name = key.optional[at];
-        if !has_text(one.optional, name) && !has_text(other.optional, name) {
-            return false;
-        }
-        at += 1;
-    }
-    true
+    !any!(own in key.optional => !has_text(one.optional, own) && !has_text(other.optional, own))
 }
 
 /// An attribute that has different values in the two keys.

@@ -11,12 +11,8 @@ pub const fn check_included(table: &TableSchema, index: &str, attribute: &str) {
         return;
     }
     let mut nearest = NearestName { to: attribute, distance: usize::MAX, name: "" };
-    let (entities, mut at) = (table.entities(), 0);
-    while at < entities.len() {
-        if may_write(entities[at], attribute, &mut nearest) {
-            return;
-        }
-        at += 1;
+    if any!(entity in table.entities() => may_write(entity, attribute, &mut nearest)) {
+        return;
     }
     messages::unknown_included(index, attribute, table.name(), nearest.name()).fail();
 }
@@ -28,16 +24,10 @@ const fn may_write(entity: &EntitySchema, attribute: &str, nearest: &mut Nearest
     if fields.may_have_others() {
         return true;
     }
-    let mut at = 0;
-    while at < fields.records.len() {
-        if let Some(name) = fields.records[at].written()
-            && nearest.is_it(name)
-        {
-            return true;
-        }
-        at += 1;
+    if any!(own in fields.records => matches!(own.written(), Some(name) if nearest.is_it(name))) {
+        return true;
     }
-    at = 0;
+    let mut at = 0;
     while let Some(own) = entity.attribute_at(at) {
         if same_text(own.name(), attribute) {
             return true;

@@ -45,12 +45,8 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
 #[track_caller]
 pub const fn check_member(table: Option<&TableSchema>, entity: &Entity) {
     let Some(table) = table else { return };
-    let (members, mut at) = (table.entities(), 0);
-    while at < members.len() {
-        if members[at].entity.is_same(entity) {
-            return;
-        }
-        at += 1;
+    if any!(member in table.entities() => member.entity.is_same(entity)) {
+        return;
     }
     let arguments = if entity.is_generic { "<\u{2026}>" } else { "" };
     messages::not_in_table(entity.name, table.name(), arguments).fail();

@@ -38,6 +38,7 @@ pub const CRATES: [Floors; 6] = [
             "part",
             "language",
             "text",
+            "each",
         ],
         exceptions: &[
             ("key", "entity", "an owned key names its entity"),
