@@ -30,7 +30,7 @@ pub use crate::entity::{
     HasUpdateItem, HasVersion, InTable, sparse_keys, sparse_start_key, start_key,
 };
 pub use crate::fallback::{About, Fallback, fallback};
-pub use crate::key::any::{AnyKey, debug_any, hash_any, parse_any, try_parse_as};
+pub use crate::key::any::{AnyKey, debug_any, hash_any, parse_any};
 pub use crate::key::build::{append_field, check_field_text};
 pub use crate::key::declare::{Attributes, Count, Declare};
 pub use crate::key::keys::Collect;

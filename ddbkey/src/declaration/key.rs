@@ -248,14 +248,7 @@ impl KeySchema {
     }
 
     pub(crate) const fn has_number(&self) -> bool {
-        let mut at = 0;
-        while let Some(own) = self.attribute_at(at) {
-            if own.pattern.is_number() {
-                return true;
-            }
-            at += 1;
-        }
-        false
+        any!(own in self.pk => own.is_number()) || any!(own in self.sk => own.is_number())
     }
 
     pub(crate) const fn attribute_names(&self) -> NamedKeys {

@@ -255,8 +255,11 @@ impl EntitySchema {
     /// The key attribute of this name, of the table or of an index.
     #[doc(hidden)]
     #[must_use]
-    pub fn attribute(&self, name: &str) -> Option<KeyAttribute> {
-        self.attributes().find(|attribute| attribute.name() == name)
+    pub const fn attribute(&self, name: &str) -> Option<KeyAttribute> {
+        match self.key.attribute(name) {
+            None => find!(key in self.indexes => key.attribute(name)),
+            own => own,
+        }
     }
 
     /// The patterns of a key attribute. There are several if the entity declares an index of this attribute several

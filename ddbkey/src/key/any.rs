@@ -128,15 +128,6 @@ pub fn hash_any<'k, H: Hasher>(key: &impl AnyKey<'k>, state: &mut H) {
     key.clone().visit(Hashed(state));
 }
 
-/// Parses the strings as a key of one kind, and wraps it as a key of any kind.
-pub fn try_parse_as<'k, P: Pair<'k, Of = OfTable>, K>(
-    pk: &[&'k str],
-    sk: &[&'k str],
-    any: fn(P) -> K,
-) -> Option<K> {
-    P::try_parse(pk, sk).map(any)
-}
-
 /// `keys`.
 #[doc(hidden)]
 pub fn keys<'k>(key: impl AnyKey<'k>) -> Result<Keys, KeyError> {

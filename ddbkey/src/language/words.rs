@@ -6,7 +6,7 @@
 use core::cmp::Ordering;
 
 use super::{ByteSet, START};
-use crate::text::{compare, same_text};
+use crate::text::{compare, has_text};
 
 /// The words of an enum, or of a hand-written type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,16 +55,12 @@ impl Words {
     }
 
     const fn has_duplicate(self) -> bool {
-        let mut at = 1;
-        while at < self.words.len() {
-            let mut before = 0;
-            while before < at {
-                if same_text(self.words[before], self.words[at]) {
-                    return true;
-                }
-                before += 1;
+        let mut words = self.words;
+        while let [word, later @ ..] = words {
+            if has_text(later, word) {
+                return true;
             }
-            at += 1;
+            words = later;
         }
         false
     }

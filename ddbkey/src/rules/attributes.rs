@@ -4,7 +4,7 @@ use super::disjoint::{have_distinct_prefixes, index_overlap};
 use super::messages;
 use super::tables::same_attributes;
 use crate::declaration::{EntitySchema, KeyAttribute, KeySchema};
-use crate::text::{has_text, same_text};
+use crate::text::has_text;
 
 /// Every attribute has one value, whichever index it comes from.
 #[track_caller]
@@ -75,12 +75,10 @@ const fn is_filled_with(key: &KeySchema, one: &KeySchema, other: &KeySchema) -> 
 const fn conflict(one: &KeySchema, other: &KeySchema) -> Option<(KeyAttribute, KeyAttribute)> {
     let mut at = 0;
     while let Some(left) = one.attribute_at(at) {
-        let mut place = 0;
-        while let Some(right) = other.attribute_at(place) {
-            if same_text(left.name(), right.name()) && !is_same_value(left, right) {
-                return Some((left, right));
-            }
-            place += 1;
+        if let Some(right) = other.attribute(left.name())
+            && !is_same_value(left, right)
+        {
+            return Some((left, right));
         }
         at += 1;
     }
@@ -110,15 +108,11 @@ pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is
 
 #[track_caller]
 const fn check_field_beside(keys: &KeySchema, field: &str, attribute: &str, is_text: bool) {
-    let mut at = 0;
-    while let Some(own) = keys.attribute_at(at) {
-        let pattern = own.pattern();
-        if same_text(own.name(), attribute)
-            && pattern.entry.is_none()
-            && (!is_text || (pattern.place_of(field).is_some() && pattern.segments.len() > 1))
-        {
-            messages::field_over_key(field, attribute, pattern).fail();
-        }
-        at += 1;
+    let Some(own) = keys.attribute(attribute) else { return };
+    let pattern = own.pattern();
+    if pattern.entry.is_none()
+        && (!is_text || (pattern.place_of(field).is_some() && pattern.segments.len() > 1))
+    {
+        messages::field_over_key(field, attribute, pattern).fail();
     }
 }

@@ -24,17 +24,8 @@ const fn may_write(entity: &EntitySchema, attribute: &str, nearest: &mut Nearest
     if fields.may_have_others() {
         return true;
     }
-    if any!(own in fields.records => matches!(own.written(), Some(name) if nearest.is_it(name))) {
-        return true;
-    }
-    let mut at = 0;
-    while let Some(own) = entity.attribute_at(at) {
-        if same_text(own.name(), attribute) {
-            return true;
-        }
-        at += 1;
-    }
-    false
+    any!(own in fields.records => matches!(own.written(), Some(name) if nearest.is_it(name)))
+        || entity.attribute(attribute).is_some()
 }
 
 /// The name that was probably meant.

@@ -92,12 +92,12 @@ pub const fn check_alias(layout: &Layout, indexes: &[&'static str], field: &str,
     if layout.keys.has(alias) {
         messages::alias_of_key(field, alias, None).fail();
     }
-    let mut at = 0;
-    while at < indexes.len() {
-        if matches!(layout.index(indexes[at]), Some(index) if index.keys.has(alias)) {
-            messages::alias_of_key(field, alias, Some(indexes[at])).fail();
-        }
-        at += 1;
+    let index = find!(name in indexes => match layout.index(name) {
+        Some(index) if index.keys.has(alias) => Some(*name),
+        _ => None,
+    });
+    if index.is_some() {
+        messages::alias_of_key(field, alias, index).fail();
     }
     if matches!(layout.type_attribute, Some(name) if same_text(name, alias)) {
         messages::alias_of_type_attribute(field, alias).fail();

@@ -231,12 +231,5 @@ impl Pattern {
 
 /// The first word that contains an ASCII character.
 const fn word_with(words: &'static [&'static str], character: char) -> Option<&'static str> {
-    let mut at = 0;
-    while at < words.len() {
-        if ByteSet::of(words[at]).contains_char(character) {
-            return Some(words[at]);
-        }
-        at += 1;
-    }
-    None
+    find!(own in words => if ByteSet::of(own).contains_char(character) { Some(*own) } else { None })
 }

@@ -174,17 +174,10 @@ const fn first_before(
     place: usize,
     index: &str,
 ) -> Option<(&'static EntitySchema, &'static KeySchema)> {
-    let mut at = 0;
-    while at < place {
-        let entity = table.entities()[at];
-        if !entity.entity.is_faulty
-            && let Some(key) = entity.index(index)
-        {
-            return Some((entity, key));
-        }
-        at += 1;
-    }
-    None
+    find!(entity in table.entities().split_at(place).0 => match entity.index(index) {
+        Some(key) if !entity.entity.is_faulty => Some((*entity, key)),
+        _ => None,
+    })
 }
 
 /// The same names in the same order, and the same types.
@@ -222,14 +215,12 @@ const fn same_names(
 const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
     let mut at = 0;
     while let Some(left) = one.attribute_at(at) {
-        let mut place = 0;
-        while let Some(right) = other.attribute_at(place) {
+        if let Some(right) = other.attribute(left.name()) {
             let (ty, other_ty) = (left.attribute_type(), right.attribute_type());
-            if ty as u8 != other_ty as u8 && same_text(left.name(), right.name()) {
+            if ty as u8 != other_ty as u8 {
                 let (one, other) = (one.name(), other.name());
                 messages::attribute_of_two_types(left.name(), ty, one, other_ty, other).fail();
             }
-            place += 1;
         }
         at += 1;
     }
@@ -266,12 +257,8 @@ const fn time_to_live(table: &TableSchema, entity: &EntitySchema) {
             if let Some(field) = entity.entity.fields.field_written_as(name) {
                 messages::field_without_ttl(entity.name(), field, name, other).fail();
             }
-            let mut at = 0;
-            while let Some(attribute) = entity.attribute_at(at) {
-                if same_text(attribute.name(), name) {
-                    messages::key_without_ttl(entity.name(), name, other).fail();
-                }
-                at += 1;
+            if entity.attribute(name).is_some() {
+                messages::key_without_ttl(entity.name(), name, other).fail();
             }
         }
     }
@@ -318,20 +305,11 @@ const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema, 
 
 /// The first attribute of a partition key that is in the sort key of an index, and is built longer than it may be there.
 const fn longer_in_sort_key(key: &KeySchema, index: &KeySchema) -> Option<&'static str> {
-    let mut at = 0;
-    while at < key.pk.len() {
-        let (name, mut place) = (key.pk[at].name_or(key.names.0), 0);
-        while place < index.sk.len() {
-            if same_text(name, index.sk[place].name_or(index.names.1))
-                && exceeds_sort_key(&key.pk[at])
-            {
-                return Some(name);
-            }
-            place += 1;
-        }
-        at += 1;
-    }
-    None
+    find!(own in key.pk => {
+        let name = own.name_or(key.names.0);
+        let is_in_both = any!(other in index.sk => same_text(name, other.name_or(index.names.1)));
+        if is_in_both && exceeds_sort_key(own) { Some(name) } else { None }
+    })
 }
 
 /// Whether an attribute is built longer than a sort key may be.

@@ -109,7 +109,9 @@ macro_rules! __any_key {
                 __sk: &[&$lifetime __ddbkey::str],
             ) -> __ddbkey::Option<Self> {
                 __ddbkey::None
-                    $(.or_else(|| __ddbkey::try_parse_as(__pk, __sk, Self::$variant)))*
+                    $(.or_else(|| {
+                        __ddbkey::AnyKey::try_parse(__pk, __sk).map(Self::$variant)
+                    }))*
             }
             fn nearest(
                 __nearest: __ddbkey::Nearest,

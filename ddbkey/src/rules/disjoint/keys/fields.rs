@@ -83,15 +83,10 @@ impl Narrowed {
 
     /// Returns the same keys with the first word in place of an enum that the other entity may have there.
     const fn with_word(&self, field: &Value, words: Words, other: &Self) -> Option<Self> {
-        let (words, mut next) = (words.list(), 0);
-        while next < words.len() {
-            let with_word = self.with(field, words[next]);
-            if with_word.meets(other) {
-                return Some(with_word);
-            }
-            next += 1;
-        }
-        None
+        find!(word in words.list() => {
+            let with_word = self.with(field, word);
+            if with_word.meets(other) { Some(with_word) } else { None }
+        })
     }
 
     /// Returns whether the other entity never has the same string in the two places of a repeated field.
