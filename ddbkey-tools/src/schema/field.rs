@@ -94,7 +94,7 @@ impl Field {
             read: record.read_names().map(Into::into).collect(),
             attribute_type: record.attribute_type().map(Into::into),
             range: record.range.map(Into::into),
-            optional: record.is_optional,
+            optional: record.is_optional(),
             default: record.is_defaulted,
             omitted: record.is_omitted,
             demanded: record.is_demanded,

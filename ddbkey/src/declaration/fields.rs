@@ -34,12 +34,9 @@ pub struct Record {
     is_written_name_read: bool,
     /// The other names that serde reads, besides the written one.
     aliases: &'static [&'static str],
-    is_nullable: bool,
     needs_null: bool,
     /// The name of the type, if not each value of the attribute's type is one.
     pub range: Option<&'static str>,
-    /// Whether the field is an `Option`.
-    pub is_optional: bool,
     /// Whether serde has a default for a missing attribute.
     pub is_defaulted: bool,
     /// Whether serde leaves the attribute out of some items.
@@ -119,7 +116,7 @@ impl Fields {
     }
 }
 
-/// Constructors, as generated code calls them: `Record::text("email").nullable().aliases(&["mail"])`.
+/// Constructors, as generated code calls them: `Record::text("email").aliases(&["mail"])`.
 impl Record {
     /// A field that serde writes and reads under its own name, as an attribute of type S.
     #[must_use]
@@ -158,10 +155,8 @@ impl Record {
             written: Some(field),
             is_written_name_read: true,
             aliases: &[],
-            is_nullable: false,
             needs_null: false,
             range: None,
-            is_optional: false,
             is_defaulted: false,
             is_omitted: false,
             is_demanded: false,
@@ -189,10 +184,16 @@ impl Record {
         }
     }
 
+    /// Whether the field is an `Option`.
+    #[must_use]
+    pub const fn is_optional(self) -> bool {
+        self.facts / facts::OPTIONAL % 10 == 1
+    }
+
     /// Whether serde writes `None` as `NULL`.
     #[must_use]
     pub const fn is_nullable(self) -> bool {
-        self.is_nullable
+        self.written.is_some() && self.is_optional() && !self.is_omitted
     }
 
     /// The name that serde writes.
@@ -226,9 +227,6 @@ with! { Record:
     /// The same field, with only some values of the attribute's type.
     range(name: &'static str) { range: Some(name) }
 
-    /// The same field, as an `Option`.
-    optional() { is_optional: true }
-
     /// The same field, with a default for a missing attribute.
     defaulted() { is_defaulted: true }
 
@@ -252,9 +250,6 @@ with! { Record:
 
     /// The same field, also read under these other names.
     aliases(aliases: &'static [&'static str]) { aliases }
-
-    /// The same field, with `None` written as `NULL`.
-    nullable() { is_nullable: true }
 
     /// The same field, whose attribute is left out for `None` although serde requires it.
     needing_null() { needs_null: true }

@@ -45,7 +45,7 @@ pub fn options(entity: &Entity<'_>) -> TokenStream {
     }
 }
 
-/// The fields as serde stores them: `&[Record::text("user_id"), Record::unknown("status").nullable()]`
+/// The fields as serde stores them: `&[Record::text("user_id"), Record::unknown("status").unread()]`
 pub fn records(entity: &Entity<'_>) -> TokenStream {
     let records = entity.items.fields.iter().map(record);
     quote!(&[#(#records),*])

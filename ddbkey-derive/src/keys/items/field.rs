@@ -74,18 +74,13 @@ impl<'a> NamedField<'a> {
     pub fn record(&self, is_left_out: bool) -> FieldRecord {
         let is_optional = option(bare(self.ty)).is_some();
         let is_demanded = !self.has_default && self.serde.has_any(&READING_CODE);
-        let is_omitted = self.serde.has("skip_serializing_if");
-        let is_written = self.known_attribute().is_some();
         let forms = [
-            // Serde writes `None` as `NULL`.
-            ("nullable", is_optional && is_written && !is_omitted),
             // A `None` is left out, by an index or as a time to live, although serde requires the attribute.
             ("needing_null", is_optional && is_left_out && is_demanded),
-            ("optional", is_optional),
             // Serde has a default for a missing attribute.
             ("defaulted", self.has_default),
             // Serde leaves the attribute out of some items.
-            ("omitted", is_omitted),
+            ("omitted", self.serde.has("skip_serializing_if")),
             // Code of the program reads it, which fails if the attribute is missing.
             ("demanded", is_optional && is_demanded),
             // Code of the program reads or writes it.

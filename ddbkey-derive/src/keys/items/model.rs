@@ -39,7 +39,7 @@ pub struct FieldRecord {
     pub stored: Stored,
     /// The name of its type, if not each value of the attribute's type is one.
     pub range: Option<String>,
-    /// Which other forms of the attribute serde reads and writes, as the methods of `Record` call them: `nullable`.
+    /// Which other forms of the attribute serde reads and writes, as the methods of `Record` call them: `omitted`.
     pub forms: Vec<&'static str>,
     /// What conditions and edits ask about the field.
     pub facts: u16,

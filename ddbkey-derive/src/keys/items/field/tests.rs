@@ -68,33 +68,32 @@ fn some_fields_are_not_read_as_written() {
     assert_eq!(unstored(&[rule], &quote!()).as_deref(), Some("rename_all"));
 }
 
-fn stored(field: &Field) -> (Stored, bool) {
-    let field = NamedField::of(&SerdeContainer::of(&[]), field).unwrap();
-    (field.stored(), field.record(false).forms.contains(&"nullable"))
+fn stored(field: &Field) -> Stored {
+    NamedField::of(&SerdeContainer::of(&[]), field).unwrap().stored()
 }
 
 #[test]
 fn by_the_name_of_the_type() {
-    assert_eq!(stored(&parse_quote!(name: String)), (Stored::Text, false));
-    assert_eq!(stored(&parse_quote!(letter: char)), (Stored::Text, false));
-    assert_eq!(stored(&parse_quote!(at: jiff::Timestamp)), (Stored::Text, false));
-    assert_eq!(stored(&parse_quote!(count: NonZeroU8)), (Stored::Number, false));
-    assert_eq!(stored(&parse_quote!(score: Option<f64>)), (Stored::Number, true));
-    assert_eq!(stored(&parse_quote!(is_paid: bool)), (Stored::Bool, false));
-    assert_eq!(stored(&parse_quote!(tags: Vec<String>)), (Stored::List, false));
-    assert_eq!(stored(&parse_quote!(tags: Option<std::vec::Vec<Tag>>)), (Stored::List, true));
-    assert_eq!(stored(&parse_quote!(bytes: Vec<u8>)), (Stored::Unknown, false));
-    assert_eq!(stored(&parse_quote!(day: Date)), (Stored::Unknown, false));
-    assert_eq!(stored(&parse_quote!(status: Option<Status>)), (Stored::Unknown, true));
+    assert_eq!(stored(&parse_quote!(name: String)), Stored::Text);
+    assert_eq!(stored(&parse_quote!(letter: char)), Stored::Text);
+    assert_eq!(stored(&parse_quote!(at: jiff::Timestamp)), Stored::Text);
+    assert_eq!(stored(&parse_quote!(count: NonZeroU8)), Stored::Number);
+    assert_eq!(stored(&parse_quote!(score: Option<f64>)), Stored::Number);
+    assert_eq!(stored(&parse_quote!(is_paid: bool)), Stored::Bool);
+    assert_eq!(stored(&parse_quote!(tags: Vec<String>)), Stored::List);
+    assert_eq!(stored(&parse_quote!(tags: Option<std::vec::Vec<Tag>>)), Stored::List);
+    assert_eq!(stored(&parse_quote!(bytes: Vec<u8>)), Stored::Unknown);
+    assert_eq!(stored(&parse_quote!(day: Date)), Stored::Unknown);
+    assert_eq!(stored(&parse_quote!(status: Option<Status>)), Stored::Unknown);
 }
 
 #[test]
 fn by_what_serde_is_told() {
     let skipped = parse_quote!(#[serde(skip_serializing_if = "Option::is_none")] score: Option<u8>);
-    assert_eq!(stored(&skipped), (Stored::Number, false));
+    assert_eq!(stored(&skipped), Stored::Number);
     for option in ["with", "serialize_with"] {
         let option = quote::format_ident!("{option}");
         let field = parse_quote!(#[serde(#option = "text")] score: u8);
-        assert_eq!(stored(&field), (Stored::Unknown, false));
+        assert_eq!(stored(&field), Stored::Unknown);
     }
 }
