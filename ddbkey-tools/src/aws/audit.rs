@@ -22,7 +22,7 @@ use super::run::Run;
 ///
 /// Returns [`RunError`] if a request fails, or if the table does not have the entity of the run.
 pub async fn audit<T: ReadItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
-    run.check_entity(T::SCHEMA)?;
+    run.check(T::SCHEMA)?;
     let scans = (0..run.segments).map(|segment| scan::<T>(client, run, segment));
     let segments = try_join_all(scans).await?;
     let report = Report { is_plan: true, ..Report::default() };
@@ -31,7 +31,7 @@ pub async fn audit<T: ReadItems>(client: &Client, run: &Run) -> Result<Report, R
 
 async fn scan<T: ReadItems>(client: &Client, run: &Run, segment: u16) -> Result<Report, RunError> {
     let mut report = Report::default();
-    let scan = client.scan().table_name(&run.table).limit(run.page);
+    let scan = client.scan().table_name(&run.table).limit(run.page_size.into());
     let scan = scan.segment(segment.into()).total_segments(run.segments.into());
     let mut items = scan.into_paginator().items().send();
     while let Some(item) = items.next().await.transpose().map_err(RunError::of_request)? {

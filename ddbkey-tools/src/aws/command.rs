@@ -20,7 +20,7 @@ use super::plan::Deployed;
 use super::report::Report;
 use super::run::Run;
 use super::step::Work;
-use crate::cli::{self, Documents, Failure, Findings, input, output};
+use crate::cli::{self, Documents, Failure, Findings, output};
 use crate::schema::Schema;
 
 /// Audits, repairs and moves the rows of a DynamoDB table that is declared with ddbkey.
@@ -44,7 +44,7 @@ pub(super) enum ProgramCommand {
     /// Print the schema, as `check_snapshot` writes it
     Schema,
     #[command(flatten)]
-    Rows(OfRows),
+    Rows(RowsCommand),
     #[command(flatten)]
     Document(Documents<NoArgs>),
 }
@@ -55,7 +55,7 @@ pub(super) struct NoArgs;
 
 /// The subcommands about rows.
 #[derive(Subcommand)]
-pub(super) enum OfRows {
+pub(super) enum RowsCommand {
     Audit(AuditArgs),
     Verify(VerifyArgs),
     Repair(PassArgs),
@@ -102,35 +102,11 @@ Examples:
 
 Without --remove, a row that would lose an attribute stays as it is. The files hold keys, which may be personal data.")]
 pub(super) struct PassArgs {
-    /// The name of the table
-    table: String,
-    /// Write, after the plan
-    #[arg(long)]
-    write: bool,
-    /// Remove the attributes of indexes that a row is not in, and second names of fields
-    #[arg(long)]
-    remove: bool,
+    #[command(flatten)]
+    run: Run,
     /// Do not ask on a terminal
     #[arg(long)]
     yes: bool,
-    /// Skip the rows of every other entity
-    #[arg(long)]
-    entity: Option<String>,
-    /// Scan this many segments at once
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
-    segments: u16,
-    /// Write at most this many rows a second; a move counts as two
-    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
-    rate: Option<u32>,
-    /// The snapshot of the oldest release that still runs
-    #[arg(long, value_name = "SCHEMA")]
-    old: Option<PathBuf>,
-    /// Save the position of each segment to a file, and continue from there
-    #[arg(long, value_name = "FILE")]
-    progress: Option<PathBuf>,
-    /// Write the keys of rows that are left unchanged to a file, each with the reason
-    #[arg(long, value_name = "FILE")]
-    left: Option<PathBuf>,
 }
 
 /// Move each row from a legacy key, `#[was]`, to the current key of its entity.
@@ -193,7 +169,9 @@ impl ProgramArguments {
         match &self.command {
             ProgramCommand::Schema => output::print(schema).map(|()| Findings::Nothing),
             // Files need no client. Loading its configuration may use the network.
-            ProgramCommand::Rows(OfRows::Audit(args)) if args.table.is_none() => args.files::<T>(),
+            ProgramCommand::Rows(RowsCommand::Audit(args)) if args.table.is_none() => {
+                args.files::<T>()
+            }
             ProgramCommand::Rows(rows) => {
                 rows.run::<T>(&self.client().await, &mut io::stdout()).await
             }
@@ -212,7 +190,7 @@ impl ProgramArguments {
     }
 }
 
-impl OfRows {
+impl RowsCommand {
     pub(super) async fn run<T: UpdateItems>(
         &self,
         client: &Client,
@@ -230,10 +208,12 @@ impl OfRows {
                 output::print(lines.collect::<String>())?;
                 Ok(Findings::of(!mismatches.is_empty()))
             }
-            Self::Repair(args) => args.pass::<T>(client, Work::Repair, args.run()?, out).await,
-            Self::Move(MoveArgs { pass, mark }) => {
-                let run = mark.iter().fold(pass.run()?, Run::mark);
-                pass.pass::<T>(client, Work::Move, run, out).await
+            Self::Repair(PassArgs { run, yes }) => {
+                pass::<T>(client, Work::Repair, run.clone(), *yes, out).await
+            }
+            Self::Move(MoveArgs { pass: PassArgs { run, yes }, mark }) => {
+                let run = Run { mark: mark.clone(), ..run.clone() };
+                pass::<T>(client, Work::Move, run, *yes, out).await
             }
         }
     }
@@ -252,67 +232,51 @@ impl AuditArgs {
         let table = self.table.as_deref().unwrap_or_default();
         let deployed = Deployed::of(client, table).await?;
         let bar = rows(&deployed)?;
-        let run = Run::new(table).segments(self.segments).bar(bar.clone());
-        let run = self.entity.iter().fold(run, Run::entity);
+        let (entity, segments) = (self.entity.clone(), self.segments);
+        let run = Run { entity, segments, bar: bar.clone(), ..Run::new(table) };
         let report = audit::<T>(client, &run).await?;
         bar.finish_and_clear();
         found_in(&report)
     }
 }
 
-impl PassArgs {
-    fn run(&self) -> Result<Run, Failure> {
-        let mut run = Run::new(&self.table).segments(self.segments);
-        run.entity.clone_from(&self.entity);
-        run.rate = self.rate;
-        run.removes = self.remove;
-        run.progress.clone_from(&self.progress);
-        run.left.clone_from(&self.left);
-        run.old = self.old.as_deref().map(input::schema).transpose()?;
-        Ok(run)
+/// Prints the plan, writes if the run asks for it, and scans again.
+async fn pass<T: UpdateItems>(
+    client: &Client,
+    work: Work,
+    mut run: Run,
+    is_confirmed: bool,
+    out: &mut impl Write,
+) -> Result<Findings, Failure> {
+    let deployed = Deployed::of(client, &run.table).await?;
+    write!(out, "{deployed}")?;
+    run.bar = rows(&deployed)?;
+    let plan = scan::<T>(client, work, &Run { write: false, ..run.clone() }).await?;
+    write!(out, "{plan}")?;
+    if !run.write || plan.moved + plan.repaired == 0 {
+        return Ok(Findings::of(!plan.is_done()));
     }
-
-    /// Prints the plan, writes if the run asks for it, and scans again.
-    async fn pass<T: UpdateItems>(
-        &self,
-        client: &Client,
-        work: Work,
-        run: Run,
-        out: &mut impl Write,
-    ) -> Result<Findings, Failure> {
-        let deployed = Deployed::of(client, &self.table).await?;
-        write!(out, "{deployed}")?;
-        let bar = rows(&deployed)?;
-        let run = run.bar(bar.clone());
-        let plan = pass::<T>(client, work, &run).await?;
-        bar.finish_and_clear();
-        write!(out, "{plan}")?;
-        if !self.write || plan.moved() + plan.repaired() == 0 {
-            return Ok(left_in(&plan));
-        }
-        if !self.yes && io::stdin().is_terminal() && !is_confirmed(&deployed)? {
-            return Ok(Findings::Something);
-        }
-        bar.reset();
-        let report = pass::<T>(client, work, &run.clone().write()).await?;
-        bar.finish_and_clear();
-        writeln!(out, "written:\n{report}a second look:")?;
-        bar.reset();
-        let found = pass::<T>(client, work, &run.second_look()).await?;
-        bar.finish_and_clear();
-        write!(out, "{found}")?;
-        Ok(left_in(&found))
+    if !is_confirmed && io::stdin().is_terminal() && !confirm(&deployed)? {
+        return Ok(Findings::Something);
     }
+    let report = scan::<T>(client, work, &run).await?;
+    writeln!(out, "written:\n{report}a second look:")?;
+    let found = scan::<T>(client, work, &run.second_look()).await?;
+    write!(out, "{found}")?;
+    Ok(Findings::of(!found.is_done()))
 }
 
-async fn pass<T: UpdateItems>(client: &Client, work: Work, run: &Run) -> Result<Report, RunError> {
-    match work {
+async fn scan<T: UpdateItems>(client: &Client, work: Work, run: &Run) -> Result<Report, RunError> {
+    run.bar.reset();
+    let report = match work {
         Work::Repair => repair::<T>(client, run).await,
         Work::Move => move_rows::<T>(client, run).await,
-    }
+    };
+    run.bar.finish_and_clear();
+    report
 }
 
-fn is_confirmed(deployed: &Deployed) -> io::Result<bool> {
+fn confirm(deployed: &Deployed) -> io::Result<bool> {
     eprint!("write to {}? [y/N] ", deployed.arn());
     io::stderr().flush()?;
     let mut answer = String::new();
@@ -323,10 +287,6 @@ fn is_confirmed(deployed: &Deployed) -> io::Result<bool> {
 fn found_in(report: &Report) -> Result<Findings, Failure> {
     output::print(report)?;
     Ok(Findings::of(report.faults().next().is_some()))
-}
-
-fn left_in(report: &Report) -> Findings {
-    Findings::of(!report.is_done())
 }
 
 /// Creates a progress bar for the rows of a table.

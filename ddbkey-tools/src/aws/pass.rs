@@ -30,7 +30,7 @@ const MAX_ATTEMPTS: u32 = 5;
 /// # Errors
 ///
 /// Returns [`RunError`] if a request fails other than by its condition, if a file cannot be read or written, if
-/// the table does not have the entity of the run, or if the [old release](Run::old_release) reads an index differently.
+/// the table does not have the entity of the run, or if the [old release](Run::old) reads an index differently.
 pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
     if let Some(old) = &run.old {
         check_indexes(old, &Schema::of(T::SCHEMA))?;
@@ -46,7 +46,7 @@ pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report
 ///
 /// # Errors
 ///
-/// Returns [`RunError`] as [`repair`] does. Also returns an error if the run has no [old release](Run::old_release), or if
+/// Returns [`RunError`] as [`repair`] does. Also returns an error if the run has no [old release](Run::old), or if
 /// that release would not find moved rows.
 pub async fn move_rows<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
     let old = run.old.as_ref().ok_or(
@@ -91,7 +91,7 @@ struct Pass<'r> {
 
 /// Scans all segments at once.
 async fn pass<T: UpdateItems>(client: &Client, run: &Run, work: Work) -> Result<Report, RunError> {
-    run.check_entity(T::SCHEMA)?;
+    run.check(T::SCHEMA)?;
     let table = Deployed::of(client, &run.table).await?;
     let schema = Schema::of(T::SCHEMA).to_string();
     let progress = Progress::open(run, work, table.arn(), schema)?;
@@ -100,7 +100,7 @@ async fn pass<T: UpdateItems>(client: &Client, run: &Run, work: Work) -> Result<
     let pass = Pass { client, run, work, pace, progress, left };
     let segments = try_join_all((0..run.segments).map(|segment| pass.scan::<T>(segment))).await?;
     pass.progress.remove()?;
-    let report = Report { is_plan: !run.writes, ..Report::default() };
+    let report = Report { is_plan: !run.write, ..Report::default() };
     Ok(segments.into_iter().fold(report, Report::merge))
 }
 
@@ -111,7 +111,7 @@ impl Pass<'_> {
         let mut place = self.progress.place(segment);
         while let PageStart::Start | PageStart::After(_) = place {
             let scan = self.client.scan().table_name(&self.run.table);
-            let scan = scan.limit(self.run.page).consistent_read(true);
+            let scan = scan.limit(self.run.page_size.into()).consistent_read(true);
             let scan = scan.segment(segment.into()).total_segments(self.run.segments.into());
             let page = scan.set_exclusive_start_key(place.key()).send().await;
             let page = page.map_err(RunError::of_request)?;
@@ -143,10 +143,10 @@ impl Pass<'_> {
                 Err(error) => return self.leave(&item, &error.to_string(), report),
             };
             let removed = step.removed(&item);
-            if let (false, [name, ..]) = (self.run.removes, &*removed) {
+            if let (false, [name, ..]) = (self.run.remove, &*removed) {
                 return self.leave(&item, &format!("they would lose `{name}`"), report);
             }
-            let outcome = if self.run.writes {
+            let outcome = if self.run.write {
                 self.pace.wait(step.writes()).await;
                 step.send(self.client, &self.run.table, &self.pace).await?
             } else {

@@ -66,9 +66,9 @@ impl Progress {
         schema: String,
     ) -> Result<Self, RunError> {
         // A run that writes nothing leaves no file, and does not continue from one.
-        let path = run.progress.clone().filter(|_| run.writes);
+        let path = run.progress.clone().filter(|_| run.write);
         let entity = run.entity.clone();
-        let of = Identity { table: table.into(), schema, work, entity, removes: run.removes };
+        let of = Identity { table: table.into(), schema, work, entity, removes: run.remove };
         let new = State { of, segments: vec![PageStart::Start; run.segments.into()] };
         let old = match &path {
             Some(path) if path.exists() => Some(read(path, &new)?),

@@ -11,7 +11,7 @@ use super::Item;
 use super::step::RowStep;
 
 /// The maximum number of positions to keep for one kind of fault.
-const MOST: usize = 10;
+const MAX_POSITIONS: usize = 10;
 
 /// Returns the write units for writing an item of this many bytes.
 pub(super) const fn write_units(bytes: u64) -> u64 {
@@ -25,24 +25,27 @@ pub(super) const fn write_units(bytes: u64) -> u64 {
 pub struct Report {
     /// Whether the run wrote nothing, so that the report counts what a run would do.
     pub(super) is_plan: bool,
-    /// By entity.
-    pub(super) rows: BTreeMap<&'static str, u64>,
+    /// The rows of each entity that the run has read; those of no entity are under `of no entity`. A moved row can be
+    /// counted again under its new key.
+    pub rows: BTreeMap<&'static str, u64>,
     /// The entries of an incremental export whose rows were deleted.
     pub(super) deleted: u64,
     /// By entity and fault.
     pub(super) faults: BTreeMap<(&'static str, String), FaultCount>,
-    pub(super) moved: u64,
-    pub(super) repaired: u64,
+    /// The rows that were moved from a legacy key.
+    pub moved: u64,
+    /// The rows that were repaired.
+    pub repaired: u64,
     /// The write units for these moves and repairs, without their indexes.
     pub(super) write_units: u64,
-    /// The attributes that rows lose.
-    pub(super) removed: BTreeMap<String, u64>,
-    /// The rows under both a legacy key and the current key. Only the application knows which of the two counts.
-    pub(super) under_both_keys: u64,
-    /// Refused writes: another writer had changed the row, and the row was read again.
+    /// The attributes that rows have lost, each with the number of rows.
+    pub removed: BTreeMap<String, u64>,
+    /// The rows under both a legacy key and the current key. Only the application knows how to merge two such rows.
+    pub under_both_keys: u64,
+    /// The refused writes: another writer had changed the row, and the row was read again.
     pub(super) refused: u64,
-    /// The rows that are left unchanged, by reason.
-    pub(super) left: BTreeMap<String, u64>,
+    /// The reasons why rows were left unchanged, each with the number of rows.
+    pub left: BTreeMap<String, u64>,
 }
 
 /// A kind of fault.
@@ -54,46 +57,6 @@ pub(super) struct FaultCount {
 }
 
 impl Report {
-    /// Returns how many rows the run has read. A moved row can be counted again under its new key.
-    #[must_use]
-    pub fn rows(&self) -> u64 {
-        self.rows.values().sum()
-    }
-
-    /// Returns how many rows each entity has. Rows of no entity are counted under `of no entity`.
-    pub fn rows_by_entity(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        self.rows.iter().map(|(entity, count)| (*entity, *count))
-    }
-
-    /// Returns how many rows were moved from a legacy key, or would be.
-    #[must_use]
-    pub const fn moved(&self) -> u64 {
-        self.moved
-    }
-
-    /// Returns how many rows were repaired, or would be.
-    #[must_use]
-    pub const fn repaired(&self) -> u64 {
-        self.repaired
-    }
-
-    /// Returns the attributes that rows have lost or would lose, each with the number of rows.
-    pub fn removed(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.removed.iter().map(|(name, count)| (&**name, *count))
-    }
-
-    /// Returns how many rows are under both a legacy key and the current key. Only the application knows how to merge
-    /// two such rows.
-    #[must_use]
-    pub const fn under_both_keys(&self) -> u64 {
-        self.under_both_keys
-    }
-
-    /// Returns the reasons why rows were left unchanged, each with the number of rows.
-    pub fn left(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.left.iter().map(|(reason, count)| (&**reason, *count))
-    }
-
     /// Returns the faults of all rows, each with its entity and the number of rows.
     pub fn faults(&self) -> impl Iterator<Item = (&'static str, &str, u64)> {
         self.faults.iter().map(|((entity, fault), found)| (*entity, &**fault, found.count))
@@ -155,7 +118,7 @@ impl Report {
             own.count += found.count;
             own.first.extend(found.first);
             own.first.sort_unstable();
-            own.first.truncate(MOST);
+            own.first.truncate(MAX_POSITIONS);
         }
         self.deleted += other.deleted;
         self.moved += other.moved;
@@ -175,7 +138,7 @@ impl Report {
 impl FaultCount {
     /// Keeps a position if it is one of the first.
     pub(super) fn at(&mut self, file: &str, line: u64) {
-        if self.first.len() < MOST {
+        if self.first.len() < MAX_POSITIONS {
             self.first.push((file.into(), line));
         }
     }

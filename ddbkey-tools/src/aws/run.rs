@@ -9,6 +9,7 @@ use indicatif::ProgressBar;
 use super::Item;
 use super::error::RunError;
 use super::report::entity_of;
+use crate::cli::input;
 use crate::schema::Schema;
 
 /// A run over the rows of a deployed table, for [`audit`](crate::audit), [`repair`](crate::repair) and
@@ -22,28 +23,66 @@ use crate::schema::Schema;
 /// use ddbkey_tools::{Run, RunError, repair};
 ///
 /// async fn fill<Shop: UpdateItems>(client: &Client) -> Result<(), RunError> {
-///     let run = Run::new("shop").segments(8);
+///     let mut run = Run::new("shop");
+///     run.segments = 8;
 ///     let plan = repair::<Shop>(client, &run).await?;
 ///     println!("{plan}");
-///     let report = repair::<Shop>(client, &run.rate(500).write()).await?;
+///     run.write = true;
+///     run.rate = Some(500);
+///     let report = repair::<Shop>(client, &run).await?;
 ///     println!("{report}");
 ///     Ok(())
 /// }
 /// ```
-#[derive(Clone, Debug)]
-#[must_use = "a run does nothing until a function takes it"]
+#[derive(Clone, Debug, clap::Args)]
+#[non_exhaustive]
 pub struct Run {
-    pub(super) table: String,
-    pub(super) entity: Option<String>,
-    pub(super) segments: u16,
-    pub(super) page: i32,
-    pub(super) rate: Option<u32>,
-    pub(super) writes: bool,
-    pub(super) removes: bool,
-    pub(super) mark: Option<String>,
-    pub(super) old: Option<Schema>,
-    pub(super) progress: Option<PathBuf>,
-    pub(super) left: Option<PathBuf>,
+    /// The name of the table.
+    pub table: String,
+    /// Write; otherwise, the report is a plan, which counts what would be written.
+    #[arg(long)]
+    pub write: bool,
+    /// Remove the attributes of indexes that a row is not in, and second names of fields.
+    ///
+    /// Otherwise a row that would lose an attribute is left unchanged, and the report counts it.
+    #[arg(long)]
+    pub remove: bool,
+    /// Skip the rows of every other entity.
+    #[arg(long)]
+    pub entity: Option<String>,
+    /// Scan this many segments at once.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    pub segments: u16,
+    /// The number of rows to read with a request.
+    #[arg(skip = 100_u16)]
+    pub page_size: u16,
+    /// Write at most this many rows a second; a move counts as two.
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub rate: Option<u32>,
+    /// The snapshot of the oldest release that still runs.
+    ///
+    /// A move requires it, and is refused if that release would not find a moved row. A repair is refused if that release
+    /// reads an index differently.
+    #[arg(long, value_name = "SCHEMA", value_parser = |path: &str| input::schema(path.as_ref()))]
+    pub old: Option<Schema>,
+    /// The attribute of a moved row that gets the sort key that the row had, or its partition key, so that readers of the
+    /// table's stream can distinguish a move from a new row.
+    #[arg(skip)]
+    pub mark: Option<String>,
+    /// Save the position of each segment to a file, and continue from there.
+    ///
+    /// A file of another table, another schema or another run is refused. The file is removed at the end. It holds keys,
+    /// which may be personal data; only its owner can read it.
+    #[arg(long, value_name = "FILE")]
+    pub progress: Option<PathBuf>,
+    /// Write the keys of rows that are left unchanged to a file, each with the reason.
+    ///
+    /// Each is a line of JSON, whose `key` has the format of `aws dynamodb get-item --key`. Keys may be personal data; only
+    /// the owner of the file can read it.
+    #[arg(long, value_name = "FILE")]
+    pub left: Option<PathBuf>,
+    /// Advances with each row.
+    #[arg(skip = ProgressBar::hidden())]
     pub(super) bar: ProgressBar,
 }
 
@@ -52,87 +91,23 @@ impl Run {
     pub fn new(table: impl Into<String>) -> Self {
         Self {
             table: table.into(),
+            write: false,
+            remove: false,
             entity: None,
             segments: 4,
-            page: 100,
+            page_size: 100,
             rate: None,
-            writes: false,
-            removes: false,
-            mark: None,
             old: None,
+            mark: None,
             progress: None,
             left: None,
             bar: ProgressBar::hidden(),
         }
     }
 
-    /// Lets the run write. Otherwise the report counts what the run would write.
-    pub fn write(self) -> Self {
-        Self { writes: true, ..self }
-    }
-
-    /// Also removes attributes: index attributes of a row that is not in the index, and second names of fields. Otherwise a
-    /// row that would lose an attribute is left unchanged, and the report counts it.
-    pub fn remove(self) -> Self {
-        Self { removes: true, ..self }
-    }
-
-    /// Skips the rows of every other entity.
-    pub fn entity(self, name: impl Into<String>) -> Self {
-        Self { entity: Some(name.into()), ..self }
-    }
-
-    /// Scans this many segments at once, at least one.
-    pub fn segments(self, count: u16) -> Self {
-        Self { segments: count.max(1), ..self }
-    }
-
-    /// Reads this many rows with a request, at least one.
-    pub fn page_size(self, rows: u16) -> Self {
-        Self { page: i32::from(rows.max(1)), ..self }
-    }
-
-    /// Writes at most this many rows a second, over all segments. A move counts as two.
-    pub fn rate(self, rows: u32) -> Self {
-        Self { rate: Some(rows.max(1)), ..self }
-    }
-
-    /// Sets the schema of the oldest release that still runs: its committed snapshot.
-    ///
-    /// A move requires it, and is refused if that release would not find a moved row. A repair is refused if
-    /// that release reads an index differently.
-    pub fn old_release(self, schema: Schema) -> Self {
-        Self { old: Some(schema), ..self }
-    }
-
-    /// Writes the sort key that a row had, or its partition key, to this attribute of each moved row, so that
-    /// readers of the table's stream can distinguish a move from a new row.
-    pub fn mark(self, attribute: impl Into<String>) -> Self {
-        Self { mark: Some(attribute.into()), ..self }
-    }
-
-    /// Saves the position of each segment to a file, and continues from there if the file exists. The file holds keys, which
-    /// may be personal data; only its owner can read it.
-    ///
-    /// A file of another table, another schema or another run is refused. The file is removed at the end.
-    pub fn progress(self, path: impl Into<PathBuf>) -> Self {
-        Self { progress: Some(path.into()), ..self }
-    }
-
-    /// Writes the key of each row that is left unchanged to a file, with the reason, as a line of JSON: `key` has the format of
-    /// `aws dynamodb get-item --key`. Keys may be personal data; only the owner of the file can read it.
-    pub fn left(self, path: impl Into<PathBuf>) -> Self {
-        Self { left: Some(path.into()), ..self }
-    }
-
-    /// Advances the bar with each row.
-    pub(super) fn bar(self, bar: ProgressBar) -> Self {
-        Self { bar, ..self }
-    }
-
     /// Returns the same run over all rows, but without any writes, not even to the files.
     pub(super) fn second_look(&self) -> Self {
-        Self { writes: false, progress: None, left: None, ..self.clone() }
+        Self { write: false, progress: None, left: None, ..self.clone() }
     }
 
     /// Returns whether a row belongs to the entity of the run.
@@ -140,8 +115,11 @@ impl Run {
         self.entity.as_ref().is_none_or(|entity| entity_of::<T>(item) == entity)
     }
 
-    /// Checks that the table has the entity of the run.
-    pub(super) fn check_entity(&self, schema: &TableSchema) -> Result<(), RunError> {
+    /// Checks that the table has the entity of the run, and that the run can advance.
+    pub(super) fn check(&self, schema: &TableSchema) -> Result<(), RunError> {
+        if self.segments == 0 || self.page_size == 0 || self.rate == Some(0) {
+            return Err("`segments`, `page_size` and `rate` of a run are at least 1".into());
+        }
         let Some(name) = &self.entity else { return Ok(()) };
         let names: Vec<_> = schema.entities().iter().map(|entity| entity.name()).collect();
         if names.contains(&&**name) {

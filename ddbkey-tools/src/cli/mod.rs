@@ -35,7 +35,7 @@ impl Findings {
 }
 
 /// Why a subcommand fails, in a sentence.
-pub type Failure = Box<dyn Error>;
+pub type Failure = Box<dyn Error + Send + Sync>;
 
 /// Parses the arguments of the process, runs the command, and returns the exit status.
 pub fn run<A: Parser>(command: impl FnOnce(&A) -> Result<Findings, Failure>) -> ExitCode {

@@ -209,12 +209,22 @@ async fn write(client: Client, table: String, stop: Arc<AtomicBool>) -> HashMap<
 
 /// Returns a run that removes what it should, in one segment.
 fn run(store: &Store) -> Run {
-    Run::new(&store.table).segments(1).remove()
+    with(Run::new(&store.table), |run| (run.segments, run.remove) = (1, true))
+}
+
+/// Returns the same run, which writes.
+fn writing(store: &Store) -> Run {
+    with(run(store), |run| run.write = true)
+}
+
+fn with(mut run: Run, options: impl FnOnce(&mut Run)) -> Run {
+    options(&mut run);
+    run
 }
 
 /// The release that announced the current key reads both.
 fn with_old(run: Run) -> Run {
-    run.old_release(Schema::of(Shop::SCHEMA))
+    with(run, |run| run.old = Some(Schema::of(Shop::SCHEMA)))
 }
 
 /// Moves, then repairs.
@@ -229,7 +239,7 @@ async fn backfill(store: &Store, run: &Run) -> [Report; 2] {
 #[ignore = "slow: `.ci/run` runs it"]
 async fn ten_thousand_rows_are_repaired_while_others_write() {
     let store = Store::on(ddbkey_engine::in_process().unwrap(), Shop::SCHEMA).await;
-    let four = Run::new(&store.table).remove();
+    let four = with(Run::new(&store.table), |run| run.remove = true);
     load(&store).await;
     let kinds: BTreeSet<_> =
         (0..ROWS).filter_map(|number| spoilt(number).1).map(|kind| format!("{kind:?}")).collect();
@@ -237,7 +247,7 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
 
     let [to_move, to_repair] = backfill(&store, &four).await;
     assert!(!to_move.is_done() && !to_repair.is_done());
-    assert_eq!(to_repair.rows(), u64::from(ROWS));
+    assert_eq!(to_repair.rows.values().sum::<u64>(), u64::from(ROWS));
     let faults: u64 = to_repair.faults().map(|(_, _, count)| count).sum();
     let spoilt_rows = (0..ROWS).filter(|number| spoilt(*number).1.is_some()).count();
     assert_eq!(faults, spoilt_rows as u64);
@@ -251,16 +261,15 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
             runtime.block_on(write(client, table, stop))
         }
     });
-    let [moved, repaired] = backfill(&store, &four.clone().write()).await;
-    assert!(moved.moved() > 0 && repaired.repaired() > 0);
+    let [moved, repaired] = backfill(&store, &with(four.clone(), |run| run.write = true)).await;
+    assert!(moved.moved > 0 && repaired.repaired > 0);
     stop.store(true, Ordering::Relaxed);
     let written = writer.join().unwrap();
     assert!(!written.is_empty());
 
     let [moves, repairs] = backfill(&store, &four).await;
-    assert_eq!((moves.moved(), repairs.repaired()), (0, 0), "{moves}{repairs}");
-    let left = |report: &Report| left_of(report);
-    assert_eq!([left(&moves), left(&repairs)], [left(&to_move), left(&to_repair)]);
+    assert_eq!((moves.moved, repairs.repaired), (0, 0), "{moves}{repairs}");
+    assert_eq!([moves.left, repairs.left], [to_move.left, to_repair.left]);
     for (number, expected) in written {
         let key = order(number).key().keys().unwrap().into_item();
         let get = store.client.get_item().table_name(&store.table).set_key(Some(key));
@@ -268,10 +277,6 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
         assert_eq!(Shop::audit(&item), []);
         assert_eq!(Order::from_item(item).unwrap(), expected);
     }
-}
-
-fn left_of(report: &Report) -> Vec<(String, u64)> {
-    report.left().map(|(reason, count)| (reason.to_owned(), count)).collect()
 }
 
 /// Sparse: a user without an address is taken out of the index, if attributes may be removed.
@@ -282,9 +287,9 @@ async fn nothing_is_removed_unasked() {
     item.remove("email");
     store.put_item(item.clone()).await;
 
-    let unasked = Run::new(&store.table).write();
+    let unasked = with(Run::new(&store.table), |run| run.write = true);
     let report = repair::<Shop>(&store.client, &unasked).await.unwrap();
-    assert_eq!((report.repaired(), report.left().count()), (0, 1), "{report}");
+    assert_eq!((report.repaired, report.left.len()), (0, 1), "{report}");
     assert!(
         report.to_string().contains("1  left as they are: they would lose `by_email"),
         "{report}"
@@ -292,12 +297,12 @@ async fn nothing_is_removed_unasked() {
     assert_eq!(store.scan().await, [item]);
 
     let plan = repair::<Shop>(&store.client, &run(&store)).await.unwrap();
-    let removed: Vec<_> = plan.removed().collect();
+    let removed: Vec<_> = plan.removed.iter().map(|(name, count)| (&**name, *count)).collect();
     assert_eq!(removed, [("by_emailpk", 1), ("by_emailsk", 1)], "{plan}");
     assert!(plan.to_string().contains("1  to be repaired\n"), "{plan}");
     assert!(plan.to_string().contains("1  User: "), "{plan}");
 
-    let report = repair::<Shop>(&store.client, &run(&store).write()).await.unwrap();
+    let report = repair::<Shop>(&store.client, &writing(&store)).await.unwrap();
     assert!(report.to_string().contains("1  repaired\n"), "{report}");
     assert!(!report.to_string().contains("User: "), "{report}");
     let again = repair::<Shop>(&store.client, &run(&store)).await.unwrap();
@@ -309,7 +314,7 @@ async fn nothing_is_written_unasked() {
     let store = small_table(ddbkey_engine::from_env().unwrap()).await;
     let before = contents(&store).await;
     let [moves, repairs] = backfill(&store, &run(&store)).await;
-    assert!(moves.moved() > 0 && repairs.repaired() > 0, "{moves}{repairs}");
+    assert!(moves.moved > 0 && repairs.repaired > 0, "{moves}{repairs}");
     assert_eq!(contents(&store).await, before);
 }
 
@@ -320,9 +325,9 @@ async fn a_row_that_only_the_application_can_merge_is_left() {
     store.put_item(item.clone()).await;
     under_legacy_key(&mut item);
     store.put_item(item).await;
-    let moving = with_old(run(&store).write());
+    let moving = with_old(writing(&store));
     let report = move_rows::<Shop>(&store.client, &moving).await.unwrap();
-    assert_eq!((report.moved(), report.under_both_keys()), (0, 1), "{report}");
+    assert_eq!((report.moved, report.under_both_keys), (0, 1), "{report}");
     assert_eq!(store.scan().await.len(), 2);
 }
 
@@ -338,7 +343,7 @@ async fn the_plan_says_what_it_costs() {
     store.put_item(stale).await;
     store.put_item(legacy).await;
     let [moves, repairs] = backfill(&store, &run(&store)).await;
-    assert_eq!((moves.moved(), repairs.repaired()), (1, 1));
+    assert_eq!((moves.moved, repairs.repaired), (1, 1));
     assert!(moves.to_string().contains("8  write units for that"), "{moves}");
     assert!(repairs.to_string().contains("1  write units for that"), "{repairs}");
 }
@@ -352,20 +357,21 @@ async fn a_part_of_the_work() {
     let before = contents(&store).await;
 
     // Orders are skipped.
-    let of_users = run(&store).entity("User").write();
+    let of_users = with(writing(&store), |run| run.entity = Some("User".into()));
     let report = repair::<Shop>(&store.client, &of_users).await.unwrap();
-    assert_eq!((report.rows(), report.repaired()), (0, 0), "{report}");
+    assert_eq!((report.rows.values().sum::<u64>(), report.repaired), (0, 0), "{report}");
     assert_eq!(contents(&store).await, before);
-    let unknown = repair::<Shop>(&store.client, &run(&store).entity("Ordr")).await;
+    let of = |entity: &str| with(run(&store), |run| run.entity = Some(entity.into()));
+    let unknown = repair::<Shop>(&store.client, &of("Ordr")).await;
     let unknown = unknown.unwrap_err().to_string();
     assert_eq!(unknown, "no entity `Ordr`\nhelp: available entities are: `User`, `Order`");
 
     // The rows under legacy keys stay there, and are repaired.
-    let report = repair::<Shop>(&store.client, &run(&store).write()).await.unwrap();
-    assert!(report.moved() == 0 && report.under_both_keys() == 0 && report.repaired() > 0);
+    let report = repair::<Shop>(&store.client, &writing(&store)).await.unwrap();
+    assert!(report.moved == 0 && report.under_both_keys == 0 && report.repaired > 0);
     assert_eq!(legacy(&contents(&store).await), legacy(&before));
-    let [moves, repairs] = backfill(&store, &run(&store).entity("Order")).await;
-    assert_eq!((moves.moved(), repairs.repaired()), (3, 0), "{moves}{repairs}");
+    let [moves, repairs] = backfill(&store, &of("Order")).await;
+    assert_eq!((moves.moved, repairs.repaired), (3, 0), "{moves}{repairs}");
 }
 
 /// A move does not touch an index whose key cannot be built.
@@ -378,9 +384,9 @@ async fn a_moved_row_that_fits_no_index_is_left() {
     item.insert("carrier".into(), s(""));
     store.put_item(item).await;
     let path = folder.join("left.jsonl");
-    let moving = with_old(run(&store).write()).left(&path);
+    let moving = with(with_old(writing(&store)), |run| run.left = Some(path.clone()));
     let report = move_rows::<Shop>(&store.client, &moving).await.unwrap();
-    assert_eq!((report.moved(), report.left().count()), (1, 1), "{report}");
+    assert_eq!((report.moved, report.left.len()), (1, 1), "{report}");
     let Some([pk, sk, reason]) = left(&path).pop_first() else { panic!("one line") };
     assert_eq!([&*pk, &*sk], ["USER#u7", "ORDER#00000007"]);
     assert!(reason.ends_with("`carrier` is empty"), "{reason}");
@@ -397,8 +403,8 @@ async fn a_moved_row_has_its_mark() {
     let mut item = order(7).to_item().unwrap();
     under_legacy_key(&mut item);
     store.put_item(item).await;
-    let moving = with_old(run(&store).write()).mark("moved_from");
-    assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved(), 1);
+    let moving = with(with_old(writing(&store)), |run| run.mark = Some("moved_from".into()));
+    assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved, 1);
     assert_eq!(store.scan().await[0]["moved_from"], s("ORDER#00007"));
 }
 
@@ -419,10 +425,10 @@ async fn a_throttled_move_goes_on() {
     let script = Script::default();
     script.then([Step::Answer, Step::Answer, throttled(), throttled(), Step::Answer]);
     script.then((0..8).map(|_| throttled()));
-    let moving = with_old(run(&store).write());
+    let moving = with_old(writing(&store));
     let report = move_rows::<Shop>(&script.client(&store.client), &moving).await.unwrap();
-    assert_eq!(report.moved(), 2, "{:?}", script.sent());
-    assert_eq!(left_of(&report), [("the table has too little throughput".to_owned(), 1)]);
+    assert_eq!(report.moved, 2, "{:?}", script.sent());
+    assert_eq!(report.left, [("the table has too little throughput".to_owned(), 1)].into());
     // It waits before each try, longer each time.
     let pauses = script.pauses();
     assert_eq!(pauses.len(), 10);
@@ -438,8 +444,8 @@ async fn it_writes_no_faster_than_it_is_told() {
         store.put_item(item).await;
     }
     let began = std::time::Instant::now();
-    let moving = with_old(run(&store).rate(50).write());
-    assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved(), 5);
+    let moving = with(with_old(writing(&store)), |run| run.rate = Some(50));
+    assert_eq!(move_rows::<Shop>(&store.client, &moving).await.unwrap().moved, 5);
     // The last write waits for the eight other writes.
     assert!(began.elapsed() >= std::time::Duration::from_millis(8 * 20));
 }
@@ -453,17 +459,18 @@ async fn an_old_release_that_would_miss_rows_is_in_the_way() {
     under_legacy_key(&mut item);
     store.put_item(item.clone()).await;
     let moved = async |run: Run| -> Result<Report, RunError> {
-        move_rows::<Shop>(&store.client, &run.write()).await
+        move_rows::<Shop>(&store.client, &with(run, |run| run.write = true)).await
     };
 
     let error = moved(run(&store)).await.unwrap_err().to_string();
     assert!(error.starts_with("a move needs the schema of the oldest release"), "{error}");
     let before = Schema::of(before::Shop::SCHEMA);
-    let error = moved(run(&store).old_release(before)).await.unwrap_err().to_string();
+    let error =
+        moved(with(run(&store), |run| run.old = Some(before))).await.unwrap_err().to_string();
     assert!(error.starts_with("the old release does not find rows that have moved"), "{error}");
     assert_eq!(store.scan().await, [item]);
 
-    let repairing = run(&store).old_release(Schema::of(before::Shop::SCHEMA)).write();
+    let repairing = with(writing(&store), |run| run.old = Some(Schema::of(before::Shop::SCHEMA)));
     let error = repair::<Shop>(&store.client, &repairing).await.unwrap_err().to_string();
     assert!(error.starts_with("the old release reads an index differently"), "{error}");
 }
@@ -562,9 +569,11 @@ fn left(path: &Path) -> BTreeSet<[String; 3]> {
 async fn killed_at_any_request_it_goes_on() {
     let folder = folder("killed_run");
     let run = |store: &Store, name: &str| {
-        let run = with_old(Run::new(&store.table)).segments(2).page_size(3).remove().write();
-        let file = |end| folder.join(format!("{name}.{end}"));
-        run.progress(file("progress.json")).left(file("left.jsonl"))
+        let file = |end| Some(folder.join(format!("{name}.{end}")));
+        with(with_old(writing(store)), |run| {
+            (run.segments, run.page_size) = (2, 3);
+            (run.progress, run.left) = (file("progress.json"), file("left.jsonl"));
+        })
     };
     let both = async |client: &Client, store: &Store| -> Result<[Report; 2], RunError> {
         let moved = move_rows::<Shop>(client, &run(store, "move")).await?;
@@ -581,8 +590,8 @@ async fn killed_at_any_request_it_goes_on() {
     let store = small_table(ddbkey_engine::in_process().unwrap()).await;
     let rows = contents(&store).await.len();
     let [moved, repaired] = both(&store.client, &store).await.unwrap();
-    assert_eq!((moved.moved(), moved.under_both_keys()), (2, 1), "{moved}");
-    assert!(repaired.repaired() > 5, "{repaired}");
+    assert_eq!((moved.moved, moved.under_both_keys), (2, 1), "{moved}");
+    assert!(repaired.repaired > 5, "{repaired}");
     let expected = found(&store).await;
     assert_eq!(expected.0.len(), rows);
     no_progress();
@@ -600,7 +609,8 @@ async fn killed_at_any_request_it_goes_on() {
                 break;
             }
             let [moved, repaired] = both(&store.client, &store).await.unwrap();
-            fewest = fewest.min(moved.rows()).min(repaired.rows());
+            let rows = |report: &Report| report.rows.values().sum();
+            fewest = fewest.min(rows(&moved)).min(rows(&repaired));
             let found = found(&store).await;
             assert_eq!(found.1, expected.1, "request {number}");
             for (key, item) in &expected.0 {
@@ -622,11 +632,15 @@ async fn the_progress_of_another_run_is_refused() {
     let kill = Kill { requests_left, is_after: false, is_dead: AtomicBool::new(false) };
     let config = store.client.config().to_builder().interceptor(kill);
     let client = Client::from_conf(config.build());
-    let repairing = run(&store).write().page_size(1).progress(&path);
+    let repairing =
+        with(writing(&store), |run| (run.page_size, run.progress) = (1, Some(path.clone())));
     repair::<Shop>(&client, &repairing).await.unwrap_err();
     let other = std::fs::read_to_string(&path).unwrap();
 
-    let runs = [repairing.clone().entity("Order"), repairing.clone().segments(2)];
+    let runs = [
+        with(repairing.clone(), |run| run.entity = Some("Order".into())),
+        with(repairing.clone(), |run| run.segments = 2),
+    ];
     for run in runs {
         let error = repair::<Shop>(&store.client, &run).await.unwrap_err();
         assert!(error.to_string().contains("belongs to another run"), "{error}");
