@@ -32,16 +32,6 @@ fn fenced(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// Formats a string as JSON, with its quotes.
-pub(crate) fn json(text: &str) -> String {
-    let escaped = text.chars().map(|character| match character {
-        '"' | '\\' => format!("\\{character}"),
-        '\0'..' ' => format!("\\u{:04x}", u32::from(character)),
-        _ => character.to_string(),
-    });
-    format!("\"{}\"", escaped.collect::<String>())
-}
-
 /// Replaces some characters of a string. Characters that are invisible, or that would move the text after them, are
 /// written as escapes.
 fn escaped(text: &str, named: &[(char, &str)]) -> String {

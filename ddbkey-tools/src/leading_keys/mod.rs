@@ -77,8 +77,12 @@ pub struct LeadingKeysError(String);
 ///       "TENANT#${aws:PrincipalTag/tenant}#*"
 ///     ]
 ///   },
-///   "Null": { "dynamodb:LeadingKeys": "false" },
-///   "StringNotEquals": { "aws:PrincipalTag/tenant": "" }
+///   "Null": {
+///     "dynamodb:LeadingKeys": "false"
+///   },
+///   "StringNotEquals": {
+///     "aws:PrincipalTag/tenant": ""
+///   }
 /// }"#,
 /// );
 /// # Ok::<(), ddbkey_tools::LeadingKeysError>(())

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use serde_json::{Value, json};
+
 use super::partitions::{Confined, Partition};
 use super::value::{Granted, Variable};
-use crate::escape::json;
 use crate::schema::{Schema, TableKey};
 
 /// The actions on items whose requests provide `dynamodb:LeadingKeys`.
@@ -162,27 +163,18 @@ impl LeadingKeys {
     /// tenant's own partitions.
     #[must_use]
     pub fn condition(&self) -> String {
-        self.condition_at("")
+        format!("{:#}", self.condition_json())
     }
 
-    fn condition_at(&self, indent: &str) -> String {
-        let strings: Vec<_> = self.strings.iter().map(|own| json(own)).collect();
-        let strings = strings.join(&format!(",\n{indent}      "));
-        let not_empty = self
-            .variable
-            .as_ref()
-            .map(|key| format!(",\n{indent}  \"StringNotEquals\": {{ {}: \"\" }}", json(key)));
-        format!(
-            "{{\n\
-             {indent}  \"ForAllValues:StringLike\": {{\n\
-             {indent}    \"dynamodb:LeadingKeys\": [\n\
-             {indent}      {strings}\n\
-             {indent}    ]\n\
-             {indent}  }},\n\
-             {indent}  \"Null\": {{ \"dynamodb:LeadingKeys\": \"false\" }}{}\n\
-             {indent}}}",
-            not_empty.unwrap_or_default(),
-        )
+    fn condition_json(&self) -> Value {
+        let mut condition = json!({
+            "ForAllValues:StringLike": { "dynamodb:LeadingKeys": self.strings },
+            "Null": { "dynamodb:LeadingKeys": "false" },
+        });
+        if let Some(key) = &self.variable {
+            condition["StringNotEquals"] = json!({ key: "" });
+        }
+        condition
     }
 
     /// Returns a whole statement, as JSON: `Allow`, the actions on items, the table with this ARN and the covered
@@ -191,17 +183,15 @@ impl LeadingKeys {
     /// A policy with variables needs `"Version": "2012-10-17"`.
     #[must_use]
     pub fn statement(&self, table_arn: &str) -> String {
-        let actions = ACTIONS.map(|action| format!("\"dynamodb:{action}\""));
         let indexes = self.indexes.iter().map(|index| format!("{table_arn}/index/{index}"));
         let resources = std::iter::once(table_arn.to_string()).chain(indexes);
-        let resources: Vec<_> = resources.map(|own| json(&own)).collect();
-        format!(
-            "{{\n  \"Effect\": \"Allow\",\n  \"Action\": [\n    {}\n  ],\n  \"Resource\": [\n    {}\n  ],\n  \
-             \"Condition\": {}\n}}",
-            actions.join(",\n    "),
-            resources.join(",\n    "),
-            self.condition_at("  "),
-        )
+        let statement = json!({
+            "Effect": "Allow",
+            "Action": ACTIONS.map(|action| format!("dynamodb:{action}")),
+            "Resource": resources.collect::<Vec<_>>(),
+            "Condition": self.condition_json(),
+        });
+        format!("{statement:#}")
     }
 }
 
