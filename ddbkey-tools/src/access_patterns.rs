@@ -130,10 +130,9 @@ impl AccessPattern {
         if let (Some(entity), Some(key)) = (entity, key) {
             if condition.is_of_entity() {
                 order = rows_order(key, given);
-                also = also_returned(key, given).map(|(page, names)| {
-                    entities.extend(names);
-                    page
-                });
+                let others;
+                (also, others) = also_returned(entity, key, given);
+                entities.extend(others);
             } else {
                 let others = schema.entities.iter().filter(|other| other.name != entity.name);
                 let others = others.filter(|other| may_share_partition(schema, key, other));

@@ -3,7 +3,7 @@
 use ddbkey::__private::IndexKind;
 use serde_json::{Value, json};
 
-use crate::schema::{Projection, Schema, TableKey};
+use crate::schema::{Schema, TableKey};
 
 /// Returns a whole `CloudFormation` template with this table: its keys, indexes and time to live, billed on demand, with
 /// point-in-time recovery.
@@ -41,7 +41,7 @@ use crate::schema::{Projection, Schema, TableKey};
 #[must_use]
 pub fn cloud_formation(schema: &Schema) -> String {
     let attributes = schema.key_attributes().map(
-        |own| json!({ "AttributeName": own.name, "AttributeType": own.attribute_type.letter() }),
+        |name| json!({ "AttributeName": name, "AttributeType": schema.type_of(name).letter() }),
     );
     let mut properties = json!({
         "AttributeDefinitions": attributes.collect::<Vec<_>>(),
@@ -83,8 +83,8 @@ fn key_schema(key: &TableKey) -> Vec<Value> {
 }
 
 fn index(key: &TableKey) -> Value {
-    let mut projection = json!({ "ProjectionType": key.projection.as_aws() });
-    if let Projection::Include(names) = &key.projection {
+    let mut projection = json!({ "ProjectionType": key.projection_type() });
+    if let Some(names) = key.included() {
         projection["NonKeyAttributes"] = json!(names);
     }
     json!({ "IndexName": key.index, "KeySchema": key_schema(key), "Projection": projection })

@@ -79,8 +79,6 @@ pub use cloud_formation::cloud_formation;
 pub use ddbkey::__private::IndexKind;
 #[doc(inline)]
 pub use ddbkey::__private::engine::ValueOrder;
-#[doc(inline)]
-pub use ddbkey::schema::AttributeType;
 pub use diff::{Cost, Deploy, SchemaChange, check_snapshot, diff};
 pub use error::SchemaError;
 pub use event_filter::{EventFilter, event_filter};
@@ -90,10 +88,7 @@ pub use mermaid::mermaid;
 pub use picture::picture;
 pub use queries::queries;
 pub use review::{Note, check_review, review};
-pub use schema::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, OwnKey, Piece,
-    Projection, Schema, TableKey, TypedName, Value,
-};
+pub use schema::{Attribute, Entity, Field, Key, Language, Piece, Schema, TableKey, Value};
 pub use terraform::terraform;
 
 /// What the command `cargo ddbkey` needs besides the public items. Nothing here is part of the public API.

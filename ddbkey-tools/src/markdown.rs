@@ -10,7 +10,7 @@ use crate::schema::{Entity, Key, Schema};
 /// [also holds](Schema::also_in) items of entities that do not declare it.
 #[must_use]
 pub fn markdown(schema: &Schema) -> String {
-    let names: Vec<_> = schema.key_attributes().map(|own| own.name.as_str()).collect();
+    let names: Vec<_> = schema.key_attributes().collect();
     let headings: Vec<_> = names.iter().map(|name| format!(" {} |", code(name))).collect();
     let (headings, rule) = (headings.concat(), "---|".repeat(names.len()));
     let mut markdown = format!("| entity |{headings}\n|---|{rule}\n");

@@ -7,7 +7,7 @@ use ddbkey::__private::IndexKind;
 use heck::ToSnakeCase;
 use serde_json::{Value, json};
 
-use crate::schema::{Projection, Schema, TableKey};
+use crate::schema::{Schema, TableKey};
 
 /// Returns a Terraform file in JSON syntax, `*.tf.json`, with this table: its keys and indexes, billed on demand.
 ///
@@ -45,7 +45,7 @@ pub fn terraform(schema: &Schema) -> String {
     };
     let attributes = schema.key_attributes();
     let attributes = attributes
-        .map(|own| json!({ "name": string(&own.name), "type": own.attribute_type.letter() }));
+        .map(|name| json!({ "name": string(name), "type": schema.type_of(name).letter() }));
     let mut table = json!({
         "attribute": attributes.collect::<Vec<_>>(),
         "billing_mode": "PAY_PER_REQUEST",
@@ -81,11 +81,11 @@ fn add_keys<'k>(table: &mut Value, keys: impl Iterator<Item = (&'k str, &'static
 
 fn index(key: &TableKey) -> Value {
     let name = key.index().map(string);
-    let mut index = json!({ "name": name, "projection_type": key.projection.as_aws() });
-    if let Projection::Include(names) = &key.projection {
+    let mut index = json!({ "name": name, "projection_type": key.projection_type() });
+    if let Some(names) = key.included() {
         index["non_key_attributes"] = names.iter().map(|name| string(name)).collect();
     }
-    if key.kind == Some(IndexKind::Lsi) {
+    if key.is_local() {
         // A local index has the partition key of the table.
         add_keys(&mut index, key.key_types().skip(key.partition_key.len()));
     } else if key.partition_key.len() == 1 && key.sort_key.len() < 2 {

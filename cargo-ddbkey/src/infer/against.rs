@@ -79,7 +79,7 @@ fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
 
 /// Returns the names of the table's key attributes.
 fn names(schema: &Schema) -> impl Iterator<Item = &str> {
-    schema.key.partition_key.iter().chain(&schema.key.sort_key).map(|own| &*own.name)
+    schema.key.partition_key.iter().chain(&schema.key.sort_key).map(String::as_str)
 }
 
 /// Returns the words in the literals of the table's keys.

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ddbkey_tools::Projection;
 use ddbkey_tools::cli::Failure;
 use serde_json::Value;
 
@@ -29,7 +28,8 @@ pub(super) struct Layout {
 pub(super) struct KeyAttributes {
     index: Option<String>,
     pub(super) is_local: bool,
-    pub(super) projection: Projection,
+    /// The attributes that it projects besides key attributes, unless it projects all.
+    pub(super) projection: Option<BTreeSet<String>>,
     partition_key: Vec<String>,
     sort_key: Vec<String>,
 }
@@ -54,9 +54,9 @@ impl Layout {
             let projection = &own["Projection"];
             let names = list(&projection["NonKeyAttributes"]).filter_map(Value::as_str);
             let projection = match projection["ProjectionType"].as_str() {
-                Some("KEYS_ONLY") => Projection::Keys,
-                Some("INCLUDE") => Projection::Include(names.map(ToOwned::to_owned).collect()),
-                _ => Projection::All,
+                Some("KEYS_ONLY") => Some(BTreeSet::new()),
+                Some("INCLUDE") => Some(names.map(ToOwned::to_owned).collect()),
+                _ => None,
             };
             let index = own["IndexName"].as_str().map(ToOwned::to_owned);
             let (partition_key, sort_key) = (half(own, "HASH"), half(own, "RANGE"));

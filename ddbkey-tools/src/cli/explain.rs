@@ -76,7 +76,7 @@ fn unknown(schema: &Schema, index: Option<&str>) -> Failure {
 }
 
 fn check_count(key: &TableKey, given: usize) -> Result<(), Failure> {
-    let (pk, all) = (key.partition_key.len(), key.attributes().count());
+    let (pk, all) = (key.partition_key.len(), key.names().count());
     if given == pk || given == all {
         return Ok(());
     }

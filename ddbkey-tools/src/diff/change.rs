@@ -1,6 +1,6 @@
 //! A change: what it concerns, before and after, what it costs, and how to deploy it.
 //!
-//! A change has few words, so that a reader learns them once: a [`Fact`], an [`Effect`], and a note if there
+//! A change has few words, so that a reader learns them once: a [`Difference`], an [`Effect`], and a note if there
 //! is more to know.
 
 use std::fmt;
@@ -21,7 +21,7 @@ const GUIDE: &str = concat!(
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SchemaChange {
     subject: String,
-    fact: Fact,
+    fact: Difference,
     effect: Effect,
     notes: Vec<String>,
     deploy: Deploy,
@@ -33,7 +33,7 @@ pub struct SchemaChange {
 
 /// What has changed about a subject.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Fact {
+pub(super) enum Difference {
     New,
     Gone,
     Renamed(String),
@@ -45,7 +45,7 @@ pub(super) enum Fact {
     Other(String),
 }
 
-impl Fact {
+impl Difference {
     pub(super) fn changed(old: impl Into<String>, new: impl Into<String>) -> Self {
         Self::Changed { old: old.into(), new: new.into() }
     }
@@ -77,10 +77,10 @@ pub(super) enum Effect {
 }
 
 /// What a change means: for stored items, for deploys, and the section of the guide that explains what to do.
-pub(super) type Consequence = (Effect, Deploy, &'static str);
+pub(super) type Meaning = (Effect, Deploy, &'static str);
 
 impl SchemaChange {
-    pub(super) fn new(subject: impl Into<String>, fact: Fact, meaning: Consequence) -> Self {
+    pub(super) fn new(subject: impl Into<String>, fact: Difference, meaning: Meaning) -> Self {
         let (subject, notes) = (subject.into(), Vec::new());
         let (effect, deploy, section) = meaning;
         let (entity, index, attribute) = (None, None, None);
@@ -183,7 +183,7 @@ impl fmt::Display for SchemaChange {
     }
 }
 
-impl fmt::Display for Fact {
+impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::New => f.write_str("is new"),

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use ddbkey::__private::IndexKind;
 
-use super::change::{Consequence, Effect, Fact, SchemaChange, section};
+use super::change::{Difference, Effect, Meaning, SchemaChange, section};
 use super::keys::renames;
-use super::versions::Versions;
+use super::versions::{Versions, list};
 use super::{Cost, Deploy};
-use crate::schema::{Attribute, Entity, Projection, Schema, TableKey};
+use crate::schema::{Attribute, Entity, Schema, TableKey};
 
 /// What DynamoDB would need next to a changed index.
 pub(super) const BESIDE: &str = "a new index next to it would serve both versions";
@@ -20,7 +20,7 @@ const MISREAD: &str = "old keys read as other values";
 pub(super) fn schemas(mut old: Schema, new: &Schema) -> Vec<SchemaChange> {
     let mut changes = Vec::new();
     if old.name != new.name {
-        let fact = Fact::Renamed(new.name.clone());
+        let fact = Difference::Renamed(new.name.clone());
         let meaning = (Effect::Nothing, Deploy::AnyOrder, section::TABLE);
         let change = SchemaChange::new(format!("table `{}`", old.name), fact, meaning);
         changes.push(change.note("`cloud_formation` prints a resource of another name"));
@@ -64,7 +64,7 @@ impl Schema {
 
     fn rename_attributes(&mut self, new: &Self, changes: &mut Vec<SchemaChange>) {
         let pairs = self.keys().filter_map(|key| {
-            let now = new.key_of(key.index()).filter(|now| now.has_shape_of(key))?;
+            let now = new.key_of(key.index()).filter(|now| new.types(now) == self.types(key))?;
             Some(key.names().zip(now.names()))
         });
         let pairs: Vec<_> = pairs.flatten().collect();
@@ -80,14 +80,16 @@ impl Schema {
                 (Effect::MoveTable, section::TABLE)
             };
             let meaning = (effect, Deploy::Breaking, section);
-            let change = SchemaChange::new(subject, Fact::Renamed(new.clone()), meaning);
+            let change = SchemaChange::new(subject, Difference::Renamed(new.clone()), meaning);
             let change = change.of_index(key.index()).of_attribute(new);
             changes.push(if is_global { change.note(BESIDE) } else { change });
         }
+        let numbers = std::mem::take(&mut self.numbers).into_iter();
+        self.numbers = numbers.map(|name| renames.get(&name).cloned().unwrap_or(name)).collect();
         let keys = std::iter::once(&mut self.key).chain(&mut self.indexes);
         let names = keys.flat_map(|key| key.partition_key.iter_mut().chain(&mut key.sort_key));
         let attributes = self.entities.iter_mut().flat_map(Entity::attributes_mut);
-        for name in names.map(|own| &mut own.name).chain(attributes.map(|own| &mut own.name)) {
+        for name in names.chain(attributes.map(|own| &mut own.name)) {
             if let Some(new) = renames.get(name) {
                 name.clone_from(new);
             }
@@ -109,26 +111,22 @@ impl Schema {
     }
 }
 
-fn is_local(key: &TableKey) -> bool {
-    key.kind == Some(IndexKind::Lsi)
-}
-
 /// Compares the keys of the table and its indexes, and the type attribute.
 fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
     for key in old.keys() {
         match new.key_of(key.index()) {
-            Some(now) => compare_key(key, now, changes),
+            Some(now) => compare_key((old, key), (new, now), changes),
             None => {
                 // A local index remains as long as the table does.
-                let effect = if is_local(key) { Effect::Nothing } else { Effect::Delete };
+                let effect = if key.is_local() { Effect::Nothing } else { Effect::Delete };
                 let meaning = (effect, Deploy::ReadersFirst, section::INDEX_REMOVED);
-                changes.push(of_index(key, Fact::Gone, meaning));
+                changes.push(of_index(key, Difference::Gone, meaning));
             }
         }
     }
     for key in new.keys().filter(|key| old.key_of(key.index()).is_none()) {
         let meaning = (Effect::Create, Deploy::AfterBackfill, section::INDEX_ADDED);
-        changes.push(of_index(key, Fact::New, meaning));
+        changes.push(of_index(key, Difference::New, meaning));
     }
     compare_type_attributes(old, new, changes);
     if old.ttl != new.ttl {
@@ -139,7 +137,7 @@ fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
 /// Returns the change for a new, a removed or another time to live attribute.
 fn expiring(old: Option<&str>, new: Option<&str>) -> SchemaChange {
     let subject = "the time to live";
-    let fact = Fact::changed(shown(old), shown(new));
+    let fact = Difference::changed(shown(old), shown(new));
     match new {
         Some(name) => {
             let meaning = (Effect::Expire, Deploy::Breaking, section::TTL);
@@ -159,10 +157,10 @@ fn shown(attribute: Option<&str>) -> String {
 }
 
 /// Creates a change of an index. A change of a local index needs another table, unless nothing happens.
-fn of_index(key: &TableKey, fact: Fact, meaning: Consequence) -> SchemaChange {
+fn of_index(key: &TableKey, fact: Difference, meaning: Meaning) -> SchemaChange {
     let name = key.index().unwrap_or_default();
     let change = match meaning {
-        (Effect::Create | Effect::Recreate, ..) if is_local(key) => {
+        (Effect::Create | Effect::Recreate, ..) if key.is_local() => {
             let meaning = (Effect::MoveTable, Deploy::Breaking, section::TABLE);
             SchemaChange::new(format!("local index `{name}`"), fact, meaning)
         }
@@ -172,34 +170,45 @@ fn of_index(key: &TableKey, fact: Fact, meaning: Consequence) -> SchemaChange {
 }
 
 /// Compares the keys of the table, or of an index that both versions have.
-fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) {
-    let shape = |key: &TableKey| (key.kind, key.partition_key.clone(), key.sort_key.clone());
+fn compare_key(
+    (old, key): (&Schema, &TableKey),
+    (new, now): (&Schema, &TableKey),
+    changes: &mut Vec<SchemaChange>,
+) {
+    let shape = |table: &Schema, key: &TableKey| {
+        (key.kind, key.partition_key.clone(), key.sort_key.clone(), table.types(key))
+    };
     // If a global index becomes a local one or the reverse, it is local in one version.
-    let local = if is_local(now) { now } else { key };
-    if shape(key) != shape(now) {
+    let local = if now.is_local() { now } else { key };
+    if shape(old, key) != shape(new, now) {
         changes.push(match (key.kind, now.kind) {
-            (Some(old), Some(new)) => {
-                let fact = Fact::quoted(format_args!("{old} {key}"), format_args!("{new} {now}"));
+            (Some(kind), Some(kind_now)) => {
+                let before = format!("{kind} {}", old.shown(key));
+                let fact = Difference::quoted(before, format!("{kind_now} {}", new.shown(now)));
                 let meaning = (Effect::Recreate, Deploy::Breaking, section::INDEX_PATTERN);
                 let change = of_index(local, fact, meaning);
-                if is_local(local) { change } else { change.note(BESIDE) }
+                if local.is_local() { change } else { change.note(BESIDE) }
             }
             _ => {
                 let meaning = (Effect::MoveTable, Deploy::Breaking, section::TABLE);
-                SchemaChange::new("the key of the table", Fact::quoted(key, now), meaning)
+                SchemaChange::new(
+                    "the key of the table",
+                    Difference::quoted(old.shown(key), new.shown(now)),
+                    meaning,
+                )
             }
         });
     }
     if key.projection != now.projection {
         let projected = |key: &TableKey| match &key.projection {
-            Projection::All => "all attributes".into(),
-            Projection::Keys => "only the key attributes".into(),
-            Projection::Include(names) => {
-                format!("the key attributes and `{}`", names.join("`, `"))
+            None => "all attributes".into(),
+            Some(names) if names.is_empty() => "only the key attributes".into(),
+            Some(names) => {
+                format!("the key attributes and {}", list(names.iter().map(String::as_str)))
             }
         };
         let (old, new) = (projected(key), projected(now));
-        let fact = Fact::Other(format!("projects {new} instead of {old}"));
+        let fact = Difference::Other(format!("projects {new} instead of {old}"));
         let meaning = (Effect::Recreate, Deploy::AfterBackfill, section::INDEX_PATTERN);
         changes.push(of_index(local, fact, meaning));
     }
@@ -208,10 +217,10 @@ fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) 
 fn compare_type_attributes(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
     let (name, fact, effect) = match (&old.type_attribute, &new.type_attribute) {
         (Some(old), Some(new)) if old != new => {
-            (old, Fact::Renamed(new.clone()), Effect::UpdateEach)
+            (old, Difference::Renamed(new.clone()), Effect::UpdateEach)
         }
-        (None, Some(new)) => (new, Fact::New, Effect::UpdateEach),
-        (Some(old), None) => (old, Fact::Gone, Effect::Nothing),
+        (None, Some(new)) => (new, Difference::New, Effect::UpdateEach),
+        (Some(old), None) => (old, Difference::Gone, Effect::Nothing),
         _ => return,
     };
     let meaning = (effect, Deploy::AnyOrder, section::TYPES);
@@ -260,21 +269,21 @@ fn compare_entities(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>)
                 Readers::Others | Readers::Nobody => Effect::Unreadable,
             };
             let meaning = (effect, readers.deploy(), section::ENTITY_REMOVED);
-            changes.push(readers.note(of_entity(entity, Fact::Gone, meaning)));
+            changes.push(readers.note(of_entity(entity, Difference::Gone, meaning)));
         }
     }
     let meaning = (Effect::Nothing, Deploy::ReadersFirst, section::ENTITY_ADDED);
-    changes.extend(added.iter().map(|entity| of_entity(entity, Fact::New, meaning)));
+    changes.extend(added.iter().map(|entity| of_entity(entity, Difference::New, meaning)));
 }
 
 /// Creates a change of a whole entity.
-fn of_entity(entity: &Entity, fact: Fact, meaning: Consequence) -> SchemaChange {
+fn of_entity(entity: &Entity, fact: Difference, meaning: Meaning) -> SchemaChange {
     SchemaChange::new(format!("`{}`", entity.name), fact, meaning).of_entity(&entity.name)
 }
 
 fn renamed(old: &Entity, new: &Entity) -> SchemaChange {
     let meaning = (Effect::Nothing, Deploy::AnyOrder, section::TYPES);
-    of_entity(old, Fact::Renamed(new.name.clone()), meaning).of_entity(&new.name)
+    of_entity(old, Difference::Renamed(new.name.clone()), meaning).of_entity(&new.name)
 }
 
 /// Compares the version that updates check: another attribute, or a version in only one of the two.
@@ -283,7 +292,7 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
         return None;
     }
     let deploy = if old.version.is_none() { Deploy::ReadersFirst } else { Deploy::Breaking };
-    let fact = Fact::changed(shown(old.version.as_deref()), shown(new.version.as_deref()));
+    let fact = Difference::changed(shown(old.version.as_deref()), shown(new.version.as_deref()));
     let meaning = (Effect::Nothing, deploy, section::VERSION_OF_ITEMS);
     let change = SchemaChange::new(format!("the version of `{}`", new.name), fact, meaning);
     let note = "while both releases run, neither notices updates by the other";
@@ -294,9 +303,9 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
 fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
     let name = table.type_attribute.as_ref().filter(|_| old.type_name != new.type_name)?;
     let (subject, fact) = if old.name == new.name {
-        (format!("`{name}` of `{}`", new.name), Fact::quoted(&old.type_name, &new.type_name))
+        (format!("`{name}` of `{}`", new.name), Difference::quoted(&old.type_name, &new.type_name))
     } else {
-        (format!("`{}`", old.name), Fact::Renamed(new.name.clone()))
+        (format!("`{}`", old.name), Difference::Renamed(new.name.clone()))
     };
     // An index with the type attribute in its key finds items of only one name.
     let is_key = new.attribute(name).is_some();

@@ -3,18 +3,22 @@
 use std::collections::BTreeSet;
 
 use super::Deploy;
-use super::change::{Effect, Fact, SchemaChange, section};
+use super::change::{Difference, Effect, SchemaChange, section};
 use super::versions::Versions;
-use crate::schema::{Field, Fields};
+use crate::schema::{Entity, Field};
 
 impl Versions<'_> {
-    /// Compares the fields that are new, gone, or stored or read in another form. `told` are fields that another change is
+    /// Compares the fields that are new, gone, or stored or read in another form. `reported` are fields that another change is
     /// about.
-    pub(super) fn compare_fields(&self, told: &BTreeSet<String>, changes: &mut Vec<SchemaChange>) {
-        let (old, new) = (&self.old.fields, &self.new.fields);
+    pub(super) fn compare_fields(
+        &self,
+        reported: &BTreeSet<String>,
+        changes: &mut Vec<SchemaChange>,
+    ) {
+        let (old, new) = (&self.old, self.new);
         let entity = format!("`{}`", self.new.name);
         if (old.flattened, old.converted) != (new.flattened, new.converted) {
-            let fact = Fact::Other("stores its fields through other code".into());
+            let fact = Difference::Other("stores its fields through other code".into());
             let meaning = (Effect::Unreadable, Deploy::Breaking, section::FIELD);
             let note = "with `flatten`, `from`, `into` or `with`, nobody knows what a row has";
             changes.push(self.change(entity, fact, meaning).note(note));
@@ -24,20 +28,22 @@ impl Versions<'_> {
             return;
         }
         for (field, now) in pairs(old, new) {
-            let Some(any) = now.or(field).filter(|own| !told.contains(&own.name)) else { continue };
+            let Some(any) = now.or(field).filter(|own| !reported.contains(&own.name)) else {
+                continue;
+            };
             let is_read = now.is_none_or(|own| own.reads_all_of(old))
-                && field.is_none_or(|own| new.knows(own));
+                && field.is_none_or(|own| new.accepts(own));
             let is_read_before = field.is_none_or(|own| own.reads_all_of(new))
-                && now.is_none_or(|own| old.knows(own));
+                && now.is_none_or(|own| old.accepts(own));
             let deploy = match (is_read, is_read_before) {
                 (true, true) => continue,
                 (true, false) if !loses_updates(field, now) => Deploy::ReadersFirst,
                 _ => Deploy::Breaking,
             };
             let fact = match (field, now) {
-                (Some(field), Some(now)) => Fact::changed(field.form(), now.form()),
-                (Some(_), None) => Fact::Gone,
-                _ => Fact::New,
+                (Some(field), Some(now)) => Difference::changed(field.form(), now.form()),
+                (Some(_), None) => Difference::Gone,
+                _ => Difference::New,
             };
             let effect = if is_read { Effect::Nothing } else { Effect::Unreadable };
             let is_renamed =
@@ -71,11 +77,11 @@ fn written(field: &Field) -> &str {
 }
 
 /// Pairs the fields of both versions by their names in Rust, then by the names that they share in rows.
-fn pairs<'f>(old: &'f Fields, new: &'f Fields) -> Vec<(Option<&'f Field>, Option<&'f Field>)> {
-    let mut added: Vec<_> = new.all.iter().collect();
+fn pairs<'f>(old: &'f Entity, new: &'f Entity) -> Vec<(Option<&'f Field>, Option<&'f Field>)> {
+    let mut added: Vec<_> = new.fields.iter().collect();
     let mut pairs = Vec::new();
     let mut gone = Vec::new();
-    for field in &old.all {
+    for field in &old.fields {
         match added.iter().position(|own| own.name == field.name) {
             Some(at) => pairs.push((Some(field), Some(added.remove(at)))),
             None => gone.push(field),
@@ -103,22 +109,22 @@ fn loses_updates(old: Option<&Field>, new: Option<&Field>) -> bool {
         && rank(&old.written).is_some_and(|old| rank(&new.written).is_some_and(|new| new < old))
 }
 
-impl Fields {
+impl Entity {
     /// Returns whether serde accepts the attribute of another version's field.
-    fn knows(&self, field: &Field) -> bool {
-        !self.strict || field.written.as_ref().is_none_or(|name| self.reads(name))
+    fn accepts(&self, field: &Field) -> bool {
+        !self.strict || field.written.as_ref().is_none_or(|name| self.reads_field(name))
     }
 }
 
 impl Field {
     /// Returns whether serde reads each form in which a version can leave the field.
-    fn reads_all_of(&self, writer: &Fields) -> bool {
+    fn reads_all_of(&self, writer: &Entity) -> bool {
         if self.read.is_empty() {
             return true;
         }
         let is_own =
             |own: &&Field| own.written.as_ref().is_some_and(|name| self.read.contains(name));
-        let mut writers = writer.all.iter().filter(is_own).peekable();
+        let mut writers = writer.fields.iter().filter(is_own).peekable();
         if writers.peek().is_none() {
             return self.reads_absent() || writer.flattened;
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Deploy;
-use super::change::{Consequence, Effect, Fact, SchemaChange, section};
+use super::change::{Difference, Effect, Meaning, SchemaChange, section};
 use super::versions::{Versions, list, optional};
 use crate::schema::{Attribute, Key, TableKey, is_method};
 
@@ -62,15 +62,9 @@ impl Versions<'_> {
     }
 
     /// Creates a change of whether items are in an index, with these attributes.
-    fn in_index(
-        &self,
-        key: &Key,
-        verb: &str,
-        attributes: &str,
-        meaning: Consequence,
-    ) -> SchemaChange {
+    fn in_index(&self, key: &Key, verb: &str, attributes: &str, meaning: Meaning) -> SchemaChange {
         let with = if attributes.is_empty() { "" } else { " with " };
-        let fact = Fact::Other(format!("{verb} `{}`{with}{attributes}", key.name()));
+        let fact = Difference::Other(format!("{verb} `{}`{with}{attributes}", key.name()));
         self.change(format!("`{}`", self.new.name), fact, meaning).of_index(key.index())
     }
 
@@ -108,7 +102,8 @@ impl Versions<'_> {
                 let shared = list(shared.filter(|name| !self.new.is_field(name)));
                 if !shared.is_empty() {
                     let subject = format!("index `{}` of `{}`", key.name(), self.new.name);
-                    let fact = Fact::Other(format!("shares {shared} with `{}`", other.name()));
+                    let fact =
+                        Difference::Other(format!("shares {shared} with `{}`", other.name()));
                     let meaning = (Effect::Nothing, Deploy::Breaking, section::INDEX_ADDED);
                     let change = self.change(subject, fact, meaning);
                     changes.push(change.of_index(key.index()).note(

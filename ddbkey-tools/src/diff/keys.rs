@@ -2,16 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ddbkey::schema::AttributeType;
+
 use crate::schema::{
-    Attribute, Entity, Field, Piece, PlacedTexts, Shared, TableKey, TypedName, Value,
+    Attribute, Entity, Field, Piece, PlacedTexts, Schema, Shared, TableKey, Value,
 };
 
-impl TableKey {
-    /// Returns whether both have the same number of attributes of each kind and type.
-    pub(super) fn has_shape_of(&self, other: &Self) -> bool {
-        let types = |own: &TypedName| own.attribute_type;
-        self.partition_key.iter().map(types).eq(other.partition_key.iter().map(types))
-            && self.sort_key.iter().map(types).eq(other.sort_key.iter().map(types))
+impl Schema {
+    /// Returns the types of the attributes of a partition key and of a sort key.
+    pub(super) fn types(&self, key: &TableKey) -> [Vec<AttributeType>; 2] {
+        let types = |names: &Vec<_>| names.iter().map(|name: &String| self.type_of(name)).collect();
+        [&key.partition_key, &key.sort_key].map(types)
+    }
+
+    /// Returns the attributes of both keys: `tournament, region / round (N)`.
+    pub(super) fn shown(&self, key: &TableKey) -> String {
+        let (pk, sk) = (self.typed(&key.partition_key), self.typed(&key.sort_key));
+        if sk.is_empty() { pk } else { format!("{pk} / {sk}") }
     }
 }
 
@@ -56,15 +63,13 @@ impl Entity {
         let is_own = |own: &Attribute| {
             own.name != old || !own.is_entry || own.sources().any(|own| own == field)
         };
-        !self.fields.are_open()
-            && self.fields.all.iter().all(is_free)
-            && self.attributes().all(is_own)
+        !self.has_open_fields() && self.fields.iter().all(is_free) && self.attributes().all(is_own)
     }
 
     /// Returns whether an attribute is also a field.
     pub(super) fn is_field(&self, attribute: &str) -> bool {
         let has_entry = self.attribute(attribute).is_some_and(|own| own.is_entry);
-        has_entry && self.fields.written(attribute).is_some()
+        has_entry && self.field_written_as(attribute).is_some()
     }
 
     /// Returns which of these old keys are keys of this entity.
@@ -90,11 +95,7 @@ fn shared_keys(own: &[Attribute], old: &[Attribute]) -> Shared {
     {
         return Shared::NOTHING;
     }
-    let texts = |old: &Attribute, own: &Attribute| {
-        let (old, own) = (old.texts(), own.texts());
-        Shared::of(&old.iter().collect::<Vec<_>>(), &own.iter().collect::<Vec<_>>())
-    };
-    let shared = pairs().map(|(old, own)| texts(old, own));
+    let shared = pairs().map(|(old, own)| Shared::of(&old.texts(), &own.texts()));
     let shared = shared.fold(Shared { all: true, any: true }, Shared::and);
     // A key in which the values of one field differ cannot be read. The values are split as before if
     // each piece has the strings of the old piece.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Deploy;
-use super::change::{Effect, Fact, SchemaChange, section};
+use super::change::{Difference, Effect, SchemaChange, section};
 use super::compare::BESIDE;
 use super::versions::{Versions, optional};
 use crate::schema::{Attribute, Entity, Key};
@@ -48,7 +48,7 @@ impl Versions<'_> {
     pub(super) fn compare_shapes(&self, index: &str, changes: &mut Vec<SchemaChange>) {
         let shapes = IndexShapes::of(self, index);
         let mut push = |key: &Key, said: String, effect, deploy| {
-            let fact = Fact::Other(said);
+            let fact = Difference::Other(said);
             let meaning = (effect, deploy, section::INDEX_PATTERN);
             let subject = format!("`{}`", self.new.name);
             let change = SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name);

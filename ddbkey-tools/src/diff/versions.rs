@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Deploy;
-use super::change::{Consequence, Effect, Fact, SchemaChange, section};
+use super::change::{Difference, Effect, Meaning, SchemaChange, section};
 use super::compare::{BESIDE, Readers};
 use super::keys::{reads, renames};
 use crate::schema::{Attribute, Entity, Field, Key, Piece, PlacedTexts, Schema, is_method, joined};
@@ -21,9 +21,9 @@ impl Versions<'_> {
     pub(super) fn compare(&mut self) -> Vec<SchemaChange> {
         let mut changes = Vec::new();
         self.rename_fields(&mut changes);
-        let mut told = self.compare_stored_fields(&mut changes);
-        told.extend(self.compare_options(&mut changes));
-        self.compare_fields(&told, &mut changes);
+        let mut reported = self.compare_stored_fields(&mut changes);
+        reported.extend(self.compare_options(&mut changes));
+        self.compare_fields(&reported, &mut changes);
         for (old, own) in self.attribute_pairs() {
             self.compare_attribute(old, own, &mut changes);
         }
@@ -57,14 +57,14 @@ impl Versions<'_> {
     pub(super) fn change(
         &self,
         subject: impl Into<String>,
-        fact: Fact,
-        meaning: Consequence,
+        fact: Difference,
+        meaning: Meaning,
     ) -> SchemaChange {
         SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name)
     }
 
     /// Creates the change for a new name with the same stored value.
-    fn rename(&self, subject: String, fact: Fact) -> SchemaChange {
+    fn rename(&self, subject: String, fact: Difference) -> SchemaChange {
         let meaning = (Effect::Nothing, Deploy::AnyOrder, section::FIELD_NAME);
         self.change(subject, fact, meaning)
     }
@@ -83,7 +83,7 @@ impl Versions<'_> {
             .retain(|old, new| !is_method(old) && !is_method(new) && self.new.has_lost(old, new));
         for (old, new) in &renames {
             let subject = format!("field `{old}` of `{}`", self.new.name);
-            let change = self.rename(subject, Fact::Renamed(new.clone()));
+            let change = self.rename(subject, Difference::Renamed(new.clone()));
             changes.push(change.note("provided that it holds the same values"));
         }
         let renamed = |name: &mut String| {
@@ -101,24 +101,23 @@ impl Versions<'_> {
     /// Compares attributes that serde wrote and no longer reads, and that may have a new name. An attribute that is left out
     /// stays in stored items, and has no effect. Returns the names of these fields.
     fn compare_stored_fields(&self, changes: &mut Vec<SchemaChange>) -> BTreeSet<String> {
-        let (old, new) = (&self.old.fields, &self.new.fields);
-        let mut told = BTreeSet::new();
-        if new.are_open() {
-            return told;
+        let (old, new) = (&self.old, self.new);
+        let mut reported = BTreeSet::new();
+        if new.has_open_fields() {
+            return reported;
         }
         let can_be = |old: &Field, own: &Field| {
             let types = [&old.attribute_type, &own.attribute_type];
             types[0] == types[1] || types.contains(&&None)
         };
-        for field in &old.all {
-            let Some(name) = field.written.as_deref().filter(|name| !new.reads(name)) else {
+        for field in &old.fields {
+            let Some(name) = field.written.as_deref().filter(|name| !new.reads_field(name)) else {
                 continue;
             };
-            let mut others = new.all.iter().filter(|own| {
-                let is_new = own
-                    .written
-                    .as_deref()
-                    .is_some_and(|name| old.written(name).is_none() && !old.reads(name));
+            let mut others = new.fields.iter().filter(|own| {
+                let is_new = own.written.as_deref().is_some_and(|name| {
+                    old.field_written_as(name).is_none() && !old.reads_field(name)
+                });
                 own.name == field.name && own.written.is_some() || is_new && can_be(field, own)
             });
             let Some((other, written)) =
@@ -126,21 +125,21 @@ impl Versions<'_> {
             else {
                 continue;
             };
-            told.extend([field.name.clone(), other.name.clone()]);
+            reported.extend([field.name.clone(), other.name.clone()]);
             let (subject, fact) =
-                (format!("attribute `{name}` of `{}`", self.new.name), Fact::Gone);
+                (format!("attribute `{name}` of `{}`", self.new.name), Difference::Gone);
             let meaning = (Effect::UpdateEach, Deploy::Breaking, section::FIELD_NAME);
             let change = self.change(subject, fact, meaning);
             let note = format!("if `{written}` is its new name, an alias reads both");
             changes.push(change.of_attribute(name).note(note));
         }
-        told
+        reported
     }
 
     /// Compares fields that were optional, and returns their names. The result of a method with another type is not
     /// in any item.
     fn compare_options(&self, changes: &mut Vec<SchemaChange>) -> BTreeSet<String> {
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         let optional = |entity: &Entity| -> BTreeSet<String> {
             entity.keys.iter().chain(&entity.index_keys).flat_map(optional).collect()
         };
@@ -148,13 +147,13 @@ impl Versions<'_> {
         for field in optional(&self.old).difference(&now).filter(|name| !is_method(name)) {
             if sources.contains(&**field) {
                 let subject = format!("`{field}` of `{}`", self.new.name);
-                let fact = Fact::Other("is no longer optional".into());
+                let fact = Difference::Other("is no longer optional".into());
                 let meaning = (Effect::Unreadable, Deploy::Breaking, section::OPTIONAL);
                 changes.push(self.change(subject, fact, meaning));
-                told.insert(field.clone());
+                reported.insert(field.clone());
             }
         }
-        told
+        reported
     }
 
     fn compare_attribute(&self, old: &Attribute, own: &Attribute, changes: &mut Vec<SchemaChange>) {
@@ -172,7 +171,7 @@ impl Versions<'_> {
                     format!("`{}` in `{}` of `{}`", value.source, own.name, self.new.name);
                 let fact = format!("is {}, which {more} {}", texts.shown(), old.shown());
                 let meaning = (effect, deploy, section::ENUM_TEXT);
-                self.about(own, self.change(subject, Fact::Other(fact), meaning))
+                self.about(own, self.change(subject, Difference::Other(fact), meaning))
             };
             if !texts.are_within(&old) {
                 let more = "allows more strings than";
@@ -218,7 +217,7 @@ impl Versions<'_> {
         let still = other.map(|key| format!(", which is still read as `{}`", key.name()));
         let still = still.unwrap_or_default();
         let (old, new) = (format!("`{}`{still}", old.stored()), format!("`{}`", own.stored()));
-        let fact = Fact::changed(old, new);
+        let fact = Difference::changed(old, new);
         if !self.is_primary(own) {
             let effect = if is_of_shards { Effect::UpdateSome } else { Effect::UpdateEach };
             let meaning = (effect, Deploy::Breaking, section::INDEX_PATTERN);
@@ -245,8 +244,8 @@ impl Versions<'_> {
     /// Returns the changes for indexes that also use a changed attribute of the table, which its own line does not mention.
     fn compare_reused(&self, own: &Attribute, change: &SchemaChange) -> Vec<SchemaChange> {
         let has_it = |key: &&Key| key.attributes.iter().any(|other| other.name == own.name);
-        let is_told = change.deploy() == Deploy::Breaking;
-        let indexes = self.new.index_keys.iter().filter(has_it).filter(|_| !is_told);
+        let is_reported = change.deploy() == Deploy::Breaking;
+        let indexes = self.new.index_keys.iter().filter(has_it).filter(|_| !is_reported);
         let note =
             "its queries have no form for the legacy key, and find an item when it has moved";
         let changes = indexes.map(|key| change.clone().in_index(key.name()).note(note));
@@ -258,7 +257,7 @@ impl Versions<'_> {
         let entity = format!("`{}`", self.new.name);
         let stored = |key: &Key| joined(&key.attributes, Attribute::stored);
         let key_change = |fact, effect, deploy| {
-            self.change(&entity, Fact::Other(fact), (effect, deploy, section::KEY))
+            self.change(&entity, Difference::Other(fact), (effect, deploy, section::KEY))
         };
         for key in self.old.alternatives().filter(|key| !self.new.writes(&key.attributes)) {
             let (name, is_read) = (key.name(), self.new.reads(&key.attributes));
@@ -299,7 +298,7 @@ impl Versions<'_> {
             let name = key.name();
             let fact = format!("no longer reads `{}`, its legacy key `{name}`", stored(key));
             let meaning = (effect, readers.deploy(), section::KEY);
-            let change = readers.note(self.change(&entity, Fact::Other(fact), meaning));
+            let change = readers.note(self.change(&entity, Difference::Other(fact), meaning));
             changes.push(match effect {
                 Effect::Unreadable => change.note("wait until an audit counts no `OtherKey`"),
                 _ => change,
@@ -309,7 +308,7 @@ impl Versions<'_> {
             let name = key.name();
             let fact = format!("also reads `{}`, as its legacy key `{name}`", stored(key));
             let meaning = (Effect::Nothing, Deploy::AnyOrder, section::KEY);
-            changes.push(self.change(&entity, Fact::Other(fact), meaning));
+            changes.push(self.change(&entity, Difference::Other(fact), meaning));
         }
         let is_same_key = reads(self.new.key(), self.old.key());
         let fields = |key: &[Attribute]| -> BTreeSet<String> {
@@ -326,7 +325,7 @@ impl Versions<'_> {
                 let fact = format!("lacks {lost} of its legacy key `{}`", key.name());
                 let meaning = (Effect::UpdateSome, Deploy::Breaking, section::KEY);
                 let change =
-                    self.change(format!("the key of {entity}"), Fact::Other(fact), meaning);
+                    self.change(format!("the key of {entity}"), Difference::Other(fact), meaning);
                 changes.push(change.note(
                     "items that differ in nothing else have one key, and only one of them can move",
                 ));
@@ -339,7 +338,7 @@ impl Versions<'_> {
         let named = |subject: String, old: Option<String>, new: Option<String>| {
             let (old, new) = (old?, new?);
             let subject = format!("{subject} of `{}`", self.new.name);
-            (old != new).then(|| self.rename(subject, Fact::quoted(old, new)))
+            (old != new).then(|| self.rename(subject, Difference::quoted(old, new)))
         };
         // The prefix of a renamed entity changes with it.
         let is_default = |own: &Entity| own.prefix == own.name;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ddbkey::__private::engine::ByteSet;
 
-use crate::schema::{PieceState, PlacedTexts, places_from, steps};
+use crate::schema::{PieceState, PlacedTexts, starts_at, steps};
 
 /// The number of locations after which a search gives up.
 const MAX_PLACES: usize = 100_000;
@@ -21,9 +21,8 @@ pub(super) fn meet(
     other: &[PlacedTexts],
     same: Option<(usize, usize)>,
 ) -> Option<String> {
-    let (one, other): (Vec<_>, Vec<_>) = (one.iter().collect(), other.iter().collect());
-    let starts = places_from(0, &one).flat_map(|at| {
-        places_from(0, &other).map(move |other_at| (at, other_at, ends_apart(same, at, other_at)))
+    let starts = starts_at(0, one).flat_map(|at| {
+        starts_at(0, other).map(move |other_at| (at, other_at, ends_apart(same, at, other_at)))
     });
     let mut open: Vec<_> = starts.collect();
     let mut before: BTreeMap<_, _> = open.iter().map(|start| (*start, None)).collect();
@@ -33,8 +32,8 @@ pub(super) fn meet(
             if at.0 == one.len() && other_at.0 == other.len() && (same.is_none() || apart) {
                 return Some(string_to(place, &before));
             }
-            let other_steps = steps(other_at, &other);
-            for (bytes, at) in steps(at, &one) {
+            let other_steps = steps(other_at, other);
+            for (bytes, at) in steps(at, one) {
                 for (other_bytes, other_at) in &other_steps {
                     let Some(byte) = example(bytes.and(*other_bytes)) else { continue };
                     let reached = (at, *other_at, apart || ends_apart(same, at, *other_at));

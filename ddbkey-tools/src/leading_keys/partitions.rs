@@ -2,12 +2,11 @@
 
 use std::fmt;
 
+use ddbkey::__private::engine::Language as Automaton;
 use ddbkey::schema::AttributeType;
 
 use super::LeadingKeysError;
-use crate::schema::{
-    Attribute, Entity, Key, LanguageClass, Piece, PlacedTexts, Schema, TableKey, TypedName, Value,
-};
+use crate::schema::{Attribute, Entity, Key, Piece, PlacedTexts, Schema, TableKey, Value};
 
 /// The partition key of rows of an entity, in the table or in an index.
 pub(super) struct Partition<'s> {
@@ -67,9 +66,10 @@ fn in_index<'s>(
     for key in &entity.keys {
         // In an index that the entity declares several times, an item can have the attributes of any of its keys.
         for shape in std::iter::once(key).chain(&entity.index_keys) {
-            let of = |own: &TypedName| stored(schema, entity, [key, shape], own);
-            let is_in = index.attributes().all(|own| of(own).is_some());
-            if let Some(attributes) = index.partition_key.iter().map(of).collect::<Option<_>>()
+            let of = |name: &str| stored(schema, entity, [key, shape], name);
+            let is_in = index.names().all(|name| of(name).is_some());
+            let partition = index.partition_key.iter().map(|name| of(name));
+            if let Some(attributes) = partition.collect::<Option<_>>()
                 && is_in
             {
                 add(Some(key), attributes);
@@ -79,22 +79,16 @@ fn in_index<'s>(
 }
 
 /// Returns what an item under these keys stores in an attribute: a key, the name of its type, or a field of that name.
-fn stored(
-    schema: &Schema,
-    entity: &Entity,
-    keys: [&Key; 2],
-    typed: &TypedName,
-) -> Option<Attribute> {
-    let name = &typed.name;
+fn stored(schema: &Schema, entity: &Entity, keys: [&Key; 2], name: &str) -> Option<Attribute> {
     let own_keys = keys.into_iter().chain(&entity.index_keys);
-    if let Some(own) = own_keys.flat_map(|key| &key.attributes).find(|own| own.name == *name) {
+    if let Some(own) = own_keys.flat_map(|key| &key.attributes).find(|own| own.name == name) {
         return Some(own.clone());
     }
-    if schema.type_attribute.as_ref() == Some(name) {
+    if schema.type_attribute.as_deref() == Some(name) {
         return Some(Attribute::of_literal(name, &entity.type_name));
     }
-    let field = entity.fields.written(name)?;
-    field.can_be(typed.attribute_type).then(|| Attribute::of_field(name, field))
+    let field = entity.field_written_as(name)?;
+    field.can_be(schema.type_of(name)).then(|| Attribute::of_field(name, field))
 }
 
 impl Partition<'_> {
@@ -208,9 +202,9 @@ impl fmt::Display for Partition<'_> {
 
 /// Returns whether a key holds the string of the field unchanged: it is text without a format.
 fn is_stored_as_is(value: &Value) -> bool {
-    match value.language.class() {
-        LanguageClass::Text => !value.language.is_of_one_case(),
-        LanguageClass::Ascii => value.format.is_empty(),
+    match value.language.automaton() {
+        Some(Automaton::Text { alphabet, .. }) if alphabet.is_ascii() => value.format.is_empty(),
+        Some(Automaton::Text { alphabet, .. }) => alphabet.is_all(),
         _ => false,
     }
 }

@@ -106,7 +106,7 @@ impl LeadingKeys {
     /// Warns of entities that may write the attributes of an index without declaring it.
     pub(super) fn warn_of_unknown_fields(&mut self, schema: &Schema) {
         for entity in &schema.entities {
-            if !entity.fields.are_open() {
+            if !entity.has_open_fields() {
                 continue;
             }
             let is_undeclared = |index: &&TableKey| {

@@ -278,8 +278,8 @@ fn a_flattened_field_may_be_an_attribute_of_an_index() {
             ("User", "T#{tenant: text}", Some("T#{tenant: text}")),
             ("Log", "L#{id: text}", None),
         ]);
-        let fields = &mut table.entities[1].fields;
-        (fields.flattened, fields.converted) = (marks == ", flattened", marks == ", converted");
+        let log = &mut table.entities[1];
+        (log.flattened, log.converted) = (marks == ", flattened", marks == ", converted");
         leading_keys(&table, "tenant", TAG).unwrap().warnings
     };
     assert_eq!(table(""), <[String; 0]>::default());

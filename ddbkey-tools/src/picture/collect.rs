@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use ddbkey::__private::engine::compare_numbers;
 use ddbkey::{DdbTable, KeyError, KeyValue, Keys};
 
-use crate::schema::{TableKey, TypedName};
+use crate::schema::TableKey;
 
 /// The key attributes of an entity.
 pub(super) struct PictureRow {
@@ -40,8 +40,8 @@ pub(super) fn rows<T: DdbTable>(rows: &[T]) -> Result<Vec<PictureRow>, KeyError>
 /// Returns the partitions of the table or of an index, ordered by their strings.
 pub(super) fn collections<'r>(key: &TableKey, rows: &'r [PictureRow]) -> Vec<Collection<'r>> {
     // A row that lacks an attribute is not in the index.
-    let values = |row: &'r PictureRow, names: &[TypedName]| {
-        names.iter().map(|own| row.value(&own.name)).collect::<Option<Vec<_>>>()
+    let values = |row: &'r PictureRow, names: &[String]| {
+        names.iter().map(|name| row.value(name)).collect::<Option<Vec<_>>>()
     };
     let keyed = |row| Some((values(row, &key.partition_key)?, values(row, &key.sort_key)?, row));
     let mut rows: Vec<_> = rows.iter().filter_map(keyed).collect();

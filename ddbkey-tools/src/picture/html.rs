@@ -3,7 +3,7 @@
 use super::collect::{Collection, PictureRow, collections};
 use crate::escape::html;
 use crate::notes::notes;
-use crate::schema::{Schema, TableKey, TypedName, number_mark};
+use crate::schema::{Schema, TableKey};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -74,7 +74,7 @@ fn panel(at: usize, schema: &Schema, key: &TableKey, rows: &[PictureRow]) -> Str
     let of = if count == rows.len() { String::new() } else { format!(" of {}", rows.len()) };
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     let (partitions, items) = (plural(collections.len()), plural(rows.len()));
-    let columns = columns(key);
+    let columns = columns(schema, key);
     let heading =
         |column: &String| format!("<th role=\"columnheader\" scope=\"col\">{column}</th>\n");
     let headings: String = columns.iter().map(heading).collect();
@@ -98,11 +98,9 @@ fn panel(at: usize, schema: &Schema, key: &TableKey, rows: &[PictureRow]) -> Str
 }
 
 /// Returns the columns: the partition key, each attribute of the sort key, the entity, and other keys.
-fn columns(key: &TableKey) -> Vec<String> {
-    let typed = |own: &TypedName| html(&own.name) + number_mark(own.attribute_type);
-    let names: Vec<_> = key.partition_key.iter().map(typed).collect();
-    let mut columns = Vec::from([names.join(", ")]);
-    columns.extend(key.sort_key.iter().map(typed));
+fn columns(schema: &Schema, key: &TableKey) -> Vec<String> {
+    let mut columns = Vec::from([html(&schema.typed(&key.partition_key))]);
+    columns.extend(key.sort_key.chunks(1).map(|name| html(&schema.typed(name))));
     columns.extend(["entity".into(), "other keys".into()]);
     columns
 }
@@ -122,7 +120,7 @@ fn body(key: &TableKey, collection: &Collection<'_>, columns: &[String]) -> Stri
             format!("<td role=\"cell\"{class} data-label=\"{label}\">{content}</td>\n")
         };
         let sort_key = key.sort_key.iter().zip(&columns[1..]).map(|(own, label)| {
-            let value = row.value(&own.name);
+            let value = row.value(own);
             cell(label, "", bdi(value.as_ref().map_or("", |value| value.as_str())))
         });
         let others = row.keys.iter().filter(|(name, _)| !key.has(name)).map(|(name, value)| {

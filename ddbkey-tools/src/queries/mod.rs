@@ -7,7 +7,7 @@ mod tests;
 pub(crate) use query::{ListedQuery, rows_order};
 
 use crate::escape::span;
-use crate::schema::{Entity, Key, OwnKey, Projection, Schema};
+use crate::schema::{CURRENT, Entity, Key, Schema};
 
 /// Returns a page of Markdown with the queries of a table, for each key of each entity.
 ///
@@ -69,8 +69,6 @@ fn heading(entity: &Entity, key: &Key) -> String {
 
 /// Returns what holds for each query of an index.
 fn about(schema: &Schema, entity: &Entity, key: &Key) -> Vec<String> {
-    let list =
-        |names: &[String]| names.iter().map(|name| span(name)).collect::<Vec<_>>().join(", ");
     let before = entity.index_keys_in(key.name()).take_while(|other| !std::ptr::eq(*other, key));
     let before: Vec<_> = before.filter_map(|key| key.rust_name.clone()).collect();
     let others = (!before.is_empty())
@@ -78,8 +76,8 @@ fn about(schema: &Schema, entity: &Entity, key: &Key) -> Vec<String> {
     let optional = (!key.optional.is_empty())
         .then(|| format!("Holds the items with {}.", list(&key.optional)));
     let projection = match schema.key_of(key.index()).map(|own| &own.projection) {
-        Some(Projection::Keys) => Some("Returns only the keys.".into()),
-        Some(Projection::Include(names)) => Some(format!("Returns the keys and {}.", list(names))),
+        Some(Some(names)) if names.is_empty() => Some("Returns only the keys.".into()),
+        Some(Some(names)) => Some(format!("Returns the keys and {}.", list(names))),
         _ => None,
     };
     optional.into_iter().chain(others).chain(projection).collect()
@@ -88,26 +86,35 @@ fn about(schema: &Schema, entity: &Entity, key: &Key) -> Vec<String> {
 fn entry(query: &ListedQuery<'_>) -> String {
     let (spelled, condition) = (span(&query.spelled()), span(&query.condition()));
     let reads = query.reads();
-    let order = rows_order(query.key(), query.given());
+    let order = rows_order(query.key, query.given);
     let order = order.map(|order| format!("  - order: {order}\n")).unwrap_or_default();
-    let also = also_returned(query.key(), query.given());
-    let also = also.map(|(also, _)| format!("  - also returns {also}\n")).unwrap_or_default();
+    let (also, _) = also_returned(query.entity, query.key, query.given);
+    let also = also.map(|also| format!("  - also returns {also}\n")).unwrap_or_default();
     format!("- {spelled}\n  - {condition}\n  - reads {reads}\n{order}{also}")
 }
 
-/// Returns the other rows that a query with this many parts of a key returns, and the names of their entities.
-pub(crate) fn also_returned(key: &Key, given: usize) -> Option<(String, Vec<String>)> {
-    let all = key.also_returned.iter().filter(|also| also.parts >= given);
-    let (shown, names): (Vec<_>, Vec<_>) = all
-        .map(|also| {
-            let name = span(&also.entity);
-            let shown = match &also.key {
-                None => name,
-                Some(OwnKey::Current) => format!("{name} under its current key"),
-                Some(OwnKey::Named(key)) => format!("{name} under {}", span(key)),
-            };
-            (shown, also.entity.clone())
-        })
-        .unzip();
-    (!names.is_empty()).then(|| (shown.join(", "), names))
+/// Returns the other rows that a query with this many parts of a key returns, if there are any, and the names of the other
+/// entities among them.
+pub(crate) fn also_returned(
+    entity: &Entity,
+    key: &Key,
+    given: usize,
+) -> (Option<String>, Vec<String>) {
+    let name = span(&entity.name);
+    let is_returned = |(_, parts): &(&String, &usize)| **parts >= given;
+    let own = key.also_returned_under.iter().filter(is_returned).map(|(under, _)| {
+        if key.index().is_none() && under == CURRENT {
+            format!("{name} under its current key")
+        } else {
+            format!("{name} under {}", span(under))
+        }
+    });
+    let others = key.also_returned.iter().filter(is_returned);
+    let others: Vec<_> = others.map(|(entity, _)| entity.clone()).collect();
+    let shown: Vec<_> = own.chain(others.iter().map(|name| span(name))).collect();
+    ((!shown.is_empty()).then(|| shown.join(", ")), others)
+}
+
+fn list<'n>(names: impl IntoIterator<Item = &'n String>) -> String {
+    names.into_iter().map(|name| span(name)).collect::<Vec<_>>().join(", ")
 }

@@ -4,13 +4,13 @@ use ddbkey::__private::engine::{EscapedLiteral, ValueOrder};
 use heck::ToUpperCamelCase;
 
 use crate::escape::span;
-use crate::schema::{Attribute, Entity, Key, LanguageClass, Piece, Schema, Value};
+use crate::schema::{Attribute, Entity, Key, Piece, Schema, Value};
 
 /// A query of a key with some parts of the sort key.
 pub(crate) struct ListedQuery<'s> {
-    entity: &'s Entity,
-    key: &'s Key,
-    given: usize,
+    pub(super) entity: &'s Entity,
+    pub(super) key: &'s Key,
+    pub(super) given: usize,
     last: QueryEnd,
 }
 
@@ -50,14 +50,6 @@ impl<'s> ListedQuery<'s> {
             all.push(of(parts.len(), QueryEnd::Nested));
         }
         all
-    }
-
-    pub(crate) const fn key(&self) -> &'s Key {
-        self.key
-    }
-
-    pub(crate) const fn given(&self) -> usize {
-        self.given
     }
 
     /// `Order::query_by_status(OrderByStatusPk { status }).created_at(created_at).id_in(from..to)`
@@ -205,14 +197,7 @@ impl SortPart<'_> {
     }
 
     fn has_beginnings(&self) -> bool {
-        matches!(
-            self.value.language.class(),
-            LanguageClass::Text
-                | LanguageClass::Ascii
-                | LanguageClass::Variants
-                | LanguageClass::Time
-                | LanguageClass::TrimmedTime
-        )
+        matches!(self.value.language.class(), "text" | "variants" | "time" | "timestamp")
     }
 
     fn order(&self) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Note, all_keys, keys};
-use crate::schema::{Entity, Field, Key, LanguageClass, Schema, Value};
+use crate::schema::{Entity, Field, Key, Schema, Value};
 
 /// Names of a field that holds the tenant of a row, also with `_id`.
 const TENANTS: [&str; 4] = ["tenant", "org", "account", "workspace"];
@@ -82,7 +82,7 @@ fn has_field(entity: &Entity, name: &str) -> bool {
 }
 
 fn fields(entity: &Entity) -> impl Iterator<Item = &Field> {
-    entity.fields.all.iter()
+    entity.fields.iter()
 }
 
 /// Returns whether the name is the name of an e-mail address or a login.
@@ -115,12 +115,7 @@ pub(super) fn unfolded(_: &Schema, entity: &Entity) -> Vec<Note> {
 
 /// Returns whether a value can have both lower-case and upper-case letters.
 fn has_both_cases(value: &Value) -> bool {
-    let language = &value.language;
-    match language.class() {
-        LanguageClass::Text => !language.is_of_one_case(),
-        LanguageClass::Ascii => language.has_both_cases(),
-        _ => false,
-    }
+    value.language.class() == "text" && value.language.has_both_cases()
 }
 
 /// `unique-by-index`

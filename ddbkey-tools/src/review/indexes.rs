@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey::__private::IndexKind;
-
 use super::{Note, all_keys};
-use crate::schema::{Attribute, Entity, Key, LanguageClass, Projection, Schema, TableKey, Value};
+use crate::schema::{Attribute, Entity, Key, Schema, TableKey, Value};
 
 /// Names of fields that change while a row lives.
 const CHANGING: [&str; 14] = [
@@ -84,7 +82,7 @@ pub(super) fn unordered(schema: &Schema, entity: &Entity) -> Vec<Note> {
     for key in all_keys(entity) {
         let own = key.sort().filter(|own| key.index().is_none() || !schema.key.has(&own.name));
         for value in own.flat_map(Attribute::values) {
-            let is_number = value.language.class() == LanguageClass::Integer;
+            let is_number = value.language.class() == "integer";
             if !is_number || value.format != "unordered" {
                 continue;
             }
@@ -106,7 +104,7 @@ pub(super) fn unordered(schema: &Schema, entity: &Entity) -> Vec<Note> {
 /// `whole-table-index`
 pub(super) fn whole_table(schema: &Schema) -> Vec<Note> {
     let indexes = schema.indexes.iter().filter(|index| {
-        let is_copy = index.kind == Some(IndexKind::Gsi) && index.projection == Projection::All;
+        let is_copy = !index.is_local() && index.projection.is_none();
         is_copy && has_every_item(schema, index)
     });
     let notes = indexes.map(|index| {
@@ -132,7 +130,7 @@ fn has_every_item(schema: &Schema, index: &TableKey) -> bool {
     let has = |entity: &Entity, attribute: &str| {
         schema.key.has(attribute)
             || schema.type_attribute.as_deref() == Some(attribute)
-            || entity.fields.written(attribute).is_some()
+            || entity.field_written_as(attribute).is_some()
     };
     let is_undeclared = |entity: &Entity| entity.index_key(name).is_none();
     let mut entities = schema.entities.iter();
@@ -152,9 +150,7 @@ pub(super) fn prefixes(schema: &Schema) -> Vec<Note> {
         let is_noted = |name: Option<&str>| notes.iter().any(|note| note.index() == name);
         let mut others = schema.keys().filter(|other| other.index() != index.index());
         let other = others.find(|other| {
-            !is_noted(other.index())
-                && other.projection == Projection::All
-                && answers(schema, index, other)
+            !is_noted(other.index()) && other.projection.is_none() && answers(schema, index, other)
         });
         let Some(other) = other else { continue };
         let name = index.index().unwrap_or_default();
@@ -221,7 +217,7 @@ impl Key {
 
 /// `lsi-collection`
 pub(super) fn local(schema: &Schema) -> Vec<Note> {
-    let indexes = schema.indexes.iter().filter(|index| index.kind == Some(IndexKind::Lsi));
+    let indexes = schema.indexes.iter().filter(|index| index.is_local());
     let notes = indexes.map(|index| {
         let name = index.index().unwrap_or_default();
         let fact = format!(

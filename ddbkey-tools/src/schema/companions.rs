@@ -15,52 +15,58 @@
 //! an index, the keys can also be the same, and an entity that does not declare the index is in it if each of its
 //! attributes is a field or another key of the entity.
 
+use std::collections::BTreeMap;
+
+use super::key::CURRENT;
 use super::shared::Shared;
 use super::texts::PlacedTexts;
-use super::{AlsoReturned, Attribute, Entity, Key, OwnKey, Piece, Schema};
+use super::{Attribute, Entity, Key, Piece, Schema};
 
 impl Schema {
     /// Lists the rows that each query also returns.
     pub(super) fn find_companions(&mut self) {
-        let found = |entity: &Entity, key: &Key| self.also_returned(entity, key);
-        let lists = self.entities.iter().map(|entity| {
+        let lists = self.entities.iter().flat_map(|entity| {
             let keys = entity.keys.iter().chain(&entity.index_keys);
-            keys.map(|key| found(entity, key)).collect::<Vec<_>>()
+            keys.map(|key| (self.other_entities(entity, key), self.other_keys(entity, key)))
         });
-        let lists: Vec<_> = lists.flatten().collect();
+        let lists: Vec<_> = lists.collect();
         let entities = self.entities.iter_mut();
         let keys = entities.flat_map(|entity| entity.keys.iter_mut().chain(&mut entity.index_keys));
-        for (key, also_returned) in keys.zip(lists) {
-            key.also_returned = also_returned;
+        for (key, lists) in keys.zip(lists) {
+            (key.also_returned, key.also_returned_under) = lists;
         }
     }
 
-    fn also_returned(&self, entity: &Entity, key: &Key) -> Vec<AlsoReturned> {
-        let beside = entity.keys_in(key.index()).filter(|other| !std::ptr::eq(*other, key));
-        let own_rows = beside.filter_map(|other| {
-            let held = RowKeys::of(entity, key.index()).into_iter();
-            let held = held.filter(|held| std::ptr::eq(held.queried(), other));
-            let parts = held.filter_map(|held| self.parts_shared(key, entity, held)).max()?;
-            let own = match (&key.index, other.noun()) {
-                (None, None) => OwnKey::Current,
-                (None, Some((_, name))) => OwnKey::Named(name.into()),
-                (Some(_), _) => OwnKey::Named(other.rust_name.clone()?),
-            };
-            Some(AlsoReturned { entity: entity.name.clone(), key: Some(own), parts })
-        });
+    fn other_entities(&self, entity: &Entity, key: &Key) -> BTreeMap<String, usize> {
         let others = self.entities.iter().filter(|other| !std::ptr::eq(*other, entity));
         let rows = others.filter_map(|other| {
-            let held = RowKeys::of(other, key.index()).into_iter();
-            let parts = held.filter_map(|held| self.parts_shared(key, other, held)).max()?;
-            Some(AlsoReturned { entity: other.name.clone(), key: None, parts })
+            let row = RowKeys::of(other, key.index()).into_iter();
+            let parts = row.filter_map(|row| self.parts_shared(key, other, row)).max()?;
+            Some((other.name.clone(), parts))
         });
-        own_rows.chain(rows).collect()
+        rows.collect()
+    }
+
+    fn other_keys(&self, entity: &Entity, key: &Key) -> BTreeMap<String, usize> {
+        let others = entity.keys_in(key.index()).filter(|other| !std::ptr::eq(*other, key));
+        let rows = others.filter_map(|other| {
+            let row = RowKeys::of(entity, key.index()).into_iter();
+            let row = row.filter(|row| std::ptr::eq(row.queried(), other));
+            let parts = row.filter_map(|row| self.parts_shared(key, entity, row)).max()?;
+            let name = match (&key.index, other.noun()) {
+                (None, None) => CURRENT.into(),
+                (None, Some((_, name))) => name.into(),
+                (Some(_), _) => other.rust_name.clone()?,
+            };
+            Some((name, parts))
+        });
+        rows.collect()
     }
 
     /// Returns the maximum number of parts of the sort key that a query of this key may have and still return the other
     /// entity under one of its keys.
-    fn parts_shared(&self, key: &Key, other: &Entity, held: RowKeys<'_>) -> Option<usize> {
-        let can_have = |own: &Attribute, beginning| self.can_have_text(other, held, own, beginning);
+    fn parts_shared(&self, key: &Key, other: &Entity, row: RowKeys<'_>) -> Option<usize> {
+        let can_have = |own: &Attribute, beginning| self.can_have_text(other, row, own, beginning);
         // Every string starts with the empty string, so this asks whether the other entity has the attribute.
         let has = |own: &Attribute| can_have(own, Some(0));
         let shares = |own: &Attribute| can_have(own, None);
@@ -80,18 +86,18 @@ impl Schema {
     fn can_have_text(
         &self,
         entity: &Entity,
-        held: RowKeys<'_>,
+        row: RowKeys<'_>,
         own: &Attribute,
         beginning: Option<usize>,
     ) -> bool {
-        let attributes = held.attributes(entity, &own.name);
+        let attributes = row.attributes(entity, &own.name);
         if !attributes.is_empty() {
             return attributes.into_iter().any(|other| own.meets(beginning, &other.texts()));
         }
         if self.type_attribute.as_ref() == Some(&own.name) {
             return own.meets(beginning, &[PlacedTexts::literal(&entity.type_name)]);
         }
-        entity.fields.written(&own.name).is_some_and(|field| field.can_be(own.attribute_type))
+        entity.field_written_as(&own.name).is_some_and(|field| field.can_be(own.attribute_type))
     }
 }
 

@@ -5,22 +5,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ddbkey::__private::IndexKind;
 use ddbkey::__private::engine::ValueOrder;
-use ddbkey::schema::AttributeType;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Key, OwnKey, Piece, Projection, Schema,
-    TableKey, TypedName, Value, template,
-};
+use super::key::CURRENT;
+use super::{Attribute, Entity, Field, Key, Piece, Schema, TableKey, Value, template};
 
 /// The version of the layout.
 pub(super) const FORMAT: u32 = 1;
 
-/// The name of the current key among the keys of its entity. No other key can have it.
-const CURRENT: &str = "current";
+/// The types of attributes that a field can have.
+const FIELD_TYPES: [&str; 4] = ["S", "N", "BOOL", "L"];
+
+/// The names of the orders of values.
+const ORDERS: [(&str, ValueOrder); 5] = [
+    ("always", ValueOrder::Always),
+    ("descending", ValueOrder::Descending),
+    ("last", ValueOrder::Last),
+    ("number", ValueOrder::Number),
+    ("never", ValueOrder::Never),
+];
 
 type Map<T> = BTreeMap<String, T>;
 
@@ -37,37 +42,11 @@ pub(super) struct Document {
     /// The key attributes of type N. All others have type S.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     numbers: BTreeSet<String>,
-    key: KeyNames,
+    key: TableKey,
     #[serde(default, skip_serializing_if = "Map::is_empty")]
-    index: Map<Index>,
+    index: Map<TableKey>,
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     entity: Map<EntityTable>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KeyNames {
-    pk: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    sk: Vec<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Index {
-    kind: Kind,
-    pk: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    sk: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_all")]
-    projection: Projection,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Kind {
-    Global,
-    Local,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -152,7 +131,7 @@ struct KeyTable {
 #[serde(deny_unknown_fields)]
 struct ValueTable {
     #[serde(skip_serializing_if = "Option::is_none")]
-    order: Option<OrderName>,
+    order: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     aliases: Vec<String>,
 }
@@ -162,7 +141,7 @@ struct ValueTable {
 #[allow(clippy::struct_excessive_bools, reason = "each is a key of the document")]
 struct FieldTable {
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    attribute_type: Option<FieldType>,
+    attribute_type: Option<String>,
     /// The type in Rust, if not each value of the attribute's type is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<String>,
@@ -185,40 +164,6 @@ struct FieldTable {
     /// The attributes that are read, if these are not only the written one.
     #[serde(skip_serializing_if = "Option::is_none")]
     read: Option<Vec<String>>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-enum FieldType {
-    S,
-    N,
-    #[serde(rename = "BOOL")]
-    Bool,
-    L,
-}
-
-/// Gives an enum of another crate its names.
-macro_rules! names {
-    ($names:ident of $type:ty: $($variant:ident)*) => {
-        #[derive(Clone, Copy, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        enum $names {
-            $($variant),*
-        }
-
-        impl From<$names> for $type {
-            fn from(name: $names) -> Self {
-                match name {
-                    $($names::$variant => Self::$variant),*
-                }
-            }
-        }
-    };
-}
-
-names!(OrderName of ValueOrder: Always Descending Last Number Never);
-
-impl OrderName {
-    const ALL: [Self; 5] = [Self::Always, Self::Descending, Self::Last, Self::Number, Self::Never];
 }
 
 /// A template, as a string.
@@ -253,10 +198,6 @@ const fn is_false(is_set: &bool) -> bool {
     !*is_set
 }
 
-fn is_all(projection: &Projection) -> bool {
-    *projection == Projection::All
-}
-
 /// A mistake in a document that is otherwise well formed.
 pub(super) struct Mistake {
     /// The header of its table in TOML, without brackets.
@@ -266,70 +207,32 @@ pub(super) struct Mistake {
 
 impl Document {
     pub(super) fn of(schema: &Schema) -> Self {
-        let names = |names: &[TypedName]| names.iter().map(|own| own.name.clone()).collect();
-        let all = schema.keys().flat_map(TableKey::attributes);
-        let numbers = all.filter(|own| own.attribute_type == AttributeType::N);
-        let index = |key: &TableKey| {
-            let kind = match key.kind {
-                Some(IndexKind::Lsi) => Kind::Local,
-                _ => Kind::Global,
-            };
-            let (pk, sk) = (names(&key.partition_key), names(&key.sort_key));
-            let mut projection = key.projection.clone();
-            if let Projection::Include(names) = &mut projection {
-                names.sort();
-            }
-            (key.index.clone().unwrap_or_default(), Index { kind, pk, sk, projection })
-        };
+        let index = |key: &TableKey| (key.index.clone().unwrap_or_default(), key.clone());
         let entities = schema.entities.iter();
-        let key = &schema.key;
         Self {
             format: FORMAT,
             table: schema.name.clone(),
             type_attribute: schema.type_attribute.clone(),
             ttl: schema.ttl.clone(),
-            numbers: numbers.map(|own| own.name.clone()).collect(),
-            key: KeyNames { pk: names(&key.partition_key), sk: names(&key.sort_key) },
+            numbers: schema.numbers.clone(),
+            key: schema.key.clone(),
             index: schema.indexes.iter().map(index).collect(),
             entity: entities.map(|own| (own.name.clone(), EntityTable::of(own))).collect(),
         }
     }
 
     pub(super) fn into_schema(self) -> Result<Schema, Mistake> {
-        let numbers = self.numbers;
-        let typed = |names: Vec<String>| {
-            let typed = names.into_iter().map(|name| TypedName {
-                attribute_type: if numbers.contains(&name) {
-                    AttributeType::N
-                } else {
-                    AttributeType::S
-                },
-                name,
-            });
-            typed.collect()
-        };
-        let (partition_key, sort_key) = (typed(self.key.pk), typed(self.key.sk));
-        let (index, kind, projection) = (None, None, Projection::All);
-        let key = TableKey { index, kind, partition_key, sort_key, projection };
-        let indexes = self.index.into_iter().map(|(name, own)| TableKey {
-            index: Some(name),
-            kind: Some(match own.kind {
-                Kind::Global => IndexKind::Gsi,
-                Kind::Local => IndexKind::Lsi,
-            }),
-            partition_key: typed(own.pk),
-            sort_key: typed(own.sk),
-            projection: own.projection,
-        });
+        let indexes = self.index.into_iter();
         let mut schema = Schema {
             name: self.table,
-            key,
-            indexes: indexes.collect(),
+            key: self.key,
+            indexes: indexes.map(|(name, own)| TableKey { index: Some(name), ..own }).collect(),
+            numbers: self.numbers,
             type_attribute: self.type_attribute,
             ttl: self.ttl,
             entities: Vec::new(),
         };
-        schema.check_attributes(&numbers)?;
+        schema.check_attributes()?;
         let entities = self.entity.into_iter().map(|(name, own)| own.into_entity(name, &schema));
         schema.entities = entities.collect::<Result<_, _>>()?;
         Ok(schema)
@@ -337,12 +240,14 @@ impl Document {
 }
 
 impl Schema {
-    /// Checks the attributes of the table and its indexes: each key has a partition key and no attribute twice.
-    fn check_attributes(&self, numbers: &BTreeSet<String>) -> Result<(), Mistake> {
+    /// Checks the keys of the table and its indexes: each has a partition key and no attribute twice.
+    fn check_attributes(&self) -> Result<(), Mistake> {
         for key in self.keys() {
             let header = key.index.as_ref().map_or("key".into(), |name| format!("index.{name}"));
             let names: BTreeSet<_> = key.names().collect();
-            let fault = if key.partition_key.is_empty() {
+            let fault = if key.index.is_some() != key.kind.is_some() {
+                "an index has a `kind`, and the table has none"
+            } else if key.partition_key.is_empty() {
                 "the partition key has no attribute"
             } else if names.len() < key.names().count() {
                 "an attribute is in the key twice"
@@ -351,7 +256,7 @@ impl Schema {
             };
             return Err(Mistake { header, fault: fault.into() });
         }
-        match numbers.iter().find(|name| self.keys().all(|key| !key.has(name))) {
+        match self.numbers.iter().find(|name| self.keys().all(|key| !key.has(name))) {
             Some(name) => {
                 let fault = format!("`{name}` in `numbers` is not a key attribute");
                 Err(Mistake { header: String::new(), fault })
@@ -370,7 +275,7 @@ impl EntityTable {
         for key in entity.index_keys.iter().filter(|key| entity.shape(key).is_some()) {
             shapes.entry(key.name().into()).or_default().push(KeyTable::of(key, entity));
         }
-        let fields = entity.fields.all.iter();
+        let fields = entity.fields.iter();
         Self {
             type_name: other(&entity.type_name),
             type_name_was: entity.type_name_was.clone(),
@@ -379,9 +284,9 @@ impl EntityTable {
             ttl: entity.ttl.clone(),
             tenant: entity.tenant.clone(),
             separator: Some(entity.separator).filter(|own| *own != '#'),
-            flattened: entity.fields.flattened,
-            strict: entity.fields.strict,
-            converted: entity.fields.converted,
+            flattened: entity.flattened,
+            strict: entity.strict,
+            converted: entity.converted,
             entries: plain.entries,
             separators: plain.separators,
             key: plain.key,
@@ -436,7 +341,10 @@ impl EntityTable {
                 index_keys.push(reader.key(own, &header, Some(&index))?);
             }
         }
-        let fields = self.field.into_iter().map(|(name, own)| own.into_field(name));
+        let fields = self.field.into_iter().map(|(name, own)| {
+            let header = format!("{header}.field.{name}");
+            own.into_field(name).map_err(|fault| Mistake { header, fault })
+        });
         let mut entity = Entity {
             type_name: self.type_name.unwrap_or_else(|| name.clone()),
             type_name_was: self.type_name_was,
@@ -446,20 +354,22 @@ impl EntityTable {
             ttl: self.ttl,
             tenant: self.tenant,
             separator: self.separator.unwrap_or('#'),
-            fields: Fields {
-                all: fields.collect(),
-                flattened: self.flattened,
-                strict: self.strict,
-                converted: self.converted,
-            },
+            fields: fields.collect::<Result<_, _>>()?,
+            flattened: self.flattened,
+            strict: self.strict,
+            converted: self.converted,
             keys,
             index_keys,
         };
         for value in entity.values_mut() {
-            if let Some(own) = self.value.get(&value.source) {
-                value.order = own.order.map_or(value.order, Into::into);
-                value.aliases.clone_from(&own.aliases);
-            }
+            let Some(own) = self.value.get(&value.source) else { continue };
+            value.aliases.clone_from(&own.aliases);
+            let Some(name) = &own.order else { continue };
+            let order = ORDERS.iter().find(|(own, _)| own == name).ok_or_else(|| Mistake {
+                header: format!("{header}.value"),
+                fault: format!("`{name}` is not an order of values"),
+            })?;
+            value.order = order.1;
         }
         Ok(entity)
     }
@@ -497,27 +407,20 @@ impl KeyReader<'_> {
             )));
         }
         let mut templates = own.key;
-        let attributes = table.attributes().enumerate().map(|(at, typed)| {
-            let Template(pieces) = templates.remove(&typed.name).ok_or_else(|| {
-                mistake(format!("key attribute `{}` of `{}` is missing", typed.name, self.entity))
+        let attributes = table.names().enumerate().map(|(at, name)| {
+            let Template(pieces) = templates.remove(name).ok_or_else(|| {
+                mistake(format!("key attribute `{name}` of `{}` is missing", self.entity))
             })?;
             Ok(Attribute {
-                attribute_type: typed.attribute_type,
+                attribute_type: self.schema.type_of(name),
                 is_sort_key: at >= table.partition_key.len(),
-                is_entry: own.entries.contains(&typed.name),
-                separator: own.separators.get(&typed.name).copied().unwrap_or(self.separator),
-                name: typed.name.clone(),
+                is_entry: own.entries.iter().any(|own| own == name),
+                separator: own.separators.get(name).copied().unwrap_or(self.separator),
+                name: name.into(),
                 pieces,
             })
         });
         let attributes = attributes.collect::<Result<_, _>>()?;
-        let others = own.also_returned_under.into_iter().map(|(key, parts)| {
-            let is_current = index.is_none() && key == CURRENT;
-            let key = Some(if is_current { OwnKey::Current } else { OwnKey::Named(key) });
-            AlsoReturned { entity: self.entity.into(), key, parts }
-        });
-        let rows = own.also_returned.into_iter();
-        let rows = rows.map(|(entity, parts)| AlsoReturned { entity, key: None, parts });
         Ok(Key {
             index: index.map(Into::into),
             alternative: None,
@@ -525,7 +428,8 @@ impl KeyReader<'_> {
             rust_name: own.rust_name.or(index.map(Into::into)),
             optional: own.optional,
             attributes,
-            also_returned: others.chain(rows).collect(),
+            also_returned: own.also_returned,
+            also_returned_under: own.also_returned_under,
         })
     }
 }
@@ -535,14 +439,6 @@ impl KeyTable {
         let attributes = || key.attributes.iter();
         let others = attributes().filter(|own| own.separator != entity.separator);
         let template = |own: &Attribute| (own.name.clone(), Template(own.pieces.clone()));
-        let (mut also_returned, mut also_returned_under) = (Map::new(), Map::new());
-        for rows in &key.also_returned {
-            match &rows.key {
-                None => also_returned.insert(rows.entity.clone(), rows.parts),
-                Some(OwnKey::Current) => also_returned_under.insert(CURRENT.into(), rows.parts),
-                Some(OwnKey::Named(name)) => also_returned_under.insert(name.clone(), rows.parts),
-            };
-        }
         Self {
             name: key.alternative.clone(),
             rust_name: key.given_name().map(Into::into),
@@ -550,8 +446,8 @@ impl KeyTable {
             entries: attributes().filter(|own| own.is_entry).map(|own| own.name.clone()).collect(),
             separators: others.map(|own| (own.name.clone(), own.separator)).collect(),
             key: attributes().map(template).collect(),
-            also_returned,
-            also_returned_under,
+            also_returned: key.also_returned.clone(),
+            also_returned_under: key.also_returned_under.clone(),
         }
     }
 }
@@ -561,8 +457,9 @@ impl ValueTable {
     fn of(entity: &Entity) -> Map<Self> {
         let keys = entity.keys.iter().chain(&entity.index_keys);
         let unusual = keys.flat_map(Key::values).filter_map(|value| {
-            let order = OrderName::ALL.into_iter().find(|name| value.order == (*name).into());
+            let order = ORDERS.iter().find(|(_, order)| *order == value.order);
             let order = order.filter(|_| value.order != value.usual_order());
+            let order = order.map(|(name, _)| (*name).to_owned());
             let mut aliases = value.aliases.clone();
             aliases.sort();
             let is_unusual = order.is_some() || !aliases.is_empty();
@@ -574,15 +471,8 @@ impl ValueTable {
 
 impl FieldTable {
     fn of(field: &Field) -> Self {
-        let types = [
-            ("S", FieldType::S),
-            ("N", FieldType::N),
-            ("BOOL", FieldType::Bool),
-            ("L", FieldType::L),
-        ];
-        let own = types.into_iter().find(|(name, _)| field.attribute_type.as_deref() == Some(name));
         Self {
-            attribute_type: own.map(|(_, own)| own),
+            attribute_type: field.attribute_type.clone(),
             range: field.range.clone(),
             optional: field.optional,
             default: field.default,
@@ -595,25 +485,23 @@ impl FieldTable {
         }
     }
 
-    fn into_field(self, name: String) -> Field {
+    fn into_field(self, name: String) -> Result<Field, String> {
+        let is_known = |own: &String| FIELD_TYPES.contains(&own.as_str());
+        if let Some(other) = self.attribute_type.as_ref().filter(|own| !is_known(own)) {
+            return Err(format!("`{other}` is not a type of attributes of fields"));
+        }
         let written = (!self.unwritten).then(|| self.written.unwrap_or_else(|| name.clone()));
-        let attribute_type = self.attribute_type.map(|own| match own {
-            FieldType::S => "S",
-            FieldType::N => "N",
-            FieldType::Bool => "BOOL",
-            FieldType::L => "L",
-        });
-        Field {
+        Ok(Field {
             read: self.read.unwrap_or_else(|| written.iter().cloned().collect()),
             name,
             written,
-            attribute_type: attribute_type.map(Into::into),
+            attribute_type: self.attribute_type,
             range: self.range,
             optional: self.optional,
             default: self.default,
             omitted: self.omitted,
             demanded: self.demanded,
             custom: self.custom,
-        }
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! An entity of a table: its names, its fields and its keys.
 
-use super::{Attribute, Fields, Key};
+use super::{Attribute, Field, Key};
 
 /// An entity of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,13 @@ pub struct Entity {
     /// The character between the parts of its keys, unless an attribute has its own.
     pub separator: char,
     /// The fields as serde stores them.
-    pub fields: Fields,
+    pub fields: Vec<Field>,
+    /// Whether a field is flattened, so that an item can have other attributes of any name.
+    pub flattened: bool,
+    /// Whether serde refuses an item with other attributes.
+    pub strict: bool,
+    /// Whether serde converts the entity from another type, so that the names of its attributes are unknown.
+    pub converted: bool,
     /// The keys of the table that its items are under: the current key, then its alternatives in the order in which they
     /// are tried before it, then the legacy keys.
     pub keys: Vec<Key>,
@@ -32,6 +38,21 @@ pub struct Entity {
 }
 
 impl Entity {
+    /// Returns whether serde may read any attribute.
+    pub(crate) const fn has_open_fields(&self) -> bool {
+        self.flattened || self.converted
+    }
+
+    /// Returns the field that serde writes under this name.
+    pub(crate) fn field_written_as(&self, attribute: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.written.as_deref() == Some(attribute))
+    }
+
+    /// Returns whether serde reads a field under this name.
+    pub(crate) fn reads_field(&self, attribute: &str) -> bool {
+        self.fields.iter().any(|field| field.read.iter().any(|name| name == attribute))
+    }
+
     /// Returns the prefix, if one was declared and it differs from the name of the struct.
     pub(crate) fn given_prefix(&self) -> Option<&str> {
         Some(self.prefix.as_str()).filter(|prefix| *prefix != self.name)

@@ -3,20 +3,6 @@
 use ddbkey::__private::engine;
 use ddbkey::schema::AttributeType;
 
-/// The fields of an entity.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Fields {
-    /// Each field.
-    pub all: Vec<Field>,
-    /// Whether a field is flattened, so that an item can have other attributes of any name.
-    pub flattened: bool,
-    /// Whether serde refuses an item with other attributes.
-    pub strict: bool,
-    /// Whether serde converts the entity from another type, so that the names of its attributes are unknown.
-    pub converted: bool,
-}
-
 /// A field and its attribute.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the declaration")]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,25 +30,10 @@ pub struct Field {
     pub custom: bool,
 }
 
-impl Fields {
-    /// Returns whether serde may read any attribute.
-    pub(crate) const fn are_open(&self) -> bool {
-        self.flattened || self.converted
-    }
-
-    /// Returns the field that serde writes under this name.
-    pub(crate) fn written(&self, attribute: &str) -> Option<&Field> {
-        self.all.iter().find(|field| field.written.as_deref() == Some(attribute))
-    }
-
-    /// Returns whether serde reads a field under this name.
-    pub(crate) fn reads(&self, attribute: &str) -> bool {
-        self.all.iter().any(|field| field.read.iter().any(|name| name == attribute))
-    }
-
-    pub(super) fn of(fields: engine::Fields) -> Self {
-        let mut all: Vec<Field> = Vec::new();
-        for own in fields.records.iter().copied().map(Field::of) {
+impl Field {
+    pub(super) fn all(records: &[engine::Record]) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for own in records.iter().copied().map(Self::of) {
             // A field that serde writes under one name and reads under others has two records.
             match all.iter_mut().find(|field| field.name == own.name) {
                 Some(field) => {
@@ -72,16 +43,9 @@ impl Fields {
                 None => all.push(own),
             }
         }
-        Self {
-            all,
-            flattened: fields.has_flattened,
-            strict: fields.is_strict,
-            converted: fields.is_converted,
-        }
+        all
     }
-}
 
-impl Field {
     /// Returns whether the attribute can have a type.
     pub(crate) fn can_be(&self, attribute_type: AttributeType) -> bool {
         self.attribute_type.as_deref().is_none_or(|own| own == attribute_type.letter())

@@ -1,5 +1,7 @@
 //! A key of an entity, in the table or in an index, and its attributes piece by piece.
 
+use std::collections::BTreeMap;
+
 use ddbkey::__private::engine::ValueOrder;
 use ddbkey::schema::AttributeType;
 
@@ -24,31 +26,16 @@ pub struct Key {
     pub optional: Vec<String>,
     /// The attributes, partition key first.
     pub attributes: Vec<Attribute>,
-    /// The rows that its queries also return.
-    pub also_returned: Vec<AlsoReturned>,
+    /// The other entities whose rows its queries also return, each with the greatest number of parts of the sort key that
+    /// such a query may give.
+    pub also_returned: BTreeMap<String, usize>,
+    /// The same for rows of the entity itself under its other keys, by the name of an alternative or of a legacy key, or in
+    /// an index by the name in Rust of one of several keys. `current` is the key of `#[pk]` and `#[sk]`.
+    pub also_returned_under: BTreeMap<String, usize>,
 }
 
-/// Rows that a query of a key also returns: rows of another entity, or rows of the same entity under another key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct AlsoReturned {
-    /// The name of the entity that the rows belong to.
-    pub entity: String,
-    /// The key that these rows are under, if they belong to the queried entity.
-    pub key: Option<OwnKey>,
-    /// The greatest number of parts of the sort key that the query may give and still return the rows.
-    pub parts: usize,
-}
-
-/// A key of an entity, among its keys in the table or in an index.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OwnKey {
-    /// The key of `#[pk]` and `#[sk]`.
-    Current,
-    /// An alternative, a legacy key, or in an index the name in Rust of one of several keys.
-    Named(String),
-}
+/// The name of the current key among the keys of its entity. No other key can have it.
+pub(crate) const CURRENT: &str = "current";
 
 /// A key attribute, and the pieces of its string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +71,7 @@ pub enum Piece {
 #[non_exhaustive]
 pub struct Value {
     /// The field, or the method with its `()`.
-    pub source: String,
+    pub(crate) source: String,
     /// Whether the value takes the rest of the key, including separators.
     pub is_rest: bool,
     /// The format as declared, such as `08` or `.3`, or `""` without a format.
@@ -253,12 +240,6 @@ impl Value {
     #[must_use]
     pub fn is_method(&self) -> bool {
         is_method(&self.source)
-    }
-
-    /// Returns the minimum and maximum width of its strings in bytes. The maximum is `None` without a limit.
-    #[must_use]
-    pub fn widths(&self) -> (usize, Option<usize>) {
-        self.language.widths()
     }
 }
 

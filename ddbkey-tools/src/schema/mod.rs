@@ -17,22 +17,24 @@ mod template;
 pub(crate) mod tests;
 mod texts;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use ddbkey::__private::IndexKind;
+use ddbkey::schema::AttributeType;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use self::document::{Document, FORMAT, other_format};
 pub use self::entity::Entity;
-pub use self::field::{Field, Fields};
-pub use self::key::{AlsoReturned, Attribute, Key, OwnKey, Piece, Value};
-pub(crate) use self::key::{is_method, joined, number_mark};
-pub use self::language::{Language, LanguageClass};
+pub use self::field::Field;
+pub use self::key::{Attribute, Key, Piece, Value};
+pub(crate) use self::key::{CURRENT, is_method, joined, number_mark};
+pub use self::language::Language;
 pub(crate) use self::language::{Payload, Strings, Variants};
 pub use self::shared::Shared;
-pub(crate) use self::shared::{PieceState, places_from, steps};
-pub use self::table_key::{Projection, TableKey, TypedName};
+pub(crate) use self::shared::{PieceState, starts_at, steps};
+pub use self::table_key::TableKey;
 pub use self::texts::PlacedTexts;
 use crate::error::SchemaError;
 
@@ -84,7 +86,7 @@ use crate::error::SchemaError;
 /// assert_eq!((&*sk.name, sk.template()), ("sk", "ORDER#{number:08}".into()));
 /// let [Piece::Literal(literal), Piece::Value(number)] = &sk.pieces[..] else { panic!("two pieces") };
 /// assert_eq!(literal, "ORDER#");
-/// assert_eq!((number.name(), number.widths()), ("number", (8, Some(8))));
+/// assert_eq!((number.name(), number.language.widths()), ("number", (8, Some(8))));
 /// # Ok::<(), ddbkey_tools::SchemaError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -96,6 +98,8 @@ pub struct Schema {
     pub key: TableKey,
     /// The indexes.
     pub indexes: Vec<TableKey>,
+    /// The key attributes of type N. All others have type S.
+    pub numbers: BTreeSet<String>,
     /// The attribute that holds the name of an item's entity, if there is one.
     pub type_attribute: Option<String>,
     /// The time to live attribute, if an entity declares one.
@@ -174,25 +178,33 @@ impl Schema {
         let key = self.indexes.iter().find(|key| key.index() == Some(index));
         let undeclared = move |entity: &&Entity| key.is_some() && entity.index_key(index).is_none();
         self.entities.iter().filter(undeclared).filter(move |entity| {
-            let mut attributes = key.into_iter().flat_map(TableKey::attributes);
-            attributes.all(|own| self.can_have(entity, own))
+            key.into_iter().flat_map(TableKey::names).all(|name| self.can_have(entity, name))
         })
     }
 
-    /// Returns whether an item of an entity can have an attribute of this type.
-    fn can_have(&self, entity: &Entity, own: &TypedName) -> bool {
-        let field = || entity.fields.written(&own.name);
-        entity.attribute(&own.name).is_some()
-            || self.type_attribute.as_ref() == Some(&own.name)
-            || field().is_some_and(|field| field.can_be(own.attribute_type))
+    /// Returns whether an item of an entity can have a key attribute.
+    fn can_have(&self, entity: &Entity, name: &str) -> bool {
+        let field = || entity.field_written_as(name);
+        entity.attribute(name).is_some()
+            || self.type_attribute.as_deref() == Some(name)
+            || field().is_some_and(|field| field.can_be(self.type_of(name)))
     }
 
-    /// Returns every key attribute once with its type, attributes of the table first.
-    pub fn key_attributes(&self) -> impl Iterator<Item = &TypedName> {
-        let all = || self.keys().flat_map(TableKey::attributes);
-        all().enumerate().filter_map(move |(at, own)| {
-            all().take(at).all(|other| other.name != own.name).then_some(own)
-        })
+    /// Returns the type of a key attribute.
+    pub(crate) fn type_of(&self, attribute: &str) -> AttributeType {
+        if self.numbers.contains(attribute) { AttributeType::N } else { AttributeType::S }
+    }
+
+    /// Returns names of key attributes with their types: `tournament, round (N)`.
+    pub(crate) fn typed(&self, names: &[String]) -> String {
+        let names = names.iter().map(|name| name.clone() + number_mark(self.type_of(name)));
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns every key attribute once, attributes of the table first.
+    pub(crate) fn key_attributes(&self) -> impl Iterator<Item = &str> {
+        let mut seen = BTreeSet::new();
+        self.keys().flat_map(TableKey::names).filter(move |name| seen.insert(*name))
     }
 
     /// Returns what the keys do not tell about stored items: fields with the name of a key attribute, and the time to live of
@@ -208,10 +220,10 @@ impl Schema {
             None => notes.push((attribute.into(), fact, vec![entity])),
         };
         for entity in &self.entities {
-            for own in self.key_attributes() {
-                let field = entity.fields.written(&own.name);
-                if let (None, Some(field)) = (entity.attribute(&own.name), field) {
-                    let expected = own.attribute_type.letter();
+            for name in self.key_attributes() {
+                let field = entity.field_written_as(name);
+                if let (None, Some(field)) = (entity.attribute(name), field) {
+                    let expected = self.type_of(name).letter();
                     let is = match (&field.attribute_type, field.is_nullable()) {
                         (Some(own), true) => format!(" (it is {own} or NULL)"),
                         (Some(own), false) => format!(" (it is {own})"),
@@ -219,11 +231,11 @@ impl Schema {
                         (None, false) => String::new(),
                     };
                     let fact = format!("must be {expected}, or the write is refused{is}");
-                    add(&own.name, fact, &entity.name);
+                    add(name, fact, &entity.name);
                 }
             }
             if let (Some(ttl), None) = (&self.ttl, &entity.ttl)
-                && entity.fields.are_open()
+                && entity.has_open_fields()
             {
                 let fact = "DynamoDB deletes an item by it, if serde writes one".into();
                 add(ttl, fact, &entity.name);
@@ -237,11 +249,6 @@ impl Schema {
     pub(crate) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|one, other| one.index().cmp(&other.index()));
         self.entities.sort_by(|one, other| one.name.cmp(&other.name));
-        for index in &mut self.indexes {
-            if let Projection::Include(names) = &mut index.projection {
-                names.sort();
-            }
-        }
         for entity in &mut self.entities {
             entity.keys.sort_by(|one, other| one.legacy.cmp(&other.legacy));
             entity.index_keys.sort_by(|one, other| one.index().cmp(&other.index()));
@@ -260,7 +267,7 @@ impl Schema {
 
     /// Returns whether a key belongs to an LSI.
     pub(crate) fn is_local(&self, key: &Key) -> bool {
-        self.key_of(key.index()).is_some_and(|own| own.kind == Some(IndexKind::Lsi))
+        self.key_of(key.index()).is_some_and(TableKey::is_local)
     }
 
     /// Returns the keys of an index, or of the table.

@@ -1,11 +1,11 @@
 //! Builds a schema from a declaration.
 
-use ddbkey::__private::{Alternative, EntitySchema, KeySchema, NamedKeys, Segment};
-use ddbkey::schema::{self, IndexLayout, KeyAttribute, TableSchema};
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{
-    Attribute, Entity, Fields, Key, Language, Piece, Projection, Schema, TableKey, TypedName, Value,
-};
+use ddbkey::__private::{Alternative, EntitySchema, KeySchema, NamedKeys, Segment};
+use ddbkey::schema::{AttributeType, IndexLayout, KeyAttribute, Projection, TableSchema};
+
+use super::{Attribute, Entity, Field, Key, Language, Piece, Schema, TableKey, Value};
 
 impl Schema {
     /// Returns the schema of a table, with entities and indexes as they are declared.
@@ -13,12 +13,16 @@ impl Schema {
     pub fn of(table: &TableSchema) -> Self {
         let mut schema = Self {
             name: table.name().into(),
-            key: TableKey::of(table, &table.keys()),
-            indexes: table.indexes().map(|own| TableKey::of_layout(table, &own)).collect(),
+            key: TableKey::of(&table.keys()),
+            indexes: table.indexes().map(|own| TableKey::of_layout(&own)).collect(),
+            numbers: BTreeSet::new(),
             type_attribute: table.type_attribute().map(Into::into),
             ttl: table.ttl_attribute().map(Into::into),
             entities: table.entities().iter().map(|entity| Entity::of(entity)).collect(),
         };
+        let is_number = |name: &&str| table.type_of(name) == AttributeType::N;
+        let names = schema.keys().flat_map(TableKey::names);
+        schema.numbers = names.filter(is_number).map(Into::into).collect();
         schema.find_companions();
         schema
     }
@@ -31,41 +35,26 @@ impl From<&TableSchema> for Schema {
 }
 
 impl TableKey {
-    fn of(table: &TableSchema, keys: &NamedKeys) -> Self {
-        let typed = |name: &&'static str| TypedName {
-            name: (*name).into(),
-            attribute_type: table.type_of(name),
-        };
+    fn of(keys: &NamedKeys) -> Self {
         let [partition_key, sort_key] =
-            [keys.pk, keys.sk].map(|names| names.list().iter().map(typed).collect());
-        let projection = Projection::All;
-        Self { index: None, kind: None, partition_key, sort_key, projection }
+            [keys.pk, keys.sk].map(|own| own.list().iter().map(ToString::to_string).collect());
+        Self { index: None, kind: None, partition_key, sort_key, projection: None }
     }
 
-    fn of_layout(table: &TableSchema, index: &IndexLayout) -> Self {
+    fn of_layout(index: &IndexLayout) -> Self {
         Self {
             index: Some(index.name.into()),
             kind: Some(index.kind),
-            projection: Projection::of(index.projection),
-            ..Self::of(table, &index.keys)
-        }
-    }
-}
-
-impl Projection {
-    fn of(projection: schema::Projection) -> Self {
-        match projection {
-            schema::Projection::Keys => Self::Keys,
-            schema::Projection::Include(_) => {
-                Self::Include(projection.included().into_iter().map(Into::into).collect())
-            }
-            _ => Self::All,
+            projection: (index.projection != Projection::All)
+                .then(|| index.projection.included().into_iter().map(Into::into).collect()),
+            ..Self::of(&index.keys)
         }
     }
 }
 
 impl Entity {
     fn of(entity: &'static EntitySchema) -> Self {
+        let fields = entity.stored_fields();
         Self {
             name: entity.name().into(),
             type_name: entity.type_name().into(),
@@ -78,7 +67,10 @@ impl Entity {
             ttl: entity.ttl_attribute().map(Into::into),
             tenant: entity.tenant_field().map(Into::into),
             separator: entity.key().attributes().next().map_or('#', |own| own.pattern().separator),
-            fields: Fields::of(entity.stored_fields()),
+            fields: Field::all(fields.records),
+            flattened: fields.has_flattened,
+            strict: fields.is_strict,
+            converted: fields.is_converted,
             keys: entity.primary_keys().map(Key::of).collect(),
             index_keys: entity.indexes().map(Key::of).collect(),
         }
@@ -95,7 +87,8 @@ impl Key {
             rust_name: key.called.or(name).map(Into::into),
             optional: key.optional.iter().map(ToString::to_string).collect(),
             attributes: key.attributes().map(Attribute::of).collect(),
-            also_returned: Vec::new(),
+            also_returned: BTreeMap::new(),
+            also_returned_under: BTreeMap::new(),
         }
     }
 }

@@ -36,15 +36,15 @@ impl Shared {
     /// Returns whether some string is in both.
     #[must_use]
     pub fn meet(one: &[PlacedTexts], other: &[PlacedTexts]) -> bool {
-        Self::of(&one.iter().collect::<Vec<_>>(), &other.iter().collect::<Vec<_>>()).any
+        Self::of(one, other).any
     }
 
     /// Returns how many strings of one key the other key has, piece by piece.
-    pub(crate) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
-        let is_known = |piece: &&PlacedTexts| piece.are_exact() || one.contains(piece);
+    pub(crate) fn of(one: &[PlacedTexts], other: &[PlacedTexts]) -> Self {
+        let is_known = |piece: &PlacedTexts| piece.are_exact() || one.contains(piece);
         let mut shared = Self { all: other.iter().all(is_known), any: false };
-        let start = |at| (at, places_from(0, other).collect::<BTreeSet<_>>());
-        let mut open: Vec<_> = places_from(0, one).map(start).collect();
+        let start = |at| (at, starts_at(0, other).collect::<BTreeSet<_>>());
+        let mut open: Vec<_> = starts_at(0, one).map(start).collect();
         let mut seen: BTreeSet<_> = open.iter().cloned().collect();
         while let Some((at, others)) = open.pop() {
             if at.0 == one.len() {
@@ -78,11 +78,11 @@ impl Shared {
 }
 
 /// Returns the steps from a location, each with the bytes that lead there.
-pub(crate) fn steps(at: PieceState, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, PieceState)> {
+pub(crate) fn steps(at: PieceState, pieces: &[PlacedTexts]) -> Vec<(ByteSet, PieceState)> {
     let (at, state) = at;
     let Some(piece) = pieces.get(at) else { return Vec::new() };
     let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {
-        let next = is_end.then(|| places_from(at + 1, pieces)).into_iter().flatten();
+        let next = is_end.then(|| starts_at(at + 1, pieces)).into_iter().flatten();
         let places = next.chain([(at, state)]);
         places.map(move |place| (bytes, place))
     });
@@ -90,9 +90,9 @@ pub(crate) fn steps(at: PieceState, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Pi
 }
 
 /// Returns the location before a piece, and the locations after the following pieces that may be empty.
-pub(crate) fn places_from(
+pub(crate) fn starts_at(
     at: usize,
-    pieces: &[&PlacedTexts],
+    pieces: &[PlacedTexts],
 ) -> impl Iterator<Item = PieceState> + use<> {
     let empty = pieces.iter().skip(at).take_while(|piece| piece.may_be_empty()).count();
     (at..=at + empty).map(|at| (at, START))

@@ -1,72 +1,82 @@
 //! The key attributes of a table or of an index, and what the index projects.
 
-use std::fmt;
+use std::collections::BTreeSet;
 
 use ddbkey::__private::IndexKind;
-use ddbkey::schema::AttributeType;
 use serde::{Deserialize, Serialize};
 
-use super::key::number_mark;
-
 /// The attributes of the keys of the table, or of one of its indexes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TableKey {
     /// The name of the index, or `None` for the keys of the table.
+    #[serde(skip)]
     pub index: Option<String>,
     /// The kind of the index, or `None` for the keys of the table.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "kind")]
     pub kind: Option<IndexKind>,
     /// The attributes of the partition key, in order.
-    pub partition_key: Vec<TypedName>,
+    #[serde(rename = "pk")]
+    pub partition_key: Vec<String>,
     /// The attributes of the sort key, in order. Without a sort key, there are none.
-    pub sort_key: Vec<TypedName>,
-    /// What the index projects. The table has all attributes.
-    pub projection: Projection,
+    #[serde(rename = "sk", default, skip_serializing_if = "Vec::is_empty")]
+    pub sort_key: Vec<String>,
+    /// The attributes that the index projects besides key attributes, or `None` if it projects all. The table has all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub projection: Option<BTreeSet<String>>,
 }
 
-/// A key attribute with its type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TypedName {
-    /// The name of the attribute.
-    pub name: String,
-    /// The type of the attribute.
-    pub attribute_type: AttributeType,
-}
+/// The kind of an index in a snapshot: `global` or `local`.
+mod kind {
+    use ddbkey::__private::IndexKind;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The attributes that an index holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Projection {
-    /// All of an item's attributes.
-    #[default]
-    All,
-    /// Only the key attributes of the table and the index.
-    Keys,
-    /// The key attributes and these other attributes, sorted by name.
-    Include(Vec<String>),
-}
+    const LOCAL: &str = "local";
+    const GLOBAL: &str = "global";
 
-impl Projection {
-    /// Returns the name of the projection in AWS.
-    pub(crate) const fn as_aws(&self) -> &'static str {
-        match self {
-            Self::All => "ALL",
-            Self::Keys => "KEYS_ONLY",
-            Self::Include(_) => "INCLUDE",
+    #[expect(clippy::ref_option, reason = "serde passes fields by reference")]
+    pub(super) fn serialize<S: Serializer>(
+        kind: &Option<IndexKind>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let name = |own: &IndexKind| if *own == IndexKind::Lsi { LOCAL } else { GLOBAL };
+        kind.as_ref().map(name).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<IndexKind>, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            LOCAL => Ok(Some(IndexKind::Lsi)),
+            GLOBAL => Ok(Some(IndexKind::Gsi)),
+            other => Err(D::Error::unknown_variant(other, &[GLOBAL, LOCAL])),
         }
     }
 }
 
 impl TableKey {
-    pub(crate) fn index(&self) -> Option<&str> {
-        self.index.as_deref()
+    /// Returns the name of the projection in AWS.
+    pub(crate) fn projection_type(&self) -> &'static str {
+        match &self.projection {
+            None => "ALL",
+            Some(names) if names.is_empty() => "KEYS_ONLY",
+            Some(_) => "INCLUDE",
+        }
     }
 
-    /// Returns the attributes of both keys.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = &TypedName> + Clone {
-        self.partition_key.iter().chain(&self.sort_key)
+    /// Returns the attributes that the index projects besides key attributes, unless it projects all or none.
+    pub(crate) fn included(&self) -> Option<&BTreeSet<String>> {
+        self.projection.as_ref().filter(|names| !names.is_empty())
+    }
+
+    pub(crate) fn is_local(&self) -> bool {
+        self.kind == Some(IndexKind::Lsi)
+    }
+
+    pub(crate) fn index(&self) -> Option<&str> {
+        self.index.as_deref()
     }
 
     /// Returns the attributes of both keys, each with its type in a key schema of AWS.
@@ -76,23 +86,12 @@ impl TableKey {
         self.names().enumerate().map(typed)
     }
 
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.attributes().map(|own| own.name.as_str())
+    /// Returns the attributes of both keys.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.partition_key.iter().chain(&self.sort_key).map(String::as_str)
     }
 
     pub(crate) fn has(&self, attribute: &str) -> bool {
         self.names().any(|name| name == attribute)
-    }
-}
-
-/// Prints the attributes of both keys: `tournament, region / round (N)`.
-impl fmt::Display for TableKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |names: &[TypedName]| {
-            let names = names.iter().map(|own| own.name.clone() + number_mark(own.attribute_type));
-            names.collect::<Vec<_>>().join(", ")
-        };
-        f.write_str(&list(&self.partition_key))?;
-        if self.sort_key.is_empty() { Ok(()) } else { write!(f, " / {}", list(&self.sort_key)) }
     }
 }

@@ -2,10 +2,12 @@
 
 pub(crate) mod sketch;
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use self::sketch::{document, sketch};
-use super::{AlsoReturned, Language, OwnKey, Piece, Projection, Schema};
+use super::{Language, Piece, Schema};
 
 #[test]
 fn another_format_is_refused_before_anything_else() {
@@ -146,11 +148,10 @@ const PRINTED: &str = include_str!("tests/old_shop.schema.toml");
 
 fn schema() -> Schema {
     let mut schema = sketch(TEXT);
-    let rows = |entity: &str, key, parts| AlsoReturned { entity: entity.into(), key, parts };
     let order = &mut schema.entities[0];
-    order.keys[0].also_returned =
-        vec![rows("Order", Some(OwnKey::Named("v 1".into())), 0), rows("Line", None, 1)];
-    order.keys[3].also_returned = vec![rows("Order", Some(OwnKey::Current), 1)];
+    order.keys[0].also_returned.insert("Line".into(), 1);
+    order.keys[0].also_returned_under.insert("v 1".into(), 0);
+    order.keys[3].also_returned_under.insert("current".into(), 1);
     schema
 }
 
@@ -164,8 +165,8 @@ fn every_part_is_printed_and_read() {
     let json = serde_json::to_string(&schema).unwrap();
     assert_eq!(serde_json::from_str::<Schema>(&json).unwrap(), schema);
     let projections = read.indexes.iter().map(|own| &own.projection);
-    let included = Projection::Include(["keys", "keys only"].map(Into::into).into());
-    assert!(projections.eq([&Projection::All, &included, &Projection::Keys]));
+    let included = Some(["keys", "keys only"].map(Into::into).into());
+    assert!(projections.eq([&None, &included, &Some(BTreeSet::new())]));
     let order = read.entity("Order").unwrap();
     assert_eq!(order, &schema.clone().sorted().entities[0]);
     let [current, noted, not, legacy] = &order.keys[..] else { panic!("four keys") };
@@ -221,6 +222,12 @@ fn a_damaged_snapshot_is_refused() {
         ),
         ("sk = [\"number\"]", "sk = [\"pk\"]", "[key]", "an attribute is in the key twice"),
         ("[\"keys\", ", "[\"kees\", ", "[key]", "`kees` in `numbers` is not a key attribute"),
+        (
+            "kind = \"local\"\n",
+            "",
+            "[index.newest]",
+            "an index has a `kind`, and the table has none",
+        ),
         ("table = ", "table = \"T\"\ntable = ", "table = \"Old", "duplicate key"),
     ] {
         assert!(PRINTED.contains(from), "{from}");
@@ -247,8 +254,7 @@ fn no_table_has_an_unknown_key() {
         let mut lines: Vec<_> = PRINTED.lines().collect();
         lines.insert(at + 1, "later = 1");
         let error = Schema::parse(&lines.join("\n")).unwrap_err();
-        // A projection is one value, whose error is at its header.
-        assert!([Some(at + 1), Some(at + 2)].contains(&error.line()), "{header}: {error}");
+        assert_eq!(error.line(), Some(at + 2), "{header}: {error}");
         seen += 1;
     }
     assert!(seen > 12, "{seen}");

@@ -1,6 +1,7 @@
 //! Compares the strings of a piece at its position with the strings of another piece.
 
 use std::mem::discriminant;
+use std::slice::from_ref;
 
 use ddbkey::__private::engine::{Integers, Language as Automaton, Padding};
 
@@ -24,21 +25,21 @@ impl Attribute {
     /// Returns whether an item can have this string in the attribute.
     #[must_use]
     pub fn may_be(&self, text: &str) -> bool {
-        self.may_meet(&[PlacedTexts::literal(text)])
+        self.can_match(&[PlacedTexts::literal(text)])
     }
 
     /// Returns whether an item can have a string that starts with this one in the attribute.
     pub(crate) fn may_start_with(&self, text: &str) -> bool {
         let any = PlacedTexts::any_without(Vec::new());
-        self.may_be(text) || self.may_meet(&[PlacedTexts::literal(text), any])
+        self.may_be(text) || self.can_match(&[PlacedTexts::literal(text), any])
     }
 
     /// Returns whether two items can have the same string in the two attributes.
     pub(crate) fn may_equal(&self, other: &Self) -> bool {
-        self.may_meet(&other.texts())
+        self.can_match(&other.texts())
     }
 
-    fn may_meet(&self, other: &[PlacedTexts]) -> bool {
+    fn can_match(&self, other: &[PlacedTexts]) -> bool {
         Shared::meet(&self.texts(), other)
     }
 
@@ -78,14 +79,14 @@ impl PlacedTexts {
 
     /// Returns whether the other has every string. Also returns `false` if that is unknown.
     pub(crate) fn are_within(&self, other: &Self) -> bool {
-        self == other || Shared::of(&[self], &[other]).all
+        self == other || Shared::of(from_ref(self), from_ref(other)).all
     }
 
     /// Returns whether the other can replace it, with strings of the same meaning.
     pub(crate) fn are_like(&self, other: &Self) -> bool {
         let (one, two) = (self.language.automaton(), other.language.automaton());
         let is_same_kind = one.as_ref().map(discriminant) == two.as_ref().map(discriminant);
-        let meet = || Shared::of(&[self], &[other]).any;
+        let meet = || Shared::meet(from_ref(self), from_ref(other));
         self.language.has_form_of(&other.language)
             && (self.are_within(other) || other.are_within(self) || is_same_kind && meet())
     }

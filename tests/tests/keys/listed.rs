@@ -1,7 +1,7 @@
 //! What a schema tells, as strings for tests.
 
 use ddbkey::schema::{EntitySchema, Layout, TableSchema};
-use ddbkey_tools::{OwnKey, Schema};
+use ddbkey_tools::Schema;
 
 /// Returns the rows that queries of an entity also return: `Order under v1 (index gsi1 as of_day, up to 1 part given)`.
 #[allow(dead_code, reason = "one of the two programs")]
@@ -20,18 +20,16 @@ pub fn also_returned(table: &TableSchema, entity: &str) -> Vec<String> {
             (.., Some(name)) => Some(format!("was {name}")),
             _ => None,
         };
-        for rows in &key.also_returned {
-            let under = match &rows.key {
-                Some(OwnKey::Current) => " under current".into(),
-                Some(OwnKey::Named(name)) => format!(" under {name}"),
-                _ => String::new(),
-            };
-            let s = if rows.parts == 1 { "" } else { "s" };
-            let parts = (rows.parts > 0).then(|| format!("up to {} part{s} given", rows.parts));
+        let own = key.also_returned_under.iter();
+        let own = own.map(|(under, parts)| (format!("{} under {under}", entity.name), *parts));
+        let others = key.also_returned.iter().map(|(other, parts)| (other.clone(), *parts));
+        for (rows, parts) in own.chain(others) {
+            let s = if parts == 1 { "" } else { "s" };
+            let parts = (parts > 0).then(|| format!("up to {parts} part{s} given"));
             let given: Vec<_> = queried.clone().into_iter().chain(parts).collect();
             let given =
                 if given.is_empty() { String::new() } else { format!(" ({})", given.join(", ")) };
-            lines.push(format!("{}{under}{given}", rows.entity));
+            lines.push(format!("{rows}{given}"));
         }
     }
     lines

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use ddbkey_tools::Projection;
-
 use super::Printer;
 use crate::infer::layout::KeyAttributes;
 use crate::infer::model::{EntityDraft, KeyDraft, TableDraft};
@@ -54,14 +52,14 @@ impl Printer<'_> {
     fn layout_of(&mut self, index: &KeyAttributes, written: &BTreeSet<&str>) {
         let name = index.index().unwrap_or_default();
         let mut included = Vec::new();
-        if let Projection::Include(all) = &index.projection {
+        if let Some(all) = &index.projection {
             included = all.iter().filter(|name| written.contains(name.as_str())).collect();
             if included.len() < all.len() {
                 self.line(format!("// Index `{name}` also includes attributes that no row had."));
             }
         }
         let projection = match &index.projection {
-            Projection::All => String::new(),
+            None => String::new(),
             _ if included.is_empty() => ", projection = keys".into(),
             _ => format!(", projection = include({})", quoted(included.into_iter())),
         };
@@ -94,7 +92,7 @@ pub(super) fn is_named(table: &TableDraft) -> bool {
     let differs = |key: &KeyDraft| {
         let Some(index) = layout.key_of(key.index.as_deref()) else { return false };
         let mut joined = key.attributes.iter().filter(|own| !own.is_entry);
-        index.projection != Projection::All
+        index.projection.is_some()
             || joined.any(|own| {
                 let is_pk = index.partition_key().any(|name| name == own.name);
                 let ending = if is_pk { "pk" } else { "sk" };

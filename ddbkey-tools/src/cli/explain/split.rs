@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
 use crate::schema::Attribute;
-use crate::schema::{places_from, steps};
+use crate::schema::{starts_at, steps};
 
 /// Where a string stops matching an attribute.
 pub(super) struct Miss {
@@ -17,10 +17,9 @@ pub(super) struct Miss {
 
 /// Splits a string at the ends of the pieces.
 pub(super) fn split<'t>(own: &Attribute, string: &'t str) -> Result<Vec<&'t str>, Miss> {
-    let texts = own.texts();
-    let pieces: Vec<_> = texts.iter().collect();
+    let pieces = own.texts();
     // The locations that the bytes so far lead to, each with the ends of the pieces before it.
-    let starts = places_from(0, &pieces).map(|start| (start, vec![0; start.0]));
+    let starts = starts_at(0, &pieces).map(|start| (start, vec![0; start.0]));
     let mut places: BTreeMap<_, Vec<_>> = starts.collect();
     for (at, byte) in string.bytes().enumerate() {
         let mut next = BTreeMap::new();
@@ -39,7 +38,7 @@ pub(super) fn split<'t>(own: &Attribute, string: &'t str) -> Result<Vec<&'t str>
         }
         places = next;
     }
-    let end = places_from(pieces.len(), &pieces).next();
+    let end = starts_at(pieces.len(), &pieces).next();
     let ends = end.and_then(|end| places.get(&end)).ok_or_else(|| miss(&places, string.len()))?;
     let starts = std::iter::once(0).chain(ends.iter().copied());
     Ok(starts.zip(ends).filter_map(|(start, end)| string.get(start..*end)).collect())

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub(super) use self::print::Escaped;
 pub(super) use self::read::{closing_brace, escaped};
 use ddbkey::__private::engine::{
-    ByteSet, Integers, Language as Automaton, Padding, Payload as AnyPayload, Runs,
+    ByteSet, Integers, Language as Automaton, Padding, Payload as AnyPayload,
     Variants as AllVariants,
 };
 
@@ -47,69 +47,27 @@ pub(crate) struct Payload {
     pub(crate) is_rest: bool,
 }
 
-/// The kind of strings in a [`Language`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum LanguageClass {
-    /// Text of any characters, or of one case.
-    Text,
-    /// Text over an alphabet of ASCII characters.
-    Ascii,
-    /// One character.
-    Char,
-    /// One of a list of words.
-    Words,
-    /// Only a word, or a word, the separator and a payload.
-    Variants,
-    /// An integer in plain decimal, without leading zeros.
-    Integer,
-    /// A zero-padded integer.
-    PaddedInteger,
-    /// A zero-padded integer; the greatest sorts first.
-    DescendingInteger,
-    /// A timestamp or a date, possibly cut off at a unit, of fixed width.
-    Time,
-    /// A timestamp with no more fraction digits than necessary.
-    TrimmedTime,
-    /// A ULID.
-    Ulid,
-    /// A hyphenated UUID.
-    Uuid,
-    /// A KSUID.
-    Ksuid,
-    /// The number of a shard.
-    Shard,
-    /// An IP address.
-    IpAddress,
-}
-
 impl Language {
-    /// Returns the kind of these strings.
+    /// Returns the kind of these strings, by the word that a snapshot begins with: `text`, also over an alphabet, `words`,
+    /// `variants` with a payload, `integer`, `time`, `timestamp`, `ULID`, …
     #[must_use]
-    pub fn class(&self) -> LanguageClass {
-        let automaton = match &self.0 {
-            Strings::Variants(own) if own.payloads.is_empty() => return LanguageClass::Words,
-            Strings::Variants(_) => return LanguageClass::Variants,
-            Strings::Of(automaton) => automaton,
-        };
-        match automaton {
-            Automaton::Text { alphabet, .. } if alphabet.is_ascii() => LanguageClass::Ascii,
-            Automaton::Text { .. } => LanguageClass::Text,
-            Automaton::Char => LanguageClass::Char,
-            Automaton::Words(_) => LanguageClass::Words,
-            Automaton::Variants(_) => LanguageClass::Variants,
-            Automaton::Integers(Integers { padding, .. }) => match padding {
-                Padding::None => LanguageClass::Integer,
-                Padding::Zeros(_) => LanguageClass::PaddedInteger,
-                Padding::Descending(_) => LanguageClass::DescendingInteger,
-                Padding::Shard => LanguageClass::Shard,
+    pub fn class(&self) -> &'static str {
+        match &self.0 {
+            Strings::Variants(own) if own.payloads.is_empty() => "words",
+            Strings::Variants(_) => "variants",
+            Strings::Of(automaton) => match automaton {
+                Automaton::Text { .. } => "text",
+                Automaton::Char => "char",
+                Automaton::Integers(Integers { padding: Padding::Shard, .. }) => "shard",
+                Automaton::Integers(_) => "integer",
+                Automaton::Strftime(_) => "time",
+                Automaton::Trimmed(_) => "timestamp",
+                Automaton::Runs(runs) => runs.name,
+                Automaton::Ip { .. } => "IP",
+                Automaton::Words(_) | Automaton::Variants(_) => {
+                    unreachable!("`Language::of` keeps their words as strings")
+                }
             },
-            Automaton::Strftime(_) => LanguageClass::Time,
-            Automaton::Trimmed(_) => LanguageClass::TrimmedTime,
-            Automaton::Runs(runs) if *runs == Runs::ULID => LanguageClass::Ulid,
-            Automaton::Runs(runs) if *runs == Runs::UUID => LanguageClass::Uuid,
-            Automaton::Runs(_) => LanguageClass::Ksuid,
-            Automaton::Ip { .. } => LanguageClass::IpAddress,
         }
     }
 
@@ -166,12 +124,6 @@ impl Language {
             }
             Strings::Of(automaton) => automaton.is_free(),
         }
-    }
-
-    /// Returns whether it is text in lower case or in upper case.
-    pub(crate) fn is_of_one_case(&self) -> bool {
-        matches!(self.0, Strings::Of(Automaton::Text { alphabet, .. })
-            if !alphabet.is_all() && !alphabet.is_ascii())
     }
 
     /// Returns whether its alphabet has both lower-case and upper-case ASCII letters.

@@ -8,7 +8,7 @@ use ddbkey::__private::engine::{
 };
 
 use super::print::{ALPHABETS, bytes_of};
-use super::{Language, LanguageClass, Payload, Strings, Variants};
+use super::{Language, Payload, Strings, Variants};
 
 impl Language {
     /// Reads the printed form of a language.
@@ -57,7 +57,7 @@ impl Payload {
     fn read(text: &str) -> Option<Self> {
         let rest = text.strip_prefix('*');
         let language = Language::read(rest.unwrap_or(text))?;
-        let is_value = language.class() != LanguageClass::Variants;
+        let is_value = language.class() != "variants";
         is_value.then_some(Self { language, is_rest: rest.is_some() })
     }
 }

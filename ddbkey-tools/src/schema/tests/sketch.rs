@@ -81,12 +81,10 @@ fn read_table(table: &mut Value, numbers: &mut Vec<String>, line: &str) {
         Some(("type", _)) => table["type_attribute"] = name(rest).into(),
         Some((kind, index)) => {
             let (rest, projection) = match rest.split_once(", include(") {
-                Some((rest, names_)) => {
-                    (rest, json!({ "include": names(names_.strip_suffix(')').unwrap()) }))
-                }
+                Some((rest, names_)) => (rest, json!(names(names_.strip_suffix(')').unwrap()))),
                 None => match rest.strip_suffix(", keys only") {
-                    Some(rest) => (rest, json!("keys")),
-                    None => (rest, json!("all")),
+                    Some(rest) => (rest, json!([])),
+                    None => (rest, Value::Null),
                 },
             };
             let mut own = keys(numbers, rest);

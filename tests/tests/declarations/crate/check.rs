@@ -9,7 +9,7 @@ use crate::model::{Entity, Key, Kind, Part, Piece, Table, V, fields, parts};
 use crate::random::Random;
 use crate::support::{Ask, Subject};
 use ddbkey::schema::TableSchema;
-use ddbkey_tools::{OwnKey, Schema};
+use ddbkey_tools::Schema;
 use ddbkey::{KeyCondition, KeyValue};
 
 /// One table with its adapters.
@@ -426,13 +426,11 @@ impl Check<'_> {
                 None => key.alternative.as_ref().or(key.legacy.as_ref()).map(String::as_str) == name,
                 Some(_) => !is_shape || key.rust_name.as_deref() == name,
             };
-            is_queried && key.also_returned.iter().any(|also| {
-                let own = also.key.as_ref().map(|key| match key {
-                    OwnKey::Named(name) => name.as_str(),
-                    _ => "current",
-                });
-                (&*also.entity, own) == (other, label) && given <= also.parts
-            })
+            let parts = match label {
+                Some(label) => key.also_returned_under.get(label).filter(|_| other == own.name),
+                None => key.also_returned.get(other),
+            };
+            is_queried && parts.is_some_and(|parts| given <= *parts)
         })
     }
 

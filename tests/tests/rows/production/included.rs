@@ -144,10 +144,10 @@ fn the_order_of_names_changes_nothing() {
 
     let schema = Schema::of(Other::SCHEMA);
     let text = schema.to_string();
-    let included = "include = [\"a\", \"b\"]\n";
+    let included = "projection = [\"a\", \"b\"]\n";
     assert!(text.contains(included), "{text}");
-    let other = Schema::parse(&text.replace(included, "include = [\"b\", \"a\"]\n")).unwrap();
+    let other = Schema::parse(&text.replace(included, "projection = [\"b\", \"a\"]\n")).unwrap();
     assert_eq!(diff(&schema, &other), []);
-    let less = Schema::parse(&text.replace(included, "include = [\"a\"]\n")).unwrap();
+    let less = Schema::parse(&text.replace(included, "projection = [\"a\"]\n")).unwrap();
     assert_eq!(diff(&schema, &less).len(), 1);
 }

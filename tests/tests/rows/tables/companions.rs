@@ -129,6 +129,7 @@ fn companions_are_no_change() {
         without.entities.iter_mut().flat_map(|own| own.keys.iter_mut().chain(&mut own.index_keys))
     {
         key.also_returned.clear();
+        key.also_returned_under.clear();
     }
     assert_ne!(without, schema);
     assert_eq!(diff(&without, &schema), []);
@@ -260,8 +261,7 @@ fn exactly_those_rows_come_along() {
         let keys = &schema.entity(entity).unwrap().index_keys;
         let all = keys.iter().find(|key| key.index.as_deref() == Some("all")).unwrap();
         for other in ["Player", "Team", "Guest", "Report", "Draft", "Import"] {
-            let mut rows_beside = all.also_returned.iter();
-            let is_listed = rows_beside.any(|also| also.entity == other && given <= also.parts);
+            let is_listed = all.also_returned.get(other).is_some_and(|parts| given <= *parts);
             let comes_along = rows().iter().any(|(name, [game, score, label])| {
                 *name == other && condition.matches(&**game, [&**score, &**label])
             });
@@ -277,7 +277,7 @@ mod shapes {
     use std::collections::BTreeSet;
 
     use ddbkey::{DdbKeys, DdbTable, KeyCondition, Keys};
-    use ddbkey_tools::{OwnKey, Schema};
+    use ddbkey_tools::Schema;
 
     #[derive(DdbKeys)]
     #[ddb(table = Desk)]
@@ -398,13 +398,9 @@ mod shapes {
                     .iter()
                     .chain(&doc.index_keys)
                     .find(|key| key.rust_name.as_deref().unwrap_or("plain") == own);
-                let is_listed = key.unwrap().also_returned.iter().any(|also| {
-                    let name = match &also.key {
-                        Some(OwnKey::Named(name)) => name,
-                        _ => "plain",
-                    };
-                    name == *other && given <= also.parts
-                });
+                let under = if *other == "plain" { "current" } else { other };
+                let parts = key.unwrap().also_returned_under.get(under);
+                let is_listed = parts.is_some_and(|parts| given <= *parts);
                 let is_index = |name: &str| name.starts_with("by_");
                 let of_level = queries.iter().filter(|query| (query.0, query.1) == (own, given));
                 let comes_along = is_index(own) == is_index(other)
