@@ -189,14 +189,11 @@ fn compare_key(
                 let change = of_index(local, fact, meaning);
                 if local.is_local() { change } else { change.note(BESIDE) }
             }
-            _ => {
-                let meaning = (Effect::MoveTable, Deploy::Breaking, section::TABLE);
-                SchemaChange::new(
-                    "the key of the table",
-                    Difference::quoted(old.shown(key), new.shown(now)),
-                    meaning,
-                )
-            }
+            _ => SchemaChange::new(
+                "the key of the table",
+                Difference::quoted(old.shown(key), new.shown(now)),
+                (Effect::MoveTable, Deploy::Breaking, section::TABLE),
+            ),
         });
     }
     if key.projection != now.projection {

@@ -65,8 +65,7 @@ impl Versions<'_> {
 
     /// Creates the change for a new name with the same stored value.
     fn rename(&self, subject: String, fact: Difference) -> SchemaChange {
-        let meaning = (Effect::Nothing, Deploy::AnyOrder, section::FIELD_NAME);
-        self.change(subject, fact, meaning)
+        self.change(subject, fact, (Effect::Nothing, Deploy::AnyOrder, section::FIELD_NAME))
     }
 
     fn rename_fields(&mut self, changes: &mut Vec<SchemaChange>) {
