@@ -87,11 +87,11 @@ impl Args {
         if let Some(schema) = &self.against {
             let found = against(&rows, &input::schema(schema)?)?;
             output::print(&found.report)?;
-            return Ok(Findings::of(found.unexplained > 0));
+            return Ok(Findings::when(found.unexplained > 0));
         }
         let inferred = infer(&rows, &self.options)?;
         output::print(&inferred.module)?;
         eprint!("{}", inferred.report);
-        Ok(Findings::of(inferred.explained < inferred.rows))
+        Ok(Findings::when(inferred.explained < inferred.rows))
     }
 }

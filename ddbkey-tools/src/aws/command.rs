@@ -206,7 +206,7 @@ impl RowsCommand {
                 mismatches.extend(ttl.iter().flat_map(|ttl| verify_ttl(T::SCHEMA, ttl)));
                 let lines = mismatches.iter().map(|own| format!("{own}\n"));
                 output::print(lines.collect::<String>())?;
-                Ok(Findings::of(!mismatches.is_empty()))
+                Ok(Findings::when(!mismatches.is_empty()))
             }
             Self::Repair(PassArgs { run, yes }) => {
                 pass::<T>(client, Work::Repair, run.clone(), *yes, out).await
@@ -254,7 +254,7 @@ async fn pass<T: UpdateItems>(
     let plan = scan::<T>(client, work, &Run { write: false, ..run.clone() }).await?;
     write!(out, "{plan}")?;
     if !run.write || plan.moved + plan.repaired == 0 {
-        return Ok(Findings::of(!plan.is_done()));
+        return Ok(Findings::when(!plan.is_done()));
     }
     if !is_confirmed && io::stdin().is_terminal() && !confirm(&deployed)? {
         return Ok(Findings::Something);
@@ -263,7 +263,7 @@ async fn pass<T: UpdateItems>(
     writeln!(out, "written:\n{report}a second look:")?;
     let found = scan::<T>(client, work, &run.second_look()).await?;
     write!(out, "{found}")?;
-    Ok(Findings::of(!found.is_done()))
+    Ok(Findings::when(!found.is_done()))
 }
 
 async fn scan<T: UpdateItems>(client: &Client, work: Work, run: &Run) -> Result<Report, RunError> {
@@ -286,7 +286,7 @@ fn confirm(deployed: &Deployed) -> io::Result<bool> {
 
 fn found_in(report: &Report) -> Result<Findings, Failure> {
     output::print(report)?;
-    Ok(Findings::of(report.faults().next().is_some()))
+    Ok(Findings::when(report.faults().next().is_some()))
 }
 
 /// Creates a progress bar for the rows of a table.

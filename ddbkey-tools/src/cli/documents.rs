@@ -164,7 +164,7 @@ impl<S: clap::Args> Documents<S> {
                 output::print(
                     notes.iter().map(|note| format!("{note}\n")).collect::<Vec<_>>().concat(),
                 )?;
-                return Ok(Findings::of(!notes.is_empty()));
+                return Ok(Findings::when(!notes.is_empty()));
             }
             Self::EventFilter { of, entities } => {
                 let entities: Vec<_> = entities.iter().map(String::as_str).collect();
@@ -189,5 +189,5 @@ fn compare(old: &Schema, new: &Schema) -> Result<Findings, Failure> {
         _ => format!("{change}\n"),
     });
     output::print(lines.collect::<String>())?;
-    Ok(Findings::of(is_breaking))
+    Ok(Findings::when(is_breaking))
 }

@@ -27,9 +27,9 @@ pub enum Findings {
 }
 
 impl Findings {
-    /// Returns whether something was found.
+    /// Returns `Something` if this is true.
     #[must_use]
-    pub const fn of(is_something: bool) -> Self {
+    pub const fn when(is_something: bool) -> Self {
         if is_something { Self::Something } else { Self::Nothing }
     }
 }

@@ -81,11 +81,8 @@ impl Versions<'_> {
     }
 }
 
-/// Returns the name in Rust. An old snapshot has no names; then, the templates.
 fn name(key: &Key) -> String {
-    key.rust_name
-        .as_deref()
-        .map_or_else(|| format!("`{}`", key.template()), |name| format!("`{name}`"))
+    format!("`{}`", key.method_name())
 }
 
 impl<'v> IndexShapes<'v> {
@@ -97,10 +94,7 @@ impl<'v> IndexShapes<'v> {
             shapes.pairs.push((0, 0));
         }
         shapes.pair(is_stored_alike);
-        shapes.pair(|old, new| {
-            old.rust_name.as_deref().is_some()
-                && old.rust_name.as_deref() == new.rust_name.as_deref()
-        });
+        shapes.pair(|old, new| old.rust_name == new.rust_name);
         shapes
     }
 

@@ -225,7 +225,7 @@ impl Versions<'_> {
         }
         let effect = match other {
             // Items with its parts stay under it.
-            Some(key) if key.alternative.as_deref().is_some() => Effect::Nothing,
+            Some(key) if key.alternative.is_some() => Effect::Nothing,
             _ if is_of_shards => Effect::MoveSome,
             _ => Effect::MoveEach,
         };
@@ -332,18 +332,16 @@ impl Versions<'_> {
         }
     }
 
-    /// Compares names in Rust, if both schemas have them.
+    /// Compares names in Rust.
     fn compare_names(&self, changes: &mut Vec<SchemaChange>) {
-        let named = |subject: String, old: Option<String>, new: Option<String>| {
-            let (old, new) = (old?, new?);
+        let named = |subject: String, old: &str, new: &str| {
             let subject = format!("{subject} of `{}`", self.new.name);
             (old != new).then(|| self.rename(subject, Difference::quoted(old, new)))
         };
         // The prefix of a renamed entity changes with it.
         let is_default = |own: &Entity| own.prefix == own.name;
         if !is_default(&self.old) || !is_default(self.new) {
-            let (old, new) = (self.old.prefix.clone(), self.new.prefix.clone());
-            changes.extend(named("the prefix of types".into(), Some(old), Some(new)));
+            changes.extend(named("the prefix of types".into(), &self.old.prefix, &self.new.prefix));
         }
         let others = self.new.keys.iter().skip(1).filter_map(|key| {
             let mut olds = self.old.keys.iter().skip(1);
@@ -352,14 +350,13 @@ impl Versions<'_> {
         for (old, key) in others.chain(self.index_pairs()) {
             let owner = key.noun().map_or("index", |(noun, _)| noun);
             let subject = format!("the name in Rust of {owner} `{}`", key.name());
-            let change = named(subject, old.rust_name.clone(), key.rust_name.clone());
+            let change = named(subject, old.method_name(), key.method_name());
             changes.extend(change.map(|change| change.of_index(key.index())));
         }
         let pairs = self.attribute_pairs().into_iter();
         for (old, own) in pairs.filter(|(old, own)| old.stored() == own.stored()) {
-            let template = |own: &Attribute| Some(own.template());
             let subject = format!("the template of `{}`", own.name);
-            let change = named(subject, template(old), template(own));
+            let change = named(subject, &old.template(), &own.template());
             changes.extend(change.map(|change| change.of_attribute(&own.name)));
         }
     }

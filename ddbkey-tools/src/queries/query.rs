@@ -1,10 +1,10 @@
 //! A query of a key: how a program spells it, which condition it becomes, and what it reads.
 
-use ddbkey::__private::engine::{EscapedLiteral, ValueOrder};
+use ddbkey::__private::engine::ValueOrder;
 use heck::ToUpperCamelCase;
 
 use crate::escape::span;
-use crate::schema::{Attribute, Entity, Key, Piece, Schema, Value};
+use crate::schema::{Attribute, Entity, Key, Piece, Schema, Value, print_pieces};
 
 /// A query of a key with some parts of the sort key.
 pub(crate) struct ListedQuery<'s> {
@@ -54,7 +54,7 @@ impl<'s> ListedQuery<'s> {
 
     /// `Order::query_by_status(OrderByStatusPk { status }).created_at(created_at).id_in(from..to)`
     pub(crate) fn spelled(&self) -> String {
-        let name = self.key.rust_name.as_deref().unwrap_or_else(|| self.key.name());
+        let name = self.key.method_name();
         let method = if name.is_empty() { "query".into() } else { format!("query_{name}") };
         let mut spelled = format!("{}::{method}({})", &self.entity.name, self.partition());
         let mut parts = parts(self.key).map(|part| part.value.name());
@@ -73,8 +73,7 @@ impl<'s> ListedQuery<'s> {
 
     /// Returns `OrderByStatusPk { status }`. A key that equals the table's key has no separate struct.
     fn partition(&self) -> String {
-        let own =
-            self.key.rust_name.as_deref().unwrap_or_else(|| self.key.name()).to_upper_camel_case();
+        let own = self.key.method_name().to_upper_camel_case();
         let (sk, pk): (Vec<_>, Vec<_>) = self.entity.key().iter().partition(|own| own.is_sort_key);
         let is = |half: &[&Attribute]| {
             self.key.partition().map(|own| &own.name).eq(half.iter().map(|own| &own.name))
@@ -255,9 +254,5 @@ fn value_places(own: &Attribute) -> impl Iterator<Item = usize> {
 
 /// `ORDER#{created_at}#`, without formats.
 fn text(pieces: &[Piece]) -> String {
-    let pieces = pieces.iter().map(|piece| match piece {
-        Piece::Literal(text) => EscapedLiteral(text).to_string(),
-        Piece::Value(value) => value.without_format(),
-    });
-    pieces.collect()
+    print_pieces(pieces, Value::without_format)
 }

@@ -237,7 +237,7 @@ pub(super) fn expiring(_: &Schema, entity: &Entity) -> Vec<Note> {
 
 /// `no-former-version`
 pub(super) fn legacy(_: &Schema, entity: &Entity) -> Vec<Note> {
-    if entity.legacy_keys().next().is_none() || entity.version.as_deref().is_some() {
+    if entity.legacy_keys().next().is_none() || entity.version.is_some() {
         return Vec::new();
     }
     let name = &entity.name;

@@ -13,7 +13,7 @@ use super::key::CURRENT;
 use super::{Attribute, Entity, Field, Key, Piece, Schema, TableKey, Value, template};
 
 /// The version of the layout.
-pub(super) const FORMAT: u32 = 1;
+const FORMAT: u32 = 1;
 
 /// The types of attributes that a field can have.
 const FIELD_TYPES: [&str; 4] = ["S", "N", "BOOL", "L"];
@@ -28,6 +28,13 @@ const ORDERS: [(&str, ValueOrder); 5] = [
 ];
 
 type Map<T> = BTreeMap<String, T>;
+
+/// The layout of a document, which may have anything else. It is read before the document.
+#[derive(Deserialize)]
+pub(super) struct Format {
+    #[serde(rename = "format", deserialize_with = "known_format")]
+    _format: u32,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -184,13 +191,12 @@ impl<'de> Deserialize<'de> for Template {
 
 fn known_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let format = u32::deserialize(deserializer)?;
-    if format == FORMAT { Ok(format) } else { Err(D::Error::custom(other_format(format))) }
-}
-
-pub(super) fn other_format(format: u32) -> String {
-    format!(
+    if format == FORMAT {
+        return Ok(format);
+    }
+    Err(D::Error::custom(format_args!(
         "the schema has format {format}, and this version of `ddbkey-tools` reads format {FORMAT}"
-    )
+    )))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]

@@ -89,6 +89,11 @@ impl Key {
         self.index.as_deref()
     }
 
+    /// Returns the name that its methods have in Rust, or `""` for the current key.
+    pub(crate) fn method_name(&self) -> &str {
+        self.rust_name.as_deref().unwrap_or_else(|| self.name())
+    }
+
     /// Returns the name in Rust, if one was declared and it differs from the name of the key.
     pub(crate) fn given_name(&self) -> Option<&str> {
         self.rust_name.as_deref().filter(|name| *name != self.name())

@@ -25,7 +25,7 @@ use ddbkey::schema::AttributeType;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use self::document::{Document, FORMAT, other_format};
+use self::document::{Document, Format};
 pub use self::entity::Entity;
 pub use self::field::Field;
 pub use self::key::{Attribute, Key, Piece, Value};
@@ -35,6 +35,7 @@ pub(crate) use self::language::{Payload, Strings, Variants};
 pub use self::shared::Shared;
 pub(crate) use self::shared::{PieceState, starts_at, steps};
 pub use self::table_key::TableKey;
+pub(crate) use self::template::print as print_pieces;
 pub use self::texts::PlacedTexts;
 use crate::error::SchemaError;
 
@@ -115,20 +116,11 @@ impl Schema {
     ///
     /// Returns [`SchemaError`] with the number of the line if the string is not a snapshot, or if it has another format.
     pub fn parse(text: &str) -> Result<Self, SchemaError> {
-        #[derive(Deserialize)]
-        struct AnyFormat {
-            format: u32,
-        }
-
         let failed = |error: toml::de::Error| {
             let line = error.span().map_or(1, |span| line_of(text, span.start));
             SchemaError::at(line, error.message())
         };
-        let AnyFormat { format } = toml::from_str(text).map_err(failed)?;
-        if format != FORMAT {
-            let line = text.lines().position(|line| line.starts_with("format"));
-            return Err(SchemaError::at(line.map_or(1, |line| line + 1), &other_format(format)));
-        }
+        let _: Format = toml::from_str(text).map_err(failed)?;
         let document: Document = toml::from_str(text).map_err(failed)?;
         document.into_schema().map_err(|mistake| {
             let start = |line: &str| line.trim_start_matches('[').starts_with(&mistake.header);

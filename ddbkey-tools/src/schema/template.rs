@@ -104,7 +104,7 @@ impl Value {
 }
 
 /// Prints pieces as a template.
-pub(super) fn print(pieces: &[Piece], value: impl Fn(&Value) -> String) -> String {
+pub(crate) fn print(pieces: &[Piece], value: impl Fn(&Value) -> String) -> String {
     let pieces = pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => EscapedLiteral(text).to_string(),
         Piece::Value(own) => value(own),
