@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use ddbkey::schema::TableSchema;
 use crate::committed;
 use crate::error::SchemaError;
 use crate::escape::span;
-use crate::queries::{also_returned, rows_order};
+use crate::queries::{also_returned, list, rows_order};
 use crate::schema::{Entity, Key, Schema};
 
 /// The access patterns of a program: the queries that it sends, by name.
@@ -50,31 +51,43 @@ use crate::schema::{Entity, Key, Schema};
 #[must_use = "access patterns do nothing until they are checked or printed"]
 pub struct AccessPatterns {
     schema: Schema,
-    patterns: Vec<AccessPattern>,
+    /// The patterns as they are printed.
+    page: String,
+    /// The indexes that patterns use.
+    indexes: BTreeSet<String>,
+    /// The entities whose items patterns return.
+    entities: BTreeSet<String>,
 }
 
-/// An access pattern, and what the page prints about it.
-#[derive(Clone, Debug)]
-struct AccessPattern {
-    name: String,
-    condition: String,
-    index: Option<&'static str>,
+/// The rows of a pattern.
+#[derive(Default)]
+struct PatternRows {
     order: Option<String>,
-    is_descending: bool,
     also: Option<String>,
-    /// The entities whose items the pattern returns.
-    entities: Vec<String>,
+    /// The names of other entities among the rows.
+    others: Vec<String>,
 }
 
 impl AccessPatterns {
     /// Creates a page without patterns.
     pub fn new(schema: &TableSchema) -> Self {
-        Self { schema: Schema::of(schema), patterns: Vec::new() }
+        let (schema, page) = (Schema::of(schema), String::new());
+        Self { schema, page, indexes: BTreeSet::new(), entities: BTreeSet::new() }
     }
 
     /// Adds a pattern with its query. The page does not print the values of the query, so any values will do.
     pub fn add(mut self, name: &str, condition: &KeyCondition) -> Self {
-        self.patterns.push(AccessPattern::of(&self.schema, name, condition));
+        let PatternRows { order, also, others } = self.rows(condition);
+        let index = condition.index_name();
+        let reads = index.map_or("the table".into(), |name| format!("index {}", span(name)));
+        let condition_text = span(&condition.to_string());
+        self.page += &format!("\n## {name}\n\n- {condition_text}\n- reads {reads}\n");
+        let descending = if condition.is_descending() { ", descending" } else { "" };
+        self.page.extend(order.map(|order| format!("- order: {order}{descending}\n")));
+        self.page.extend(also.map(|also| format!("- also returns {also}\n")));
+        self.indexes.extend(index.map(Into::into));
+        self.entities.extend(others);
+        self.entities.insert(condition.entity().into());
         self
     }
 
@@ -98,60 +111,27 @@ impl AccessPatterns {
         })
     }
 
-    /// Returns the indexes that no pattern uses.
-    fn unused_indexes(&self) -> Vec<String> {
-        let names = self.schema.indexes.iter().filter_map(|key| key.index());
-        let is_used = |name: &&str| self.patterns.iter().any(|own| own.index == Some(*name));
-        names.filter(|name| !is_used(name)).map(span).collect()
-    }
-
-    /// Returns the entities that no pattern reads.
-    fn unread_entities(&self) -> Vec<String> {
-        let is_read = |name: &str| {
-            self.patterns.iter().any(|own| own.entities.iter().any(|entity| entity == name))
-        };
-        let names = self.schema.entities.iter().map(|entity| &*entity.name);
-        names.filter(|name| !is_read(name)).map(span).collect()
-    }
-}
-
-impl AccessPattern {
-    fn of(schema: &Schema, name: &str, condition: &KeyCondition) -> Self {
+    fn rows(&self, condition: &KeyCondition) -> PatternRows {
         let (index, given) = (condition.index_name(), condition.parts_given());
-        let entity = schema.entity(condition.entity());
         let alternative = condition.alternative().map_or("", |own| own.name);
-        let key = entity.and_then(|entity| {
-            entity.keys_in(index).find(|key| match index {
+        let found = self.schema.entity(condition.entity()).and_then(|entity| {
+            let key = entity.keys_in(index).find(|key| match index {
                 Some(_) => entity.shape(key).is_none_or(|name| Some(name) == condition.called()),
                 None => key.name() == alternative,
-            })
+            });
+            Some((entity, key?))
         });
-        let (mut order, mut also, mut entities) = (None, None, vec![condition.entity().to_owned()]);
-        if let (Some(entity), Some(key)) = (entity, key) {
-            if condition.is_of_entity() {
-                order = rows_order(key, given);
-                let others;
-                (also, others) = also_returned(entity, key, given);
-                entities.extend(others);
-            } else {
-                let others = schema.entities.iter().filter(|other| other.name != entity.name);
-                let others = others.filter(|other| may_share_partition(schema, key, other));
-                let others: Vec<_> = others.map(|entity| &*entity.name).collect();
-                entities.extend(others.iter().map(ToString::to_string));
-                also = (!others.is_empty())
-                    .then(|| others.into_iter().map(span).collect::<Vec<_>>().join(", "));
-            }
+        let Some((entity, key)) = found else { return PatternRows::default() };
+        if condition.is_of_entity() {
+            let (also, others) = also_returned(entity, key, given);
+            return PatternRows { order: rows_order(key, given), also, others };
         }
-        let (condition_text, is_descending) = (condition.to_string(), condition.is_descending());
-        Self {
-            name: name.into(),
-            condition: condition_text,
-            index,
-            order,
-            is_descending,
-            also,
-            entities,
-        }
+        let others = self.schema.entities.iter().filter(|other| {
+            other.name != entity.name && may_share_partition(&self.schema, key, other)
+        });
+        let others: Vec<_> = others.map(|entity| entity.name.clone()).collect();
+        let also = (!others.is_empty()).then(|| list(&others));
+        PatternRows { order: None, also, others }
     }
 }
 
@@ -179,34 +159,20 @@ fn difference(old: &str, new: &str) -> String {
 
 impl fmt::Display for AccessPatterns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# Access patterns of {}", span(&self.schema.name))?;
-        self.patterns.iter().try_for_each(|pattern| write!(f, "{pattern}"))?;
-        let (indexes, entities) = (self.unused_indexes(), self.unread_entities());
+        write!(f, "# Access patterns of {}\n{}", span(&self.schema.name), self.page)?;
+        let indexes = self.schema.indexes.iter().filter_map(|key| key.index.as_ref());
+        let indexes = list(indexes.filter(|name| !self.indexes.contains(*name)));
         if !indexes.is_empty() {
-            let indexes = indexes.join(", ");
             writeln!(
                 f,
                 "\nNo pattern uses these indexes, each of which costs a write: {indexes}."
             )?;
         }
+        let entities = self.schema.entities.iter().map(|entity| &entity.name);
+        let entities = list(entities.filter(|name| !self.entities.contains(*name)));
         if !entities.is_empty() {
-            writeln!(f, "\nNo pattern reads these entities: {}.", entities.join(", "))?;
+            writeln!(f, "\nNo pattern reads these entities: {entities}.")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for AccessPattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\n## {}\n", self.name)?;
-        writeln!(f, "- {}", span(&self.condition))?;
-        let index =
-            self.index.map_or_else(|| "the table".into(), |name| format!("index {}", span(name)));
-        writeln!(f, "- reads {index}")?;
-        if let Some(order) = &self.order {
-            let descending = if self.is_descending { ", descending" } else { "" };
-            writeln!(f, "- order: {order}{descending}")?;
-        }
-        self.also.iter().try_for_each(|also| writeln!(f, "- also returns {also}"))
     }
 }

@@ -115,6 +115,7 @@ pub(crate) fn also_returned(
     ((!shown.is_empty()).then(|| shown.join(", ")), others)
 }
 
-fn list<'n>(names: impl IntoIterator<Item = &'n String>) -> String {
+/// Returns names as a list.
+pub(crate) fn list<'n>(names: impl IntoIterator<Item = &'n String>) -> String {
     names.into_iter().map(|name| span(name)).collect::<Vec<_>>().join(", ")
 }
