@@ -92,7 +92,10 @@ fn a_partition_and_what_is_below_a_row_are_read() {
     assert!(!page.to_string().contains("No pattern reads"), "{page}");
     let below = Order::query(OrderPk { user_id: "u1" }).number(7).nested().build().unwrap();
     let page = AccessPatterns::new(Shop::SCHEMA).add("lines", &below);
-    assert_eq!(page.unread_entities(), ["`Product`"]);
+    assert!(
+        page.to_string().ends_with("\nNo pattern reads these entities: `Product`.\n"),
+        "{page}"
+    );
 }
 
 #[test]

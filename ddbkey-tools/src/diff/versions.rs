@@ -113,17 +113,13 @@ impl Versions<'_> {
             let Some(name) = field.written.as_deref().filter(|name| !new.reads_field(name)) else {
                 continue;
             };
-            let mut others = new.fields.iter().filter(|own| {
-                let is_new = own.written.as_deref().is_some_and(|name| {
-                    old.field_written_as(name).is_none() && !old.reads_field(name)
-                });
-                own.name == field.name && own.written.is_some() || is_new && can_be(field, own)
+            let is_new = |name| old.field_written_as(name).is_none() && !old.reads_field(name);
+            let renamed = new.fields.iter().find_map(|own| {
+                let written = own.written.as_deref()?;
+                let may_be_it = own.name == field.name || is_new(written) && can_be(field, own);
+                may_be_it.then_some((own, written))
             });
-            let Some((other, written)) =
-                others.next().and_then(|own| Some((own, own.written.as_ref()?)))
-            else {
-                continue;
-            };
+            let Some((other, written)) = renamed else { continue };
             reported.extend([field.name.clone(), other.name.clone()]);
             let (subject, fact) =
                 (format!("attribute `{name}` of `{}`", self.new.name), Difference::Gone);

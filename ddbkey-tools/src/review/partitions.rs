@@ -78,7 +78,7 @@ fn count(value: &Value) -> Option<usize> {
         {
             usize::try_from(max + 1).ok()
         }
-        _ => value.language.words().map(<[_]>::len),
+        _ => value.language.words().map(|words| words.len()),
     }
 }
 

@@ -129,7 +129,7 @@ impl Value {
             }
             Strings::Of(_) => false,
         };
-        let are_words = old.payloads().next().is_none();
+        let are_words = old.is_plain();
         let is_alias = |word: &str| are_words && self.aliases.iter().any(|own| own == word);
         old.iter().all(|variant| is_own(variant) || is_alias(variant.0))
     }

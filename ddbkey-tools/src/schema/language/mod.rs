@@ -34,10 +34,8 @@ pub(crate) enum Strings {
 pub(crate) struct Variants {
     /// The character between a word and its payload.
     pub(crate) separator: char,
-    /// Sorted.
-    words: Vec<String>,
-    /// By the position of the word.
-    payloads: BTreeMap<usize, Payload>,
+    /// Each word, with its payload.
+    words: BTreeMap<String, Option<Payload>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +51,7 @@ impl Language {
     #[must_use]
     pub fn class(&self) -> &'static str {
         match &self.0 {
-            Strings::Variants(own) if own.payloads.is_empty() => "words",
+            Strings::Variants(own) if own.is_plain() => "words",
             Strings::Variants(_) => "variants",
             Strings::Of(automaton) => match automaton {
                 Automaton::Text { .. } => "text",
@@ -81,11 +79,11 @@ impl Language {
     /// The bytes that occur.
     fn bytes(&self) -> ByteSet {
         match &self.0 {
-            Strings::Variants(Variants { separator, words, payloads }) => {
-                let bytes = words.iter().flat_map(|word| word.bytes());
+            Strings::Variants(variants) => {
+                let bytes = variants.words.keys().flat_map(|word| word.bytes());
                 let bytes = bytes.fold(ByteSet::EMPTY, |all, byte| all.or(ByteSet::byte(byte)));
-                payloads.values().fold(bytes, |all, payload| {
-                    all.or(payload.language.bytes()).or(ByteSet::ascii(*separator))
+                variants.payloads().fold(bytes, |all, payload| {
+                    all.or(payload.language.bytes()).or(ByteSet::ascii(variants.separator))
                 })
             }
             Strings::Of(automaton) => automaton.alphabet(),
@@ -94,9 +92,11 @@ impl Language {
 
     /// Returns the words, sorted, if this is a list of words.
     #[must_use]
-    pub fn words(&self) -> Option<&[String]> {
+    pub fn words(&self) -> Option<Vec<&str>> {
         match &self.0 {
-            Strings::Variants(own) if own.payloads.is_empty() => Some(&own.words),
+            Strings::Variants(own) if own.is_plain() => {
+                Some(own.words.keys().map(String::as_str).collect())
+            }
             Strings::Variants(_) | Strings::Of(_) => None,
         }
     }
@@ -119,9 +119,7 @@ impl Language {
     /// Returns whether its values decide which characters it contains, so that its position can exclude characters.
     pub(crate) fn is_free(&self) -> bool {
         match &self.0 {
-            Strings::Variants(variants) => {
-                variants.payloads.values().any(|own| own.language.is_free())
-            }
+            Strings::Variants(variants) => variants.payloads().any(|own| own.language.is_free()),
             Strings::Of(automaton) => automaton.is_free(),
         }
     }
@@ -145,9 +143,9 @@ impl Language {
     /// Any text of one character or more.
     pub(crate) const TEXT: Self = Self(Strings::Of(Automaton::TEXT));
 
-    pub(crate) fn of_words(mut words: Vec<String>) -> Self {
-        words.sort_unstable();
-        Self(Strings::Variants(Variants { separator: '#', words, payloads: BTreeMap::new() }))
+    pub(crate) fn of_words(words: Vec<String>) -> Self {
+        let words = words.into_iter().map(|word| (word, None)).collect();
+        Self(Strings::Variants(Variants { separator: '#', words }))
     }
 
     pub(super) fn of(automaton: Automaton) -> Self {
@@ -170,29 +168,32 @@ impl Language {
 
 impl Variants {
     fn of(variants: AllVariants) -> Self {
-        let mut list: Vec<_> = variants.list.iter().collect();
-        list.sort_unstable_by_key(|variant| variant.word);
-        let words = list.iter().map(|variant| variant.word.into()).collect();
-        let payloads = list.iter().enumerate().filter_map(|(at, variant)| {
-            let AnyPayload { language, is_rest } = variant.payload?;
-            Some((at, Payload { language: Language::of(language), is_rest }))
+        let words = variants.list.iter().map(|variant| {
+            let payload = variant.payload.map(|AnyPayload { language, is_rest }| Payload {
+                language: Language::of(language),
+                is_rest,
+            });
+            (variant.word.into(), payload)
         });
-        Self { separator: variants.separator, words, payloads: payloads.collect() }
+        Self { separator: variants.separator, words: words.collect() }
     }
 
     /// Returns each word, in order, with its payload.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, Option<&Payload>)> {
-        let words = self.words.iter().enumerate();
-        words.map(|(at, word)| (word.as_str(), self.payloads.get(&at)))
+        self.words.iter().map(|(word, payload)| (word.as_str(), payload.as_ref()))
     }
 
     /// Returns the payload of a word.
     pub(crate) fn payload_of(&self, word: &str) -> Option<&Payload> {
-        self.iter().find(|(own, _)| *own == word)?.1
+        self.words.get(word)?.as_ref()
     }
 
     pub(crate) fn payloads(&self) -> impl Iterator<Item = &Payload> {
-        self.payloads.values()
+        self.words.values().flatten()
+    }
+
+    pub(crate) fn is_plain(&self) -> bool {
+        self.payloads().next().is_none()
     }
 
     fn widths(&self) -> impl Iterator<Item = (usize, Option<usize>)> {

@@ -199,8 +199,8 @@ fn write_limit(f: &mut fmt::Formatter<'_>, digits: usize, max: u128) -> fmt::Res
 /// languages that have names.
 impl fmt::Display for Variants {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_plain = self.payloads.is_empty();
-        if let ([word], true) = (&self.words[..], is_plain) {
+        let is_plain = self.is_plain();
+        if let (Some((word, None)), 1) = (self.iter().next(), self.words.len()) {
             return write!(f, "\"{}\"", Escaped(word));
         }
         for (at, (word, payload)) in self.iter().enumerate() {

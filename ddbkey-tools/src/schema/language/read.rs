@@ -26,18 +26,23 @@ impl Language {
 impl Variants {
     /// `GLOBAL | ORG#{integer u32} | USER#{text}`: in order, at least one with a payload.
     fn read(text: &str) -> Option<Self> {
-        let (mut words, mut payloads) = (Vec::new(), BTreeMap::new());
+        let mut words: BTreeMap<String, Option<Payload>> = BTreeMap::new();
         let (mut separators, mut rest) = (BTreeSet::new(), text);
         loop {
             let (mut word, after) = read_word(rest)?;
             rest = after;
+            let mut payload = None;
             if let Some(after) = after.strip_prefix('{') {
                 separators.insert(word.pop()?);
                 let length = closing_brace(after)?;
-                payloads.insert(words.len(), Payload::read(&after[..length])?);
+                payload = Some(Payload::read(&after[..length])?);
                 rest = &after[length + 1..];
             }
-            words.push(word);
+            let is_ordered = words.last_key_value().is_none_or(|(last, _)| *last < word);
+            if word.is_empty() || !is_ordered {
+                return None;
+            }
+            words.insert(word, payload);
             match rest.strip_prefix(" | ") {
                 Some(next) => rest = next,
                 None => break,
@@ -46,9 +51,8 @@ impl Variants {
         let separator = *separators.first()?;
         let is_right = rest.is_empty()
             && separators.len() == 1
-            && words.is_sorted_by(|one, next| one < next)
-            && words.iter().all(|own| !own.is_empty() && !own.contains(separator));
-        is_right.then_some(Self { separator, words, payloads })
+            && words.keys().all(|word| !word.contains(separator));
+        is_right.then_some(Self { separator, words })
     }
 }
 

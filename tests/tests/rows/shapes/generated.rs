@@ -352,8 +352,8 @@ fn a_query_also_returns_other_shapes() {
 
     let rows = also_returned(Own::SCHEMA, "Nested");
     let expected = [
-        "Nested under with_variant",
         "Nested under v1",
+        "Nested under with_variant",
         "Nested under current (or with_variant)",
         "Nested under v1 (or with_variant, up to 1 part given)",
         "Nested under current (was v1)",

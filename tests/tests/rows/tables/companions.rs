@@ -140,22 +140,22 @@ fn rows_of_others_in_an_index() {
     assert_eq!(
         companions(Player::SCHEMA),
         [
-            // A team has the name of its entity in `type`.
-            "Team (index all)",
             "Guest (index all, up to 2 parts given)",
             "Report (index all, up to 2 parts given)",
-            "Team (index owners)",
+            // A team has the name of its entity in `type`.
+            "Team (index all)",
             "Import (index owners)",
+            "Team (index owners)",
         ]
     );
     assert_eq!(
         companions(Team::SCHEMA),
         [
-            "Player (index all)",
             "Guest (index all, up to 2 parts given)",
+            "Player (index all)",
             "Report (index all, up to 2 parts given)",
-            "Player (index owners)",
             "Import (index owners)",
+            "Player (index owners)",
         ]
     );
     assert_eq!(companions(Guest::SCHEMA), [""; 0]);
