@@ -52,6 +52,7 @@ pub const CRATES: [Floors; 6] = [
         crate_name: "ddbkey-aws",
         modules: &[
             "guide",
+            "__private",
             "prelude",
             "requests",
             "item_ext",
@@ -89,6 +90,7 @@ pub const CRATES: [Floors; 6] = [
     Floors {
         crate_name: "ddbkey-tools",
         modules: &[
+            "__private",
             "aws",
             "cli",
             "access_patterns",
