@@ -83,7 +83,21 @@ pub fn kind_of(ty: &Type) -> Option<Kind> {
 /// The tokens of a type that cannot be a part: a well-known type, an array, or a reference or `Cow` of anything but
 /// `str`. The compiler reports all other types.
 pub fn not_a_part(ty: &Type) -> Option<String> {
-    const NAMES: [&str; 6] = ["f32", "f64", "usize", "isize", "NaiveDateTime", "PrimitiveDateTime"];
+    const NAMES: [&str; 13] = [
+        "f32",
+        "f64",
+        "usize",
+        "isize",
+        "NaiveDateTime",
+        "PrimitiveDateTime",
+        "SystemTime",
+        "PathBuf",
+        "OsString",
+        "HashMap",
+        "BTreeMap",
+        "HashSet",
+        "BTreeSet",
+    ];
     match ty {
         Type::Reference(reference) => {
             let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
@@ -97,6 +111,13 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
             NAMES.contains(&name.as_str()) || name == "Cow" && kind_of(ty).is_none()
         }),
     }
+}
+
+/// Whether the type can be a part, as far as its name shows: no type of the user's has arguments.
+pub fn can_be_a_part(ty: &Type) -> bool {
+    let ty = bare(ty);
+    let is_name = matches!(ty, Type::Path(path) if path.path.segments.iter().all(|segment| segment.arguments.is_none()));
+    not_a_part(ty).is_none() && (kind_of(ty).is_some() || is_name)
 }
 
 /// `&str`, with or without a lifetime.

@@ -28,6 +28,8 @@ messages! {
         => "derive it on the struct that has the fields";
     tuple_struct() "a key names its fields, but these have no names"
         => "name the fields";
+    attribute_on_field(name, help) "`#[{name}]` is an attribute of the struct"
+        => "{help}";
     no_pk(entity, upper) "`{entity}` has no partition key"
         => "add `#[pk(\"{upper}\", …)]`";
 }
@@ -73,6 +75,8 @@ messages! {
         => "available options are: `pk`, `sk`, `{last}`";
     unknown_index_key(name) "unknown key `{name}` of an index"
         => "write `pk = (…)` and `sk = (…)`, or `pk = sk` to reuse a key of the entity";
+    alias_as_key(name, alias) "the name for methods and types follows the name of the index"
+        => "write `\"{name}\" as {alias}`";
     index_without_pk(name) "index `{name}` has no partition key"
         => "add `pk = (…)`, or `pk = sk` to reuse a key of the entity";
     lsi_with_pk() "a local index shares the partition key of its table"
@@ -93,6 +97,8 @@ messages! {
         => "put it in quotes, `\"{name}\"`";
     no_index_key(other) "expected a key"
         => "write `pk = (…)`, `sk = (…)` or {other}";
+    path_as_part(path, last) "`{path}` is a path, and a part is a literal or a field"
+        => "write the literal here, `\"{last}\"`: a declaration is the only place that has it";
     method_arguments(name) "`{name}` is computed from the entity alone, and takes no arguments here"
         => "remove them";
     /// `written` is the declared method, `month()` or `"{month():05}"`.
@@ -252,7 +258,15 @@ messages! {
         => "write `{option}` alone";
 }
 
-pub fn field_of_field(place: impl ToTokens, field: impl Display, rest: &str) -> Error {
+pub fn field_of_field(place: impl ToTokens, field: &str, rest: &str) -> Error {
+    if field == "self" {
+        let fact = format_args!("a part is named without `self`");
+        return match rest.split_once('.') {
+            Some((field, rest)) => field_of_field(place, field, rest),
+            None if rest.ends_with(')') => at(place, fact, format_args!("write `{rest} -> Type`")),
+            None => at(place, fact, format_args!("write `{rest}`")),
+        };
+    }
     let last = rest.rsplit('.').next().unwrap_or(rest).trim_end_matches("()");
     let method = RustName::new(last, Span::call_site());
     let method = method.map_or_else(|| "method".to_owned(), |method| method.ident().to_string());
@@ -302,6 +316,10 @@ messages! {
         => "{help}";
     separator_after_separator(literal, separator, help) "`{literal}` starts with `{separator}`, and the separator comes before it"
         => "{help}";
+    field_in_quotes(field) "`\"{field}\"` is the same string in every key, and `{field}` is a field that no key has"
+        => "write `{field}` without quotes; if the word is meant, add `#[ddb(literals(\"{field}\"))]`";
+    dollar_before_braces(name) "`${{{name}}}` writes a `$` before the value"
+        => "write `{{{name}}}`; for a table that already holds such keys, add `#[ddb(literals(\"$\"))]`";
     rest_not_last(name) "`{{*{name}}}` takes the rest of the key, but something follows it"
         => "move it to the end, or remove the `*`";
     empty_without_separator(name) "`{name}` may be empty, but is not between separators"
@@ -320,12 +338,14 @@ pub fn no_such_field(
     fields: &[&str],
     is_part: bool,
 ) -> Error {
-    let mut help = if fields.is_empty() {
+    let mut help = if is_part && name.starts_with(char::is_uppercase) {
+        format!("write a literal in quotes: `\"{name}\"`")
+    } else if fields.is_empty() {
         format!("`{entity}` has no fields")
     } else {
         suggestion("a field", "fields", name, fields)
     };
-    if is_part && near(name, fields).is_none() {
+    if is_part && !name.starts_with(char::is_uppercase) && near(name, fields).is_none() {
         help += &format!(
             "; write `{name}() -> Type` for what a method computes, or declare the keys on a struct of their parts alone, \
              `struct {entity}Parts {{ {name}: Type, … }}`"
@@ -341,6 +361,12 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
         "isize" => "use an integer of fixed size, such as `i64`",
         "NaiveDateTime" | "PrimitiveDateTime" => {
             "hold a timestamp in UTC; for stored times without a zone, write it as `\"{at:%Y-%m-%dT%H:%M:%S}\"`"
+        }
+        "SystemTime" => {
+            "hold a timestamp of `jiff`, `chrono` or `time`, with the `ddbkey` feature of that name"
+        }
+        "PathBuf" | "OsString" => {
+            "hold a `String`, and take the rest of a key with `{*field}`, since a path may contain the separator"
         }
         _ if ty.starts_with('&') => "use `&str`, or the value without the `&`",
         _ if is_bytes(ty) => {
@@ -430,6 +456,8 @@ messages! {
         => "remove it, or give keys their own strings, `#[key_part(rename_all = \"…\")]` without `serde`";
     faulty_alphabet(declared) "`{declared}` is not a list of ASCII characters"
         => "list characters and ranges, with `-` first or last: `ascii = \"A-Za-z0-9_-\"`";
+    alphabet_in_brackets(declared, set) "`{declared}` lists `[` and `]` as characters"
+        => "write `{set}`; to allow brackets, write them in the middle";
     faulty_len() "`len` is a number of characters from 1 to 2048, or a range of such numbers"
         => "write it like `len = 24` or `len = 8..=64`";
     len_without_ascii() "`len` counts the characters of an alphabet, and there is none"
@@ -502,14 +530,15 @@ pub fn fraction_in_strftime(place: impl ToTokens, written: &str, own: Option<Str
 }
 
 pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Error {
-    let help = match (hexadecimal(written), unit_since_1970(written), near(written, known)) {
+    let nearest = meant(written).or_else(|| near(written, known).map(ToOwned::to_owned));
+    let help = match (hexadecimal(written), unit_since_1970(written), nearest) {
         (Some((alphabet, digits)), ..) => format!(
             "hold the digits as a string, in a newtype of `String` with `#[key_part(ascii = \"{alphabet}\"{digits})]`"
         ),
         (_, Some((unit, format)), _) => {
             format!("hold the {unit} since 1970 in an integer, and write `:{format}`")
         }
-        (.., Some(near)) => format!("a format with a similar name exists: `:{near}`"),
+        (.., Some(near)) => format!("write `:{near}`"),
         _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
                  `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper` and `:empty` for a string, `:.0 :.3 :.6 :.9`, \
                  `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant` and `:rfc3339nano` for a \
@@ -517,6 +546,36 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
             .into(),
     };
     at(place, format_args!("unknown format `:{written}`"), help)
+}
+
+/// The format that another spelling means: `5` and `desc`, and the words of other languages.
+fn meant(written: &str) -> Option<String> {
+    const WORDS: [(&str, &[&str]); 9] = [
+        ("epoch_ms", &["ms", "millis", "milliseconds", "epoch_millis", "unix_ms", "timestamp_ms"]),
+        ("epoch", &["s", "sec", "secs", "seconds", "unix", "timestamp", "epoch_s", "epoch_secs"]),
+        ("day", &["date", "ymd", "yyyy-mm-dd"]),
+        ("%Y%m%d", &["yyyymmdd"]),
+        ("month", &["ym", "yyyy-mm"]),
+        ("rfc3339", &["iso", "iso8601"]),
+        ("lower", &["lowercase", "to_lowercase"]),
+        ("upper", &["uppercase", "to_uppercase"]),
+        ("unordered", &["plain", "raw"]),
+    ];
+    let word = written.to_lowercase();
+    let found = WORDS.iter().find(|(_, others)| others.contains(&&*word));
+    if let Some((format, _)) = found {
+        return Some((*format).to_owned());
+    }
+    let (start, width) = match word.strip_prefix("desc") {
+        Some(width) => ("desc", width),
+        None => ("", word.strip_prefix("asc").unwrap_or(&word)),
+    };
+    let width = width.trim_start_matches(['<', '>', '_', '0']).trim_end_matches('d');
+    let digits = match width {
+        "" if word.starts_with("desc") || word.starts_with("asc") => 5,
+        _ => width.parse().ok().filter(|digits| (1..=38).contains(digits))?,
+    };
+    Some(format!("{start}0{digits}"))
 }
 
 /// The alphabet of hexadecimal digits, and the option for their number, for Rust's formats `016x` and `simple`.

@@ -108,7 +108,13 @@ impl DeclaredValue {
         let name = input.call(Ident::parse_any)?;
         if input.peek(Token![.]) {
             let rest = element(input)?.to_string().replace(' ', "");
-            return Err(message::field_of_field(&name, &name, rest.trim_start_matches('.')));
+            let field = name.to_string();
+            return Err(message::field_of_field(&name, &field, rest.trim_start_matches('.')));
+        }
+        if input.peek(Token![::]) {
+            let path = format!("{name}{}", element(input)?.to_string().replace(' ', ""));
+            let last = path.rsplit("::").next().unwrap_or_default();
+            return Err(message::path_as_part(&name, &path, last));
         }
         if !input.peek(token::Paren) {
             return Ok(value(RustName::of(&name), None));
@@ -227,7 +233,7 @@ impl DeclaredIndex {
                 }
                 separator = Some(option);
             } else {
-                let key = index_key(owner, input, errors);
+                let key = index_key(owner, &name, input, errors);
                 keys.push(key.inspect_err(|_| is_faulty = true)?);
             }
             Ok(())
@@ -266,6 +272,7 @@ fn is_separator(input: ParseStream<'_>) -> bool {
 
 fn index_key(
     owner: Owner,
+    name: &LitStr,
     input: ParseStream<'_>,
     errors: &mut Errors,
 ) -> Result<(Ident, IndexKeyForm), Error> {
@@ -276,7 +283,11 @@ fn index_key(
     let keyword = input.call(Ident::parse_any)?;
     let text = keyword.to_string();
     if !matches!(text.as_str(), "pk" | "sk") {
-        return Err(if owner.is_index() {
+        return Err(if owner.is_index() && text == "as" {
+            let alias = element(input)?.to_string();
+            let alias = alias.trim_start_matches("= ").replace('"', "");
+            message::alias_as_key(&keyword, name.value(), alias)
+        } else if owner.is_index() {
             message::unknown_index_key(&keyword, &text)
         } else {
             message::unknown_owner_option(&keyword, &text, owner.a_noun(), "separator")

@@ -14,6 +14,8 @@ pub struct DdbOptions {
     pub runtime: Path,
     /// The prefix of generated type names, if it is not the entity's name.
     pub prefix: Option<RustName>,
+    /// The words that are literals although they are also names of fields.
+    pub literals: Vec<String>,
     pub items: ItemOptions,
 }
 
@@ -61,12 +63,13 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 13] = [
     "separator",
     "table",
     "crate",
     "fields_from_keys",
     "prefix",
+    "literals",
     "type_name",
     "type_name_was",
     "version",
@@ -84,6 +87,7 @@ impl DdbOptions {
             table: None,
             runtime: parse_quote!(::ddbkey),
             prefix: None,
+            literals: Vec::new(),
             items: ItemOptions::default(),
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
@@ -127,6 +131,10 @@ impl DdbOptions {
             "unguarded" => self.items.unguarded = options::names(option, "unguarded(field)")?,
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => self.prefix = Some(options::name_of(option, "prefix = ApiItem")?),
+            "literals" => {
+                let words = options::listed_texts(option, "literals(\"profile\")")?;
+                self.literals = words.iter().map(LitStr::value).collect();
+            }
             "fields_from_keys" => {
                 options::word(option)?;
                 self.items.fields_from_keys = true;

@@ -63,6 +63,7 @@ pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece>
             } else {
                 message::unopened_brace(text)
             });
+            pieces.push(Piece::Faulty);
             rest = &brace[1..];
         }
     }

@@ -195,8 +195,13 @@ impl KeyPartOptions {
             }
             "ascii" => {
                 let declared = options::text(&option, "ascii = \"0-9a-f\"")?;
+                let place = options::value(&option);
+                let in_brackets = declared.strip_prefix('[').and_then(|set| set.strip_suffix(']'));
+                if let Some(set) = in_brackets.filter(|set| !set.is_empty()) {
+                    return Err(message::alphabet_in_brackets(place, &declared, set));
+                }
                 let characters = alphabet(&declared)
-                    .ok_or_else(|| message::faulty_alphabet(options::value(&option), &declared))?;
+                    .ok_or_else(|| message::faulty_alphabet(place, &declared))?;
                 self.ascii = Some((declared, characters, option));
             }
             "len" => {

@@ -109,6 +109,17 @@ impl Fields {
         })
     }
 
+    /// The name of the field that serde writes to an attribute as a number, a `bool` or a list.
+    pub(crate) const fn field_without_text(self, attribute: &str) -> Option<&'static str> {
+        let Some(field) = self.field_written_as(attribute) else { return None };
+        match self.by_name(field) {
+            Some(Record { stored: Stored::Number | Stored::Bool | Stored::List, .. }) => {
+                Some(field)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether serde may write an attribute that is not the name of a field.
     #[must_use]
     pub const fn may_have_others(self) -> bool {

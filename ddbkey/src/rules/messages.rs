@@ -153,6 +153,10 @@ messages! {
         "attribute `{attribute}` holds `{name}`, the name of the entity, and also the {key}",
         help: "{what}";
 
+    field_over_type(entity: Text, field: Text, attribute: Text, table: Text):
+        "serde writes field `{field}` of `{entity}` as attribute `{attribute}`, in which table `{table}` stores the name of the entity",
+        help: "give the field another name, `#[serde(rename = \"\u{2026}\")]`, or the table another `type_attribute`";
+
     entities_of_one_name(table: Text, entity: Text):
         "two entities of `{table}` are named `{entity}`",
         help: "rename one, or wrap it in a struct with another name";
@@ -514,7 +518,7 @@ pub(super) const fn shared_keys(
                 "write the prefix of an id into its key, such as `\"ALBUM_{id}\"`, or give the id a type with its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
             };
             message!(
-                "{what}; in a table without items, start the keys of one of them with another literal",
+                "start the keys of one of them with another literal; in a table that already holds such keys, {what}",
                 what: Text
             )
         }

@@ -32,6 +32,7 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     time_to_live(table, entity);
     if let Some(name) = table.type_attribute() {
         name_of_entity(table.name(), name, entity);
+        field_as_type(table.name(), name, entity);
     } else if !same_text(entity.name(), entity.type_name()) {
         messages::type_name_without_attribute(entity.name(), entity.type_name(), table.name())
             .fail();
@@ -145,6 +146,14 @@ const fn name_of_entity(table: &str, type_attribute: &str, entity: &EntitySchema
             messages::type_attribute_of_key(table, type_attribute, entity, pattern).fail();
         }
         at += 1;
+    }
+}
+
+/// A field that serde writes as the type attribute can hold the name of the entity.
+#[track_caller]
+const fn field_as_type(table: &str, type_attribute: &str, entity: &EntitySchema) {
+    if let Some(field) = entity.entity.fields.field_without_text(type_attribute) {
+        messages::field_over_type(entity.name(), field, type_attribute, table).fail();
     }
 }
 

@@ -1061,10 +1061,11 @@ fn push(pieces: &mut Vec<Piece>, piece: Piece) {
     }
 }
 
-/// Returns whether the separator between two parts would follow another, or precede a literal that starts with it.
+/// Returns whether the separator between two parts would follow another, or precede a part that starts with it.
 fn doubles(before: &(String, Vec<Piece>), part: &(String, Vec<Piece>), separator: char) -> bool {
     let ends = matches!(before.1.last(), Some(Piece::Literal(text)) if text.ends_with(separator));
-    let starts = matches!(&*part.1, [Piece::Literal(text)] if text.starts_with(separator));
+    let starts =
+        matches!(part.1.first(), Some(Piece::Literal(text)) if text.starts_with(separator));
     ends || starts
 }
 

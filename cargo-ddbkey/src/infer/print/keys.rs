@@ -1,5 +1,6 @@
 //! Prints the attributes of keys: `#[pk]`, `#[sk]`, `#[or]`, `#[gsi]` and `#[lsi]`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::{Printer, attribute};
@@ -221,6 +222,22 @@ fn entries(entity: &EntityDraft, attributes: &[&AttributeDraft]) -> String {
         _ => String::new(),
     });
     format!("[{}]", entries.collect::<Vec<_>>().join(", "))
+}
+
+/// Returns the literals that are also names of fields, in quotes: the derive refuses them unless they are declared.
+pub(super) fn literals(entity: &EntityDraft) -> Vec<String> {
+    let keys = entity.keys.iter().chain(&entity.index_keys);
+    let parts =
+        keys.flat_map(|key| &key.attributes).flat_map(|own| split(&own.pieces, entity.separator));
+    let words: BTreeSet<_> = parts
+        .filter_map(|part| match &*part {
+            [PieceDraft::Literal(text)] => {
+                entity.fields.iter().find(|field| field.name == *text).map(|_| format!("{text:?}"))
+            }
+            _ => None,
+        })
+        .collect();
+    words.into_iter().collect()
 }
 
 /// Splits a key into parts: pieces between separators. Separators at the edge of a part stay in it.

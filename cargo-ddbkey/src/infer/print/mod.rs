@@ -121,6 +121,10 @@ impl Printer<'_> {
         if entity.separator != '#' {
             options.push(format!("separator = {:?}", entity.separator.to_string()));
         }
+        let literals = keys::literals(entity);
+        if !literals.is_empty() {
+            options.push(format!("literals({})", literals.join(", ")));
+        }
         if entity.fields.iter().any(|field| field.attribute.is_none()) {
             options.push("fields_from_keys".into());
         }

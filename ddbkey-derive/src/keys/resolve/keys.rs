@@ -1,16 +1,24 @@
 //! One key: its parts, joined or with an attribute for each.
 
+use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Ident, LitStr};
+use syn::{Attribute, Data, Field, Ident, LitStr};
 
 use super::{Resolver, literals};
 use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts};
-use crate::keys::model::{Entry, Format, Key, OwnAttribute, Role, Segment};
+use crate::keys::items::NamedField;
+use crate::keys::model::{Entry, Format, Key, OwnAttribute, Role, Segment, Source};
+use crate::keys::template::Piece;
+use crate::known::can_be_a_part;
 use crate::message;
 use crate::names::RustName;
 use crate::spans::here;
+use crate::types::{bare, option};
 
-impl<'a> Resolver<'a, '_> {
+/// The attributes of the derive, which are all on the struct.
+const ATTRIBUTES: [&str; 7] = ["pk", "sk", "gsi", "lsi", "or", "was", "ddb"];
+
+impl<'a, 'e> Resolver<'a, 'e> {
     pub(super) fn attributes(
         &self,
         name: &'static str,
@@ -30,8 +38,33 @@ impl<'a> Resolver<'a, '_> {
         Some(self.key(&parts, Role { owner: None, is_sort_key: name == "sk" }))
     }
 
+    /// Reports each attribute of the struct that is on a field.
+    pub(super) fn attributes_on_fields(&mut self) {
+        let Data::Struct(data) = &self.input.data else { return };
+        for field in &data.fields {
+            let Some(ident) = &field.ident else { continue };
+            for attribute in &field.attrs {
+                let path = attribute.path();
+                let Some(name) = ATTRIBUTES.iter().find(|name| path.is_ident(name)) else {
+                    continue;
+                };
+                let upper = self.name.as_str().to_uppercase();
+                let help = match *name {
+                    "pk" | "sk" => {
+                        format!("write `#[{name}(\"{upper}\", {ident})]` above the struct")
+                    }
+                    _ => format!("move it above the struct, where it names `{ident}`"),
+                };
+                self.errors.push(message::attribute_on_field(path, name, help));
+            }
+        }
+    }
+
     pub(super) fn missing_pk(&mut self) -> Key {
-        if self.has_fields() {
+        let is_on_field = |field: &Field| field.attrs.iter().any(|own| own.path().is_ident("pk"));
+        let is_told =
+            matches!(&self.input.data, Data::Struct(data) if data.fields.iter().any(is_on_field));
+        if self.has_fields() && !is_told {
             let ident = &self.input.ident;
             let upper = ident.to_string().to_uppercase();
             self.errors.push(message::no_pk(ident, ident, upper));
@@ -51,7 +84,32 @@ impl<'a> Resolver<'a, '_> {
                 entries.filter_map(|part| self.entry(part, role, &mut names)).collect()
             }
         };
-        Key { role, entries, separator: self.separator, span }
+        let key = Key { role, entries, separator: self.separator, span };
+        if !key.values().any(|value| value.source.is_method) {
+            let quoted = parts.parts.iter().filter_map(|part| self.quoted(part, role));
+            let quoted: Vec<_> = quoted.collect();
+            self.quoted.extend(quoted);
+        }
+        key
+    }
+
+    /// The field whose name a literal is, unless the word is declared as a literal.
+    fn quoted(&self, part: &DeclaredPart, role: Role) -> Option<(&'e NamedField<'a>, Span)> {
+        let [Piece::Literal(text)] = &*part.pieces else { return None };
+        let field = self.fields.iter().find(|field| field.name.as_str() == text)?;
+        let inner = option(bare(field.ty));
+        let source = Source { is_method: false, is_optional: inner.is_some() };
+        let is_part = role.takes(source) && can_be_a_part(inner.unwrap_or(field.ty));
+        (is_part && !self.literals.contains(text)).then_some((field, part.span))
+    }
+
+    /// Reports each literal that is the name of a field which no key has.
+    pub(super) fn quoted_fields(&mut self) {
+        for (field, place) in std::mem::take(&mut self.quoted) {
+            if self.sources.iter().all(|(name, _)| *name != field.name) {
+                self.errors.push(message::field_in_quotes(here(place), &field.name));
+            }
+        }
     }
 
     /// Parts joined with the separator, with neighbouring literals merged.

@@ -52,11 +52,12 @@ impl Literal<'_> {
         ends && self.after.is_some()
     }
 
-    /// Whether it has no value, starts with the separator and follows a part. With a value, as in `"#{id}"`, the
-    /// separator is intended.
+    /// Whether it starts with the separator and follows a part.
     fn starts(&self) -> bool {
-        let [Piece::Literal(text)] = &*self.part.pieces else { return false };
-        text.starts_with(self.separator) && self.before.is_some()
+        let first = self.part.pieces.first();
+        let starts =
+            matches!(first, Some(Piece::Literal(text)) if text.starts_with(self.separator));
+        starts && self.before.is_some()
     }
 
     /// The replacement for a literal with the separator, and the replacement for tables whose keys have it twice.

@@ -7,6 +7,7 @@ mod keys;
 mod literals;
 mod parts;
 
+use proc_macro2::Span;
 use syn::DeriveInput;
 
 use super::items::{Items, NamedField};
@@ -30,12 +31,16 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         name: RustName::of(&input.ident),
         sources: Vec::new(),
         is_guarded: options.items.is_guarded(),
+        literals: options.literals,
+        quoted: Vec::new(),
         errors,
     };
+    resolver.attributes_on_fields();
     let pk = resolver.primary_key("pk");
     let sk = resolver.primary_key("sk");
     let pk = pk.unwrap_or_else(|| resolver.missing_pk());
     let (indexes, alternatives) = resolver.owners(&pk, sk.as_ref());
+    resolver.quoted_fields();
     let mut entity = Entity {
         input,
         name: resolver.name.clone(),
@@ -65,5 +70,9 @@ pub struct Resolver<'a, 'e> {
     pub is_guarded: bool,
     /// The names of all values so far, and their sources.
     sources: Vec<(RustName, Source)>,
+    /// The words that the entity declares as literals.
+    literals: Vec<String>,
+    /// The literals that are names of fields which their key could have.
+    quoted: Vec<(&'e NamedField<'a>, Span)>,
     pub errors: &'e mut Errors,
 }

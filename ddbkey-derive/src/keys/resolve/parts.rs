@@ -11,6 +11,7 @@ use crate::keys::template::{DeclaredValue, Piece};
 use crate::known::not_a_part;
 use crate::message;
 use crate::names::RustName;
+use crate::spans::here;
 use crate::types::{bare, last_segment, mentions, option, type_text};
 
 impl Resolver<'_, '_> {
@@ -22,6 +23,7 @@ impl Resolver<'_, '_> {
         role: Role,
         names: &mut Vec<RustName>,
     ) -> Vec<Segment> {
+        self.dollars(part);
         let segments = part.pieces.iter().filter_map(|piece| match piece {
             Piece::Faulty => None,
             Piece::Literal(text) => Some(Segment::Literal(text.clone())),
@@ -31,6 +33,19 @@ impl Resolver<'_, '_> {
             }
         });
         segments.collect()
+    }
+
+    /// Reports `"${id}"`, unless the entity declares `"$"` as a literal.
+    fn dollars(&mut self, part: &DeclaredPart) {
+        let mut pairs = part.pieces.windows(2);
+        if let Some(value) = pairs.find_map(|pair| match pair {
+            [Piece::Literal(text), Piece::Value(value)] if text.ends_with('$') => Some(value),
+            _ => None,
+        }) && self.separator != '$'
+            && !self.literals.iter().any(|word| word == "$")
+        {
+            self.errors.push(message::dollar_before_braces(here(part.span), &value.name));
+        }
     }
 
     fn value(&mut self, declared: &DeclaredValue, role: Role) -> Option<Value> {

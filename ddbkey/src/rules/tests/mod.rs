@@ -162,6 +162,7 @@ fn of_attributes() -> Vec<Named> {
         ("type_attribute_is_key", type_attribute_is_key("SK")),
         ("type_attribute_of_index", type_attribute_of_key("Shop", "type", user, own)),
         ("type_attribute_of_index: a value", type_attribute_of_key("Shop", "type", user, other)),
+        ("field_over_type", field_over_type("User", "kind", "type", "Shop")),
         ("entities_of_one_name", entities_of_one_name("Shop", "Row")),
     ]
 }
