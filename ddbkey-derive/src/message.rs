@@ -271,8 +271,10 @@ pub fn field_of_field(place: impl ToTokens, field: &str, rest: &str) -> Error {
     let method = RustName::new(last, Span::call_site());
     let method = method.map_or_else(|| "method".to_owned(), |method| method.ident().to_string());
     let case = match rest {
-        "to_lowercase()" | "to_ascii_lowercase()" => Some("lower"),
-        "to_uppercase()" | "to_ascii_uppercase()" => Some("upper"),
+        "to_lowercase()" => Some("lower"),
+        "to_uppercase()" => Some("upper"),
+        "to_ascii_lowercase()" => Some("ascii_lower"),
+        "to_ascii_uppercase()" => Some("ascii_upper"),
         _ => None,
     };
     if let Some(case) = case {
@@ -514,7 +516,7 @@ messages! {
     faulty_strftime(written) "`:{written}` does not sort like time, or cannot be read back"
         => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
             punctuation, a blank, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
-    format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but `lower` and `upper`"
+    format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but a case, such as `lower`"
         => "remove the `:{written}` or the `*`";
 }
 
@@ -540,7 +542,7 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
         }
         (.., Some(near)) => format!("write `:{near}`"),
         _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
-                 `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper` and `:empty` for a string, `:.0 :.3 :.6 :.9`, \
+                 `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper`, `:ascii_lower`, `:ascii_upper` and `:empty` for a string, `:.0 :.3 :.6 :.9`, \
                  `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant` and `:rfc3339nano` for a \
                  timestamp; hold any other string as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
             .into(),
@@ -550,7 +552,7 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
 
 /// The format that another spelling means: `5` and `desc`, and the words of other languages.
 fn meant(written: &str) -> Option<String> {
-    const WORDS: [(&str, &[&str]); 9] = [
+    const WORDS: [(&str, &[&str]); 11] = [
         ("epoch_ms", &["ms", "millis", "milliseconds", "epoch_millis", "unix_ms", "timestamp_ms"]),
         ("epoch", &["s", "sec", "secs", "seconds", "unix", "timestamp", "epoch_s", "epoch_secs"]),
         ("day", &["date", "ymd", "yyyy-mm-dd"]),
@@ -559,6 +561,8 @@ fn meant(written: &str) -> Option<String> {
         ("rfc3339", &["iso", "iso8601"]),
         ("lower", &["lowercase", "to_lowercase"]),
         ("upper", &["uppercase", "to_uppercase"]),
+        ("ascii_lower", &["to_ascii_lowercase"]),
+        ("ascii_upper", &["to_ascii_uppercase"]),
         ("unordered", &["plain", "raw"]),
     ];
     let word = written.to_lowercase();

@@ -124,8 +124,9 @@ pub const fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
 /// Formats.
 pub mod formats {
     pub use crate::part::{
-        Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower,
-        Minute, Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
+        AsciiLower, AsciiUpper, Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour,
+        Instant, Isoformat, Lower, Minute, Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime,
+        Unordered, Upper, Year,
     };
 }
 

@@ -28,12 +28,15 @@ pub enum Format {
     Rfc3339Nano,
     Lower,
     Upper,
+    /// The same of ASCII letters alone.
+    AsciiLower,
+    AsciiUpper,
     /// A string that may be empty.
     Empty,
 }
 
 /// The names of formats, and of their types in the runtime without arguments.
-const NAMED: [(&str, &str, Format); 19] = [
+const NAMED: [(&str, &str, Format); 21] = [
     ("unordered", "Unordered", Format::Unordered),
     (".0", "Fraction", Format::Fraction(0)),
     (".3", "Fraction", Format::Fraction(3)),
@@ -52,6 +55,8 @@ const NAMED: [(&str, &str, Format); 19] = [
     ("rfc3339nano", "Rfc3339Nano", Format::Rfc3339Nano),
     ("lower", "Lower", Format::Lower),
     ("upper", "Upper", Format::Upper),
+    ("ascii_lower", "AsciiLower", Format::AsciiLower),
+    ("ascii_upper", "AsciiUpper", Format::AsciiUpper),
     ("empty", "Empty", Format::Empty),
 ];
 
@@ -163,7 +168,7 @@ impl Format {
 
     /// Whether strings are written in one case.
     pub fn is_case(self) -> bool {
-        matches!(self, Self::Lower | Self::Upper)
+        matches!(self, Self::Lower | Self::Upper | Self::AsciiLower | Self::AsciiUpper)
     }
 
     /// Whether a range of values has buckets: the starts of its calendar units.

@@ -126,7 +126,9 @@ fn has_format(kind: Kind, name: &str, format: Format) -> bool {
         | Format::Isoformat
         | Format::Instant
         | Format::Rfc3339Nano => kind == Kind::Timestamp,
-        Format::Lower | Format::Upper | Format::Empty => kind.is_text(),
+        Format::Lower | Format::Upper | Format::AsciiLower | Format::AsciiUpper | Format::Empty => {
+            kind.is_text()
+        }
     }
 }
 

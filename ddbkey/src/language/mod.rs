@@ -93,18 +93,22 @@ pub enum Case {
     Lower,
     /// As `str::to_uppercase` writes it.
     Upper,
+    /// As `str::to_ascii_lowercase` writes it.
+    AsciiLower,
+    /// As `str::to_ascii_uppercase` writes it.
+    AsciiUpper,
 }
 
 impl Case {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Lower, Self::Upper];
+    /// A case for each alphabet: that of an ASCII case is the same.
+    pub const ALPHABETS: [Self; 2] = [Self::Lower, Self::Upper];
 
     /// Returns all bytes except the letters of the other case.
     #[must_use]
     pub const fn alphabet(self) -> ByteSet {
         ByteSet::ALL.without(match self {
-            Self::Lower => ByteSet::range(b'A', b'Z'),
-            Self::Upper => ByteSet::range(b'a', b'z'),
+            Self::Lower | Self::AsciiLower => ByteSet::range(b'A', b'Z'),
+            Self::Upper | Self::AsciiUpper => ByteSet::range(b'a', b'z'),
         })
     }
 
@@ -114,6 +118,8 @@ impl Case {
         match self {
             Self::Lower => "lower",
             Self::Upper => "upper",
+            Self::AsciiLower => "ascii_lower",
+            Self::AsciiUpper => "ascii_upper",
         }
     }
 }

@@ -79,6 +79,14 @@ formats! {
     ///
     /// A range compares the stored strings, and folds its bounds.
     Upper;
+    /// `{field:ascii_lower}`: a string whose ASCII letters are in lower case, as `str::to_ascii_lowercase` writes it.
+    ///
+    /// A range compares the stored strings, and folds its bounds.
+    AsciiLower;
+    /// `{field:ascii_upper}`: a string whose ASCII letters are in upper case, as `str::to_ascii_uppercase` writes it.
+    ///
+    /// A range compares the stored strings, and folds its bounds.
+    AsciiUpper;
     /// `{field:empty}`: a string that may be empty, between separators.
     Empty;
 }

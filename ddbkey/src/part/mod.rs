@@ -51,8 +51,9 @@ pub use format::{Format, Plain};
 // sealed, or their parameters are packed into numbers.
 #[doc(hidden)]
 pub use format::{
-    Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower, Minute,
-    Month, Padded, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
+    AsciiLower, AsciiUpper, Day, Descending, Empty, Epoch, EpochNumber, Fraction, Hour, Instant,
+    Isoformat, Lower, Minute, Month, Padded, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper,
+    Year,
 };
 // This is exported from the root.
 #[doc(hidden)]

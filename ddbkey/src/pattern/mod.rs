@@ -270,6 +270,8 @@ impl Value {
         match self.format.as_bytes() {
             b"lower" => Some(Case::Lower),
             b"upper" => Some(Case::Upper),
+            b"ascii_lower" => Some(Case::AsciiLower),
+            b"ascii_upper" => Some(Case::AsciiUpper),
             _ => None,
         }
     }

@@ -814,7 +814,9 @@ impl Draft<'_> {
             }
             7 if is_last => {
                 let field = self.field(Kind::Text("String".into()), is_option, None);
-                let format = *self.random.pick(&[Format::Plain, Format::Lower, Format::Upper]);
+                let is_plain = self.random.once_in(3);
+                let format =
+                    if is_plain { Format::Plain } else { *self.random.pick(&Format::CASES) };
                 self.cases[field] = format;
                 let source = format!("\"{{*{}{}}}\"", self.called(field), shown(format));
                 (source, vec![Piece::Value { field, format, is_rest: true }])
@@ -983,9 +985,7 @@ impl Draft<'_> {
                 0 | 1 => Format::Unordered,
                 _ => Format::Padded(*random.pick(&[1, 2, 3, 5, 10, 20, 38])),
             },
-            Kind::Text(_) | Kind::Name { .. } if random.once_in(4) => {
-                *random.pick(&[Format::Lower, Format::Upper])
-            }
+            Kind::Text(_) | Kind::Name { .. } if random.once_in(4) => *random.pick(&Format::CASES),
             Kind::Time(_) if random.once_in(2) => match random.below(5) {
                 0 => Format::Epoch(*random.pick(&[0, 3])),
                 1 | 2 => *random.pick(&[
@@ -1095,6 +1095,8 @@ fn shown(format: Format) -> String {
         Format::Rfc3339Nano => ":rfc3339nano".into(),
         Format::Lower => ":lower".into(),
         Format::Upper => ":upper".into(),
+        Format::AsciiLower => ":ascii_lower".into(),
+        Format::AsciiUpper => ":ascii_upper".into(),
         Format::Empty => ":empty".into(),
         Format::Unit(n) => {
             let units = [(4, "year"), (7, "month"), (10, "day"), (13, "hour"), (16, "minute")];

@@ -182,10 +182,14 @@ pub enum Format {
     Rfc3339Nano,
     Lower,
     Upper,
+    AsciiLower,
+    AsciiUpper,
     Empty,
 }
 
 impl Format {
+    pub const CASES: [Self; 4] = [Self::Lower, Self::Upper, Self::AsciiLower, Self::AsciiUpper];
+
     /// For a time with as few digits as possible, returns the possible numbers of digits, and what follows.
     fn trimmed(self) -> Option<(&'static [usize], &'static str)> {
         match self {
@@ -199,7 +203,7 @@ impl Format {
 
     /// Returns whether a value that is read in this format is complete in another.
     pub fn keeps(self, other: Self) -> bool {
-        let is_case = |format| matches!(format, Self::Lower | Self::Upper);
+        let is_case = |format: Self| Self::CASES.contains(&format);
         // The known characters of a time, and as many as a nanosecond has.
         let fineness = |format| match format {
             Self::Unit(length) => length,
@@ -572,6 +576,8 @@ fn folded(format: Format, text: &str) -> String {
     match format {
         Format::Lower => text.to_lowercase(),
         Format::Upper => text.to_uppercase(),
+        Format::AsciiLower => text.to_ascii_lowercase(),
+        Format::AsciiUpper => text.to_ascii_uppercase(),
         _ => text.to_owned(),
     }
 }

@@ -111,9 +111,17 @@ pub(super) enum KeyForm {
     Plain,
     Lower,
     Upper,
+    AsciiLower,
+    AsciiUpper,
     Padded(usize),
     Descending(usize),
     Time(TimeFormat),
+}
+
+impl KeyForm {
+    /// The forms of a string, in the order in which they are tried.
+    pub(super) const OF_TEXT: [Self; 5] =
+        [Self::Plain, Self::Lower, Self::Upper, Self::AsciiLower, Self::AsciiUpper];
 }
 
 /// Options for the types of values.

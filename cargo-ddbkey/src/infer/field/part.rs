@@ -41,6 +41,8 @@ impl ValueKind {
             (_, KeyForm::Plain) => text.into(),
             (Self::String, KeyForm::Lower) => text.to_lowercase().into(),
             (Self::String, KeyForm::Upper) => text.to_uppercase().into(),
+            (Self::String, KeyForm::AsciiLower) => text.to_ascii_lowercase().into(),
+            (Self::String, KeyForm::AsciiUpper) => text.to_ascii_uppercase().into(),
             (Self::U64 | Self::I64, KeyForm::Padded(width)) => {
                 let is_it = text.len() <= width && !text.starts_with('-');
                 is_it.then(|| format!("{text:0>width$}").into())?
@@ -98,7 +100,7 @@ impl ValueKind {
         let width = text.len();
         let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
         let candidates = match self {
-            Self::String => vec![KeyForm::Plain, KeyForm::Lower, KeyForm::Upper],
+            Self::String => KeyForm::OF_TEXT.to_vec(),
             Self::U64 | Self::I64 if is_digits && width <= 20 => {
                 vec![KeyForm::Plain, KeyForm::Padded(width), KeyForm::Descending(width)]
             }
@@ -125,8 +127,8 @@ impl ValueKind {
             (Self::Uuid, _) => Automaton::Runs(Runs::UUID),
             (Self::Date, KeyForm::Plain) => Automaton::Strftime(Spelling::iso(3)),
             (_, KeyForm::Time(format)) => format.language(),
-            (_, KeyForm::Lower) => Automaton::text(Some(Case::Lower), None),
-            (_, KeyForm::Upper) => Automaton::text(Some(Case::Upper), None),
+            (_, KeyForm::Lower | KeyForm::AsciiLower) => Automaton::text(Some(Case::Lower), None),
+            (_, KeyForm::Upper | KeyForm::AsciiUpper) => Automaton::text(Some(Case::Upper), None),
             (_, KeyForm::Padded(digits)) => {
                 let max = greatest(digits.min(20));
                 Automaton::Integers(Integers::to(max, Padding::Zeros(digits)))

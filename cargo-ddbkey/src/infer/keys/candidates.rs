@@ -106,8 +106,8 @@ impl<'r> Learner<'r> {
             _ => 3,
         };
         let form = forms.iter().copied().min_by_key(rank).unwrap_or(KeyForm::Plain);
-        let is_folded = |own: &KeyForm| matches!(own, KeyForm::Lower | KeyForm::Upper);
-        let differs = |own: &KeyForm| *own != form && !(form == KeyForm::Plain && is_folded(own));
+        let is_text = |own: &KeyForm| KeyForm::OF_TEXT.contains(own);
+        let differs = |own: &KeyForm| *own != form && !(is_text(&form) && is_text(own));
         if forms.iter().any(differs) && !matches!(form, KeyForm::Time(_)) {
             let text = format!(
                 "a number of `{}` has {width} digits in all rows, padded or not",
@@ -129,10 +129,7 @@ impl<'r> Learner<'r> {
         for field in (0..self.fields.len()).filter(|field| !self.is_excluded(*field)) {
             let kind = self.fields[field].kind.clone();
             let Some(value) = self.value(field, row).filter(|_| kind.is_part()) else { continue };
-            for form in [KeyForm::Plain, KeyForm::Lower, KeyForm::Upper]
-                .into_iter()
-                .chain(inner_forms(&kind, first))
-            {
+            for form in KeyForm::OF_TEXT.into_iter().chain(inner_forms(&kind, first)) {
                 let Some(own) = kind.write(value, form) else { continue };
                 let Some(at) =
                     first.find(&*own).filter(|_| !own.is_empty() && own.len() < first.len())

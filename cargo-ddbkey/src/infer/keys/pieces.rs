@@ -120,7 +120,7 @@ impl<'r> Learner<'r> {
             if !matches!(self.fields[field].kind, ValueKind::String) || self.is_excluded(field) {
                 continue;
             }
-            for form in [KeyForm::Plain, KeyForm::Lower, KeyForm::Upper] {
+            for form in KeyForm::OF_TEXT {
                 let heads = column.iter().map(|(row, text)| {
                     let value = self.fields[field].kind.write(self.value(field, *row)?, form)?;
                     let head = text.strip_suffix(&*value)?.strip_suffix(place.separator)?;

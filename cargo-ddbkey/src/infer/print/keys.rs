@@ -140,6 +140,8 @@ impl Printer<'_> {
                 KeyForm::Plain => String::new(),
                 KeyForm::Lower => ":lower".into(),
                 KeyForm::Upper => ":upper".into(),
+                KeyForm::AsciiLower => ":ascii_lower".into(),
+                KeyForm::AsciiUpper => ":ascii_upper".into(),
                 KeyForm::Padded(width) => format!(":0{width}"),
                 KeyForm::Descending(width) => format!(":desc0{width}"),
                 KeyForm::Time(format) => format!(":{}", format.name()),

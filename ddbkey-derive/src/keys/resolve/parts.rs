@@ -191,7 +191,9 @@ fn without_format(ty: &Type, format: Format) -> Error {
         | Format::Isoformat
         | Format::Instant
         | Format::Rfc3339Nano => message::not_a_timestamp(ty, name),
-        Format::Lower | Format::Upper => message::no_case(ty, name, written),
+        Format::Lower | Format::Upper | Format::AsciiLower | Format::AsciiUpper => {
+            message::no_case(ty, name, written)
+        }
         Format::Empty => message::not_empty(ty, name, written),
     }
 }

@@ -95,7 +95,7 @@ fn write_automaton(f: &mut fmt::Formatter<'_>, language: Automaton) -> fmt::Resu
 }
 
 fn case_of(alphabet: ByteSet) -> Option<Case> {
-    Case::ALL.into_iter().find(|case| case.alphabet() == alphabet)
+    Case::ALPHABETS.into_iter().find(|case| case.alphabet() == alphabet)
 }
 
 fn is_timestamp(spelling: Spelling) -> bool {

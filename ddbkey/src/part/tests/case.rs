@@ -1,4 +1,4 @@
-//! Strings in one case: `{field:lower}` and `{field:upper}`.
+//! Strings in one case: `{field:lower}`, `{field:ascii_upper}` and the like.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -11,7 +11,7 @@ use proptest::prelude::{any, proptest};
 
 use super::hostile::strays;
 use super::{check_text, text};
-use crate::part::{Format, KeyPart, Lower, Upper, order};
+use crate::part::{AsciiLower, AsciiUpper, Format, KeyPart, Lower, Upper, order};
 
 /// A case, and std's function for it.
 trait Cased: Format {
@@ -30,8 +30,22 @@ impl Cased for Upper {
     }
 }
 
+impl Cased for AsciiLower {
+    fn fold(text: &str) -> String {
+        text.to_ascii_lowercase()
+    }
+}
+
+impl Cased for AsciiUpper {
+    fn fold(text: &str) -> String {
+        text.to_ascii_uppercase()
+    }
+}
+
 macro_rules! each_type {
     ($check:ident $arguments:tt) => {
+        each_type!($check AsciiLower $arguments);
+        each_type!($check AsciiUpper $arguments);
         each_type!($check Lower $arguments);
         each_type!($check Upper $arguments);
     };
@@ -104,6 +118,7 @@ fn a_text_can_outgrow_its_capacity() {
     let of = |text: &str| ArrayString::<4>::from(text).unwrap();
     assert_eq!(text::<_, Upper>(&of("aß")).as_deref(), Ok("ASS"));
     assert_eq!(text::<_, Upper>(&of("ŉß")), Err(OutOfRange));
+    assert_eq!(text::<_, AsciiUpper>(&of("ŉß")).as_deref(), Ok("ŉß"));
     assert_eq!(<ArrayString<4> as KeyPart<Lower>>::read("abcd"), Some(of("abcd")));
     assert_eq!(<ArrayString<4> as KeyPart<Lower>>::read("abcde"), None);
     assert_eq!(<ArrayString<4> as KeyPart<Lower>>::read("Abc"), None);

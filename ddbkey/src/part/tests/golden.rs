@@ -13,7 +13,7 @@ use core::num::NonZero;
 
 use super::text;
 use crate::part::Descending;
-use crate::part::{Empty, KeyPart, Lower, Padded, Plain, Unordered, Upper};
+use crate::part::{AsciiLower, AsciiUpper, Empty, KeyPart, Lower, Padded, Plain, Unordered, Upper};
 
 /// Adds a line for each form of a value: the type and the form, the value, the string.
 macro_rules! line {
@@ -130,6 +130,7 @@ fn dates(lines: &mut Vec<String>) {
 fn cases(lines: &mut Vec<String>) {
     line!(lines: String, "Ann@Example.org".into(); " {:lower}" Lower, " {:upper}" Upper);
     line!(lines: &str, "ΟΔΟΣ Straße"; " {:lower}" Lower, " {:upper}" Upper);
+    line!(lines: &str, "ΟΔΟΣ Straße"; " {:ascii_lower}" AsciiLower, " {:ascii_upper}" AsciiUpper);
     line!(lines: String, "u1".into(); " {:empty}" Empty);
 }
 

@@ -1,4 +1,4 @@
-//! Strings in one case: `{field:lower}` and `{field:upper}`.
+//! Strings in one case: `{field:lower}`, `{field:upper}`, and the same of ASCII letters alone.
 //!
 //! Each character is folded when it is written. A key only keeps the folded string, and ranges compare folded strings:
 //! their bounds are folded and then exact, so nothing is truncated.
@@ -9,17 +9,20 @@ use core::fmt::Write;
 use super::{Case, OutOfRange};
 
 fn fold(case: Case, character: char) -> impl Iterator<Item = char> + Clone {
-    let (lower, upper) = match case {
-        Case::Lower => (Some(character.to_lowercase()), None),
-        Case::Upper => (None, Some(character.to_uppercase())),
+    let (lower, upper, ascii) = match case {
+        Case::Lower => (Some(character.to_lowercase()), None, None),
+        Case::Upper => (None, Some(character.to_uppercase()), None),
+        Case::AsciiLower => (None, None, Some(character.to_ascii_lowercase())),
+        Case::AsciiUpper => (None, None, Some(character.to_ascii_uppercase())),
     };
-    lower.into_iter().flatten().chain(upper.into_iter().flatten())
+    lower.into_iter().flatten().chain(upper.into_iter().flatten()).chain(ascii)
 }
 
 #[inline]
 fn is_folded_char(case: Case, character: char) -> bool {
     match (case, character) {
-        (Case::Lower, 'A'..='Z') | (Case::Upper, 'a'..='z') => false,
+        (Case::Lower | Case::AsciiLower, 'A'..='Z') => false,
+        (Case::Upper | Case::AsciiUpper, 'a'..='z') => false,
         _ => character.is_ascii() || fold(case, character).eq([character]),
     }
 }
@@ -94,5 +97,7 @@ macro_rules! case_part {
         }
         case_part!(@ $generic $type, $held = |$this| $lent, $max, Lower, "a lower-case string");
         case_part!(@ $generic $type, $held = |$this| $lent, $max, Upper, "an upper-case string");
+        case_part!(@ $generic $type, $held = |$this| $lent, $max, AsciiLower, "a lower-case string");
+        case_part!(@ $generic $type, $held = |$this| $lent, $max, AsciiUpper, "an upper-case string");
     };
 }

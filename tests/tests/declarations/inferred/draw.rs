@@ -327,6 +327,7 @@ impl Drawn {
         match (self, format) {
             (Self::Text(text), "lower") => text.to_lowercase(),
             (Self::Text(text), "upper") => text.to_uppercase(),
+            (Self::Text(text), "ascii_upper") => text.to_ascii_uppercase(),
             (Self::Text(text), _) => text.clone(),
             (Self::Number(number), "" | "unordered") => number.to_string(),
             (Self::Number(number), format) => match format.strip_prefix("desc") {

@@ -118,7 +118,9 @@ fn part_value(value: &Value) -> TokenStream {
         | Format::Isoformat
         | Format::Instant
         | Format::Rfc3339Nano => quote!(TimestampPart<#format>),
-        Format::Lower | Format::Upper => quote!(CasePart<#format>),
+        Format::Lower | Format::Upper | Format::AsciiLower | Format::AsciiUpper => {
+            quote!(CasePart<#format>)
+        }
         Format::Empty => quote!(EmptyPart),
     };
     quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE)
