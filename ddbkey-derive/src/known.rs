@@ -100,8 +100,7 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
     ];
     match ty {
         Type::Reference(reference) => {
-            let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
-            (!is_text).then(|| format!("&{}", type_text(&reference.elem)))
+            (!is_str(&reference.elem)).then(|| format!("&{}", type_text(&reference.elem)))
         }
         Type::Array(array) => {
             Some(format!("[{}; {}]", type_text(&array.elem), array.len.to_token_stream()))
@@ -120,10 +119,24 @@ pub fn can_be_a_part(ty: &Type) -> bool {
     not_a_part(ty).is_none() && (kind_of(ty).is_some() || is_name)
 }
 
+fn is_str(ty: &Type) -> bool {
+    is_named(ty, |name| name == "str")
+}
+
+/// `T` of `&T`, unless it is `str`.
+pub fn lent(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Reference(lent) if lent.mutability.is_none() && !is_str(&lent.elem) => {
+            Some(bare(&lent.elem))
+        }
+        _ => None,
+    }
+}
+
 /// `&str`, with or without a lifetime.
 pub fn text_reference(ty: &Type) -> Option<&TypeReference> {
     let Type::Reference(reference) = bare(ty) else { return None };
-    let is_text = reference.mutability.is_none() && is_named(&reference.elem, |name| name == "str");
+    let is_text = reference.mutability.is_none() && is_str(&reference.elem);
     is_text.then_some(reference)
 }
 

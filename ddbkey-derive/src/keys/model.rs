@@ -109,8 +109,10 @@ pub struct Value {
     /// an editor finds the field and renames both.
     pub declared: Span,
     pub source: Source,
-    /// The type, without the `Option` of a sparse index.
+    /// The type, without the `Option` of a sparse index and without the `&` of a method that lends the value.
     pub ty: Type,
+    /// Whether it comes from a method that returns a reference to it. The type of a borrowed string has its `&`.
+    pub is_lent: bool,
     pub held: HeldAs,
     pub format: Format,
     pub is_rest: bool,
@@ -262,22 +264,24 @@ impl Value {
 
     /// The type as a method declares it, with the `Option` of a sparse index.
     pub fn declared_type(&self) -> TokenStream {
-        let ty = &self.ty;
+        let (ty, place) = (&self.ty, within(self.ty.span()));
+        let ty = if self.is_lent { quote_spanned!(place=> &#ty) } else { ty.to_token_stream() };
         if !(self.source.is_method && self.source.is_optional) {
-            return ty.to_token_stream();
+            return ty;
         }
-        quote_spanned!(within(ty.span())=> ::core::option::Option<#ty>)
+        quote_spanned!(place=> ::core::option::Option<#ty>)
     }
 
     /// The declared type as a string: `Option<u8>`.
     pub fn declared_text(&self) -> String {
-        let ty = type_text(&self.ty);
+        let lent = if self.is_lent { "&" } else { "" };
+        let ty = format!("{lent}{}", type_text(&self.ty));
         if self.source.is_optional { format!("Option<{ty}>") } else { ty }
     }
 
     /// Whether a method returns it by value, so that the key cannot borrow from it.
     pub fn is_computed(&self) -> bool {
-        self.source.is_method && !matches!(self.ty, Type::Reference(_))
+        self.source.is_method && !self.is_lent && !matches!(self.ty, Type::Reference(_))
     }
 }
 

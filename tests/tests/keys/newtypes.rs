@@ -954,3 +954,51 @@ fn a_newtype_says_what_its_value_cuts_off() {
     assert_eq!(<Id as KeyPart>::rest(Id(Ulid(107)).as_part()), 7);
     assert_eq!(<Id as KeyPart>::rest(Id(Ulid(100)).as_part()), 0);
 }
+
+/// Identity in a field of its own, whose parts are lent by methods.
+#[derive(DdbKeys, Clone, Debug, PartialEq)]
+#[pk("REPO", owner() -> &Login)]
+#[sk("{number():05}" -> &u32, name() -> &String)]
+#[gsi("forks", pk = ("FORK", origin() -> Option<&Login>), sk = (owner() -> &Login))]
+struct Repo {
+    id: (Login, u32, String),
+    origin: Option<Login>,
+}
+
+#[derive(KeyPart, Clone, Debug, PartialEq)]
+struct Login(String);
+
+impl Repo {
+    fn owner(&self) -> &Login {
+        &self.id.0
+    }
+
+    fn number(&self) -> &u32 {
+        &self.id.1
+    }
+
+    fn name(&self) -> &String {
+        &self.id.2
+    }
+
+    fn origin(&self) -> Option<&Login> {
+        self.origin.as_ref()
+    }
+}
+
+#[test]
+fn a_method_lends_a_newtype_that_keeps_its_type() {
+    let owner = LoginRef::new("ann");
+    let repo = Repo { id: (Login("ann".into()), 7, "r".into()), origin: None };
+    assert_eq!(repo.keys().unwrap().pk(), "REPO#ann");
+    assert_eq!(repo.sk().unwrap(), "00007#r");
+    assert!(repo.forks().is_none());
+    let key: RepoKey<'_> = Repo::parse_key("REPO#ann", "00007#r").unwrap();
+    assert_eq!(key, repo.key());
+    assert_eq!(key, RepoKey { owner, number: 7, name: "r" });
+    let fork = Repo { origin: Some(Login("bob".into())), ..repo };
+    let RepoForks { origin, owner } = fork.forks().unwrap();
+    assert_eq!((origin, owner), (LoginRef::new("bob"), LoginRef::new("ann")));
+    let query = Repo::query_forks(RepoForksPk { origin }).owner(owner).build().unwrap();
+    assert!(query.matches("FORK#bob", "ann"));
+}

@@ -71,11 +71,9 @@ fn borrowed(value: &Value, name: &Ident) -> TokenStream {
         return as_held(value, &field);
     }
     // A method that returns a borrow of the entity needs no local variable.
-    if !has_local(value) {
-        return call(name);
-    }
     if !value.is_computed() {
-        return quote!(#local?);
+        let lent = if is_optional { quote!(#local?) } else { call(name) };
+        return if value.is_lent { as_held(value, &lent) } else { lent };
     }
     if value.held.is_owned() {
         return owned(value, &quote!(#local #question_mark));

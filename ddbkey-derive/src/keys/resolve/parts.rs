@@ -8,7 +8,7 @@ use crate::keys::declaration::DeclaredPart;
 use crate::keys::held::{HeldAs, lacks_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
-use crate::known::not_a_part;
+use crate::known::{lent, not_a_part};
 use crate::message;
 use crate::names::RustName;
 use crate::spans::here;
@@ -60,10 +60,12 @@ impl Resolver<'_, '_> {
         };
         let is_method = returned.is_some();
         let (source, ty, format) = self.part_type(name, declared, is_method, *format, role);
+        let lent = lent(&ty).filter(|_| is_method).cloned();
+        let (ty, is_lent) = (lent.clone().unwrap_or(ty), lent.is_some());
         let format = self.format_of(&ty, format);
-        let held = HeldAs::of(&ty, format);
+        let (held, is_rest) = (HeldAs::of(&ty, format), *is_rest);
         let mut value =
-            Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest };
+            Value { name: own, declared: place, source, ty, is_lent, held, format, is_rest };
         if value.is_computed() {
             value.held = value.held.of_method();
         }
@@ -101,7 +103,7 @@ impl Resolver<'_, '_> {
                 (Some(_), true) => message::optional_method_in_legacy_key(declared, name),
             });
         }
-        let refused = self.refused(name, ty);
+        let refused = self.refused(name, lent(ty).filter(|_| is_method).unwrap_or(ty));
         let refused = refused.or_else(|| refused_result(name, ty).filter(|_| is_method));
         let Some(error) = refused else { return (source, ty.clone(), format) };
         self.errors.push(error);
