@@ -25,7 +25,7 @@ struct Digest(String);
 #[derive(DdbKeys)]
 #[pk("user", user)]
 #[sk("tags")]
-#[gsi("gsi1", pk = ("status"), sk = (kind() -> &str))]
+#[gsi("gsi1", pk = ("status", kind() -> &str))]
 #[gsi("gsi2", pk = ("NAME"))]
 struct Meant {
     user: String,

@@ -73,6 +73,7 @@ macro_rules! __query {
                 }
                 $(
                     #[doc = $prefix_doc]
+                    #[doc(alias = "begins_with")]
                     #[inline]
                     $vis fn $prefix(self, text: &__ddbkey::str) -> __ddbkey::Query<$entity>
                     where
@@ -120,6 +121,7 @@ macro_rules! __query_methods {
         ///
         /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range
         /// is empty.
+        #[doc(alias("limit", "filter"))]
         #[inline]
         $vis fn build(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
             let $query = self;
