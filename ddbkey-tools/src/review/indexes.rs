@@ -47,20 +47,44 @@ pub(super) fn moving(_: &Schema, entity: &Entity) -> Vec<Note> {
 
 /// Returns whether a field changes: an enum or a `bool`, or a field with one of those names.
 fn changes(value: &Value) -> bool {
+    let has_words = value.language.words().is_some_and(|words| words.len() > 1);
+    is_named_so(value) || has_words && !value.is_method()
+}
+
+/// Returns whether it is a field whose name says that it changes.
+fn is_named_so(value: &Value) -> bool {
     let name = value.name();
     let is_named =
         CHANGING.contains(&name) || CHANGING_STARTS.iter().any(|start| name.starts_with(start));
-    let has_words = value.language.words().is_some_and(|words| words.len() > 1);
-    !value.is_method() && (is_named || has_words)
+    is_named && !value.is_method()
 }
 
-/// `method-index`
+/// `moving-primary-key`
+pub(super) fn moving_rows(_: &Schema, entity: &Entity) -> Vec<Note> {
+    let mut seen = BTreeSet::new();
+    let values = entity.written_keys().flat_map(Key::values);
+    let moving = values.filter(|value| is_named_so(value) && seen.insert(&value.source));
+    let notes = moving.map(|value| {
+        let (name, field) = (&entity.name, value.name());
+        let fact = format!(
+            "`{field}` is in the primary key of `{name}`, and its name says that it changes: a change \
+            deletes the row and puts another"
+        );
+        let advice = "keep the primary key to what never changes, and query the rest by an index";
+        Note::new("moving-primary-key", fact, advice).of_entity(entity).of_field(field)
+    });
+    notes.collect()
+}
+
+/// `method-index`. A version makes all updates conflict anyway, and an optional word is a state, which one field decides.
 pub(super) fn methods(schema: &Schema, entity: &Entity) -> Vec<Note> {
     let mut notes = Vec::new();
     let mut noted = BTreeSet::new();
-    for key in &entity.index_keys {
+    for key in entity.index_keys.iter().filter(|_| entity.version.is_none()) {
         let own = key.attributes.iter().filter(|own| !schema.key.has(&own.name));
-        let mut methods = own.flat_map(Attribute::values).filter(|value| value.is_method());
+        let is_state = |value: &Value| key.is_sparse() && value.language.words().is_some();
+        let mut methods =
+            own.flat_map(Attribute::values).filter(|value| value.is_method() && !is_state(value));
         let Some(method) = methods.next().filter(|_| noted.insert(key.name())) else {
             continue;
         };

@@ -59,8 +59,9 @@ pub struct Note {
 /// | `few-partitions` | a partition key whose values are all enums, `bool`s or fewer than ten shards, unless the entity has few keys | [uniform load](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-uniform-load.html) |
 /// | `index-backpressure` | the same in a GSI, which throttles writes of the table | [back pressure](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/gsi-throttling.html) |
 /// | `hot-partition` | a partition key that is a day, an hour or another period: all writes go to the current one | [sharding](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-sharding.html) |
+/// | `moving-primary-key` | a field that changes, by its name, in the primary key: a change is another row | [primary keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html) |
 /// | `moving-key` | a field that changes, by its name or because it is an enum, in the keys of several indexes | [index writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes) |
-/// | `method-index` | an index that calls a method: each field can be its input, and all updates of a row conflict | [failed conditions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BestPractices_OptimisticLocking.html) |
+/// | `method-index` | an index that calls a method, other than one for an optional word, in an entity without a version: each field can be its input, and all updates of a row conflict | [failed conditions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BestPractices_OptimisticLocking.html) |
 /// | `unordered-number` | `:unordered` in a sort key, which sorts `10` before `9` | [fhir-works#112](https://github.com/awslabs/fhir-works-on-aws-deployment/pull/112) |
 /// | `whole-table-index` | a GSI that projects everything and has every item, because it is built from attributes that all items have anyway | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
 /// | `prefix-index` | an index whose queries another index, or the table, can answer | [guidelines](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general.html) |
@@ -79,6 +80,7 @@ pub fn review(schema: &Schema) -> Vec<Note> {
         Rule::Key(partitions::constant),
         Rule::Key(partitions::few),
         Rule::Key(partitions::hot),
+        Rule::Entity(indexes::moving_rows),
         Rule::Entity(indexes::moving),
         Rule::Entity(indexes::methods),
         Rule::Entity(indexes::unordered),

@@ -134,6 +134,18 @@ fn a_key_that_moves() {
 }
 
 #[test]
+fn a_field_that_changes_in_the_primary_key() {
+    let table =
+        |part| format!("  key: pk / sk\n\nOrder\n    pk: ORDER#{part}\n    sk: {{id: text}}\n");
+    tells_apart(
+        "moving-primary-key",
+        (Some("Order"), None),
+        &table("{status: text}"),
+        &table("{region: text}"),
+    );
+}
+
+#[test]
 fn an_index_with_a_method() {
     let of = (Some("Order"), Some("gsi1"));
     tells_apart("method-index", of, &indexed("{day(): text}", ""), &indexed("{day: text}", ""));
