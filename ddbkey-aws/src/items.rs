@@ -48,7 +48,15 @@ fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result
     for (name, key) in keys {
         add(schema, name, attribute_value(key), &mut item)?;
     }
-    if let Some(name) = schema.type_attribute() {
+    let type_names = schema.entity.type_names;
+    if let Some(name) = schema.type_attribute()
+        && !type_names.is_empty()
+    {
+        match item.get(name) {
+            Some(AttributeValue::S(text)) if type_names.contains(&text.as_str()) => {}
+            _ => return Err(ItemError::new(schema.name(), ItemFault::Mismatch(name))),
+        }
+    } else if let Some(name) = schema.type_attribute() {
         add(schema, name, AttributeValue::S(schema.type_name().into()), &mut item)?;
     }
     Ok(item)

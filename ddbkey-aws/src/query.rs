@@ -259,7 +259,12 @@ scan_ext! { ScanFluentBuilder ScanInputBuilder }
 /// can have any key.
 fn entity_filter(entity: &EntitySchema) -> (String, Vec<(&'static str, &'static str)>) {
     if let Some(name) = entity.type_attribute() {
-        return ("#dkf0 = :dkf0".into(), vec![(name, entity.type_name())]);
+        let names = match entity.entity.type_names {
+            [] => vec![(name, entity.type_name())],
+            names => names.iter().map(|text| (name, *text)).collect(),
+        };
+        let filters: Vec<_> = (0..names.len()).map(|at| format!("#dkf{at} = :dkf{at}")).collect();
+        return (filters.join(" OR "), names);
     }
     let (mut values, mut filters) = (Vec::new(), Vec::new());
     for key in entity.primary_keys() {

@@ -48,11 +48,14 @@ impl ItemSchema for EntitySchema {
     }
 
     fn has_type_name(&self, name: &str) -> bool {
-        self.type_name() == name || self.entity.legacy_type_names.contains(&name)
+        let entity = &self.entity;
+        self.type_name() == name
+            || [entity.type_names, entity.legacy_type_names].iter().any(|own| own.contains(&name))
     }
 
     fn added_names(&self) -> impl Iterator<Item = &'static str> {
-        self.attributes().map(|attribute| attribute.name()).chain(self.type_attribute())
+        let type_attribute = self.type_attribute().filter(|_| self.entity.type_names.is_empty());
+        self.attributes().map(|attribute| attribute.name()).chain(type_attribute)
     }
 
     fn writes(&self, name: &str) -> bool {

@@ -347,7 +347,10 @@ pub(super) fn check_writable(entity: &EntitySchema, item: &Item) -> Result<(), I
     updates_of(entity)?;
     let Some(name) = entity.type_attribute() else { return Ok(()) };
     match item.get(name) {
-        Some(AttributeValue::S(text)) if !text.is_empty() && !entity.has_type_name(text) => {
+        Some(AttributeValue::S(text))
+            if !entity.has_type_name(text)
+                && (!text.is_empty() || !entity.entity.type_names.is_empty()) =>
+        {
             Err(ItemError::new(entity.name(), ItemFault::OtherType(name)))
         }
         _ => Ok(()),

@@ -63,8 +63,15 @@ pub(crate) fn differences(
     let of_entity = entity.attributes().map(|attribute| attribute.name());
     let of_indexes = of_entity.filter(|name| !entity.key().has_attribute(name) && !is_type(name));
     let declared = of_indexes.map(|name| Difference::declared(name, keys.value(name)));
+    // If serde writes the name, only a name that it does not write is a fault.
+    let names = entity.entity.type_names;
+    let is_one = |name: &str| match item.get(name) {
+        Some(AttributeValue::S(text)) => names.contains(&text.as_str()),
+        stored => stored.is_none() && !names.is_empty(),
+    };
     let type_name = entity
         .type_attribute()
+        .filter(|name| !is_one(name))
         .map(|name| Difference::declared(name, Some(KeyValue::S(entity.type_name().into()))));
     let is_foreign = |name: &&str| {
         entity.attribute(name).is_none()

@@ -25,6 +25,8 @@ pub struct ItemOptions {
     pub fields_from_keys: bool,
     /// The value of the type attribute, if it is not the name of the struct.
     pub type_name: Option<String>,
+    /// The values of the type attribute that serde writes.
+    pub type_names: Vec<String>,
     /// The values of the type attribute that older items may have.
     pub legacy_type_names: Vec<String>,
     /// The version field, which each update increments, and its attribute if the option names it.
@@ -63,7 +65,7 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 13] = [
+const KNOWN: [&str; 14] = [
     "separator",
     "table",
     "crate",
@@ -71,6 +73,7 @@ const KNOWN: [&str; 13] = [
     "prefix",
     "literals",
     "type_name",
+    "type_names",
     "type_name_was",
     "version",
     "ttl",
@@ -91,7 +94,13 @@ impl DdbOptions {
             items: ItemOptions::default(),
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
-            errors.ok(read.set(&name, &option));
+            if errors.ok(read.set(&name, &option)).is_some()
+                && name.starts_with("type_name")
+                && read.items.type_name.is_some()
+                && !read.items.type_names.is_empty()
+            {
+                errors.push(message::given_twice(option.path(), "type_name"));
+            }
         }
         if let Some(version) = &read.items.version
             && read.items.updates_by_hand
@@ -110,12 +119,9 @@ impl DdbOptions {
                 self.items.type_name =
                     Some(options::some_text(option, example, message::empty_type_name)?);
             }
+            "type_names" => self.items.type_names = type_names(option, "type_names(\"User\")")?,
             "type_name_was" => {
-                let names = options::listed_texts(option, "type_name_was(\"Remark\")")?;
-                if let Some(empty) = names.iter().find(|name| name.value().is_empty()) {
-                    return Err(message::empty_type_name(empty));
-                }
-                self.items.legacy_type_names = names.iter().map(LitStr::value).collect();
+                self.items.legacy_type_names = type_names(option, "type_name_was(\"Remark\")")?;
             }
             "version" => self.items.version = Some(field(option, "version = field")?),
             "ttl" => self.items.ttl = Some(field(option, "ttl = field")?),
@@ -142,6 +148,14 @@ impl DdbOptions {
             _ => return Err(message::unknown_option(option.path(), "ddb", name, &KNOWN)),
         }
         Ok(())
+    }
+}
+
+fn type_names(option: &Meta, example: &str) -> Result<Vec<String>, Error> {
+    let names = options::listed_texts(option, example)?;
+    match names.iter().find(|name| name.value().is_empty()) {
+        Some(empty) => Err(message::empty_type_name(empty)),
+        None => Ok(names.iter().map(LitStr::value).collect()),
     }
 }
 

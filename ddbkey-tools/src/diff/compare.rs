@@ -298,16 +298,24 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
 
 /// Compares the type name that the type attribute holds.
 fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
-    let name = table.type_attribute.as_ref().filter(|_| old.type_name != new.type_name)?;
+    let names = |entity: &Entity| match &*entity.type_names {
+        [] => vec![entity.type_name.clone()],
+        names => names.to_vec(),
+    };
+    let (old_names, new_names) = (names(old), names(new));
+    let name = table.type_attribute.as_ref().filter(|_| old_names != new_names)?;
     let (subject, fact) = if old.name == new.name {
-        (format!("`{name}` of `{}`", new.name), Difference::quoted(&old.type_name, &new.type_name))
+        let names = Difference::quoted(&old_names.join(" | "), &new_names.join(" | "));
+        (format!("`{name}` of `{}`", new.name), names)
     } else {
         (format!("`{}`", old.name), Difference::Renamed(new.name.clone()))
     };
     // An index with the type attribute in its key finds items of only one name.
     let is_key = new.attribute(name).is_some();
-    let knows = |own: &Entity, other: &Entity| own.type_name_was.contains(&other.type_name);
-    let are_known = knows(old, new) && knows(new, old);
+    let knows = |own: &Entity, names: &[String], others: &[String]| {
+        others.iter().all(|other| names.contains(other) || own.type_name_was.contains(other))
+    };
+    let are_known = knows(old, &old_names, &new_names) && knows(new, &new_names, &old_names);
     let deploy = if is_key || !are_known { Deploy::Breaking } else { Deploy::AnyOrder };
     let change = SchemaChange::new(subject, fact, (Effect::UpdateEach, deploy, section::TYPES));
     let change = change.of_entity(&new.name).of_attribute(name);

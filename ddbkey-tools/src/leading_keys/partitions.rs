@@ -84,7 +84,7 @@ fn stored(schema: &Schema, entity: &Entity, keys: [&Key; 2], name: &str) -> Opti
     if let Some(own) = own_keys.flat_map(|key| &key.attributes).find(|own| own.name == name) {
         return Some(own.clone());
     }
-    if schema.type_attribute.as_deref() == Some(name) {
+    if schema.type_attribute.as_deref() == Some(name) && entity.type_names.is_empty() {
         return Some(Attribute::of_literal(name, &entity.type_name));
     }
     let field = entity.field_written_as(name)?;

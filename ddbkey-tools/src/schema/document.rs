@@ -62,6 +62,8 @@ struct EntityTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     type_name: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    type_names: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     type_name_was: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     prefix: Option<String>,
@@ -284,6 +286,7 @@ impl EntityTable {
         let fields = entity.fields.iter();
         Self {
             type_name: other(&entity.type_name),
+            type_names: entity.type_names.clone(),
             type_name_was: entity.type_name_was.clone(),
             prefix: other(&entity.prefix),
             version: entity.version.clone(),
@@ -353,6 +356,7 @@ impl EntityTable {
         });
         let mut entity = Entity {
             type_name: self.type_name.unwrap_or_else(|| name.clone()),
+            type_names: self.type_names,
             type_name_was: self.type_name_was,
             prefix: self.prefix.unwrap_or_else(|| name.clone()),
             name,

@@ -10,6 +10,8 @@ pub struct Entity {
     pub name: String,
     /// The value of the type attribute in its items.
     pub type_name: String,
+    /// The values of the type attribute that serde writes, if there are several.
+    pub type_names: Vec<String>,
     /// The values that the type attribute of older items may have.
     pub type_name_was: Vec<String>,
     /// The prefix of the names of its generated types, such as `Order` in `OrderKey`.

@@ -58,10 +58,8 @@ impl Entity {
         Self {
             name: entity.name().into(),
             type_name: entity.type_name().into(),
-            type_name_was: {
-                let names = entity.entity.legacy_type_names.iter();
-                names.map(ToString::to_string).collect()
-            },
+            type_names: owned(entity.entity.type_names),
+            type_name_was: owned(entity.entity.legacy_type_names),
             prefix: entity.prefix().into(),
             version: entity.version_attribute().map(Into::into),
             ttl: entity.ttl_attribute().map(Into::into),
@@ -75,6 +73,10 @@ impl Entity {
             index_keys: entity.indexes().map(Key::of).collect(),
         }
     }
+}
+
+fn owned(names: &[&str]) -> Vec<String> {
+    names.iter().map(ToString::to_string).collect()
 }
 
 impl Key {

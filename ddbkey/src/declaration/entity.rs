@@ -13,6 +13,8 @@ pub struct Entity {
     pub(crate) name: &'static str,
     /// The value of the type attribute of its items.
     pub(crate) type_name: &'static str,
+    /// The values of the type attribute that serde writes. Without any, each item has the type name.
+    pub type_names: &'static [&'static str],
     /// The values of the type attribute that older items may have.
     pub legacy_type_names: &'static [&'static str],
     /// The prefix of generated type names, if it is not the entity's name.
@@ -99,6 +101,7 @@ impl Entity {
         Self {
             name,
             type_name: name,
+            type_names: &[],
             legacy_type_names: &[],
             prefix: None,
             layout: None,
@@ -144,6 +147,9 @@ impl Entity {
 with! { Entity:
     /// The same entity with another name in the type attribute.
     typed(type_name: &'static str) { type_name }
+
+    /// The same entity, if serde writes one of these names, at least one, to the type attribute.
+    type_names(type_names: &'static [&'static str]) { type_name: type_names[0], type_names }
 
     /// The same entity with names that the type attribute of older items may have.
     legacy_type_names(legacy_type_names: &'static [&'static str]) { legacy_type_names }

@@ -512,10 +512,12 @@ pub(super) const fn shared_keys(
             )
         }
         (None, None) => {
-            let what = if look_alike(key, other_key) {
-                "make them one entity, with a tagged enum for the differences in a field with `#[serde(flatten)]`"
-            } else {
+            let what = if !look_alike(key, other_key) {
                 "write the prefix of an id into its key, such as `\"ALBUM_{id}\"`, or give the id a type with its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
+            } else if one.type_attribute().is_some() {
+                "make them one entity, with an enum in a field with `#[serde(flatten)]`, whose tag is the type attribute, `#[ddb(type_names(\"A\", \"B\"))]`"
+            } else {
+                "make them one entity, with a tagged enum for the differences in a field with `#[serde(flatten)]`"
             };
             message!(
                 "start the keys of one of them with another literal; in a table that already holds such keys, {what}",

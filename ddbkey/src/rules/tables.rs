@@ -140,8 +140,9 @@ const fn name_of_entity(table: &str, type_attribute: &str, entity: &EntitySchema
     let mut at = entity.key().len();
     while let Some(attribute) = entity.attribute_at(at) {
         let pattern = attribute.pattern();
+        let is_it = pattern.is_static() && same_text(pattern.prefix(), entity.type_name());
         if same_text(attribute.name(), type_attribute)
-            && !(pattern.is_static() && same_text(pattern.prefix(), entity.type_name()))
+            && if entity.entity.type_names.is_empty() { !is_it } else { pattern.is_static() }
         {
             messages::type_attribute_of_key(table, type_attribute, entity, pattern).fail();
         }

@@ -19,6 +19,8 @@ use crate::spans::{call_at, within};
 pub fn options(entity: &Entity<'_>) -> TokenStream {
     let items = &entity.items;
     let type_name = items.type_name.iter();
+    let type_names = Some(&items.type_names).filter(|names| !names.is_empty());
+    let type_names = type_names.map(|names| quote!(.type_names(&[#(#names),*])));
     let legacy_type_names = Some(&items.legacy_type_names).filter(|names| !names.is_empty());
     let legacy_type_names =
         legacy_type_names.map(|names| quote!(.legacy_type_names(&[#(#names),*])));
@@ -40,7 +42,7 @@ pub fn options(entity: &Entity<'_>) -> TokenStream {
     let unguarded = Some(&items.unguarded).filter(|fields| !fields.is_empty());
     let unguarded = unguarded.map(|fields| quote!(.unguarded(&[#(#fields),*])));
     quote! {
-        #(.typed(#type_name))* #legacy_type_names #(.#serde())* #updates #unguarded #(.ttl(#ttl))*
+        #(.typed(#type_name))* #type_names #legacy_type_names #(.#serde())* #updates #unguarded #(.ttl(#ttl))*
             #(.tenant(#tenant))*
     }
 }

@@ -42,6 +42,7 @@ impl Resolver<'_, '_> {
         self.unguarded_indexes(entity);
         Items {
             type_name: options.type_name,
+            type_names: options.type_names,
             legacy_type_names: options.legacy_type_names,
             fields_from_keys,
             fields,

@@ -10,6 +10,7 @@ pub struct Items {
     pub type_name: Option<String>,
     /// The values of the type attribute that older items may have.
     pub legacy_type_names: Vec<String>,
+    pub type_names: Vec<String>,
     /// The fields of primary keys that are set from the key when an item is read.
     pub fields_from_keys: Vec<KeyField>,
     /// All fields, as serde writes and reads them.

@@ -24,6 +24,7 @@ mod repaired;
 mod shapes;
 mod sparse;
 mod tables;
+mod two_types;
 mod updates;
 mod wide;
 mod writers;
