@@ -16,6 +16,7 @@ use crate::guards::{
 use crate::memory::{Key, texts};
 use crate::releases::{fewer_fields, other_indexes, renamed, renamed_alone};
 use crate::search::{Action, Does, Form, Found, Row, Width, item, keys_of, search};
+use crate::transacted;
 
 /// What is done with each form.
 pub(crate) trait Visitor {
@@ -1040,7 +1041,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
         booked::form, folded::form, banded::form, banded_before::form, older::form, counted::form,
         nested::form, nested_more::form, tagged::form,
-        edited::form, edited::plain::form,
+        edited::form, edited::plain::form, transacted::form,
     }
 }
 

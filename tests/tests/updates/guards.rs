@@ -429,8 +429,9 @@ impl Visitor for Alone {
                     continue;
                 };
                 let is_made = world.stored.send(&request);
-                // An edit has conditions of its own.
-                let is_made = is_made || matches!(action.does, Does::Edit(..));
+                // These have conditions of their own.
+                let is_made =
+                    is_made || matches!(action.does, Does::Edit(..) | Does::DeleteWhen(..));
                 assert!(is_made, "{}, {width:?}: {} of {item:?}", form.name, action.name);
                 self.0 += 1;
             }

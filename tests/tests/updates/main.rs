@@ -11,6 +11,7 @@ mod memory;
 mod releases;
 mod schedules;
 mod search;
+mod transacted;
 mod two_keys;
 
 type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;

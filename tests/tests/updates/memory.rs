@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use aws_sdk_dynamodb::types::AttributeValue;
+use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem};
 use ddbkey::Keys;
 use ddbkey_aws::{ItemUpdate, Rekey};
 
@@ -20,6 +20,8 @@ pub(crate) enum Request {
     Delete(Key),
     /// An edit of the item under a key.
     Edit(Key, Sent),
+    /// Several actions, of which all are applied or none.
+    Transaction(Vec<TransactWriteItem>),
     /// An action on one number attribute, whose only condition is that the item exists.
     Add(Key, &'static str),
     /// The same for a string.
@@ -84,6 +86,14 @@ impl Memory {
                 act(item, &sent.expression, &names, &sent.values);
                 true
             }
+            Request::Transaction(actions) => {
+                let before = self.clone();
+                let is_made = actions.iter().all(|action| self.apply(action));
+                if !is_made {
+                    *self = before;
+                }
+                is_made
+            }
             Request::Add(key, name) => {
                 let Some(item) = self.0.get_mut(key) else { return false };
                 let number = item.get(*name).map_or(0, |stored| {
@@ -98,6 +108,42 @@ impl Memory {
                 true
             }
         }
+    }
+}
+
+impl Memory {
+    /// Applies an action of a transaction. Returns whether its condition held.
+    fn apply(&mut self, action: &TransactWriteItem) -> bool {
+        if let Some(delete) = action.delete().filter(|own| own.condition_expression().is_none()) {
+            self.0.remove(&key_of(delete.key()));
+            return true;
+        }
+        macro_rules! parts {
+            ($action:expr) => {{
+                let action = $action;
+                let names = action.expression_attribute_names().expect("names");
+                let condition = Option::from(action.condition_expression());
+                (key_of(action.key()), condition, names, action.expression_attribute_values())
+            }};
+        }
+        let (key, condition, names, values): (_, Option<&str>, _, _) =
+            match (action.update(), action.delete()) {
+                (Some(update), _) => parts!(update),
+                (_, Some(delete)) => parts!(delete),
+                _ => parts!(action.condition_check().expect("the last kind of action")),
+            };
+        let names = names.iter().map(|(place, name)| (place.clone(), name.as_str())).collect();
+        let values = values.cloned().unwrap_or_default();
+        let Some(item) = self.0.get_mut(&key) else { return false };
+        if !holds(item, condition.expect("a condition"), &names, &values) {
+            return false;
+        }
+        if let Some(update) = action.update() {
+            act(item, update.update_expression(), &names, &values);
+        } else if action.delete().is_some() {
+            self.0.remove(&key);
+        }
+        true
     }
 }
 

@@ -19,7 +19,7 @@ use tokio::runtime::Runtime;
 use crate::Item;
 use crate::forms::{Visitor, visit_all};
 use crate::memory::{Key, Memory, Request, key_of};
-use crate::search::{Does, Form, Row, World};
+use crate::search::{Form, Row, World};
 
 /// A table on an engine.
 struct Engine {
@@ -110,6 +110,14 @@ impl Engine {
                         UpdateItemError::is_conditional_check_failed_exception,
                     )
                 }
+                Request::Transaction(actions) => {
+                    let actions = on_table(actions.clone(), &self.table);
+                    let sent = self.client.transact_write_items().set_transact_items(Some(actions));
+                    is_made(
+                        sent.send().await,
+                        TransactWriteItemsError::is_transaction_canceled_exception,
+                    )
+                }
                 Request::Add(key, name) => {
                     let one = AttributeValue::N("1".into());
                     let add = update().update_expression("ADD #n :v").set_key(Some(key_item(key)));
@@ -147,6 +155,20 @@ impl Engine {
         });
         legacy.chain([TransactWriteItem::builder().put(put).build()]).collect()
     }
+}
+
+/// Returns the same actions on another table.
+fn on_table(mut actions: Vec<TransactWriteItem>, table: &str) -> Vec<TransactWriteItem> {
+    for action in &mut actions {
+        let names = [
+            action.put.as_mut().map(|own| &mut own.table_name),
+            action.update.as_mut().map(|own| &mut own.table_name),
+            action.delete.as_mut().map(|own| &mut own.table_name),
+            action.condition_check.as_mut().map(|own| &mut own.table_name),
+        ];
+        names.into_iter().flatten().for_each(|name| table.clone_into(name));
+    }
+    actions
 }
 
 /// Returns whether a request was applied; otherwise its condition has failed.
@@ -207,9 +229,9 @@ fn run<T: Row>(
         if is_made {
             let checked = world.check(action.does, form);
             checked.map_err(|error| TestCaseError::fail(format!("{}: {error}", action.name)))?;
-            // Without an answer, it sends the same request again in its next turn, and may do its work twice. An edit is
-            // sent once.
-            if is_answered || matches!(action.does, Does::Edit(..)) {
+            // Without an answer, it sends the same request again in its next turn, and may do its work twice, unless
+            // it is sent once or has a token.
+            if is_answered || action.does.is_once() {
                 *program = Program { done: program.done + 1, ..Program::default() };
             }
         } else {

@@ -30,6 +30,11 @@ pub(crate) enum Does<T> {
     Delete,
     /// An edit: one request without a read, which is not sent again if its answer is lost.
     Edit(fn(&Item) -> Request, fn(&mut T)),
+    /// A closure in a transaction with an action on another row. If the closure changes nothing, the transaction must fail once
+    /// it would.
+    Together(fn(&Item) -> Request, fn(&mut T)),
+    /// A deletion on a condition, in a transaction, and the same condition.
+    DeleteWhen(fn(&Item) -> Request, fn(&T) -> bool),
     /// An action on an attribute that no index is built from.
     Add(&'static str, fn(&mut T)),
     Set(&'static str, &'static str, fn(&mut T)),
@@ -47,6 +52,13 @@ impl<T> Clone for Does<T> {
     }
 }
 impl<T> Copy for Does<T> {}
+
+impl<T> Does<T> {
+    /// Returns whether the request is not applied again if its answer is lost: it is sent once, or has a token.
+    pub(crate) const fn is_once(self) -> bool {
+        matches!(self, Self::Edit(..) | Self::Together(..) | Self::DeleteWhen(..))
+    }
+}
 
 /// The condition of updates.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -152,7 +164,10 @@ impl<T: Row> World<T> {
             (Does::Update(change), Some(item)) => width.update(item, change),
             (Does::Guarded(change), Some(item)) => Width::Wide.update(item, change),
             (Does::Other(request, _), Some(item)) => request(item, width),
-            (Does::Edit(request, _), Some(item)) => Some(request(item)),
+            (
+                Does::Edit(request, _) | Does::Together(request, _) | Does::DeleteWhen(request, _),
+                Some(item),
+            ) => Some(request(item)),
             (Does::Repair, Some(item)) => T::repair(item).ok().flatten().map(Request::Update),
             (Does::Rekey, Some(item)) => {
                 T::rekey(item).expect("it can be moved").map(Request::Move)
@@ -168,12 +183,18 @@ impl<T: Row> World<T> {
         match (does, &mut self.meant) {
             (Does::Create(make), meant) => *meant = Some(make()),
             (Does::Delete, meant) => *meant = None,
+            (Does::DeleteWhen(_, is_met), meant) => {
+                if !meant.take().as_ref().is_some_and(is_met) {
+                    return Err("the row does not meet the condition".into());
+                }
+            }
             (Does::Repair | Does::Rekey, _) | (_, None) => {}
             (
                 Does::Update(change)
                 | Does::Guarded(change)
                 | Does::Other(_, change)
                 | Does::Edit(_, change)
+                | Does::Together(_, change)
                 | Does::Add(_, change)
                 | Does::Set(_, _, change),
                 Some(row),
@@ -312,7 +333,7 @@ fn step<T: Row>(
                     world.log.push(format!("{at} {}: {request:?}", action.name));
                     let checked = world.check(action.does, form);
                     checked.map_err(|error| format!("{}\n{error}", world.log.join("\n")))?;
-                    if form.loses && !world.has_lost && !matches!(action.does, Does::Edit(..)) {
+                    if form.loses && !world.has_lost && !action.does.is_once() {
                         let (mut world, mut writers) = (world.clone(), writers.clone());
                         world.log.push(format!("{at} does not learn it"));
                         world.has_lost = true;
@@ -327,7 +348,9 @@ fn step<T: Row>(
                     let is_as_read = world.get() == item.as_ref();
                     match action.does {
                         // The row does not meet the condition of the edit, or a sum would leave its range.
-                        Does::Edit(..) if is_under_same_key(world.get(), item.as_ref()) => {
+                        Does::Edit(..) | Does::DeleteWhen(..)
+                            if is_under_same_key(world.get(), item.as_ref()) =>
+                        {
                             Writer::Done
                         }
                         _ if is_as_read => {

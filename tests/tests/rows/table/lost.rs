@@ -139,6 +139,11 @@ enum Call {
     Block,
     SignUp,
     SignUpAndUpdate,
+    UpdateBoth,
+    DeleteTogether,
+    EditTogether,
+    UpdateBillTogether,
+    RequireBill,
     PutAll,
     DeleteAll,
 }
@@ -162,6 +167,8 @@ const GROUPS: [&[Call]; 6] = {
             DeleteOnce,
             DeleteWhen,
             PutWhen,
+            UpdateBoth,
+            DeleteTogether,
         ],
         &[
             CreateBill,
@@ -173,8 +180,10 @@ const GROUPS: [&[Call]; 6] = {
             DeleteBill,
             MoveBill,
             MoveBill,
+            UpdateBillTogether,
+            RequireBill,
         ],
-        &[TakeLease, TakeLeaseOnce, UpdateLease, EditLease, DeleteLease],
+        &[TakeLease, TakeLeaseOnce, UpdateLease, EditLease, DeleteLease, UpdateBoth, EditTogether],
         &[Next, Next, Block],
         &[SignUp, SignUpAndUpdate, Update, Delete, PutAll, DeleteAll],
     ]
@@ -289,6 +298,8 @@ impl Call {
             version: 0,
         };
         let owner = || Owner { mail: "A@x".into(), born: born.clone() };
+        // No other call creates this one.
+        let own = Owner { mail: born.clone(), born: born.clone() };
         let new = || User { id: born.clone(), ..user() };
         let push = |log: &mut Vec<String>| log.push(tag.clone());
         let (user_key, bill_key, lease_key) =
@@ -389,13 +400,32 @@ impl Call {
             }
             Self::SignUp => done(shop.transaction().create(&owner()).create(&new()).send().await),
             Self::SignUpAndUpdate => {
-                let get =
-                    shop.client().get_item().table_name(shop.name()).item_key(user_key).unwrap();
-                let item = get.consistent_read(true).send().await.ok().and_then(|got| got.item);
-                let Some(item) = item else { return Told::None };
-                let update = User::update_item(&item, |user| push(&mut user.log)).unwrap().unwrap();
-                let transaction = shop.transaction().update_item(&update).create(&owner());
-                done(transaction.send().await)
+                let transaction = shop.transaction().create(&owner());
+                done(transaction.update(user_key, |user| push(&mut user.log)).send().await)
+            }
+            Self::UpdateBoth => {
+                let both = shop.transaction().update(user_key, |user| push(&mut user.log));
+                done(both.update(lease_key, |lease| push(&mut lease.log)).send().await)
+            }
+            Self::DeleteTogether => {
+                let is_new = field!(User.status).eq("new");
+                let transaction = shop.transaction().create(&own);
+                done(transaction.delete_when(user_key, is_new).send().await)
+            }
+            Self::EditTogether => {
+                let transaction = shop.transaction().create(&own);
+                let edited = transaction
+                    .edit(lease_key, |lease| lease.append(field!(Lease.log), [tag.clone()]));
+                done(edited.send().await)
+            }
+            Self::UpdateBillTogether => {
+                let transaction = shop.transaction().create(&own);
+                done(transaction.update(bill_key, |bill| push(&mut bill.log)).send().await)
+            }
+            Self::RequireBill => {
+                let exists = field!(Bill.born).ne("nobody");
+                let transaction = shop.transaction().create(&own);
+                done(transaction.require_when(bill_key, exists).send().await)
             }
             Self::PutAll => done(shop.put_all(&batch).await),
             Self::DeleteAll => done(shop.delete_all(batch.iter().map(User::key)).await),
@@ -472,10 +502,21 @@ impl Call {
             }
             (SignUp, [(None, Some(_)), (None, Some(_))]) => Ok(()),
             (
-                SignUpAndUpdate,
+                SignUpAndUpdate | EditTogether | UpdateBillTogether,
                 [(None, Some(_)), (Some(old), Some(new))]
                 | [(Some(old), Some(new)), (None, Some(_))],
             ) => pushed(tag, &[], old, new),
+            (UpdateBoth, [(Some(lease), Some(new_lease)), (Some(user), Some(new_user))]) => {
+                pushed(tag, &[], lease, new_lease)?;
+                pushed(tag, &[], user, new_user)
+            }
+            (DeleteTogether, [(None, Some(_)), (Some(old), None)]) => {
+                same(text(old, "status"), "new")
+            }
+            (RequireBill, [(None, Some(_))]) => {
+                let has_bill = before.keys().any(|(pk, _)| pk.starts_with("BILL"));
+                if has_bill { Ok(()) } else { Err("there is no bill".into()) }
+            }
             (PutAll, rows)
                 if rows.iter().all(|(_, new)| new.is_some_and(|new| text(new, "born") == tag)) =>
             {

@@ -1,0 +1,142 @@
+//! Transactions among the other writers: closures, edits and conditional deletions, each beside an action on another row.
+
+#![allow(
+    dead_code,
+    reason = "rustc checks what a derive writes in a macro of this crate like its own code"
+)]
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use aws_sdk_dynamodb::types::{BillingMode, TransactWriteItem};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::requests::Transaction;
+use ddbkey_aws::{Table as Handle, field};
+use serde::{Deserialize, Serialize};
+use tokio::runtime::Runtime;
+
+use crate::Item;
+use crate::forms::{action, actions, guarded, table};
+use crate::memory::{Key, Request};
+use crate::search::{Action, Does, Form, Row, item, keys_of};
+
+thread_local! {
+    static ENGINE: (Runtime, Handle<Table>) = {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let (runtime, client) =
+            (runtime.expect("a runtime"), ddbkey_engine::in_process().expect("an engine"));
+        let create = client.create_table().table_name("rows");
+        let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(Table::SCHEMA);
+        runtime.block_on(create.expect("a schema").send()).expect("a table");
+        (runtime, Handle::new(&client, "rows"))
+    };
+    static SENT: RefCell<HashMap<String, Vec<TransactWriteItem>>> = RefCell::default();
+}
+
+/// Returns what a transaction of this name sends if the row is this item. It is not applied.
+fn request(
+    name: &str,
+    item: &Item,
+    add: impl FnOnce(Transaction<'_, Table>) -> Transaction<'_, Table>,
+) -> Request {
+    let mut place: Vec<_> = item.iter().map(|attribute| format!("{attribute:?}")).collect();
+    place.sort_unstable();
+    let place = format!("{name} {place:?}");
+    let known = SENT.with_borrow(|sent| sent.get(&place).cloned());
+    Request::Transaction(known.unwrap_or_else(|| {
+        let slot: Arc<Mutex<Option<Vec<TransactWriteItem>>>> = Arc::default();
+        ENGINE.with(|(runtime, table)| {
+            let put = table.client().put_item().table_name(table.name());
+            runtime.block_on(put.set_item(Some(item.clone())).send()).expect("a put");
+            let slot = Arc::clone(&slot);
+            let both = add(table.transaction()).delete(EntityKey { id: "2" });
+            let both = both.customize(move |request| {
+                slot.lock().expect("a slot").clone_from(request.get_transact_items());
+                request.set_transact_items(None)
+            });
+            runtime.block_on(both.send()).expect("nothing is sent");
+        });
+        let sent = slot.lock().expect("a slot").take().expect("actions");
+        SENT.with_borrow_mut(|all| all.insert(place, sent.clone()));
+        sent
+    }))
+}
+
+macro_rules! together {
+    ($does:ident: $($name:literal |$own:ident| $add:expr, $change:expr;)*) => {
+        vec![$(Action {
+            name: $name,
+            does: Does::$does(|item| request($name, item, |$own| $add), $change),
+        }),*]
+    };
+}
+
+macro_rules! closures {
+    ($($name:literal |$row:ident| $body:expr;)*) => {
+        together! { Together: $(
+            $name |own| own.update(key(), |$row| $body), |Table::Entity($row)| $body;
+        )* }
+    };
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+#[pk("ROW", id)]
+#[sk("META")]
+#[gsi("gsi", pk = ("X", x), sk = (y))]
+#[gsi("scores", pk = ("GAME", x), sk = [score])]
+pub(crate) struct Entity {
+    id: String,
+    x: Option<String>,
+    y: String,
+    score: u32,
+    n: u8,
+    note: Option<String>,
+}
+table!(Table(Entity));
+
+fn key() -> EntityKey<'static> {
+    EntityKey { id: "1" }
+}
+
+pub(crate) fn form() -> (Form<Table>, Table) {
+    let row = |x: Option<&str>| {
+        let (id, x, y) = ("1".into(), x.map(Into::into), "b".into());
+        Table::Entity(Entity { id, x, y, score: 1, n: 0, note: None })
+    };
+    let sample = row(Some("a"));
+    let mut all = closures! {
+        "pay" |row| if row.note.is_some() { row.n += 1 };
+        "join" |row| if row.n == 0 { row.x = Some("c".into()) };
+        "leave" |row| row.x = None;
+    };
+    all.extend(together! { Edit:
+        "score" |own| own.edit(key(), |row| row.add(field!(Entity.score), 10)),
+            |Table::Entity(row)| row.score += 10;
+        "once" |own| own.edit(key(), |row| row
+            .set(field!(Entity.note), "once")
+            .when(field!(Entity.note).missing() & field!(Entity.x).ne("c"))),
+            |Table::Entity(row)| {
+                assert!(row.note.is_none() && row.x.as_deref() != Some("c"), "{row:?}");
+                row.note = Some("once".into());
+            };
+        "only if" |own| own.require_when(key(), field!(Entity.y).eq("b")),
+            |Table::Entity(row)| assert_eq!(row.y, "b");
+    });
+    all.extend(together! { DeleteWhen:
+        "delete" |own| own.delete_when(key(), field!(Entity.y).ne("b")),
+            |Table::Entity(row)| row.y != "b";
+    });
+    all.extend(actions! { Table::Entity: "y" |row| row.y = "d".into(); });
+    all.extend(guarded! { Table::Entity:
+        "later" |row| if row.note.is_some() { row.y = "b".into() };
+    });
+    all.extend([action!("repair" Does::Repair)]);
+    let items = vec![
+        Some(item(&sample, &[], &[])),
+        Some(item(&row(None), &[("note", "-")], &[])),
+        Some(item(&sample, &[("gsipk", "X#stale")], &["scorespk"])),
+    ];
+    (Form::of("transacted", items, all), sample)
+}
