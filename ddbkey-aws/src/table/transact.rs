@@ -242,6 +242,7 @@ impl<'t> TransactActions<'t> {
             let read = read.await?;
             (self.list.clone(), read)
         };
+        // Of several conditions, the first is reported. Those of other actions come before those of rows that were read.
         let (places, list): (Vec<_>, Vec<_>) = list.into_iter().chain(read).unzip();
         if list.iter().map(size_of).sum::<usize>() > MAX_SIZE {
             return Err(TableError::refused("a transaction takes 4 MB, and this one has more"));
@@ -283,15 +284,12 @@ impl<'t> TransactActions<'t> {
     ) -> (TableError, bool) {
         let error = match failed.error {
             SdkError::ServiceError(error) if error.err().is_transaction_canceled_exception() => {
-                // A condition of any other action counts first.
-                let is_of_read = |place, reason: &_| self.is_of_read(places, place, reason);
-                return match first(reasons_of(error.err()), is_of_read) {
-                    Some((place, reason)) => {
-                        let call = places.get(place).map(|position| self.calls[*position]);
-                        (of_reason(reason, call), is_of_read(place, reason))
-                    }
-                    None => (TableError::of_kind(TableErrorKind::Busy), false),
+                let Some((place, reason)) = first(reasons_of(error.err())) else {
+                    return (TableError::of_kind(TableErrorKind::Busy), false);
                 };
+                let position = places.get(place).copied();
+                let error = of_reason(reason, position.map(|position| self.calls[position]));
+                return (error, position.is_some_and(|own| self.is_of_read(own, reason)));
             }
             error if error.code() == Some("IdempotentParameterMismatchException") => {
                 TableError::refused("another transaction was sent with the same token")
@@ -302,10 +300,9 @@ impl<'t> TransactActions<'t> {
     }
 
     /// Returns whether an action failed because its row is not as it was read: it has changed, or has moved.
-    fn is_of_read(&self, places: &[usize], place: usize, reason: &CancellationReason) -> bool {
-        let Some(position) = places.get(place) else { return false };
-        let has_changed = self.calls[*position].0 == Intent::Write || reason.item.is_none();
-        let is_read = || self.reads.iter().any(|read| read.position == *position);
+    fn is_of_read(&self, position: usize, reason: &CancellationReason) -> bool {
+        let has_changed = self.calls[position].0 == Intent::Write || reason.item.is_none();
+        let is_read = || self.reads.iter().any(|read| read.position == position);
         reason.code() == Some(UNMET) && has_changed && is_read()
     }
 }
@@ -333,15 +330,12 @@ fn reasons_of(error: &TransactWriteItemsError) -> &[CancellationReason] {
 
 /// Returns whether a transaction was canceled for too little throughput.
 pub(super) fn is_throttled(error: &TransactWriteItemsError) -> bool {
-    let reason = first(reasons_of(error), |_, _| false);
+    let reason = first(reasons_of(error));
     is_throttle(reason.and_then(|(_, reason)| reason.code()))
 }
 
-/// Returns the reason to report, with its position: a failed condition comes first, unless it is `later`, and a conflict last.
-fn first(
-    reasons: &[CancellationReason],
-    later: impl Fn(usize, &CancellationReason) -> bool,
-) -> Option<(usize, &CancellationReason)> {
+/// Returns the reason to report, with its position: a failed condition comes first, a conflict last.
+fn first(reasons: &[CancellationReason]) -> Option<(usize, &CancellationReason)> {
     let rank = |reason: &CancellationReason| match reason.code() {
         Some(UNMET) => 0,
         Some("ValidationError") => 1,
@@ -353,8 +347,7 @@ fn first(
     let failed = |(_, reason): &(usize, &CancellationReason)| {
         reason.code().is_some_and(|code| code != "None")
     };
-    let failed = reasons.iter().enumerate().filter(failed);
-    failed.min_by_key(|(place, reason)| (rank(reason), later(*place, reason)))
+    reasons.iter().enumerate().filter(failed).min_by_key(|(_, reason)| rank(reason))
 }
 
 fn of_reason(reason: &CancellationReason, call: Option<(Intent, Call)>) -> TableError {
