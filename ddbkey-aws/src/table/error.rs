@@ -25,15 +25,15 @@ pub struct TableError(Box<Inner>);
 pub enum TableErrorKind {
     /// An item exists under the key of the row to create.
     Exists,
-    /// At each try, or since the item was read, another writer has changed it. Read it again. Also the kind of a request whose
-    /// condition you have added with `customize`, if the condition is not met.
+    /// At each try, or since the item was read, another writer has changed it: read it again. Or the item does not meet a
+    /// condition of the request.
     Conflict,
     /// A transaction was working on the same item at each try. Nothing is wrong with the request: send it again later.
     Busy,
     /// An answer was lost, so nobody knows whether the request was applied. [`item`](TableError::item) returns the current
     /// item, if it is known.
     InDoubt,
-    /// A key that a transaction requires has no item.
+    /// A row that a transaction or a `put(..).when` requires does not exist.
     NotFound,
     /// The request was not sent. The message tells why.
     Refused,
@@ -298,7 +298,7 @@ impl fmt::Display for TableError {
             Cause::Token(error) => error.fmt(f),
             Cause::Kind | Cause::Service(_) => f.write_str(match self.0.kind {
                 TableErrorKind::Exists => "there is an item under the key",
-                TableErrorKind::Conflict => "other writers have changed the item",
+                TableErrorKind::Conflict => "the item has changed, or does not meet the condition",
                 TableErrorKind::NotFound => "there is no item under the key",
                 TableErrorKind::Busy => "a transaction was working on the same item at each try",
                 TableErrorKind::InDoubt => {

@@ -186,6 +186,9 @@ async fn a_customized_request_whose_place_a_transaction_takes_is_refused() {
     });
     let error = error.await.unwrap_err();
     assert_eq!(error.kind(), Conflict);
-    assert_eq!(error.to_string(), "put of `User`: other writers have changed the item");
+    assert_eq!(
+        error.to_string(),
+        "put of `User`: the item has changed, or does not meet the condition"
+    );
     assert_eq!(others.get(key()).await.unwrap(), Some(user(1)));
 }

@@ -94,7 +94,10 @@ async fn a_row_that_changes_meanwhile_is_read_again() {
     script.clear();
     script.then((0..16).map(|at| if at % 2 == 0 { Step::Answer } else { visited(&others) }));
     let (message, error) = told(count().send()).await;
-    assert_eq!(message, "action 1, `update` of `User`: other writers have changed the item");
+    assert_eq!(
+        message,
+        "action 1, `update` of `User`: the item has changed, or does not meet the condition"
+    );
     assert_eq!((error.kind(), error.position()), (Conflict, Some(1)));
     assert_eq!(error.item().unwrap()["visits"].as_n().unwrap(), "1002");
     assert_eq!(script.sent(), [TRY; 8].concat());

@@ -34,7 +34,10 @@ async fn all_actions_are_applied_or_none() {
     let error = stale.send().await.unwrap_err();
     assert_eq!((error.kind(), error.position()), (Conflict, Some(1)));
     assert!(error.item().is_some());
-    assert_eq!(error.to_string(), "action 1, `update_item`: other writers have changed the item");
+    assert_eq!(
+        error.to_string(),
+        "action 1, `update_item`: the item has changed, or does not meet the condition"
+    );
     assert_eq!(shop.get(order_key(5)).await.unwrap(), None);
 }
 
