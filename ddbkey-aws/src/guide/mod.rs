@@ -4,12 +4,13 @@
 //!
 //! 1. [`start`]: dependencies, a table, its first rows, a query, an update, a test
 //! 2. [declaring keys](ddbkey::guide::declaring) and [queries](ddbkey::guide::queries), in the guide of `ddbkey`
-//! 3. [`aws_sdk`]: each request as one line, and what it sends
+//! 3. [`table`]: each request as one line, and its price
 //! 4. [`fields`]: conditions, filters, and edits without a read
-//! 5. [`recipes`]: unique values, deleting a partition, tenants, errors, an item with its lines
+//! 5. [`recipes`]: unique values, repeated requests, `If-Match`, leaderboards, sequences, tests, tenants, errors
 //!
 //! For reference:
 //!
+//! - [`aws_sdk`]: the same requests by hand, on the builders of the SDK
 //! - [`items`]: writing, reading, updates, audits, errors
 //! - [`existing_tables`]: declaring a table that exists, from its rows or by eye, and auditing it
 //! - [`electrodb`]: the rows of an ElectroDB service
@@ -24,11 +25,11 @@ mod links;
 #[doc = links!()]
 #[doc(alias("quickstart", "tutorial", "first_steps"))]
 pub mod start {}
-// Its blocks are parts of the example `aws`, which a test compares and runs.
-#[cfg_attr(not(doctest), doc = include_str!("aws_sdk.md"))]
+// Its blocks are parts of the example `aws`, which a test compares and runs, and so are those of `aws_sdk`.
+#[cfg_attr(not(doctest), doc = include_str!("table.md"))]
 #[doc = links!()]
-#[doc(alias("batch", "delete", "get_item", "put_item", "transaction", "ttl"))]
-pub mod aws_sdk {}
+#[doc(alias("batch", "cost", "delete", "get", "price", "put", "transaction", "ttl"))]
+pub mod table {}
 #[doc = include_str!("fields.md")]
 #[doc = links!()]
 #[doc(alias("condition", "filter", "edit", "when"))]
@@ -37,6 +38,10 @@ pub mod fields {}
 #[doc = links!()]
 #[doc(alias("tenant", "unique", "http", "status"))]
 pub mod recipes {}
+#[cfg_attr(not(doctest), doc = include_str!("aws_sdk.md"))]
+#[doc = links!()]
+#[doc(alias("get_item", "put_item", "transact_write_items"))]
+pub mod aws_sdk {}
 #[doc = include_str!("items.md")]
 #[doc = links!()]
 #[doc(alias("conflict", "optimistic", "repair", "update"))]

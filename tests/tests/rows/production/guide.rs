@@ -1,24 +1,27 @@
-//! Blocks of the guide that need an engine. The page "With the AWS SDK" consists of functions of an example, and the block of
+//! Blocks of the guide that need an engine. The pages `table` and `aws_sdk` consist of functions of an example, and the block of
 //! the page on testing is a doc test of `ddbkey-engine`.
 
-#[path = "../../../../ddbkey-aws/examples/aws.rs"]
+#[path = "../../../../ddbkey-aws/examples/aws/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 
 #[tokio::test]
-async fn each_function_of_the_page_does_what_it_says() {
+async fn each_function_of_the_pages_does_what_it_says() {
     example::run(&ddbkey_engine::from_env().unwrap()).await.unwrap();
 }
 
 #[test]
-fn each_block_of_the_page_is_in_the_example() {
-    let page = include_str!("../../../../ddbkey-aws/src/guide/aws_sdk.md");
-    let example = include_str!("../../../../ddbkey-aws/examples/aws.rs");
-    let blocks: Vec<_> = page.split("```").skip(1).step_by(2).collect();
-    let rust: Vec<_> = blocks.iter().filter_map(|block| block.strip_prefix('\n')).collect();
-    assert!(rust.len() > 15, "{} blocks", rust.len());
-    for block in rust {
-        assert!(example.contains(block), "not in the example:\n{block}");
+fn each_block_of_the_pages_is_in_the_example() {
+    let lines = include_str!("../../../../ddbkey-aws/examples/aws/main.rs");
+    let by_hand = include_str!("../../../../ddbkey-aws/examples/aws/by_hand.rs");
+    for (name, example) in [("table.md", lines), ("aws_sdk.md", by_hand)] {
+        let (page, example) = (page("ddbkey-aws", name), example.replace("pub(crate) ", ""));
+        let blocks: Vec<_> = page.split("```").skip(1).step_by(2).collect();
+        let rust: Vec<_> = blocks.iter().filter_map(|block| block.strip_prefix('\n')).collect();
+        assert!(rust.len() > 13, "{name}: {} blocks", rust.len());
+        for block in rust {
+            assert!(example.contains(block), "{name}: not in the example:\n{block}");
+        }
     }
 }
 
