@@ -215,7 +215,8 @@ pub trait ScanExt: Sized {
     /// else the literals at the start of the entity's keys, legacy keys included. A filter that the builder already has comes
     /// first, in parentheses.
     /// Rows of other entities can have the same type name or literals. [`from_item`](crate::ItemExt::from_item) tells them
-    /// apart by their keys: their error is of kind [`Unknown`](crate::ItemErrorKind::Unknown). A filter saves no read units: DynamoDB counts the items before it.
+    /// apart by their keys: their error is of kind [`Unknown`](crate::ItemErrorKind::Unknown),
+    /// before serde sees the item. A filter saves no read units: DynamoDB counts the items before it.
     #[must_use]
     fn entity_filter<T: DdbKeys>(self) -> Self;
 
