@@ -373,10 +373,12 @@ pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) ->
         all = message!("{others}{before}`{name}`", others: Message, before: Text, name: Text);
         at += 1;
     }
-    if indexes.is_empty() {
-        all = message!("declare it on the table, `#[gsi(\"NAME\", pk = \"PK\", sk = \"SK\")]`");
-    }
-    index_of_no_table(entity, index, &all)
+    let (others, joint) = (&all, if indexes.is_empty() { "" } else { "; otherwise " });
+    let what = &message!(
+        "{others}{joint}declare it on the table, with the names of its attributes: `#[gsi(\"{index}\", pk = \"{index}pk\", sk = \"{index}sk\")]`",
+        others: Message, joint: Text, index: Text
+    );
+    index_of_no_table(entity, index, what)
 }
 
 /// The help names the attribute that was probably meant.
@@ -717,12 +719,20 @@ pub(super) const fn longer_than_sort_key(
     attribute: &str,
     index: &str,
 ) -> Message {
-    let (table, is_in_layout) = (table.name(), names_layout(entity, &table.layout));
-    let entity = entity.name();
-    let what = &if is_in_layout {
-        message!("declare index `{index}` on `{table}` as well", index: Text, table: Text)
-    } else {
-        message!("add `#[ddb(table = {table})]` to `{entity}`", table: Text, entity: Text)
+    let is_in_layout = names_layout(entity, &table.layout);
+    let is_declared = table.layout.index(index).is_some();
+    let (table, entity) = (table.name(), entity.name());
+    let what = &match (is_in_layout, is_declared) {
+        (true, _) => {
+            message!("declare index `{index}` on `{table}` as well", index: Text, table: Text)
+        }
+        (false, true) => {
+            message!("add `#[ddb(table = {table})]` to `{entity}`", table: Text, entity: Text)
+        }
+        (false, false) => message!(
+            "add `#[ddb(table = {table})]` to `{entity}`, and declare index `{index}` on `{table}` as well",
+            table: Text, entity: Text, index: Text
+        ),
     };
     longer_than_sort_key_of_index(attribute, entity, index, MAX_SORT_KEY_LEN, what)
 }
