@@ -549,3 +549,38 @@ fn a_part_that_changes_its_mind() {
     let owned = OwnedKey::<Mood>::parse("MOOD#m".into(), "DATA".into()).unwrap();
     let _ = owned.key();
 }
+
+/// A map of static keys takes a key that borrows from a request, if the derive knows the types of its parts.
+#[test]
+fn a_key_of_known_types_is_covariant() {
+    use std::collections::HashMap;
+
+    #[derive(DdbKeys)]
+    #[pk("CART", id)]
+    #[sk("{at:.3}", token, "{number:05}")]
+    struct Cart {
+        id: String,
+        at: Timestamp,
+        token: uuid::Uuid,
+        number: u32,
+    }
+
+    #[derive(KeyPart)]
+    struct UserId(String);
+
+    fn shorter<'a>(
+        key: CartKey<'static>,
+        id: UserIdRef<'static>,
+        _: &'a str,
+    ) -> (CartKey<'a>, UserIdRef<'a>) {
+        (key, id)
+    }
+    fn found(map: &HashMap<CartPk<'static>, u32>, id: &str) -> Option<u32> {
+        map.get(&CartPk { id }).copied()
+    }
+    let map = HashMap::from([(CartPk { id: "c1" }, 7)]);
+    assert_eq!(found(&map, &String::from("c1")), Some(7));
+    let cart = CartKey { id: "c1", at: Timestamp::UNIX_EPOCH, token: uuid::Uuid::nil(), number: 1 };
+    let (shorter, id) = shorter(cart, UserIdRef::new("u1"), "");
+    assert_eq!((shorter, id.get()), (cart, "u1"));
+}
