@@ -115,13 +115,13 @@ macro_rules! __query {
 #[macro_export]
 macro_rules! __query_methods {
     (vis: $vis:vis, build: |$query:ident| $build:expr,) => {
-        /// Returns the key condition.
+        /// Returns the key condition. A limit and a filter belong to the request that it is sent with.
         ///
         /// # Errors
         ///
         /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range
         /// is empty.
-        #[doc(alias("limit", "filter"))]
+        #[doc(alias = "limit")]
         #[inline]
         $vis fn build(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
             let $query = self;
