@@ -1,16 +1,20 @@
-//! The requests that create a table: the attribute definitions, the key schema and the indexes of `CreateTable`, and the time to
-//! live.
+//! The requests that create a table: the attribute definitions, the key schema and the indexes of `CreateTable`, an index of
+//! `UpdateTable`, and the time to live.
 
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::operation::create_table::builders::{
     CreateTableFluentBuilder, CreateTableInputBuilder,
 };
+use aws_sdk_dynamodb::operation::update_table::builders::{
+    UpdateTableFluentBuilder, UpdateTableInputBuilder,
+};
 use aws_sdk_dynamodb::operation::update_time_to_live::builders::{
     UpdateTimeToLiveFluentBuilder, UpdateTimeToLiveInputBuilder,
 };
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement, KeyType, LocalSecondaryIndex,
-    ProjectionType, TimeToLiveSpecification,
+    AttributeDefinition, CreateGlobalSecondaryIndexAction, GlobalSecondaryIndex,
+    GlobalSecondaryIndexUpdate, KeySchemaElement, KeyType, LocalSecondaryIndex, ProjectionType,
+    TimeToLiveSpecification,
 };
 
 use ddbkey::schema::{AttributeType, IndexLayout, Projection, TableSchema};
@@ -126,6 +130,74 @@ macro_rules! create_table_ext {
 
 create_table_ext!(CreateTableFluentBuilder);
 create_table_ext!(CreateTableInputBuilder);
+
+/// Adds an index of a [`TableSchema`] to a table that exists, on the SDK's builders of `UpdateTable`.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::update_table::UpdateTableInput;
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_aws::prelude::*;
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
+/// struct Order { user_id: String, id: String, status: String }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// let input = UpdateTableInput::builder()
+///     .table_name("shop")
+///     .add_index(Shop::SCHEMA, "gsi1")?
+///     .build()?;
+/// assert_eq!(input.attribute_definitions().len(), 2);
+/// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
+/// ```
+///
+/// DynamoDB then fills the index with the items that have its attributes. Rows that were written before the index was declared
+/// have none: [`repair`](crate::TableExt::repair) them. A table in provisioned mode also needs the throughput of the index, which the
+/// schema does not know.
+pub trait UpdateTableExt: Sized {
+    /// Adds the creation of a global index, and the definitions of its key attributes.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`BuildError`] if the table declares no global index of this name.
+    fn add_index(self, schema: &TableSchema, index: &str) -> Result<Self, BuildError>;
+}
+
+/// Implements the trait for a builder. The two builders have the same methods, but no common trait.
+macro_rules! update_table_ext {
+    ($($builder:ty)*) => {$(
+        impl UpdateTableExt for $builder {
+            fn add_index(self, schema: &TableSchema, index: &str) -> Result<Self, BuildError> {
+                let index = global_index(schema, index)?;
+                let create = CreateGlobalSecondaryIndexAction::builder()
+                    .index_name(index.name)
+                    .set_key_schema(Some(key_schema(&index.keys)?))
+                    .projection(projection(&index))
+                    .build()?;
+                let update = GlobalSecondaryIndexUpdate::builder().create(create).build();
+                let definitions = attribute_definitions(schema)?.into_iter();
+                let builder = self.global_secondary_index_updates(update);
+                Ok(definitions
+                    .filter(|definition| index.keys.has(definition.attribute_name()))
+                    .fold(builder, Self::attribute_definitions))
+            }
+        }
+    )*};
+}
+
+update_table_ext! { UpdateTableFluentBuilder UpdateTableInputBuilder }
+
+fn global_index(schema: &TableSchema, name: &str) -> Result<IndexLayout, BuildError> {
+    let mut indexes = schema.indexes().filter(|index| index.kind == IndexKind::Gsi);
+    let why = || format!("`{}` declares no global index `{name}`", schema.name());
+    indexes
+        .find(|index| index.name == name)
+        .ok_or_else(|| BuildError::invalid_field("index_name", why()))
+}
 
 /// Sets the time to live of a [`TableSchema`] on the SDK's builders of `UpdateTimeToLive`.
 ///

@@ -31,10 +31,11 @@
 //!
 //! [`ItemExt`] has the methods of entities and tables, [`TableExt`] the methods that only a table has. The other extension traits are implemented
 //! for the SDK's builders: [`KeyExt`], [`QueryExt`], [`ScanExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`],
-//! [`CreateTableExt`] and [`TimeToLiveExt`]. [`prelude`] has all of them. [`guide`] has a page for each subject, with a
+//! [`CreateTableExt`], [`UpdateTableExt`] and [`TimeToLiveExt`]. [`prelude`] has all of them. [`guide`] has a page for each subject, with a
 //! function for each request.
 //!
-//! The feature `lambda` adds the records of a table's stream as AWS Lambda sends them. No feature changes a type.
+//! The feature `lambda` adds the records of a table's stream as AWS Lambda sends them, and the feature `tracing` an event for
+//! each request of a [`Table`]. No feature changes a type.
 
 // Items of `ddbkey` that are not part of its public API.
 use ddbkey::__private as private;
@@ -133,7 +134,7 @@ mod verify;
 pub use audit::{Fault, FaultKind};
 pub use bounds::{ReadItem, UpdateItem, WriteItem};
 pub use condition::Condition;
-pub use create::{CreateTableExt, TimeToLiveExt};
+pub use create::{CreateTableExt, TimeToLiveExt, UpdateTableExt};
 // Compiler errors about these items name this path.
 #[doc(hidden)]
 pub use audit::Audits;
@@ -160,7 +161,7 @@ pub use rows::{ReadItems, UpdateItems, WriteItems};
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
 pub use stream::{Change, ChangeKind, Image};
-pub use table::{Table, TableError, TableErrorKind, TablePage, TryError};
+pub use table::{Capacity, Sent, Table, TableError, TableErrorKind, TablePage, TryError};
 pub use table_ext::TableExt;
 #[doc(hidden)]
 pub use update::States;

@@ -166,14 +166,7 @@ pub(crate) fn read<R: Keyed<Kind: ReadKind<R>>>(
     condition: &KeyCondition,
     items: Vec<Item>,
 ) -> Page<R> {
-    let mut page = Page { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
-    for (place, item) in items.into_iter().enumerate() {
-        match row(condition, item) {
-            Ok(row) => page.rows.push(row),
-            Err(reason) => page.skipped.push(Skipped { place, reason }),
-        }
-    }
-    page
+    Page::of(items.into_iter().map(|item| row(Some(condition), item)).enumerate())
 }
 
 /// Returns the index of a condition, if the index does not hold whole items.
@@ -186,6 +179,18 @@ pub(crate) fn projected<R: Keyed<Kind: ReadKind<R>>>(
 }
 
 impl<T> Page<T> {
+    /// Collects what was read from the items of a page, with their positions.
+    pub(crate) fn of(read: impl IntoIterator<Item = (usize, Result<T, SkipReason<T>>)>) -> Self {
+        let mut page = Self { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
+        for (place, row) in read {
+            match row {
+                Ok(row) => page.rows.push(row),
+                Err(reason) => page.skipped.push(Skipped { place, reason }),
+            }
+        }
+        page
+    }
+
     /// Returns the token of the next page, or `None` after the last page.
     ///
     /// # Errors
@@ -232,11 +237,14 @@ impl<T> Page<T> {
     }
 }
 
-/// Reads an item, and compares it with the condition by its entity and its keys.
-fn row<R: Keyed<Kind: ReadKind<R>>>(
-    condition: &KeyCondition,
+/// Reads an item, and compares it with the condition of a query by its entity and its keys. A scan has no condition.
+pub(crate) fn row<R: Keyed<Kind: ReadKind<R>>>(
+    condition: Option<&KeyCondition>,
     item: Item,
 ) -> Result<R, SkipReason<R>> {
+    let Some(condition) = condition else {
+        return R::Kind::read(item).map(|read| read.entity).map_err(SkipReason::of);
+    };
     if let Some(index) = projected::<R>(condition) {
         let error = ItemError::new(R::Kind::declared().0, ItemFault::Projection(index));
         return Err(SkipReason::Failed(error));

@@ -1,6 +1,7 @@
-//! Every extension trait: `use ddbkey_aws::prelude::*`.
+//! Every extension trait, and the two traits that the derives implement: `use ddbkey_aws::prelude::*`.
 
 pub use crate::{
     ConditionExt, CreateTableExt, ItemExt, KeyExt, KeysExt, QueryExt, ScanExt, TableExt,
-    TimeToLiveExt, TransactExt, UpdateExt,
+    TimeToLiveExt, TransactExt, UpdateExt, UpdateTableExt,
 };
+pub use ddbkey::{DdbKeys as _, DdbTable as _};

@@ -226,25 +226,31 @@ pub trait ScanExt: Sized {
     fn filter<E: DdbKeys>(self, condition: &Condition<E>) -> Self;
 }
 
+/// Adds a filter of strings to the builder. The builders have the same methods, but no common trait.
+macro_rules! restricted {
+    ($builder:expr, $filter:expr) => {{
+        let (builder, (filter, values)) = ($builder, $filter);
+        let filter =
+            (!filter.is_empty()).then(|| both(builder.get_filter_expression().as_deref(), &filter));
+        let builder = match filter {
+            Some(filter) => builder.filter_expression(filter),
+            None => builder,
+        };
+        values.into_iter().enumerate().fold(builder, |builder, (at, (name, text))| {
+            builder
+                .expression_attribute_names(format!("#dkf{at}"), name)
+                .expression_attribute_values(format!(":dkf{at}"), AttributeValue::S(text.into()))
+        })
+    }};
+}
+pub(crate) use restricted;
+
 /// Implements the trait for a builder. The two builders have the same methods, but no common trait.
 macro_rules! scan_ext {
     ($($builder:ty)*) => {$(
         impl ScanExt for $builder {
             fn entity_filter<T: DdbKeys>(self) -> Self {
-                let (filter, values) = entity_filter(T::SCHEMA);
-                if filter.is_empty() {
-                    return self;
-                }
-                let filter = both(self.get_filter_expression().as_deref(), &filter);
-                let builder = self.filter_expression(filter);
-                values.into_iter().enumerate().fold(builder, |builder, (at, (name, text))| {
-                    builder
-                        .expression_attribute_names(format!("#dkf{at}"), name)
-                        .expression_attribute_values(
-                            format!(":dkf{at}"),
-                            AttributeValue::S(text.into()),
-                        )
-                })
+                restricted!(self, entity_filter(T::SCHEMA))
             }
 
             fn filter<E: DdbKeys>(self, condition: &Condition<E>) -> Self {
@@ -256,17 +262,21 @@ macro_rules! scan_ext {
 
 scan_ext! { ScanFluentBuilder ScanInputBuilder }
 
-/// Returns the filter, and the attributes that it compares with their strings. The filter is empty if a row of the entity
-/// can have any key.
-fn entity_filter(entity: &EntitySchema) -> (String, Vec<(&'static str, &'static str)>) {
-    if let Some(name) = entity.type_attribute() {
-        let names = match entity.entity.type_names {
-            [] => vec![(name, entity.type_name())],
-            names => names.iter().map(|text| (name, *text)).collect(),
-        };
-        let filters: Vec<_> = (0..names.len()).map(|at| format!("#dkf{at} = :dkf{at}")).collect();
-        return (filters.join(" OR "), names);
-    }
+/// A filter, and the attributes that it compares with their strings.
+type Filter = (String, Vec<(&'static str, &'static str)>);
+
+fn entity_filter(entity: &EntitySchema) -> Filter {
+    let Some(name) = entity.type_attribute() else { return literal_filter(entity) };
+    let names = match entity.entity.type_names {
+        [] => vec![(name, entity.type_name())],
+        names => names.iter().map(|text| (name, *text)).collect(),
+    };
+    let filters: Vec<_> = (0..names.len()).map(|at| format!("#dkf{at} = :dkf{at}")).collect();
+    (filters.join(" OR "), names)
+}
+
+/// Returns the filter for the literals at the start of the keys of an entity. It is empty if a row can have any key.
+pub(crate) fn literal_filter(entity: &EntitySchema) -> Filter {
     let (mut values, mut filters) = (Vec::new(), Vec::new());
     for key in entity.primary_keys() {
         let mut filter = Vec::new();
@@ -287,11 +297,14 @@ fn entity_filter(entity: &EntitySchema) -> (String, Vec<(&'static str, &'static 
         }
         filters.push(filter.join(" AND "));
     }
-    let filter = match &filters[..] {
+    (any_of(&filters), values)
+}
+
+fn any_of(filters: &[String]) -> String {
+    match filters {
         [filter] => filter.clone(),
         filters => format!("(({}))", filters.join(") OR (")),
-    };
-    (filter, values)
+    }
 }
 
 /// Returns a token with which a query continues after a `LastEvaluatedKey`, as

@@ -164,7 +164,7 @@ impl<E: Error + ProvideErrorMetadata + Send + Sync + 'static> ClassifyRetry for 
 }
 
 /// Returns whether the service may have applied an attempt that failed, with the status of its answer.
-fn is_lost(error: &OrchestratorError<context::Error>, status: Option<u16>) -> bool {
+pub(super) fn is_lost(error: &OrchestratorError<context::Error>, status: Option<u16>) -> bool {
     let is_sent = |error: &ConnectorError| !error.is_user() && !is_connection_refused(error);
     error.is_timeout_error()
         || error.is_response_error()

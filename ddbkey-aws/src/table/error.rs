@@ -123,20 +123,13 @@ impl TableError {
     /// Creates the error of a request whose answer has no special meaning.
     pub(super) fn of<E>(failed: Failed<E>) -> Self
     where
-        E: ProvideErrorMetadata,
         aws_sdk_dynamodb::Error: From<SdkError<E>>,
     {
-        let kind = match failed.error.code() {
-            _ if failed.is_in_doubt => TableErrorKind::InDoubt,
-            Some("TransactionConflictException" | "TransactionInProgressException") => {
-                TableErrorKind::Busy
-            }
-            // The caller's own condition.
-            Some("ConditionalCheckFailedException") => TableErrorKind::Conflict,
-            code if is_throttle(code) => TableErrorKind::Throttled,
-            _ => TableErrorKind::Service,
-        };
-        Self::new(kind, Cause::Service(failed.error.into()))
+        let mut error = Self::from(failed.error);
+        if failed.is_in_doubt {
+            error.0.kind = TableErrorKind::InDoubt;
+        }
+        error
     }
 
     /// The error of a read after a write was applied: sending the request again would apply it twice.
@@ -259,6 +252,19 @@ impl TableError {
     }
 }
 
+/// Returns what an error code of the service means by itself.
+pub(super) fn kind_of(code: Option<&str>) -> TableErrorKind {
+    match code {
+        Some("TransactionConflictException" | "TransactionInProgressException") => {
+            TableErrorKind::Busy
+        }
+        // The caller's own condition.
+        Some("ConditionalCheckFailedException") => TableErrorKind::Conflict,
+        code if is_throttle(code) => TableErrorKind::Throttled,
+        _ => TableErrorKind::Service,
+    }
+}
+
 /// Returns whether the code of an answer, or of an action in a canceled transaction, means too little throughput.
 #[must_use]
 pub fn is_throttle(code: Option<&str>) -> bool {
@@ -277,7 +283,8 @@ pub fn is_throttle(code: Option<&str>) -> bool {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Call { position, method, entity }) = self.0.call {
-            let is_told = matches!(self.0.cause, Cause::Kind | Cause::Service(_));
+            // The others say by themselves what they are about.
+            let is_told = matches!(self.0.cause, Cause::Kind | Cause::Service(_) | Cause::Line(_));
             match position {
                 Some(position) => write!(f, "action {position}, `{method}`")?,
                 None if is_told => f.write_str(method)?,
@@ -342,6 +349,28 @@ impl From<ItemError> for TableError {
             Some(key) => Self::from(*key),
             None => Self::of_item(error),
         }
+    }
+}
+
+/// The error of a request that a program sends with the SDK itself, so that `?` works beside requests of a table. Whether the
+/// request was applied although its answer was lost is then for the program to know.
+///
+/// ```
+/// use ddbkey::DdbTable;
+/// use ddbkey_aws::{Table, TableError};
+///
+/// async fn is_active<T: DdbTable>(table: &Table<T>) -> Result<bool, TableError> {
+///     let described = table.client().describe_table().table_name(table.name()).send().await?;
+///     Ok(described.table.is_some_and(|table| table.table_status == Some("ACTIVE".into())))
+/// }
+/// ```
+impl<E> From<SdkError<E>> for TableError
+where
+    aws_sdk_dynamodb::Error: From<SdkError<E>>,
+{
+    fn from(error: SdkError<E>) -> Self {
+        let error = aws_sdk_dynamodb::Error::from(error);
+        Self::new(kind_of(error.code()), Cause::Service(error))
     }
 }
 

@@ -3,16 +3,19 @@
 use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
+use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::batch_get_item::builders::BatchGetItemFluentBuilder;
-use aws_sdk_dynamodb::types::KeysAndAttributes;
+use aws_sdk_dynamodb::operation::transact_get_items::TransactGetItemsError;
+use aws_sdk_dynamodb::types::{Get, KeysAndAttributes, TransactGetItem};
 use ddbkey::Keys;
 use ddbkey::key::{KeyOf, MemberOf};
 
+use super::attempts::{Pauses, TRIES};
 use super::batch::Batch;
-use super::error::TableError;
+use super::error::{TableError, TableErrorKind, is_throttle};
 use super::get::read;
 use super::handle::{Handle, KeyStrings, Table, keys_of, strings_of};
-use super::live::is_live;
+use super::live::{Clock, is_live};
 use super::rows::{KeyKind as _, ReadRow, only_entity};
 use super::sender::{Sender, live, request};
 use crate::value::{Item, KeysExt};
@@ -39,6 +42,7 @@ impl<T> Table<T> {
             sender: self.sender("get_all", only_entity::<R>()),
             keys,
             is_consistent: false,
+            is_together: false,
             of: PhantomData,
         }
     }
@@ -51,6 +55,7 @@ pub struct GetAll<'t, R> {
     /// The keys of each row. The list is empty if no row can have the key.
     keys: Result<Vec<Vec<Keys>>, TableError>,
     is_consistent: bool,
+    is_together: bool,
     of: PhantomData<fn() -> R>,
 }
 
@@ -62,10 +67,36 @@ impl<R> GetAll<'_, R> {
         Self { is_consistent: true, ..self }
     }
 
+    /// Reads all rows as they are at one moment: in a transaction, whose reads cost twice the units of consistent reads.
+    ///
+    /// A transaction reads at most 100 items. More of them, and a [`customize`](Self::customize), which changes a
+    /// `BatchGetItem`, are [`Refused`](crate::TableErrorKind::Refused). If a transaction is writing one of the items, the request
+    /// is sent again after a pause, and is [`Busy`](crate::TableErrorKind::Busy) after eight tries.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("ACCOUNT", id)]
+    /// # #[sk("ACCOUNT")]
+    /// # struct Account { id: String, cents: i64 }
+    /// # #[derive(DdbTable)]
+    /// # enum Bank { Account(Account) }
+    /// /// No transfer between them is seen half done.
+    /// async fn sum(bank: &Table<Bank>, ids: [&str; 2]) -> Result<i64, TableError> {
+    ///     let accounts = bank.get_all(ids.map(|id| AccountKey { id })).together().await?;
+    ///     Ok(accounts.into_iter().flatten().map(|account| account.cents).sum())
+    /// }
+    /// ```
+    pub fn together(self) -> Self {
+        Self { is_together: true, ..self }
+    }
+
     live!(sender);
 }
 
-/// The maximum number of keys in a request.
+/// The maximum number of keys in a request, be it a batch or a transaction.
 const MAX_KEYS: usize = 100;
 
 /// Reads the items under the keys of batches.
@@ -124,6 +155,58 @@ impl<'t> BatchReader<'t> {
     }
 }
 
+/// Reads the items under these keys in a transaction.
+async fn read_together(
+    batch: Sender<'_, BatchGetItemFluentBuilder>,
+    keys: &[&Keys],
+) -> Result<HashMap<KeyStrings, Item>, TableError> {
+    batch.refuse_customized()?;
+    if keys.len() > MAX_KEYS {
+        let why = format!("a transaction reads {MAX_KEYS} items, and this one {}", keys.len());
+        return Err(TableError::refused(why));
+    }
+    if keys.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let Handle { client, name, .. } = batch.handle;
+    let mut request = client.transact_get_items();
+    for key in keys {
+        let key = Some(KeysExt::into_item((*key).clone()));
+        let Ok(get) = Get::builder().table_name(name).set_key(key).build() else {
+            unreachable!("it has a table and a key")
+        };
+        request = request.transact_items(TransactGetItem::builder().get(get).build());
+    }
+    let (mut sender, mut pauses, mut tried) = (batch.beside(), Pauses::of(client), 0);
+    loop {
+        let failed = match sender.send_customized(request.clone(), None).await {
+            Ok(got) => {
+                let items = got.responses.into_iter().flatten().filter_map(|got| got.item);
+                return Ok(items.map(|item| (batch.handle.strings_in(&item), item)).collect());
+            }
+            Err(failed) => failed,
+        };
+        tried += 1;
+        match canceled_by(&failed.error) {
+            Some(kind) if tried == TRIES => return Err(TableError::of_kind(kind)),
+            Some(_) => pauses.wait().await,
+            None => return Err(TableError::of(failed)),
+        }
+    }
+}
+
+/// Returns why a transaction has read nothing, if it can be sent again.
+fn canceled_by(error: &SdkError<TransactGetItemsError>) -> Option<TableErrorKind> {
+    let TransactGetItemsError::TransactionCanceledException(canceled) = error.as_service_error()?
+    else {
+        return None;
+    };
+    canceled.cancellation_reasons().iter().find_map(|reason| match reason.code() {
+        Some("TransactionConflict") => Some(TableErrorKind::Busy),
+        code => is_throttle(code).then_some(TableErrorKind::Throttled),
+    })
+}
+
 impl<R: ReadRow> GetAll<'_, R> {
     async fn run(self) -> Result<Vec<Option<R>>, TableError> {
         let (keys, clock) = (self.keys?, self.sender.clock);
@@ -137,6 +220,10 @@ impl<R: ReadRow> GetAll<'_, R> {
             *uses == 1
         };
         let distinct: Vec<_> = keys.iter().flatten().filter(|key| is_new(key)).collect();
+        if self.is_together {
+            let items = read_together(self.sender, &distinct).await?;
+            return rows_of(&strings, uses, items, clock);
+        }
         // Only consistent reads find a row that may move between two keys.
         let is_consistent = self.is_consistent || keys.iter().any(|keys| keys.len() > 1);
         let mut reader = BatchReader { sender: self.sender, is_consistent, items: HashMap::new() };
@@ -150,15 +237,24 @@ impl<R: ReadRow> GetAll<'_, R> {
         let current = keys.iter().filter(is_missing).filter_map(|keys| keys.last());
         let current: Vec<_> = current.filter(|key| missing.insert(strings_of(key))).collect();
         reader.read(current.into_iter(), &strings).await?;
-        let mut items = reader.items;
-        let rows = strings.iter().map(|keys| {
-            let item = keys.iter().rev().find_map(|key| {
-                let uses = uses.get_mut(key)?;
-                *uses -= 1;
-                if *uses == 0 { items.remove(key) } else { items.get(key).cloned() }
-            });
-            item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
-        });
-        rows.collect()
+        rows_of(&strings, uses, reader.items, clock)
     }
+}
+
+/// Returns the row under the keys of each row.
+fn rows_of<R: ReadRow>(
+    keys: &[Vec<KeyStrings>],
+    mut uses: HashMap<KeyStrings, usize>,
+    mut items: HashMap<KeyStrings, Item>,
+    clock: Option<Clock>,
+) -> Result<Vec<Option<R>>, TableError> {
+    let rows = keys.iter().map(|keys| {
+        let item = keys.iter().rev().find_map(|key| {
+            let uses = uses.get_mut(key)?;
+            *uses -= 1;
+            if *uses == 0 { items.remove(key) } else { items.get(key).cloned() }
+        });
+        item.filter(|item| is_live(clock, item)).map(read::<R>).transpose()
+    });
+    rows.collect()
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 use ddbkey::key::{ItemKey, KeyOf, Keyed};
@@ -9,6 +10,7 @@ use ddbkey::{DdbTable, Keys};
 
 use super::error::{Call, TableError};
 use super::sender::Sender;
+use super::sent::{Observer, Sent};
 use crate::private::{KeySchema, Pattern};
 use crate::request::is_of_no_row;
 use crate::value::Item;
@@ -100,6 +102,7 @@ pub(super) struct Handle {
     pub(super) sk: Option<&'static str>,
     /// The time to live attribute.
     pub(super) ttl: Option<&'static str>,
+    pub(super) observer: Option<Observer>,
 }
 
 impl<T: DdbTable> Table<T> {
@@ -108,12 +111,44 @@ impl<T: DdbTable> Table<T> {
         let ((pk, _), sk) = T::SCHEMA.key_names();
         let sk = sk.map(|(name, _)| name);
         let ttl = T::SCHEMA.ttl_attribute();
-        let handle = Handle { client: client.clone(), name: name.into(), pk, sk, ttl };
+        let handle =
+            Handle { client: client.clone(), name: name.into(), pk, sk, ttl, observer: None };
         Self { handle, of: PhantomData }
     }
 }
 
 impl<T> Table<T> {
+    /// Calls a function after each request, for a log or a metric: each attempt that was answered, lost, or refused by the
+    /// service, those that the SDK repeats by itself included.
+    ///
+    /// An observed table asks the service for the consumed capacity, which costs nothing. With the feature `tracing`, each
+    /// request is also an event at the level `DEBUG` under the target `ddbkey_aws`, with the same fields, whether or not the table
+    /// is observed. An attempt whose future is dropped, also by the timeout of a whole operation, is not seen.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use ddbkey_aws::Table;
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # #[derive(DdbKeys)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    ///
+    /// fn observed(client: &Client) -> Table<Shop> {
+    ///     Table::new(client, "shop").observed(|sent| {
+    ///         let units = sent.capacity().map_or(0.0, |units| units.read() + units.write());
+    ///         println!("{} of {:?}: {units} units", sent.operation(), sent.entity());
+    ///     })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn observed(mut self, observer: impl Fn(&Sent) + Send + Sync + 'static) -> Self {
+        self.handle.observer = Some(Arc::new(observer));
+        self
+    }
+
     /// Returns the client.
     #[must_use]
     pub fn client(&self) -> &Client {

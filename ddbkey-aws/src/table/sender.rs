@@ -3,21 +3,33 @@
 //! A request is a struct with a [`Sender`], a function `run`, and the macro [`request`], which sends it when it is awaited.
 
 use std::error::Error;
+use std::fmt::Debug;
 
 use aws_sdk_dynamodb::config::Builder;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation;
+use aws_sdk_dynamodb::types::ReturnConsumedCapacity;
 
 use super::attempts::{AfterLoss, Failed, Watch};
 use super::error::{Call, TableError};
 use super::handle::Handle;
 use super::live::Clock;
+use super::sent::{Capacity, Observation, units};
 use super::transact::TransactActions;
 
 /// An operation of the service: the SDK's builder of its requests. The builders have the same methods, but no common trait.
-pub(super) trait Operation: Sized {
-    type Output;
+pub trait Operation: Sized + 'static {
+    type Output: Debug + Send + Sync + 'static;
     type Error: Error + ProvideErrorMetadata + Send + Sync + 'static;
+
+    /// The operation as the service names it.
+    const NAME: &'static str;
+
+    /// Asks for the consumed capacity, unless the caller does.
+    #[must_use]
+    fn counted(self) -> Self;
+
+    fn capacity(output: &Self::Output) -> Option<Capacity>;
 
     /// Sends the request with this configuration beside the client's.
     fn send(
@@ -27,10 +39,21 @@ pub(super) trait Operation: Sized {
 }
 
 macro_rules! operations {
-    ($($operation:ident: $Builder:ident, $Output:ident, $Error:ident;)*) => {$(
+    ($($units:ident $operation:ident: $Name:ident, $Builder:ident, $Output:ident, $Error:ident;)*) => {$(
         impl Operation for operation::$operation::builders::$Builder {
             type Output = operation::$operation::$Output;
             type Error = operation::$operation::$Error;
+
+            const NAME: &'static str = stringify!($Name);
+
+            fn counted(self) -> Self {
+                let asked = self.get_return_consumed_capacity().clone();
+                self.return_consumed_capacity(asked.unwrap_or(ReturnConsumedCapacity::Total))
+            }
+
+            fn capacity(output: &Self::Output) -> Option<Capacity> {
+                units(output.consumed_capacity()).map(Capacity::$units)
+            }
 
             async fn send(
                 self,
@@ -46,20 +69,24 @@ macro_rules! operations {
 }
 
 operations! {
-    batch_get_item: BatchGetItemFluentBuilder, BatchGetItemOutput, BatchGetItemError;
-    batch_write_item: BatchWriteItemFluentBuilder, BatchWriteItemOutput, BatchWriteItemError;
-    delete_item: DeleteItemFluentBuilder, DeleteItemOutput, DeleteItemError;
-    get_item: GetItemFluentBuilder, GetItemOutput, GetItemError;
-    put_item: PutItemFluentBuilder, PutItemOutput, PutItemError;
-    query: QueryFluentBuilder, QueryOutput, QueryError;
-    transact_write_items: TransactWriteItemsFluentBuilder, TransactWriteItemsOutput, TransactWriteItemsError;
-    update_item: UpdateItemFluentBuilder, UpdateItemOutput, UpdateItemError;
+    reads batch_get_item: BatchGetItem, BatchGetItemFluentBuilder, BatchGetItemOutput, BatchGetItemError;
+    writes batch_write_item: BatchWriteItem, BatchWriteItemFluentBuilder, BatchWriteItemOutput, BatchWriteItemError;
+    writes delete_item: DeleteItem, DeleteItemFluentBuilder, DeleteItemOutput, DeleteItemError;
+    reads get_item: GetItem, GetItemFluentBuilder, GetItemOutput, GetItemError;
+    writes put_item: PutItem, PutItemFluentBuilder, PutItemOutput, PutItemError;
+    reads query: Query, QueryFluentBuilder, QueryOutput, QueryError;
+    reads scan: Scan, ScanFluentBuilder, ScanOutput, ScanError;
+    reads transact_get_items: TransactGetItems, TransactGetItemsFluentBuilder, TransactGetItemsOutput, TransactGetItemsError;
+    writes transact_write_items: TransactWriteItems, TransactWriteItemsFluentBuilder, TransactWriteItemsOutput, TransactWriteItemsError;
+    writes update_item: UpdateItem, UpdateItemFluentBuilder, UpdateItemOutput, UpdateItemError;
 }
 
 /// What every request has: the handle of its table, the call that made it, and what the caller asks for besides.
-pub(super) struct Sender<'t, O> {
+pub struct Sender<'t, O> {
     pub(super) handle: &'t Handle,
     pub(super) call: Call,
+    /// The index that is queried.
+    pub(super) index: Option<&'static str>,
     /// Whether a transaction with a token takes the place of the request.
     pub(super) is_exactly_once: bool,
     /// Tells which rows have expired.
@@ -71,7 +98,15 @@ pub(super) struct Sender<'t, O> {
 
 impl<'t, O> Sender<'t, O> {
     pub(super) fn of(handle: &'t Handle, call: Call) -> Self {
-        Self { handle, call, is_exactly_once: false, clock: None, refused: None, customize: None }
+        Self {
+            handle,
+            call,
+            index: None,
+            is_exactly_once: false,
+            clock: None,
+            refused: None,
+            customize: None,
+        }
     }
 
     /// Creates the sender of another operation for the same call.
@@ -114,12 +149,12 @@ impl<'t, O> Sender<'t, O> {
     }
 
     /// Refuses what the caller has asked for with `customize` if a transaction takes the place of the request.
-    fn refuse_customized(&self) -> Result<(), TableError> {
+    pub(super) fn refuse_customized(&self) -> Result<(), TableError> {
         if self.customize.is_none() {
             return Ok(());
         }
         Err(TableError::refused(
-            "`customize` changes a single request, and a transaction takes its place: the entity has legacy keys, or the request is `exactly_once`",
+            "`customize` changes a single request, and a transaction takes its place: the entity has legacy keys, or the request is `exactly_once` or `together`",
         ))
     }
 
@@ -157,7 +192,14 @@ impl<O: Operation> Sender<'_, O> {
         after_loss: Option<AfterLoss>,
     ) -> Result<O::Output, Failed<O::Error>> {
         let watch = after_loss.map(Watch::new);
-        let sent = request.send(watch.as_ref().map(Watch::config)).await;
+        let config = watch.as_ref().map(Watch::config);
+        let sent = match Observation::of(self, watch.is_some()) {
+            Some(observation) => {
+                let config = config.unwrap_or_default().interceptor(observation);
+                request.counted().send(Some(config)).await
+            }
+            None => request.send(config).await,
+        };
         sent.map_err(|error| {
             let is_in_doubt = watch.is_some_and(|watch| watch.is_in_doubt(&error));
             Failed { error, is_in_doubt }

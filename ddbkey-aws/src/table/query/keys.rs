@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use ddbkey::key::Keyed;
 use ddbkey::{DdbTable, OwnedKey, ParseError};
 
@@ -36,7 +37,7 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
     /// ```
     pub fn keys(mut self) -> QueryKeys<'t, T> {
         let ((pk, _), sk) = T::SCHEMA.key_names();
-        self.pages.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
+        self.pages.asked.projection = std::iter::once(pk).chain(sk.map(|(name, _)| name)).collect();
         if self.pages.sender.clock.is_some() {
             let why = "a key does not tell whether its row has expired: query the rows";
             self.pages.sender.refuse(why);
@@ -49,7 +50,7 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
 /// the query returns all of them.
 #[must_use = "a request does nothing until its keys are asked for"]
 pub struct QueryKeys<'t, T> {
-    pages: Pages<'t>,
+    pages: Pages<'t, QueryFluentBuilder>,
     of: PhantomData<fn() -> T>,
 }
 
@@ -60,13 +61,23 @@ impl<T: DdbTable> QueryKeys<'_, T> {
     ///
     /// Returns [`TableError`] if a request fails. The next call asks for the same page again.
     pub async fn next(&mut self) -> Result<Option<OwnedKey<T>>, TableError> {
-        while let Some((place, item)) = self.pages.next().await? {
-            match self.pages.sender.handle.key_of(&item) {
-                Ok(key) => return Ok(Some(key)),
-                Err(error) => self.pages.skip(place, SkipReason::Other(error)),
+        self.pages.check()?;
+        loop {
+            while self.pages.left > 0
+                && let Some((place, item)) = self.pages.items.pop_front()
+            {
+                match self.pages.sender.handle.key_of(&item) {
+                    Ok(key) => {
+                        self.pages.left -= 1;
+                        return Ok(Some(key));
+                    }
+                    Err(error) => self.pages.skip(place, SkipReason::Other(error)),
+                }
+            }
+            if !self.pages.fetch().await? {
+                return Ok(None);
             }
         }
-        Ok(None)
     }
 
     async fn run(mut self) -> Result<Vec<OwnedKey<T>>, TableError> {

@@ -1,7 +1,9 @@
-//! Queries rows: all pages one after another, or one page with a token.
+//! Reads rows page by page: the rows of a query, and what queries and scans share.
 
+mod count;
 mod keys;
 mod pages;
+mod stream;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,17 +15,20 @@ use ddbkey::token::Seal;
 use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
 
 use super::error::TableError;
-use super::handle::Table;
+use super::handle::{Handle, Table};
 use super::rows::{ReadRow, only_entity};
 use super::sender::{live, request};
 use crate::condition::{Condition, Node};
-use crate::page::{self, SkipReason, Skipped, projected};
-use crate::query::{AsKeyCondition, QueryExt as _, token};
+use crate::page::{self, Page, SkipReason, Skipped, projected};
+use crate::query::{AsKeyCondition, QueryExt as _};
 use crate::request::is_of_no_row;
-use crate::value::Item;
-use pages::Pages;
+use crate::value::{Item, KeysExt};
 
+pub use count::Count;
 pub use keys::QueryKeys;
+
+pub(super) use pages::{Paged, Pages};
+pub use stream::RowStream;
 
 impl<T: DdbTable> Table<T> {
     /// Queries rows. A query of an entity returns rows of that entity. [`nested`](ddbkey::key::RowQuery::nested) and a
@@ -52,13 +57,14 @@ impl<T: DdbTable> Table<T> {
     /// ```
     ///
     /// If no key can hold a part of the query, or if the range is empty, the query has no rows. The reads are eventually
-    /// consistent unless you ask for [`consistent`](Query::consistent).
+    /// consistent unless you ask for [`consistent`](Query::consistent). A query costs the read units of each item that it reads,
+    /// also of those that are skipped or filtered out.
     ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) if the condition cannot be built, and of
     /// kind [`Refused`](crate::TableErrorKind::Refused) if the index does not project whole items: use
-    /// [`keys`](Query::keys). Also for a page size of 0, and for consistent reads of a global index. A query that is refused
+    /// [`keys`](Query::keys). Also for a page size or a limit of 0, and for consistent reads of a global index. A query that is refused
     /// returns the error each time, and sends nothing.
     pub fn query<Q: RowsOf<T>>(&self, query: Q) -> Query<'_, T, Q::Row>
     where
@@ -87,39 +93,98 @@ impl<T: DdbTable> Table<T> {
             }
             Err(error) => Err(error),
         };
-        let mut pages = Pages::of(self.sender("query", only_entity::<R>()), condition);
-        let condition = pages.condition.as_ref().ok().and_then(Option::as_ref);
-        let index = condition.and_then(KeyCondition::index_name);
-        let index = index.and_then(|index| T::SCHEMA.layout.index(index));
-        pages.is_global = index.is_some_and(|index| index.kind == IndexKind::Gsi);
-        Query { pages, of: PhantomData }
+        let Handle { client, name, .. } = &self.handle;
+        let mut request = client.query().table_name(name);
+        let mut sender = self.sender("query", only_entity::<R>());
+        let (mut keys, mut is_global) = (T::SCHEMA.keys(), false);
+        if let Ok(Some(condition)) = &condition {
+            request = request.key_condition(condition);
+            let named = |name| T::SCHEMA.indexes().find(|index| index.name == name);
+            if let Some(index) = condition.index_name().and_then(named) {
+                (keys, is_global) = (index.keys, index.kind == IndexKind::Gsi);
+                sender.index = Some(index.name);
+            }
+        }
+        let mut pages = Pages::of(sender, request, condition);
+        pages.is_done = matches!(pages.condition, Ok(None));
+        pages.is_global = is_global;
+        pages.queried = keys.pk.list().iter().chain(keys.sk.list()).copied().collect();
+        Rows::of(pages)
     }
 }
 
-/// A request that queries rows. [`Table::query`] returns it. [`next`](Self::next) returns the rows one by one, and awaiting
-/// the query returns all of them.
+/// A request that queries rows. [`Table::query`] and [`Table::query_as`] return it.
+pub type Query<'t, T, R> = Rows<'t, T, R, QueryFluentBuilder>;
+
+/// A request that reads rows page by page: a query, or a scan.
+///
+/// [`next`](Self::next) returns the rows one by one, [`into_stream`](Self::into_stream) returns them as a stream, and awaiting
+/// the request returns all of them.
+///
+/// # Rows that cannot be read
+///
+/// No row is lost in silence, except for what a filter leaves out. An item of the entity that cannot be read is an error of
+/// kind [`Item`](crate::TableErrorKind::Item): of `next` and of a stream, which then continue after it, and of
+/// [`first`](Self::first) and the awaited request, which return the first such error.
+/// [`with_skipped`](Self::with_skipped) and a [`page`](Query::page) list it in `skipped` instead.
+///
+/// Items that do not belong to the request are skipped in each of them: items of other entities in the range of the query, rows
+/// that an outdated index found, and rows under another key. `skipped` has them too.
 #[must_use = "a request does nothing until its rows are asked for"]
-pub struct Query<'t, T, R> {
-    pages: Pages<'t>,
+pub struct Rows<'t, T, R, O> {
+    pub(super) pages: Pages<'t, O>,
     of: PhantomData<fn() -> (T, R)>,
 }
 
-request!(Query<'t, T, R> sends QueryFluentBuilder, by pages.sender);
-request!(Query<'t, T, R: ReadRow> returns Vec<R>, by pages.sender);
+request!(Rows<'t, T, R, O> sends O, by pages.sender);
+request!(Rows<'t, T, R: ReadRow, O: Paged> returns Vec<R>, by pages.sender);
 
-impl<T, R> Query<'_, T, R> {
+impl<'t, T, R, O> Rows<'t, T, R, O> {
+    pub(super) fn of(pages: Pages<'t, O>) -> Self {
+        Self { pages, of: PhantomData }
+    }
+}
+
+impl<T, R, O: Paged> Rows<'_, T, R, O> {
     /// Limits how many items a request reads. A page with a filter, or of an outdated index, has fewer rows.
     pub fn page_size(mut self, items: u16) -> Self {
-        self.pages.page_size = Some(i32::from(items));
+        self.pages.asked.page_size = Some(i32::from(items));
         if items == 0 {
             self.pages.sender.refuse("a page has at least one item");
         }
         self
     }
 
+    /// Limits how many rows are returned. Skipped items and rows that cannot be read do not count.
+    ///
+    /// The first page has as many items as rows are asked for. If some of them are skipped, the next pages have twice as many
+    /// each. With a filter, the service decides how many items a page has, unless you set a [`page_size`](Self::page_size).
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// async fn newest(shop: &Table<Shop>, user_id: &str) -> Result<Vec<Order>, TableError> {
+    ///     shop.query(Order::query(OrderPk { user_id }).descending()).limit(10).await
+    /// }
+    /// ```
+    pub fn limit(mut self, rows: usize) -> Self {
+        self.pages.limit(rows);
+        if rows == 0 {
+            self.pages.sender.refuse("a limit is at least one row");
+        }
+        self
+    }
+
     /// Reads consistently, for twice the read units. A query of a global index is refused.
     pub fn consistent(mut self) -> Self {
-        self.pages.is_consistent = true;
+        self.pages.asked.is_consistent = true;
         if self.pages.is_global {
             self.pages.sender.refuse("a global index has no consistent reads");
         }
@@ -131,9 +196,9 @@ impl<T, R> Query<'_, T, R> {
     /// Leaves out each row that does not meet a condition. Several conditions are joined by `&`.
     ///
     /// DynamoDB filters the items that it has read, so a filter saves no read units, and an item that does not read as the
-    /// entity may be left out as well. A query with a condition that no row meets has no rows, and sends nothing. A filter on a
-    /// key attribute of the table or the index that is queried is [`Refused`](crate::TableErrorKind::Refused): restrict the
-    /// query. So is a filter on an index that does not hold whole items.
+    /// entity may be left out as well. A request with a condition that no row meets has no rows, and sends nothing. In a query,
+    /// a filter on a key attribute of the table or the index that is queried is [`Refused`](crate::TableErrorKind::Refused):
+    /// restrict the query. So is a filter on an index that does not hold whole items.
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -152,28 +217,24 @@ impl<T, R> Query<'_, T, R> {
     /// ```
     pub fn filter(mut self, condition: Condition<R>) -> Self
     where
-        T: DdbTable,
         R: ReadRow,
     {
         let condition = condition.into_node();
         if let Some(why) = self.refusal_of(&condition) {
             self.pages.sender.refuse(why);
         }
-        let filter = match self.pages.filter.take() {
+        let filter = match self.pages.asked.filter.take() {
             Some(filter) => filter.and(condition),
             None => condition,
         };
-        if filter.is_never() {
-            self.pages.condition = self.pages.condition.map(|_| None);
-        }
-        self.pages.filter = Some(filter);
+        self.pages.is_done |= filter.is_never();
+        self.pages.asked.filter = Some(filter);
         self
     }
 
     /// Returns why a filter is not sent.
     fn refusal_of(&self, filter: &Node) -> Option<String>
     where
-        T: DdbTable,
         R: ReadRow,
     {
         let condition = self.pages.condition.as_ref().ok()?.as_ref();
@@ -182,15 +243,8 @@ impl<T, R> Query<'_, T, R> {
                 "a filter needs whole items, which index `{index}` does not hold"
             ));
         }
-        let index = condition.and_then(KeyCondition::index_name);
-        let index = index.and_then(|index| T::SCHEMA.layout.index(index));
-        let handle = self.pages.sender.handle;
-        let is_key = |name: &str| match index {
-            Some(index) => index.keys.has(name),
-            None => handle.is_key(name),
-        };
         let leaves = filter.leaves();
-        match leaves.iter().find(|leaf| is_key(leaf.attribute)) {
+        match leaves.iter().find(|leaf| self.pages.queried.contains(&leaf.attribute)) {
             Some(leaf) => Some(format!(
                 "`{}` is a key attribute of what is queried: restrict the query",
                 leaf.attribute
@@ -199,7 +253,7 @@ impl<T, R> Query<'_, T, R> {
         }
     }
 
-    /// Returns the items read so far that are not rows of the query, without their entities: rows of other entities, rows
+    /// Returns the items read so far that do not belong to the request, without their entities: items of other entities, rows
     /// that an outdated index found, and rows under another key.
     #[must_use]
     pub fn skipped(&self) -> &[Skipped<()>] {
@@ -207,7 +261,7 @@ impl<T, R> Query<'_, T, R> {
     }
 }
 
-impl<T, R: ReadRow> Query<'_, T, R> {
+impl<T, R: ReadRow, O: Paged> Rows<'_, T, R, O> {
     /// Returns the next row, or `None` after the last one.
     ///
     /// # Errors
@@ -216,29 +270,86 @@ impl<T, R: ReadRow> Query<'_, T, R> {
     /// The next call continues with the item after it. After any other error, the next call asks for the same page
     /// again.
     pub async fn next(&mut self) -> Result<Option<R>, TableError> {
-        self.check()?;
-        while let Some(item) = self.pages.next().await? {
-            if let Some(row) = self.read(item)? {
-                return Ok(Some(row));
+        loop {
+            if let Some(row) = self.take() {
+                return row.map(Some);
+            }
+            if !self.fetch().await? {
+                return Ok(None);
             }
         }
-        Ok(None)
     }
 
-    async fn run(mut self) -> Result<Vec<R>, TableError> {
-        self.check()?;
-        // This collects items, which are `Send` even if the rows are not.
-        let mut items = Vec::new();
-        while let Some(item) = self.pages.next().await? {
-            items.push(item);
-        }
-        items.into_iter().filter_map(|item| self.read(item).transpose()).collect()
+    /// Returns the first row, or `None` if there is none. It reads one item, and more only if that item is skipped, as
+    /// [`limit`](Self::limit) does.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// async fn newest(shop: &Table<Shop>, user_id: &str) -> Result<Option<Order>, TableError> {
+    ///     shop.query(Order::query(OrderPk { user_id }).descending()).first().await
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] as [`next`](Self::next) does.
+    pub async fn first(self) -> Result<Option<R>, TableError> {
+        self.limit(1).next().await
+    }
+
+    /// Returns all rows, and which items were set apart from them. An item that cannot be read is one of these, and no error.
+    ///
+    /// After a [`limit`](Self::limit), `last_evaluated_key` is the key of the last item that was taken. It is `None` at the end.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{SkipReason, Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// async fn readable(shop: &Table<Shop>, user_id: &str) -> Result<Vec<Order>, TableError> {
+    ///     let page = shop.query(Order::query(OrderPk { user_id })).with_skipped().await?;
+    ///     for skipped in &page.skipped {
+    ///         if let SkipReason::Failed(error) = &skipped.reason {
+    ///             eprintln!("order {}: {error}", skipped.place);
+    ///         }
+    ///     }
+    ///     Ok(page.rows)
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TableError`] if a request fails or is refused.
+    pub async fn with_skipped(self) -> Result<Page<R>, TableError> {
+        self.collect(false).await
+    }
+
+    async fn run(self) -> Result<Vec<R>, TableError> {
+        let page = self.collect(false).await?;
+        let failed = page.skipped.into_iter().find_map(|skipped| match skipped.reason {
+            SkipReason::Failed(error) => Some(error),
+            _ => None,
+        });
+        failed.map_or(Ok(page.rows), |error| Err(error.into()))
     }
 
     /// Refuses a query of an index that does not hold whole items, and whatever else cannot be sent.
-    fn check(&self) -> Result<Option<KeyCondition>, TableError> {
-        let condition = self.pages.condition()?;
-        match condition.as_ref().and_then(projected::<R>) {
+    fn check(&self) -> Result<Option<&KeyCondition>, TableError> {
+        let condition = self.pages.check()?;
+        match condition.and_then(projected::<R>) {
             Some(index) => Err(TableError::refused(format!(
                 "index `{index}` does not hold whole items: ask for the keys"
             ))),
@@ -246,27 +357,78 @@ impl<T, R: ReadRow> Query<'_, T, R> {
         }
     }
 
-    /// Returns the row of an item, if the item belongs to the query.
-    fn read(&mut self, (place, item): (usize, Item)) -> Result<Option<R>, TableError> {
-        let Ok(Some(condition)) = &self.pages.condition else { return Ok(None) };
-        let mut page = page::read::<R>(condition, vec![item]);
-        if let Some(row) = page.rows.pop() {
-            return Ok(Some(row));
-        }
-        let Some(skipped) = page.skipped.pop() else { return Ok(None) };
-        let reason = match skipped.reason {
-            SkipReason::Failed(error) => {
-                return Err(TableError::from(error).in_call(self.pages.sender.call));
-            }
-            reason => reason.without_row(),
-        };
-        self.pages.skip(place, reason);
-        Ok(None)
+    /// Reads the next page, and returns whether there was one.
+    async fn fetch(&mut self) -> Result<bool, TableError> {
+        self.check()?;
+        self.pages.fetch().await
     }
 
+    /// Returns the next row of the page.
+    fn take(&mut self) -> Option<Result<R, TableError>> {
+        while self.pages.left > 0 {
+            let (place, item) = self.pages.items.pop_front()?;
+            match self.select(item) {
+                Ok(row) => {
+                    self.pages.left -= 1;
+                    return Some(Ok(row));
+                }
+                Err(SkipReason::Failed(error)) => {
+                    return Some(Err(TableError::from(error).in_call(self.pages.sender.call)));
+                }
+                Err(reason) => self.pages.skip(place, reason.without_row()),
+            }
+        }
+        None
+    }
+
+    fn select(&self, item: Item) -> Result<R, SkipReason<R>> {
+        page::row(self.pages.condition.as_ref().ok().and_then(Option::as_ref), item)
+    }
+
+    /// Reads pages until there are enough rows, or only one page.
+    async fn collect(mut self, is_one: bool) -> Result<Page<R>, TableError> {
+        self.check()?;
+        let (mut items, mut found, mut is_last) = (Vec::new(), 0, self.pages.is_done);
+        loop {
+            let first = items.len();
+            items.extend(self.pages.items.drain(..));
+            // No row is kept while a request is sent, since it may not be `Send`: a limit counts rows, and reads them again.
+            if !is_last && self.pages.left < usize::MAX {
+                let is_row = |(_, item): &&(usize, Item)| self.select(item.clone()).is_ok();
+                found += items[first..].iter().filter(is_row).count();
+            }
+            if is_last || found >= self.pages.left {
+                return Ok(self.page_of(items));
+            }
+            self.pages.fetch().await?;
+            is_last = is_one || self.pages.is_done;
+        }
+    }
+
+    /// Returns the rows of these items, as many as are asked for.
+    fn page_of(&self, items: Vec<(usize, Item)>) -> Page<R> {
+        let (mut left, mut items) = (self.pages.left, items.into_iter().peekable());
+        let mut last_evaluated_key = self.pages.start.clone();
+        let rows = std::iter::from_fn(|| {
+            let (place, item) = items.next_if(|_| left > 0)?;
+            let key = (left == 1).then(|| self.pages.start_after(&item));
+            let row = self.select(item);
+            left -= usize::from(row.is_ok());
+            if left == 0 && items.peek().is_some() {
+                last_evaluated_key = key;
+            }
+            Some((place, row))
+        });
+        let page = Page::of(rows);
+        Page { last_evaluated_key, ..page }
+    }
+}
+
+impl<T, R: ReadRow> Query<'_, T, R> {
     /// Reads one page, starting after the row of a token, and creates the token of the next page.
     ///
-    /// A page can be empty although a next page exists. An item that cannot be read is listed in `skipped`.
+    /// A page is one request, and can be empty although a next page exists. After a [`limit`](Rows::limit), it is as many
+    /// requests as the rows take, and only the last page has fewer rows. An item that cannot be read is listed in `skipped`.
     ///
     /// ```
     /// # use ddbkey::{DdbKeys, DdbTable};
@@ -300,18 +462,13 @@ impl<T, R: ReadRow> Query<'_, T, R> {
         token: Option<&str>,
         seal: &S,
     ) -> Result<TablePage<R>, TableError> {
-        let Some(condition) = self.check()? else {
+        let Some(condition) = self.check()?.cloned() else {
             return Ok(TablePage { rows: Vec::new(), skipped: Vec::new(), next: None });
         };
-        let request = self.pages.request(&condition).start_at(&condition, token, seal)?;
-        let output = self.pages.send(request).await?;
-        let next = output.last_evaluated_key.as_ref();
-        let next = next.map(|key| self::token(&condition, key, seal)).transpose()?;
-        let (places, items): (Vec<_>, Vec<_>) = self.pages.live(output.items).unzip();
-        let mut page = page::read::<R>(&condition, items);
-        for skipped in &mut page.skipped {
-            skipped.place = places[skipped.place];
-        }
+        self.pages.start = condition.start_at(token, seal)?.map(KeysExt::into_item);
+        let is_one = self.pages.left == usize::MAX;
+        let page = self.collect(is_one).await?;
+        let next = page.token(&condition, seal)?;
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
     }
 }

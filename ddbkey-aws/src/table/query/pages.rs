@@ -1,124 +1,192 @@
-//! The items of a query, page by page, and which of them were skipped.
+//! The requests of a query or a scan, page by page, and which items were skipped.
 
 use std::collections::VecDeque;
 
-use aws_sdk_dynamodb::operation::query::QueryOutput;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+use aws_sdk_dynamodb::types::Select;
 use ddbkey::{KeyCondition, KeyError};
 
 use crate::condition::{Node, Taken};
 use crate::expressions::both;
 use crate::page::{SkipReason, Skipped};
-use crate::query::{QueryExt as _, filtered};
+use crate::query::filtered;
 use crate::table::error::TableError;
-use crate::table::handle::Handle;
 use crate::table::live::is_live;
-use crate::table::sender::Sender;
+use crate::table::sender::{Operation, Sender};
 use crate::value::Item;
 
-/// The items of a condition, page by page.
-pub(super) struct Pages<'t> {
-    pub(super) sender: Sender<'t, QueryFluentBuilder>,
-    /// `None` if no item can satisfy it.
-    pub(super) condition: Result<Option<KeyCondition>, KeyError>,
+/// An operation whose answers are pages of items: `Query` or `Scan`.
+pub trait Paged: Operation + Clone + Send + Unpin {
+    /// Sends the request of a page.
+    fn fetch(
+        self,
+        asked: &Asked,
+        start: Option<Item>,
+        sender: &mut Sender<'_, Self>,
+    ) -> impl Future<Output = Result<Fetched, TableError>> + Send;
+}
+
+/// What the request of each page asks for.
+#[derive(Default)]
+pub struct Asked {
     pub(super) page_size: Option<i32>,
+    /// The number of items in the next page that may be enough for the rows that are missing.
+    enough: Option<i32>,
     pub(super) is_consistent: bool,
-    /// Whether the index is a global one, which has no consistent reads.
-    pub(super) is_global: bool,
+    pub(super) is_count: bool,
     /// The condition that DynamoDB filters items by.
     pub(super) filter: Option<Node>,
     /// The attributes to read. Empty means all attributes.
     pub(super) projection: Vec<&'static str>,
-    /// The items that are still to be read, with their positions in the query.
-    items: VecDeque<(usize, Item)>,
-    start: Option<Item>,
-    is_done: bool,
+}
+
+impl Asked {
+    /// Returns how many items a page may have. A filter leaves nobody to say how many items are enough.
+    fn limit(&self) -> Option<i32> {
+        let enough = self.enough.filter(|_| self.filter.is_none());
+        self.page_size.into_iter().chain(enough).min()
+    }
+}
+
+/// The answer to the request of a page.
+pub struct Fetched {
+    items: Vec<Item>,
+    count: i32,
+    last_evaluated_key: Option<Item>,
+}
+
+/// Implements the trait for builders. They have the same methods, but no common trait.
+macro_rules! paged {
+    ($($Builder:ident)*) => {$(
+        impl Paged for $Builder {
+            async fn fetch(
+                self,
+                asked: &Asked,
+                start: Option<Item>,
+                sender: &mut Sender<'_, Self>,
+            ) -> Result<Fetched, TableError> {
+                let request = self
+                    .set_limit(asked.limit())
+                    .set_consistent_read(asked.is_consistent.then_some(true))
+                    .set_select(asked.is_count.then_some(Select::Count));
+                let mut request = match &asked.filter {
+                    Some(filter) => filtered!(request, filter),
+                    None => request,
+                };
+                let placeholders: Vec<_> =
+                    (0..asked.projection.len()).map(|at| format!("#dk{at}")).collect();
+                if !placeholders.is_empty() {
+                    request = request.projection_expression(placeholders.join(", "));
+                }
+                for (placeholder, name) in placeholders.into_iter().zip(&asked.projection) {
+                    request = request.expression_attribute_names(placeholder, *name);
+                }
+                let mut request = sender.customized(request);
+                // A start key that the caller has set is that of the first page.
+                if start.is_some() {
+                    request = request.set_exclusive_start_key(start);
+                }
+                let output = sender.send_customized(request, None).await;
+                let output = output.map_err(TableError::of)?;
+                Ok(Fetched {
+                    items: output.items.unwrap_or_default(),
+                    count: output.count,
+                    last_evaluated_key: output.last_evaluated_key,
+                })
+            }
+        }
+    )*};
+}
+
+paged! { QueryFluentBuilder ScanFluentBuilder }
+
+/// The items of a query or a scan, page by page.
+pub(in crate::table) struct Pages<'t, O> {
+    pub(in crate::table) sender: Sender<'t, O>,
+    /// The request, without what is in `asked`.
+    pub(in crate::table) request: O,
+    /// The condition of a query that an item can satisfy.
+    pub(super) condition: Result<Option<KeyCondition>, KeyError>,
+    /// The key attributes of what is queried, which no filter can name. A scan has none.
+    pub(super) queried: Vec<&'static str>,
+    /// Whether the index is a global one, which has no consistent reads.
+    pub(super) is_global: bool,
+    pub(super) asked: Asked,
+    /// How many rows are still to be returned.
+    pub(super) left: usize,
+    /// The items that are still to be read, with their positions.
+    pub(super) items: VecDeque<(usize, Item)>,
+    /// The start of the next page.
+    pub(super) start: Option<Item>,
+    pub(super) is_done: bool,
     pub(super) skipped: Vec<Skipped<()>>,
     /// The number of items that were read.
     read: usize,
+    /// The number of items in the answers.
+    pub(super) count: u64,
 }
 
-impl<'t> Pages<'t> {
-    pub(super) fn of(
-        sender: Sender<'t, QueryFluentBuilder>,
+impl<'t, O: Paged> Pages<'t, O> {
+    pub(in crate::table) fn of(
+        sender: Sender<'t, O>,
+        request: O,
         condition: Result<Option<KeyCondition>, KeyError>,
     ) -> Self {
         Self {
             sender,
+            request,
             condition,
-            page_size: None,
-            is_consistent: false,
+            queried: Vec::new(),
             is_global: false,
-            filter: None,
-            projection: Vec::new(),
+            asked: Asked::default(),
+            left: usize::MAX,
             items: VecDeque::new(),
             start: None,
             is_done: false,
             skipped: Vec::new(),
             read: 0,
+            count: 0,
         }
     }
 
-    /// Returns the request of a page.
-    pub(super) fn request(&self, condition: &KeyCondition) -> QueryFluentBuilder {
-        let Handle { client, name, .. } = self.sender.handle;
-        let query = client.query().table_name(name);
-        let query = query.key_condition(condition).set_limit(self.page_size);
-        let mut query = query.set_consistent_read(self.is_consistent.then_some(true));
-        if let Some(filter) = &self.filter {
-            query = filtered!(query, filter);
+    /// Limits how many rows are returned.
+    pub(super) fn limit(&mut self, rows: usize) {
+        self.left = rows;
+        self.asked.enough = Some(i32::try_from(rows).unwrap_or(i32::MAX));
+    }
+
+    /// Reads the next page, and returns whether there was one. If this fails, the next call reads the same page.
+    pub(super) async fn fetch(&mut self) -> Result<bool, TableError> {
+        if self.is_done || self.left == 0 {
+            return Ok(false);
         }
-        if !self.projection.is_empty() {
-            let placeholders: Vec<_> =
-                (0..self.projection.len()).map(|at| format!("#dk{at}")).collect();
-            query = query.projection_expression(placeholders.join(", "));
-            for (placeholder, name) in placeholders.into_iter().zip(&self.projection) {
-                query = query.expression_attribute_names(placeholder, *name);
-            }
-        }
-        query
+        let request = self.request.clone();
+        let page = request.fetch(&self.asked, self.start.clone(), &mut self.sender).await;
+        let page = page.map_err(|error| error.in_call(self.sender.call))?;
+        let (first, clock) = (self.read, self.sender.clock);
+        self.read += page.items.len();
+        self.count += u64::try_from(page.count).unwrap_or_default();
+        let places = (first..).zip(page.items);
+        self.items.extend(places.filter(|(_, item)| is_live(clock, item)));
+        self.asked.enough = self.asked.enough.map(|enough| enough.saturating_mul(2));
+        self.is_done = page.last_evaluated_key.is_none();
+        self.start = page.last_evaluated_key;
+        Ok(true)
     }
 
-    /// Returns the next item and its position, or `None` after the last one. If a page fails, the next call reads it again.
-    pub(super) async fn next(&mut self) -> Result<Option<(usize, Item)>, TableError> {
-        loop {
-            if let Some(item) = self.items.pop_front() {
-                return Ok(Some(item));
-            }
-            if self.is_done {
-                return Ok(None);
-            }
-            let Some(condition) = self.condition()? else { return Ok(None) };
-            let request = self.request(&condition).set_exclusive_start_key(self.start.clone());
-            let page = self.send(request).await?;
-            self.items = self.live(page.items).collect();
-            self.is_done = page.last_evaluated_key.is_none();
-            self.start = page.last_evaluated_key;
-        }
-    }
-
-    /// Sends the request of a page.
-    pub(super) async fn send(
-        &mut self,
-        request: QueryFluentBuilder,
-    ) -> Result<QueryOutput, TableError> {
-        self.sender.read(request).await.map_err(|error| error.in_call(self.sender.call))
-    }
-
-    /// Returns the items of a page with their positions in the query. If a clock is set, expired items are left out.
-    pub(super) fn live(
-        &mut self,
-        items: Option<Vec<Item>>,
-    ) -> impl Iterator<Item = (usize, Item)> + use<> {
-        let (items, first, clock) = (items.unwrap_or_default(), self.read, self.sender.clock);
-        self.read += items.len();
-        (first..).zip(items).filter(move |(_, item)| is_live(clock, item))
-    }
-
-    /// Returns the condition, or why the query is not sent.
-    pub(super) fn condition(&self) -> Result<Option<KeyCondition>, TableError> {
+    /// Returns the condition, or why nothing is sent.
+    pub(super) fn check(&self) -> Result<Option<&KeyCondition>, TableError> {
         self.sender.check().map_err(|error| error.in_call(self.sender.call))?;
-        Ok(self.condition.clone()?)
+        Ok(self.condition.as_ref().map_err(|error| *error)?.as_ref())
+    }
+
+    /// Returns the key of an item at which the page after it starts.
+    pub(super) fn start_after(&self, item: &Item) -> Item {
+        let handle = self.sender.handle;
+        let keys = [handle.pk].into_iter().chain(handle.sk).chain(self.queried.iter().copied());
+        let value = |name: &str| Some((name.to_owned(), item.get(name)?.clone()));
+        keys.filter_map(value).collect()
     }
 
     pub(super) fn skip(&mut self, place: usize, reason: SkipReason<()>) {

@@ -1,13 +1,14 @@
 //! A table that was created from the schema matches it; a table that differs in one
 //! property has one mismatch.
 
+use aws_sdk_dynamodb::operation::update_table::UpdateTableInput;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, GlobalSecondaryIndexDescription, IndexStatus, KeySchemaElement, KeyType,
-    LocalSecondaryIndexDescription, Projection, ProjectionType, ScalarAttributeType,
-    TableDescription, TableStatus,
+    AttributeDefinition, BillingMode, GlobalSecondaryIndexDescription, IndexStatus,
+    KeySchemaElement, KeyType, LocalSecondaryIndex, LocalSecondaryIndexDescription, Projection,
+    ProjectionType, ScalarAttributeType, TableDescription, TableStatus,
 };
 use ddbkey::schema::TableSchema;
-use ddbkey_aws::{Mismatch, verify};
+use ddbkey_aws::{CreateTableExt as _, Mismatch, UpdateTableExt as _, verify};
 
 use super::league::League;
 use crate::deals;
@@ -25,6 +26,34 @@ async fn what_was_created_from_a_schema_fits_it() {
     for schema in [deals::SCHEMA, gaming::SCHEMA, seeds::COMMANDS, seeds::LIBRARY, League::SCHEMA] {
         assert_eq!(verify(schema, &created(schema).await), [], "{}", schema.name());
     }
+}
+
+#[tokio::test]
+async fn indexes_that_are_added_later_fit_as_well() {
+    for schema in [deals::SCHEMA, gaming::SCHEMA, seeds::COMMANDS, League::SCHEMA] {
+        let client = ddbkey_engine::in_process().unwrap();
+        let table = ddbkey_engine::table_name("added");
+        let create = client.create_table().table_name(&table).table_schema(schema).unwrap();
+        let create = create.billing_mode(BillingMode::PayPerRequest);
+        let indexes = create.get_global_secondary_indexes().clone().unwrap_or_default();
+        let local = create.get_local_secondary_indexes().iter().flatten();
+        let local = local.flat_map(LocalSecondaryIndex::key_schema);
+        let keys = create.get_key_schema().iter().flatten().chain(local);
+        let keys: Vec<_> = keys.map(|key| key.attribute_name().to_owned()).collect();
+        let mut definitions = create.get_attribute_definitions().clone().unwrap();
+        definitions.retain(|definition| keys.contains(&definition.attribute_name));
+        let create = create.set_attribute_definitions(Some(definitions));
+        create.set_global_secondary_indexes(None).send().await.unwrap();
+        for index in indexes {
+            let update = client.update_table().table_name(&table);
+            update.add_index(schema, index.index_name()).unwrap().send().await.unwrap();
+        }
+        let described = client.describe_table().table_name(&table).send().await.unwrap();
+        assert_eq!(verify(schema, &described.table.unwrap()), [], "{}", schema.name());
+    }
+    let unknown = UpdateTableInput::builder().add_index(League::SCHEMA, "by_rejion");
+    let error = format!("{:?}", unknown.unwrap_err());
+    assert!(error.contains("`League` declares no global index `by_rejion`"), "{error}");
 }
 
 /// Changes one thing of the deployed table, and returns what is reported.

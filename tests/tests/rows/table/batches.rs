@@ -73,7 +73,8 @@ async fn two_rows_or_keys_of_one_item_are_refused_before_anything_is_sent() {
     let keys = [order_key(2), order_key(1), order_key(3), order_key(1)];
     let error = shop.delete_all(keys).await.unwrap_err();
     assert_eq!((error.kind(), error.left()), (Refused, &[1, 3][..]));
-    assert_eq!(error.to_string(), "positions 1 and 3 belong to one item");
+    let why = "delete_all of `Order`: positions 1 and 3 belong to one item";
+    assert_eq!(error.to_string(), why);
     let bad = [order(1), Order { user_id: "a#b".into(), ..order(2) }];
     assert_eq!(shop.put_all(&bad).await.unwrap_err().kind(), Key);
     let large = [user(1), User { user_id: "u2".into(), name: "x".repeat(410_000), visits: 1 }];

@@ -3,9 +3,9 @@
 use std::error::Error as _;
 
 use ddbkey::DdbKeys as _;
-use ddbkey_aws::{TableError, TableErrorKind};
+use ddbkey_aws::{Table, TableError, TableErrorKind, TryError};
 
-use super::shop::{Fixture, Local, LocalKey, Shop, order_key};
+use super::shop::{Fixture, Local, LocalKey, Order, Shop, order, order_key};
 
 #[tokio::test]
 async fn the_source_is_the_error_of_the_sdk() {
@@ -19,6 +19,41 @@ async fn the_source_is_the_error_of_the_sdk() {
         format!("{error:?}"),
         "TableError(Service: get of `Order`: ResourceNotFoundException)"
     );
+}
+
+async fn describe(shop: &Table<Shop>) -> Result<Option<Order>, TableError> {
+    shop.client().describe_table().table_name(shop.name()).send().await?;
+    shop.get(order_key(7)).await
+}
+
+async fn refuse(shop: &Table<Shop>) -> Result<Option<Order>, TryError<&'static str>> {
+    shop.client().list_tables().send().await.map_err(TableError::from)?;
+    shop.try_update(order_key(7), |_: &mut Order| Err("closed")).await
+}
+
+#[tokio::test]
+async fn errors_of_ones_own_requests_become_errors_of_the_table() {
+    let Fixture { shop, script, .. } = Fixture::new().await;
+    shop.put(&order(7)).await.unwrap();
+    assert_eq!(describe(&shop).await.unwrap(), Some(order(7)));
+    assert!(matches!(refuse(&shop).await, Err(TryError::Refused("closed"))));
+    for (code, kind) in [
+        ("ResourceNotFoundException", TableErrorKind::Service),
+        ("ThrottlingException", TableErrorKind::Throttled),
+    ] {
+        script.forever(400, code);
+        let error = describe(&shop).await.unwrap_err();
+        assert_eq!((error.kind(), error.to_string()), (kind, code_or_words(kind, code)));
+        assert!(error.source().is_some_and(|source| source.is::<aws_sdk_dynamodb::Error>()));
+        assert!(matches!(refuse(&shop).await, Err(TryError::Failed(_))));
+    }
+}
+
+fn code_or_words(kind: TableErrorKind, code: &str) -> String {
+    match kind {
+        TableErrorKind::Throttled => "the request was throttled at each try".into(),
+        _ => code.into(),
+    }
 }
 
 fn send<F: IntoFuture<Output = O, IntoFuture: Send>, O>(

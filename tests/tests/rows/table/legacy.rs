@@ -97,7 +97,7 @@ async fn a_key_that_does_not_tell_the_legacy_one_is_refused() {
     assert_eq!(error.kind(), Refused);
     assert_eq!(
         error.to_string(),
-        "legacy key `v1` of `Note` has `day`, which this key lacks: pass the key that the row is under, such as `NoteAnyKey::V1(…)`"
+        "get of `Note`: legacy key `v1` of `Note` has `day`, which this key lacks: pass the key that the row is under, such as `NoteAnyKey::V1(…)`"
     );
     assert_eq!(shop.delete(key).await.unwrap_err().kind(), Refused);
     // The key that the row is under, and a key of the table, which also tells.
@@ -142,7 +142,7 @@ async fn a_key_that_does_not_tell_the_case_of_the_legacy_one_is_refused() {
     assert_eq!(error.kind(), Refused);
     assert_eq!(
         error.to_string(),
-        "legacy key `as_typed` of `Owner` holds a field in another case or format, which this key does not tell: pass the key that the row is under, such as `OwnerAnyKey::AsTyped(…)`"
+        "get of `Owner`: legacy key `as_typed` of `Owner` holds a field in another case or format, which this key does not tell: pass the key that the row is under, such as `OwnerAnyKey::AsTyped(…)`"
     );
     let legacy = OwnerAnyKey::AsTyped(OwnerAsTyped { mail: "Ann@X" });
     assert_eq!(mails.get(legacy).await.unwrap(), None);

@@ -189,6 +189,7 @@ mod for_ever {
         let users = Table::<Users>::new(&store.client, store.table);
         let error = users.get(UserKey { id: "u1" }).live(NOW).await.unwrap_err();
         assert_eq!(error.kind(), TableErrorKind::Refused);
-        assert_eq!(error.to_string(), "no entity of the table declares a time to live");
+        let why = "get of `User`: no entity of the table declares a time to live";
+        assert_eq!(error.to_string(), why);
     }
 }

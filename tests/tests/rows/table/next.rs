@@ -245,7 +245,8 @@ async fn a_field_that_cannot_count_is_refused_before_anything_is_sent() {
     ] {
         let error = clinic.next(&counter(), field).await.unwrap_err();
         assert_eq!(error.kind(), Refused, "{field}");
-        assert_eq!(error.to_string(), format!("`{field}` of `Counter` {why}"));
+        let why = format!("next of `Counter`: `{field}` of `Counter` {why}");
+        assert_eq!(error.to_string(), why);
     }
     let moved = Moved { clinic: "c1".into(), number: 1, value: 0 };
     assert_eq!(clinic.next(&moved, "value").await.unwrap_err().kind(), Refused);
@@ -256,7 +257,7 @@ async fn a_field_that_cannot_count_is_refused_before_anything_is_sent() {
     assert_eq!(error.kind(), Refused);
     assert_eq!(
         error.to_string(),
-        "`Session` has a time to live, and the numbers of a row that expires would start again"
+        "next of `Session`: `Session` has a time to live, and the numbers of a row that expires would start again"
     );
     assert_eq!(clinic.next_n(&counter(), "value", 0).await.unwrap_err().kind(), Refused);
     let no_key = Counter { clinic: "a#b".into(), ..counter() };

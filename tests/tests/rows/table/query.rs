@@ -3,9 +3,9 @@
 use ddbkey::DdbKeys as _;
 use ddbkey::token::{HmacSha256, TokenError};
 use ddbkey_aws::TableErrorKind::{Item, Refused, Service, Token};
-use ddbkey_aws::{ItemExt as _, SkipKind, SkipReason};
+use ddbkey_aws::{ItemExt as _, SkipKind, SkipReason, field};
 
-use super::script::Step;
+use super::script::{Script, Step};
 use super::shop::{
     Fixture, Line, Order, OrderByStatusPk, OrderByTotalPk, OrderPk, Shop, Status, User, UserPk,
     order, user,
@@ -209,19 +209,148 @@ async fn what_no_query_can_have_is_refused() {
     let Fixture { shop, script, .. } = filled().await;
     let by_status = || Order::query_by_status(OrderByStatusPk { status: Status::Open });
     let empty = shop.query(Order::query(PK)).page_size(0);
+    let no_rows = shop.query(Order::query(PK)).limit(0);
     let consistent = shop.query(by_status()).consistent();
     for (mut query, why) in [
         (empty, "a page has at least one item"),
+        (no_rows, "a limit is at least one row"),
         (consistent, "a global index has no consistent reads"),
     ] {
         for _ in 0..2 {
             let error = query.next().await.unwrap_err();
-            assert_eq!((error.kind(), error.to_string()), (Refused, why.to_owned()));
+            let why = format!("query of `Order`: {why}");
+            assert_eq!((error.kind(), error.to_string()), (Refused, why));
         }
         assert_eq!(query.keys().await.unwrap_err().kind(), Refused);
     }
-    let error = shop.query(by_status()).consistent().page(None, &seal()).await.unwrap_err();
-    assert_eq!(error.kind(), Refused);
+    let query = || shop.query(by_status());
+    for error in [
+        query().consistent().page(None, &seal()).await.unwrap_err(),
+        query().consistent().with_skipped().await.unwrap_err(),
+        query().limit(0).first().await.unwrap_err(),
+        query().limit(7).count().await.unwrap_err(),
+        query().live(1_750_000_000).count().await.unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), Refused, "{error}");
+    }
     assert_eq!(script.sent(), [""; 0]);
     assert_eq!(shop.query(by_status()).await.unwrap().len(), 7);
+}
+
+/// The line of an order is in the range of orders.
+#[tokio::test]
+async fn a_limit_is_of_rows_and_its_requests_grow_over_what_is_skipped() {
+    let Fixture { shop, script, .. } = filled().await;
+    let query = || shop.query(Order::query(PK));
+    assert_eq!(query().limit(3).await.unwrap(), orders(1..=3));
+    assert_eq!(limits(&script), ["3"]);
+    assert_eq!(query().limit(4).await.unwrap(), orders(1..=4));
+    assert_eq!(limits(&script), ["4", "8"]);
+    assert_eq!(query().limit(4).page_size(3).await.unwrap(), orders(1..=4));
+    assert_eq!(limits(&script), ["3", "3"]);
+    assert_eq!(query().limit(50).await.unwrap(), orders(1..=7));
+    assert_eq!(limits(&script), ["50"]);
+    let mut two = query().limit(2);
+    assert_eq!(two.next().await.unwrap(), Some(order(1)));
+    assert_eq!(two.await.unwrap(), [order(2)]);
+    assert_eq!(limits(&script), ["2"]);
+    let cheap = query().filter(field!(Order.total).le(50)).limit(2);
+    assert_eq!(cheap.await.unwrap(), orders(1..=2));
+    assert_eq!(limits(&script), [""]);
+    assert_eq!(query().keys().await.unwrap().len(), 8);
+    assert_eq!(query().limit(2).keys().await.unwrap().len(), 2);
+}
+
+/// Returns what the requests since the last call asked for.
+fn limits(script: &Script) -> Vec<String> {
+    let limit = |body: String| {
+        let limit = body.split_once(r#""Limit":"#).map_or("", |(_, limit)| limit);
+        limit.split([',', '}']).next().unwrap_or_default().to_owned()
+    };
+    let limits = script.bodies().into_iter().map(limit).collect();
+    script.clear();
+    limits
+}
+
+#[tokio::test]
+async fn the_first_row_is_one_read() {
+    let Fixture { shop, script, .. } = filled().await;
+    let newest = shop.query(Order::query(PK).descending()).first().await.unwrap();
+    assert_eq!((newest, limits(&script)), (Some(order(7)), vec!["1".to_owned()]));
+    let all = shop.query(PK.condition().unwrap());
+    assert_eq!(all.first().await.unwrap(), Some(Shop::Order(Box::new(order(1)))));
+    let none = Order::query(OrderPk { user_id: "nobody" });
+    assert_eq!(shop.query(none).first().await.unwrap(), None);
+    script.clear();
+    let line = Order::query(PK).number_in(4..);
+    assert_eq!(shop.query(line.descending()).limit(4).await.unwrap(), orders((4..=7).rev()));
+}
+
+#[tokio::test]
+async fn a_count_is_of_stored_items() {
+    let Fixture { shop, script, store, .. } = filled().await;
+    let mut item = order(2).to_item().unwrap();
+    item.remove("total");
+    store.put_item(item).await;
+    let query = || shop.query(Order::query(PK));
+    assert_eq!(query().count().await.unwrap(), 8, "with a line, and a row that cannot be read");
+    assert!(script.bodies()[0].contains(r#""Select":"COUNT""#), "{}", script.bodies()[0]);
+    script.clear();
+    assert_eq!(query().page_size(3).count().await.unwrap(), 8);
+    assert_eq!(limits(&script), ["3"; 3]);
+    assert_eq!(query().filter(field!(Order.total).ge(40)).count().await.unwrap(), 4);
+    assert_eq!(shop.query(Order::query(OrderPk { user_id: "a#b" })).count().await.unwrap(), 0);
+    let by_total = Order::query_by_total(OrderByTotalPk { user_id: "u1" });
+    assert_eq!(shop.query(by_total).count().await.unwrap(), 7, "of an index of keys");
+}
+
+#[tokio::test]
+async fn rows_can_come_with_what_was_set_apart() {
+    let Fixture { others: shop, store, .. } = filled().await;
+    let mut item = order(2).to_item().unwrap();
+    item.remove("total");
+    store.put_item(item).await;
+    let query = || shop.query(Order::query(PK)).page_size(3);
+    let page = query().with_skipped().await.unwrap();
+    assert_eq!(page.to_string(), "6 rows, 1 other, 1 failed");
+    assert_eq!(page.last_evaluated_key, None);
+    let places: Vec<_> = page.skipped.iter().map(|skipped| skipped.place).collect();
+    assert_eq!(places, [1, 3]);
+    assert_eq!(query().limit(1).await.unwrap(), [order(1)]);
+    assert_eq!(query().limit(2).await.unwrap_err().kind(), Item, "of the first such row");
+    assert_eq!(query().first().await.unwrap(), Some(order(1)));
+    let from_2 = shop.query(Order::query(PK).number_in(2..));
+    assert_eq!(from_2.first().await.unwrap_err().kind(), Item);
+
+    let limited = query().limit(3).with_skipped().await.unwrap();
+    assert_eq!(limited.rows, [order(1), order(3), order(4)]);
+    let key = limited.last_evaluated_key.unwrap();
+    assert_eq!((key.len(), key["sk"].as_s().unwrap().as_str()), (2, "ORDER#00004"));
+}
+
+/// The key at which the rest of an index starts has the attributes of the index, as stored.
+#[tokio::test]
+async fn a_limited_page_of_an_index_continues_by_a_token() {
+    let Fixture { others: shop, .. } = filled().await;
+    let query = || {
+        let open = OrderByStatusPk { status: Status::Open };
+        shop.query(Order::query_by_status(open)).page_size(4).limit(3)
+    };
+    let first = query().page(None, &seal()).await.unwrap();
+    assert_eq!(first.rows, orders(1..=3));
+    let second = query().page(first.next.as_deref(), &seal()).await.unwrap();
+    assert_eq!(second.rows, orders(4..=6));
+    let last = query().page(second.next.as_deref(), &seal()).await.unwrap();
+    assert_eq!((last.rows, last.next), (orders(7..=7), None));
+}
+
+#[tokio::test]
+async fn a_start_key_that_is_customized_is_that_of_the_first_page() {
+    let Fixture { others: shop, .. } = filled().await;
+    let page = shop.query(Order::query(PK)).limit(2).with_skipped().await.unwrap();
+    let rest = shop
+        .query(Order::query(PK))
+        .page_size(2)
+        .customize(move |request| request.set_exclusive_start_key(page.last_evaluated_key.clone()));
+    assert_eq!(rest.await.unwrap(), orders(3..=7));
 }
