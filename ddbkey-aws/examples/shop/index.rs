@@ -1,7 +1,5 @@
 //! The steps that read an index: a user by email address, and orders by amount.
 
-use ddbkey_aws::prelude::*;
-
 use super::Result;
 use super::entities::{Order, OrderByTotalPk, Status, User, UserGsi1Pk};
 use super::step::{Step, shown};
@@ -17,7 +15,7 @@ pub(crate) async fn by_email(table: &Table) -> Result<Step> {
     let (code, condition) = shown!(User::query_gsi1(UserGsi1Pk { email: ADDRESS }).build()?);
     step.code(code);
     step.condition(&condition);
-    for user in User::read(&condition, table.items(&condition).await?).rows {
+    for user in table.query_as::<User>(&condition).await? {
         step.row(user);
     }
     Ok(step)
@@ -31,10 +29,10 @@ pub(crate) async fn by_total(table: &Table) -> Result<Step> {
         shown!(Order::query_by_total(paid).total_cents_in(40_000..).descending().build()?);
     step.code(code);
     step.condition(&condition);
-    let orders = Order::read(&condition, table.items(&condition).await?).rows;
-    for order in orders.iter().take(SHOWN) {
+    let orders = || table.query_as::<Order>(&condition);
+    for order in orders().limit(SHOWN).await? {
         step.row(order);
     }
-    step.say(format_args!("{} large orders", orders.len()));
+    step.say(format_args!("{} large orders", orders().count().await?));
     Ok(step)
 }

@@ -1,13 +1,11 @@
 //! The first step: every row of the file is written under the keys of its struct, or refused with a
 //! reason. Nothing is repaired, and no part of a refused row is stored.
 
-use aws_sdk_dynamodb::error::SdkError;
-use aws_sdk_dynamodb::operation::put_item::PutItemError;
-use ddbkey_aws::prelude::*;
+use ddbkey_aws::TableErrorKind::{Exists, Item, Key};
 
 use super::entities::Shop;
 use super::step::Step;
-use super::table::{Item, Table};
+use super::table::Table;
 use super::{Result, rows};
 
 /// The result of loading the rows.
@@ -35,41 +33,27 @@ pub(crate) async fn load(table: &Table) -> Result<(Loaded, Step)> {
     Ok((loaded, step))
 }
 
-/// Writes a row. Returns the row once it is in the table, or the reason why it is not.
+/// Writes a row, unless its key has an item. Returns the row once it is in the table, or the reason why it is not.
 async fn write(table: &Table, line: &[u8]) -> Result<Result<Shop, String>> {
-    match read(line) {
-        Ok((row, item)) => {
-            let is_new = put(table, item).await?;
-            Ok(is_new.then_some(row).ok_or_else(|| TAKEN.to_owned()))
-        }
-        Err(reason) => Ok(Err(reason)),
+    let row = match rows::parse(line) {
+        Ok(row) => row,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    match table.create(&row).await {
+        Ok(()) => Ok(Ok(row)),
+        Err(error) if error.kind() == Exists => Ok(Err(TAKEN.to_owned())),
+        Err(error) if matches!(error.kind(), Key | Item) => Ok(Err(error.to_string())),
+        Err(error) => Err(error.into()),
     }
 }
 
 const TAKEN: &str = "a row with the same key is in the table already";
 
-/// Returns the row and its item, which has every key attribute next to the fields.
-fn read(line: &[u8]) -> Result<(Shop, Item), String> {
-    let row = rows::parse(line)?;
-    let item = row.to_item().map_err(|error| error.to_string())?;
-    Ok((row, item))
-}
-
-/// Returns whether the item was written: an existing item is not replaced.
-async fn put(table: &Table, item: Item) -> Result<bool> {
-    let put = table.client.put_item().table_name(&table.name).set_item(Some(item));
-    match put.if_absent::<Shop>().send().await.map_err(SdkError::into_service_error) {
-        Ok(_) => Ok(true),
-        Err(PutItemError::ConditionalCheckFailedException(_)) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
-}
-
 impl Loaded {
     fn step(&self) -> Step {
         let Self { users, orders, refused } = self;
         let mut step = Step::new("Every row of shop.jsonl, written under the keys of its struct");
-        step.code("order.to_item()?");
+        step.code("shop.create(&order).await?");
         step.say(format_args!("{users} users and {orders} orders are written."));
         step.say(format_args!(
             "{} rows are refused, and nothing of them is stored:",

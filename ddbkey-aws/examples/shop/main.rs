@@ -55,7 +55,7 @@ async fn start() -> Result<()> {
 }
 
 async fn open(options: &Options) -> Result<Table> {
-    let table = Table { client: options.client()?, name: options.table.clone() };
+    let table = Table::new(&options.client()?, &options.table);
     match prepare(&table, options).await {
         Ok(()) => Ok(table),
         Err(error) => Err(format!("{}: {}", options.place(), with_causes(&*error)).into()),
@@ -64,9 +64,9 @@ async fn open(options: &Options) -> Result<Table> {
 
 async fn prepare(table: &Table, options: &Options) -> Result<()> {
     if options.may_create() {
-        table.create_if_missing().await?;
+        table::create_if_missing(table).await?;
     }
-    table.check().await
+    table::check(table).await
 }
 
 /// Runs all steps, in order.
@@ -97,7 +97,10 @@ fn introduction(table: &Table) -> Step {
         }
     }
     step.say("");
-    step.say(format_args!("They are kept in table `{}`, by the official AWS client.", table.name));
+    step.say(format_args!(
+        "They are kept in table `{}`, by the official AWS client.",
+        table.name()
+    ));
     step
 }
 

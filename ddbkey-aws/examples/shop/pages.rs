@@ -2,14 +2,13 @@
 
 use ddbkey::KeyCondition;
 use ddbkey::token::{HmacSha256, TokenError};
-use ddbkey_aws::prelude::*;
 
 use super::Result;
 use super::entities::{Order, OrderGsi1Pk, Status};
 use super::step::{Step, shown};
 use super::table::Table;
 
-const PAGE: i32 = 3;
+const PAGE: u16 = 3;
 const PAGES_SHOWN: usize = 2;
 
 pub(crate) async fn by_status(table: &Table) -> Result<Step> {
@@ -49,10 +48,8 @@ async fn page(
     token: Option<&str>,
     seal: &HmacSha256,
 ) -> Result<(Vec<Order>, Option<String>)> {
-    let query = table.query(orders).limit(PAGE).start_at(orders, token, seal)?;
-    let page = Order::read_page(orders, query.send().await?);
-    let next = page.token(orders, seal)?;
-    Ok((page.rows, next))
+    let page = table.query_as(orders).page_size(PAGE).page(token, seal).await?;
+    Ok((page.rows, page.next))
 }
 
 /// Shows that a token is refused if a client has changed it or uses it for another query.

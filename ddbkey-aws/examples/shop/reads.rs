@@ -1,13 +1,12 @@
 //! The steps that read by primary key: one order, everything of one user, a range of days.
 
 use ddbkey::DdbKeys;
-use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 
 use super::Result;
-use super::entities::{Order, OrderKey, OrderPk, Shop, ShopKey};
+use super::entities::{Order, OrderKey, OrderPk};
 use super::step::{Step, shown};
-use super::table::{Item, Table, text};
+use super::table::Table;
 
 /// A user with many orders.
 const ADA: &str = "u1";
@@ -19,9 +18,8 @@ pub(crate) async fn one_order(table: &Table) -> Result<Step> {
     let (code, key) = shown!(OrderKey { user_id: ADA, created_at, id });
     step.code(code);
     step.keys(&key.keys()?);
-    let get = table.client.get_item().table_name(&table.name);
-    let item = get.item_key(key)?.send().await?.item.ok_or("the order is not in the table")?;
-    step.row(Order::from_item(item)?);
+    step.code("shop.get(key).await?");
+    step.row(table.get(key).await?.ok_or("the order is not in the table")?);
     Ok(step)
 }
 
@@ -30,17 +28,12 @@ pub(crate) async fn collection(table: &Table) -> Result<Step> {
     let (code, condition) = shown!(OrderPk { user_id: ADA }.condition()?);
     step.code(code);
     step.condition(&condition);
-    let items = table.items(&condition).await?;
-    step.code("Shop::parse_key(pk, sk)?");
-    let keys = items.iter().map(key).collect::<Result<Vec<_>>>()?;
+    step.code("shop.query(condition).keys().await?");
+    let keys = table.query(condition).keys().await?;
     let first_and_last = [keys.first(), keys.last()];
-    first_and_last.into_iter().flatten().for_each(|key| step.row(key));
+    first_and_last.into_iter().flatten().for_each(|key| step.row(key.key()));
     step.say(format_args!("{} keys in all", keys.len()));
     Ok(step)
-}
-
-fn key(item: &Item) -> Result<ShopKey<'_>> {
-    Ok(Shop::parse_key(text(item, "pk")?, text(item, "sk")?)?)
 }
 
 pub(crate) async fn days(table: &Table) -> Result<Step> {
@@ -52,7 +45,7 @@ pub(crate) async fn days(table: &Table) -> Result<Step> {
     let (code, condition) = shown!(orders.created_at_in(from..to).build()?);
     step.code(code);
     step.condition(&condition);
-    for order in Order::read(&condition, table.items(&condition).await?).rows {
+    for order in table.query_as::<Order>(&condition).await? {
         step.row(order);
     }
     Ok(step)

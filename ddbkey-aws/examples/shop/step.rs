@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::fmt::{self, Display};
 
+use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use ddbkey::{KeyCondition, Keys};
-use ddbkey_aws::ItemUpdate;
 
 /// The output of one step of the example.
 pub(crate) struct Step {
@@ -62,18 +62,21 @@ impl Step {
     }
 
     /// Adds an update: its actions and its condition, with the values of their placeholders.
-    pub(crate) fn update(&mut self, update: &ItemUpdate) {
-        let names = update.names().map(|(placeholder, name)| (placeholder, name.to_owned()));
-        let values =
-            update.values().map(|(placeholder, value)| (placeholder, format!("{value:?}")));
+    pub(crate) fn update(&mut self, update: &UpdateItemFluentBuilder) {
+        let names = update.get_expression_attribute_names().iter().flatten();
+        let names = names.map(|(placeholder, name)| (placeholder, name.clone()));
+        let values = update.get_expression_attribute_values().iter().flatten();
+        let values = values.map(|(placeholder, value)| (placeholder, format!("{value:?}")));
         let mut meanings: Vec<_> = names.chain(values).collect();
         // `#dk10` starts with `#dk1`.
         meanings.sort_by_key(|(placeholder, _)| Reverse(placeholder.len()));
-        for (name, expression) in
-            [("update", update.expression("")), ("condition", update.condition())]
-        {
+        for (name, expression) in [
+            ("update", update.get_update_expression()),
+            ("condition", update.get_condition_expression()),
+        ] {
+            let expression = expression.clone().unwrap_or_default();
             let shown = meanings.iter().fold(expression, |shown, (placeholder, meaning)| {
-                shown.replace(placeholder, meaning)
+                shown.replace(*placeholder, meaning)
             });
             self.field(name, shown);
         }

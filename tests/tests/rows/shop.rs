@@ -8,7 +8,7 @@ use std::ffi::OsString;
 
 use example::load::Loaded;
 use example::options::Command;
-use example::table::Table;
+use example::table::{Table, check, create_if_missing};
 
 pub(crate) const SCHEMA: &ddbkey::schema::TableSchema = example::entities::Shop::SCHEMA;
 
@@ -41,12 +41,14 @@ async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
     assert!(output.lines().count() < 350, "nobody reads more");
 }
 
+fn table() -> Table {
+    let client = ddbkey_engine::from_env().unwrap();
+    Table::new(&client, ddbkey_engine::table_name("shop"))
+}
+
 async fn run() -> (Loaded, String) {
-    let table = Table {
-        client: ddbkey_engine::from_env().unwrap(),
-        name: ddbkey_engine::table_name("shop"),
-    };
-    table.create_if_missing().await.unwrap();
+    let table = table();
+    create_if_missing(&table).await.unwrap();
     let mut output = Vec::new();
     let loaded = example::run(&table, &mut output).await.unwrap();
     (loaded, String::from_utf8(output).unwrap())
@@ -54,14 +56,11 @@ async fn run() -> (Loaded, String) {
 
 #[tokio::test]
 async fn a_missing_table_is_told_how_to_make_it() {
-    let table = Table {
-        client: ddbkey_engine::from_env().unwrap(),
-        name: ddbkey_engine::table_name("shop"),
-    };
-    let error = table.check().await.unwrap_err().to_string();
+    let table = table();
+    let error = check(&table).await.unwrap_err().to_string();
     assert!(error.contains("does not exist\nhelp: "), "{error}");
-    table.create_if_missing().await.unwrap();
-    table.check().await.unwrap();
+    create_if_missing(&table).await.unwrap();
+    check(&table).await.unwrap();
 }
 
 #[test]
