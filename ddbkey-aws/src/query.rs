@@ -272,7 +272,7 @@ fn entity_filter(entity: &EntitySchema) -> Filter {
         names => names.iter().map(|text| (name, *text)).collect(),
     };
     let filters: Vec<_> = (0..names.len()).map(|at| format!("#dkf{at} = :dkf{at}")).collect();
-    (filters.join(" OR "), names)
+    (any_of(&filters), names)
 }
 
 /// Returns the filter for the literals at the start of the keys of an entity. It is empty if a row can have any key.

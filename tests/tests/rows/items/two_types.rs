@@ -112,4 +112,9 @@ async fn a_scan_of_the_entity_finds_both_types() {
         .collect();
     names.sort();
     assert_eq!(names, ["acme", "firm"]);
+    let acme = store.client.scan().table_name(&*store.table).filter_expression("#n = :n");
+    let acme = acme.expression_attribute_names("#n", "name");
+    let acme = acme.expression_attribute_values(":n", AttributeValue::S("acme".into()));
+    let acme = acme.entity_filter::<Account>().send().await.unwrap();
+    assert_eq!(acme.count(), 1, "the filter that was there holds for both types");
 }
