@@ -202,7 +202,7 @@ fn checks(table: &Table<'_>) -> TokenStream {
 ///
 /// The function is for impls with a `where` clause, in which the compiler would evaluate the constant again.
 fn schema(table: &Table<'_>) -> TokenStream {
-    let ident = &table.input.ident;
+    let (ident, runtime) = (&table.input.ident, &table.runtime);
     let name = RustName::of(ident).to_string();
     let lifetimes: Vec<_> = table.input.generics.lifetimes().map(|_| quote!('static)).collect();
     let arguments = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
@@ -213,7 +213,8 @@ fn schema(table: &Table<'_>) -> TokenStream {
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> <#ty as __ddbkey::InTable>::ENTITY)
+        // From the root of the crate, no lint of the user's finds the path longer than it must be.
+        quote_spanned!(entity.span()=> <#ty as #runtime::#Private::InTable>::ENTITY)
     });
     let names_its_attributes = table.names.is_some();
     quote! {
