@@ -19,6 +19,11 @@ impl<T> Table<T> {
     ///
     /// The condition holds within one Region: create the rows of a global table in one Region.
     ///
+    /// # Cost
+    ///
+    /// The write units of the item, or of the stored item if there is one. As a transaction, twice these, and a check of each legacy
+    /// key.
+    ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Exists`](crate::TableErrorKind::Exists) if the row exists;

@@ -26,6 +26,10 @@ impl<T> Table<T> {
     /// If the entity has legacy keys, this deletes under each legacy key and then under the current key, and stops at the first
     /// key that had an item. If two keys have an item of the row, one item stays.
     ///
+    /// # Cost
+    ///
+    /// The write units of the item, one if there is none, for each key that is tried.
+    ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer is lost. The request

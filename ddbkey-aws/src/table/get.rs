@@ -21,6 +21,11 @@ impl<T> Table<T> {
     /// the current key, then each legacy key, then the current key again, and stops at the first key that has an item. A row
     /// moves from a legacy key to the current key, and never back.
     ///
+    /// # Cost
+    ///
+    /// One read unit for each 4 KB of the item, half of it with [`eventually`](Get::eventually), and for no item at least as for the
+    /// smallest one. If the entity has `n` legacy keys, a get that finds no row takes `n + 2` requests.
+    ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Item`](crate::TableErrorKind::Item) if the item cannot be read, of kind

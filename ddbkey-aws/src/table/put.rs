@@ -28,6 +28,10 @@ impl<T> Table<T> {
     /// If the entity has legacy keys, the request is a transaction that also deletes the item under each legacy key of the
     /// row.
     ///
+    /// # Cost
+    ///
+    /// The write units of the larger of the old and the new item. As a transaction, twice these, and a delete of each legacy key.
+    ///
     /// # Errors
     ///
     /// The request returns [`TableError`] of kind [`Key`](crate::TableErrorKind::Key) or

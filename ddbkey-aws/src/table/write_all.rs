@@ -23,6 +23,10 @@ impl<T> Table<T> {
     /// rows again after a pause. If the future is dropped, each row of the request in flight may or may not be put, and no
     /// later row is.
     ///
+    /// # Cost
+    ///
+    /// The write units of each item, as for single puts.
+    ///
     /// # Errors
     ///
     /// The request returns [`TableError`], before anything is sent, if a row cannot be written as an item. The kind is
@@ -56,6 +60,10 @@ impl<T> Table<T> {
     /// This sends as many requests of 25 keys as necessary, and sends unprocessed keys again after a pause. If the entity has
     /// legacy keys, this deletes under each key that a row may be under. A key of the table, such as a key from
     /// [`Query::keys`](crate::requests::Query::keys), is deleted as read.
+    ///
+    /// # Cost
+    ///
+    /// The write units of each item, as for single deletes, one for a key without an item.
     ///
     /// # Errors
     ///
