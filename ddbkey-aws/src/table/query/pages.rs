@@ -162,7 +162,8 @@ impl<'t, O: Paged> Pages<'t, O> {
             return Ok(false);
         }
         let request = self.request.clone();
-        let page = request.fetch(&self.asked, self.start.clone(), &mut self.sender).await;
+        // The future of a request is large, and those of its callers would be as large.
+        let page = Box::pin(request.fetch(&self.asked, self.start.clone(), &mut self.sender)).await;
         let page = page.map_err(|error| error.in_call(self.sender.call))?;
         let (first, clock) = (self.read, self.sender.clock);
         self.read += page.items.len();
