@@ -44,7 +44,7 @@ async fn errors_of_ones_own_requests_become_errors_of_the_table() {
         script.forever(400, code);
         let error = describe(&shop).await.unwrap_err();
         assert_eq!((error.kind(), error.to_string()), (kind, code_or_words(kind, code)));
-        assert!(error.source().is_some_and(|source| source.is::<aws_sdk_dynamodb::Error>()));
+        assert!(error.source().unwrap().is::<aws_sdk_dynamodb::Error>());
         assert!(matches!(refuse(&shop).await, Err(TryError::Failed(_))));
     }
 }

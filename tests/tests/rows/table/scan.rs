@@ -55,7 +55,7 @@ async fn a_scan_of_an_entity_goes_by_keys_and_never_by_the_type() {
     let dear = shop.scan_as::<Order>().filter(field!(Order.total).ge(60));
     assert_eq!(dear.await.unwrap(), [order(6), order(7), order(8)]);
     // What no query can filter by.
-    let one = shop.scan_as::<Order>().filter(field!(Order.number).eq(&3));
+    let one = shop.scan_as::<Order>().filter(field!(Order.number).eq(3));
     assert_eq!(one.await.unwrap(), [order(3)]);
     let none = shop.scan_as::<Order>().filter(field!(Order.number).is_in([0; 0]));
     assert_eq!(none.await.unwrap(), []);
