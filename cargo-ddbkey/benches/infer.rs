@@ -13,7 +13,8 @@ fn main() {
     let rows = Rows::text(rows);
     let (start, before) = (Instant::now(), busy());
     let inferred = infer(&rows, &Options::new("Shop")).expect("rows that can be read");
-    let time = busy().zip(before).map_or(start.elapsed(), |(now, before)| now - before);
+    let time =
+        busy().zip(before).map_or(start.elapsed(), |(now, before)| now.saturating_sub(before));
     assert_eq!(inferred.explained, inferred.rows, "{}", inferred.report);
     let rate = u128::from(inferred.rows) * 1_000_000 / time.as_micros().max(1);
     println!("{} rows of {} bytes: {time:?}, {rate} rows a second", inferred.rows, bytes / count);

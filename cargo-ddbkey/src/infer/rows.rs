@@ -128,7 +128,7 @@ impl Rows {
 
     /// Returns the layout of the table in a NoSQL Workbench model, if the rows come from one.
     pub(super) fn layout(&self) -> Result<Option<Layout>, Failure> {
-        let layouts = self.sources.iter().map(|source| {
+        let mut layouts = self.sources.iter().map(|source| {
             source.read(|format, reader| match format {
                 RowFormat::Model => {
                     Workbench::read(reader)?.layout(self.model_table.as_deref()).map(Some)
@@ -136,7 +136,7 @@ impl Rows {
                 _ => Ok(None),
             })
         });
-        layouts.filter_map(Result::transpose).next().transpose()
+        layouts.find_map(Result::transpose).transpose()
     }
 }
 

@@ -106,7 +106,9 @@ impl<'t> TransactActions<'t> {
         action: impl FnMut(&Handle, &Item) -> Result<TransactWriteItem, TableError> + Send + 't,
     ) {
         let Some((position, keys)) = self.call(intent, method, entity, keys) else { return };
-        keys.iter().for_each(|keys| self.concern(position, strings_of(keys)));
+        for keys in &keys {
+            self.concern(position, strings_of(keys));
+        }
         self.reads.push(ReadFirst { position, keys, action: Box::new(action) });
     }
 

@@ -389,7 +389,9 @@ impl<'t, T> Transaction<'t, T> {
     ///   cannot be sent, or another transaction had its token.
     pub async fn send(self) -> Result<(), TableError> {
         let call = self.actions.sender.call;
-        self.actions.send(self.token).await.map_err(|error| error.in_call(call))
+        // The future holds requests of the SDK, which are large.
+        let sent = Box::pin(self.actions.send(self.token)).await;
+        sent.map_err(|error| error.in_call(call))
     }
 }
 

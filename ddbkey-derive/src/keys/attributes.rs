@@ -76,6 +76,10 @@ impl Entity<'_> {
     }
 
     /// The table, which is `None`, or the first index, that has an attribute in its sort key.
+    #[expect(
+        clippy::option_option,
+        reason = "the table is the owner without an index, as everywhere here"
+    )]
     pub fn sorted_by(&self, attribute: &KeyAttribute<'_>) -> Option<Option<&KeyDeclaration>> {
         let mut owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
         owners.find(|index| self.sort_attributes(*index).iter().any(|other| other.is(attribute)))

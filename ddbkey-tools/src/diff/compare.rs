@@ -305,7 +305,7 @@ fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
     let (old_names, new_names) = (names(old), names(new));
     let name = table.type_attribute.as_ref().filter(|_| old_names != new_names)?;
     let (subject, fact) = if old.name == new.name {
-        let names = Difference::quoted(&old_names.join(" | "), &new_names.join(" | "));
+        let names = Difference::quoted(old_names.join(" | "), new_names.join(" | "));
         (format!("`{name}` of `{}`", new.name), names)
     } else {
         (format!("`{}`", old.name), Difference::Renamed(new.name.clone()))

@@ -36,7 +36,11 @@ mod kind {
     const LOCAL: &str = "local";
     const GLOBAL: &str = "global";
 
-    #[expect(clippy::ref_option, reason = "serde passes fields by reference")]
+    #[expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes fields by reference"
+    )]
     pub(super) fn serialize<S: Serializer>(
         kind: &Option<IndexKind>,
         serializer: S,

@@ -214,9 +214,10 @@ impl Layout {
         if has_text(self.keys.sk.list(), attribute) {
             return Some(Owner::Table);
         }
-        find!(own in self.indexes => match has_text(own.keys.sk.list(), attribute) {
-            true => Some(Owner::Index(own.name)),
-            false => None,
+        find!(own in self.indexes => if has_text(own.keys.sk.list(), attribute) {
+            Some(Owner::Index(own.name))
+        } else {
+            None
         })
     }
 }

@@ -45,20 +45,20 @@ impl<'e> KeyStruct<'e> {
 
     /// `OrderSk<'k>`
     pub fn ty(&self) -> TokenStream {
-        self.named(self.scope.args())
+        self.named(self.scope.args().as_ref())
     }
 
     /// `OrderSk<'static>`
     pub fn static_ty(&self) -> TokenStream {
-        self.named(self.scope.args_at("'static"))
+        self.named(self.scope.args_at("'static").as_ref())
     }
 
     /// `OrderSk<'_>`
     pub fn elided_ty(&self) -> TokenStream {
-        self.named(self.scope.args_at("'_"))
+        self.named(self.scope.args_at("'_").as_ref())
     }
 
-    fn named(&self, args: Option<TokenStream>) -> TokenStream {
+    fn named(&self, args: Option<&TokenStream>) -> TokenStream {
         let ident = &self.ident;
         quote!(#ident #args)
     }

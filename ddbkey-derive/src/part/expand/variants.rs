@@ -372,13 +372,13 @@ impl<'a> RefEnum<'a> {
             &self.ty(&lifetime),
             &quote!(<#ident #args as __ddbkey::KeyPart>::as_part(__value)),
         );
-        let into_part = self.into_part();
+        let into_part = self.conversion();
         quote!(#as_part #from_part #into_part)
     }
 
     /// Converts what keys hold into the enum, if each payload has that conversion. An enum that borrows for several
     /// lifetimes has none.
-    fn into_part(&self) -> Option<TokenStream> {
+    fn conversion(&self) -> Option<TokenStream> {
         let (input, any) = (self.part.input, &self.any);
         let mut lifetimes: Vec<_> =
             self.variants.payloads().filter_map(|payload| borrowed_text(payload.ty)).collect();

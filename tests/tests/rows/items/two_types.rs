@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{FaultKind, ItemErrorKind, Table};
+use ddbkey_aws::{Fault, FaultKind, ItemErrorKind, Table};
 use serde::{Deserialize, Serialize};
 
 use super::applied::applied;
@@ -85,7 +85,7 @@ fn an_item_of_another_type_is_a_fault_and_is_not_written() {
     assert_eq!((type_of(&updated), updated["stars"].as_n()), (Some("public"), Ok(&"2".into())));
     for name in ["secret", ""] {
         item.insert("entity_type".into(), AttributeValue::S(name.into()));
-        let faults: Vec<_> = Hub::audit(&item).iter().map(|fault| fault.kind()).collect();
+        let faults: Vec<_> = Hub::audit(&item).iter().map(Fault::kind).collect();
         assert_eq!(faults, [FaultKind::Stale], "{name:?}");
         let error = Hub::repair(&item).unwrap_err();
         assert_eq!(about(&error), (ItemErrorKind::Unknown, Some("entity_type")), "{name:?}");
