@@ -1,4 +1,4 @@
-// A reference without a lifetime is one mistake.
+// Each reference without a lifetime is one mistake.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
@@ -10,10 +10,11 @@ struct Order {
     id: String,
     name: Option<&str>,
     tags: std::borrow::Cow<str>,
+    notes: Vec<&str>,
 }
 
 fn main() {
-    let order = Order { user_id: "u1", id: String::new(), name: None, tags: "".into() };
+    let order = Order { user_id: "u1", id: String::new(), name: None, tags: "".into(), notes: vec![] };
     let _ = order.pk();
     let _ = Order::parse_pk("USER#1");
 }
