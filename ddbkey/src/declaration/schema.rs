@@ -9,7 +9,7 @@ use super::key::{KeyAttribute, KeySchema};
 use crate::pattern::Pattern;
 use crate::text::same_text;
 
-/// The keys of an entity: its [`DdbKeys::SCHEMA`].
+/// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
 /// The crate `ddbkey-tools` prints it as a snapshot, with which a test catches a changed key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
