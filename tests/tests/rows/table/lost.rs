@@ -788,7 +788,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5_000))]
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
     #[ignore = "slow"]
