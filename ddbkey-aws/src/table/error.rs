@@ -125,19 +125,19 @@ impl TableError {
     where
         aws_sdk_dynamodb::Error: From<SdkError<E>>,
     {
-        let mut error = Self::from(failed.error);
-        if failed.is_in_doubt {
-            error.0.kind = TableErrorKind::InDoubt;
-        }
-        error
+        let error = Self::from(failed.error);
+        if failed.is_in_doubt { error.in_doubt() } else { error }
+    }
+
+    /// The error of a call of which a request may have been applied.
+    pub(super) fn in_doubt(mut self) -> Self {
+        self.0.kind = TableErrorKind::InDoubt;
+        self
     }
 
     /// The error of a read after a write was applied: sending the request again would apply it twice.
-    pub(super) fn after_write(mut self) -> Self {
-        if let Cause::Service(_) = self.0.cause {
-            self.0.kind = TableErrorKind::InDoubt;
-        }
-        self
+    pub(super) fn after_write(self) -> Self {
+        if let Cause::Service(_) = self.0.cause { self.in_doubt() } else { self }
     }
 
     /// Returns the error code of the service.

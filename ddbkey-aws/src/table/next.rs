@@ -67,7 +67,8 @@ impl<T> Table<T> {
     /// - [`Item`](crate::TableErrorKind::Item) if the number or the version is at the maximum of its type, or if the stored
     ///   value is not a whole number. Nothing is written then, and [`item`](TableError::item) returns the item;
     /// - [`Busy`](crate::TableErrorKind::Busy) if other writers create and delete the row, or transactions work on it, at
-    ///   each try.
+    ///   each try;
+    /// - [`InDoubt`](crate::TableErrorKind::InDoubt) if an answer was lost, and no number could be drawn after it.
     pub fn next<R: UpdateRow + MemberOf<T>>(&self, row: &R, field: &str) -> Next<'_> {
         self.draw(row, field, 1, |drawn| *drawn.end())
     }
@@ -229,7 +230,14 @@ fn stored(item: &Item, attribute: &str) -> Option<u64> {
 }
 
 impl<N> Next<'_, N> {
-    async fn run(mut self) -> Result<N, TableError> {
+    async fn run(self) -> Result<N, TableError> {
+        let mut is_in_doubt = false;
+        let drawn = self.count(&mut is_in_doubt).await;
+        drawn.map_err(|error| if is_in_doubt { error.in_doubt() } else { error })
+    }
+
+    /// Counts, and notes whether a request may have been applied although another one was needed.
+    async fn count(mut self, is_in_doubt: &mut bool) -> Result<N, TableError> {
         let (draw, handle) = (self.draw?, self.sender.handle);
         let expressions = draw.edits.expressions();
         let mut key = draw.item.clone();
@@ -245,6 +253,7 @@ impl<N> Next<'_, N> {
                 let sent = self.sender.write(draw.creation(handle), AfterLoss::SendAgain).await;
                 Tried::of(sent.map(|output| output.attributes))?
             };
+            *is_in_doubt |= matches!(sent, Tried::InDoubt(_));
             match sent {
                 Tried::Applied(item) => {
                     let (start, end) = draw.drawn(item.unwrap_or_default())?;

@@ -296,3 +296,14 @@ async fn numbers_are_unique_and_there_are_gaps() {
     script.then((0..3).map(|_| Step::LoseAnswer));
     assert_eq!(clinic.next(&counter(), "value").await.unwrap_err().kind(), InDoubt);
 }
+
+#[tokio::test]
+async fn a_creation_that_was_lost_is_not_forgotten() {
+    let (_, _, clinic, script) = clinic().await;
+    // There is no row; it is created, which is found out; then nobody listens.
+    let steps = [Step::Answer, Step::LoseAnswer, Step::Answer];
+    script.then(steps.into_iter().chain((0..3).map(|_| Step::RefuseConnection)));
+    assert_eq!(clinic.next(&counter(), "value").await.unwrap_err().kind(), InDoubt);
+    script.reset();
+    assert_eq!(clinic.next(&counter(), "value").await.unwrap(), 2);
+}
