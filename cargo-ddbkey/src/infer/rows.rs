@@ -303,7 +303,7 @@ fn documents(reader: impl BufRead, rows: &mut RowReader<'_>) -> Result<(), Failu
     Ok(())
 }
 
-/// The names that DynamoDB and its tools use beside those of attributes, and whether what they name holds items.
+/// The names that DynamoDB and its tools put around the attributes of items, each with whether its value holds items.
 static NAMES: LazyLock<BTreeMap<&str, bool>> = LazyLock::new(|| {
     let wrappers = "Item NewImage Items Records Responses PutRequest dynamodb Attributes";
     let others = "ConsumedCapacity Count DeleteRequest Keys LastEvaluatedKey Metadata NextToken OldImage ResponseMetadata \

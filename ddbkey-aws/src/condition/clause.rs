@@ -41,7 +41,7 @@ impl Taken {
 }
 
 impl Node {
-    /// Returns the expression of the condition. Its placeholders follow those of earlier conditions.
+    /// Returns the expression of the condition. Its placeholders are numbered after the placeholders of earlier conditions.
     pub(crate) fn clause(&self, taken: Taken) -> Clause {
         let mut clause = Clause { taken, ..Clause::default() };
         let text = clause.write(self);
@@ -61,7 +61,7 @@ impl Node {
     }
 }
 
-/// Returns the alternatives without those that no item meets, or one of these if there are no others.
+/// Returns the alternatives that an item can meet. If there are none, returns the first alternative.
 fn kept(nodes: &[Node]) -> Vec<&Node> {
     let kept: Vec<_> = nodes.iter().filter(|node| !node.is_never()).collect();
     if kept.is_empty() { nodes.iter().take(1).collect() } else { kept }

@@ -22,7 +22,8 @@ use values::{ComparedWith, ContainedIn, ListValue, SetTo, Text};
 /// Names a field of an entity, for a [`Condition`], a filter or an edit: `field!(Order.cents)`.
 ///
 /// The compiler finds the field, so a typo is its own error with its suggestion, and renaming the field renames it here.
-/// The type is that of the field, and the attribute is the one that serde writes, whatever `rename` and `rename_all` say.
+/// A condition compares values of the field's type. The attribute has the name that serde writes, so `rename` and `rename_all`
+/// apply.
 /// The entity is a path to a type: `shop::Order`, an alias, `Generic<u64>`, or `Self` in an `impl` without parameters.
 ///
 /// ```
@@ -287,8 +288,8 @@ impl<E, T, A> Field<E, T, A> {
         self.leaf(test)
     }
 
-    /// The field equals one of at most 100 values. No row meets the condition if there are no values: a query then sends
-    /// nothing, and a request with this `when` is a conflict that is not sent.
+    /// The field equals one of at most 100 values. Without values, no row meets the condition: a query sends nothing, and a
+    /// request with this `when` is not sent and returns a conflict.
     ///
     /// ```
     /// # use ddbkey::DdbKeys;
@@ -470,7 +471,7 @@ impl<E, T, A> Field<E, T, A> {
 }
 
 impl<E> Field<E, ()> {
-    /// Returns the condition of a test. What a row without the attribute counts as decides whether such a row meets it.
+    /// Returns the condition of a test. A row without the attribute is tested as the value of `or`.
     fn tested(self, test: Result<Test, String>) -> Condition<E> {
         let or = self.or.transpose();
         match (test, or) {

@@ -10,8 +10,8 @@ use crate::infer::value::StoredRow;
 /// A value of a key: the number of its entity, its field and its form.
 type Part = (usize, usize, KeyForm);
 
-/// Gives parts with the same literal before them in the same attribute one type, and the case that one of them needs if the
-/// attributes of the others are in that case. `rows` are those of each entity.
+/// Gives parts with the same literal before them in the same attribute one type. They also get the case that one of them needs,
+/// if the other parts' attributes are stored in that case. `rows` has the rows of each entity.
 pub(super) fn share_types(entities: &mut [EntityDraft], rows: &[Vec<&StoredRow>], layout: &Layout) {
     for parts in places(entities, layout).into_values() {
         let kind = |(entity, field, _): &Part| &entities[*entity].fields[*field].kind;
