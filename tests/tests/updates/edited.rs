@@ -190,24 +190,25 @@ pub(crate) mod plain {
     #[gsi("scores", pk = ("GAME", x), sk = [score])]
     pub(crate) struct Entity {
         id: String,
-        x: Option<String>,
-        y: String,
-        score: u32,
-        n: u8,
-        note: Option<String>,
+        pub(crate) x: Option<String>,
+        pub(crate) y: String,
+        pub(crate) score: u32,
+        pub(crate) n: u8,
+        pub(crate) note: Option<String>,
     }
     table!(Table(Entity));
 
-    fn key() -> EntityKey<'static> {
+    pub(crate) fn key() -> EntityKey<'static> {
         EntityKey { id: "1" }
     }
 
+    pub(crate) fn row(x: Option<&str>, n: u8) -> Table {
+        let (id, x, y) = ("1".into(), x.map(Into::into), "b".into());
+        Table::Entity(Entity { id, x, y, score: 1, n, note: None })
+    }
+
     pub(crate) fn form() -> (Form<Table>, Table) {
-        let row = |x: Option<&str>| {
-            let (id, x, y) = ("1".into(), x.map(Into::into), "b".into());
-            Table::Entity(Entity { id, x, y, score: 1, n: 254, note: None })
-        };
-        let sample = row(Some("a"));
+        let sample = row(Some("a"), 254);
         let mut all = edits! { Table::Entity:
             "n" |edit| edit.add(field!(Entity.n), 1), |row| row.n += 1;
             "score" |edit| edit.add(field!(Entity.score), 10), |row| row.score += 10;
@@ -229,7 +230,7 @@ pub(crate) mod plain {
         all.extend([action!("repair" Does::Repair), action!("delete" Does::Delete)]);
         let items = vec![
             Some(item(&sample, &[], &[])),
-            Some(item(&row(None), &[], &["note"])),
+            Some(item(&row(None, 254), &[], &["note"])),
             Some(item(&sample, &[("gsipk", "X#stale")], &["scorespk"])),
         ];
         (Form::of("edited without a version", items, all), sample)

@@ -10,17 +10,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use aws_sdk_dynamodb::types::{BillingMode, TransactWriteItem};
-use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::requests::Transaction;
 use ddbkey_aws::{Table as Handle, field};
-use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
 use crate::Item;
-use crate::forms::{action, actions, guarded, table};
-use crate::memory::{Key, Request};
-use crate::search::{Action, Does, Form, Row, item, keys_of};
+use crate::edited::plain::{Entity, EntityKey, Table, key, row};
+use crate::forms::{action, actions, guarded};
+use crate::memory::Request;
+use crate::search::{Action, Does, Form, item};
 
 thread_local! {
     static ENGINE: (Runtime, Handle<Table>) = {
@@ -81,31 +80,8 @@ macro_rules! closures {
     };
 }
 
-#[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
-#[pk("ROW", id)]
-#[sk("META")]
-#[gsi("gsi", pk = ("X", x), sk = (y))]
-#[gsi("scores", pk = ("GAME", x), sk = [score])]
-pub(crate) struct Entity {
-    id: String,
-    x: Option<String>,
-    y: String,
-    score: u32,
-    n: u8,
-    note: Option<String>,
-}
-table!(Table(Entity));
-
-fn key() -> EntityKey<'static> {
-    EntityKey { id: "1" }
-}
-
 pub(crate) fn form() -> (Form<Table>, Table) {
-    let row = |x: Option<&str>| {
-        let (id, x, y) = ("1".into(), x.map(Into::into), "b".into());
-        Table::Entity(Entity { id, x, y, score: 1, n: 0, note: None })
-    };
-    let sample = row(Some("a"));
+    let sample = row(Some("a"), 0);
     let mut all = closures! {
         "pay" |row| if row.note.is_some() { row.n += 1 };
         "join" |row| if row.n == 0 { row.x = Some("c".into()) };
@@ -135,7 +111,7 @@ pub(crate) fn form() -> (Form<Table>, Table) {
     all.extend([action!("repair" Does::Repair)]);
     let items = vec![
         Some(item(&sample, &[], &[])),
-        Some(item(&row(None), &[("note", "-")], &[])),
+        Some(item(&row(None, 0), &[("note", "-")], &[])),
         Some(item(&sample, &[("gsipk", "X#stale")], &["scorespk"])),
     ];
     (Form::of("transacted", items, all), sample)
