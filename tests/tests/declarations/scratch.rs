@@ -152,11 +152,21 @@ pub fn rustc() -> Command {
 }
 
 /// Returns the options of rustc for the crates that this test was built with, which cargo lists again.
+///
+/// What cargo says of this package to the test is kept from it: build scripts depend on these variables, that of `ring` for
+/// one, and cargo would build their crates anew, and replace them beside another program that reads them.
 pub fn dependencies() -> &'static [String] {
     static OPTIONS: OnceLock<Vec<String>> = OnceLock::new();
     OPTIONS.get_or_init(|| {
         let is_all = cfg!(feature = "aws");
-        let output = Command::new(env!("CARGO"))
+        let mut cargo = Command::new(env!("CARGO"));
+        for (name, _) in std::env::vars_os() {
+            let name = name.to_string_lossy();
+            if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+                cargo.env_remove(&*name);
+            }
+        }
+        let output = cargo
             .args(if is_all {
                 ["test", "--workspace", "--all-features"]
             } else {
