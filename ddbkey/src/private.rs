@@ -63,9 +63,9 @@ pub use crate::pattern::{
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    DeclaredKey, check_alias, check_alternative, check_entity, check_field, check_included,
-    check_index, check_index_at, check_indexes, check_member, check_payload, check_serde_text,
-    check_table,
+    DeclaredKey, TableSummary, check_alias, check_alternative, check_entity, check_field,
+    check_included, check_index, check_index_at, check_indexes, check_member, check_payload,
+    check_serde_text, check_table, count_keys,
 };
 pub use crate::schema::{TableLayout, TableSchema};
 pub use crate::table::{Each, Functions, FunctionsFor, Holds};

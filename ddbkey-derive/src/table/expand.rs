@@ -182,8 +182,9 @@ fn checks(table: &Table<'_>) -> TokenStream {
         quote!(const _: () = #call;)
     };
     let entities = table.entities.iter().enumerate();
-    let entities = entities
-        .map(|(at, (_, entity))| check(entity.span(), "check_entity", quote!(__SCHEMA, #at)));
+    let entities = entities.map(|(at, (_, entity))| {
+        check(entity.span(), "check_entity", quote!(__SCHEMA, __SUMMARY, #at))
+    });
     let included = table.indexes.iter().flat_map(|index| {
         let name = &index.name;
         index.projection.included().iter().map(move |own| {
@@ -224,6 +225,8 @@ fn schema(table: &Table<'_>) -> TokenStream {
             #names_its_attributes,
             &[#(#entities),*],
         );
+        const __SUMMARY: &'static __ddbkey::TableSummary<{ __ddbkey::count_keys(__SCHEMA) }> =
+            &__ddbkey::TableSummary::of(__SCHEMA);
         const fn __schema() -> &'static __ddbkey::TableSchema {
             __SCHEMA
         }

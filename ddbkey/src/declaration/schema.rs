@@ -217,6 +217,10 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.alternatives())
     }
 
+    pub(crate) const fn count_primary_keys(&self) -> usize {
+        1 + self.alternatives.len()
+    }
+
     /// The same by position: the plain key at 0, and the others after it.
     pub(crate) const fn primary_key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.alternatives, at)

@@ -1,6 +1,6 @@
 //! No attribute of an entity has two values, whether from two keys or from a key and a field.
 
-use super::disjoint::{have_distinct_prefixes, index_overlap};
+use super::disjoint::index_overlap;
 use super::messages;
 use super::tables::same_attributes;
 use crate::declaration::{EntitySchema, KeyAttribute, KeySchema};
@@ -41,9 +41,7 @@ const fn check_shapes(entity: &str, one: &KeySchema, other: &KeySchema) {
     if one.kind as u8 != other.kind as u8 || !same_attributes(one, other, true) {
         messages::shapes_of_two_layouts(one, other).fail();
     }
-    if !have_distinct_prefixes(one, other)
-        && let Some(overlap) = index_overlap(one, other)
-    {
+    if let Some(overlap) = index_overlap(one, other) {
         messages::overlapping_shapes(entity, one, other, &overlap).fail();
     }
 }

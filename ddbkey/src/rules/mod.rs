@@ -17,4 +17,4 @@ pub use included::check_included;
 pub use layout::{DeclaredKey, check_alias, check_index, check_member, check_table};
 pub(crate) use parts::check_patterns;
 pub use parts::{check_payload, check_serde_text};
-pub use tables::{check_alternative, check_entity};
+pub use tables::{TableSummary, check_alternative, check_entity, count_keys};

@@ -3,13 +3,85 @@
 use super::{check_indexes, messages};
 use crate::declaration::{EntitySchema, IndexLayout, KeySchema, Layout, Projection, TableSchema};
 use crate::pattern::{MAX_SORT_KEY_LEN, Owner, Pattern};
-use crate::rules::disjoint::{have_distinct_prefixes, overlap};
+use crate::rules::disjoint::{Outline, overlap};
 use crate::text::{same_optional_text, same_text};
 
+/// What the checks of all entities need to know about the table, so that it is evaluated once.
+#[derive(Clone, Copy, Debug)]
+pub struct TableSummary<const KEYS: usize> {
+    keys: [TableKey; KEYS],
+    time_to_live: Option<(&'static str, &'static str)>,
+    has_number: bool,
+}
+
+/// A primary key of a table.
+#[derive(Clone, Copy, Debug)]
+struct TableKey {
+    /// The position of the entity.
+    entity: usize,
+    /// A hash of the name of the entity.
+    name: u64,
+    /// The position among the keys of the entity.
+    place: usize,
+    outline: Outline,
+}
+
+impl<const KEYS: usize> TableSummary<KEYS> {
+    /// Summarizes a table with this many keys.
+    #[must_use]
+    pub const fn of(table: &TableSchema) -> Self {
+        let none = TableKey { entity: 0, name: 0, place: 0, outline: Outline::UNKNOWN };
+        let (mut keys, mut count, mut has_number) = ([none; KEYS], 0, false);
+        let (entities, mut at) = (table.entities(), 0);
+        while at < entities.len() {
+            let mut place = 0;
+            while place < keys_to_compare(entities[at]) {
+                keys[count] = TableKey::of(entities[at], at, place);
+                (count, place) = (count + 1, place + 1);
+            }
+            has_number |= entities[at].has_number;
+            at += 1;
+        }
+        Self { keys, time_to_live: table.time_to_live(), has_number }
+    }
+}
+
+/// The number of primary keys in a [`TableSummary`].
+#[must_use]
+pub const fn count_keys(table: &TableSchema) -> usize {
+    let (entities, mut count, mut at) = (table.entities(), 0, 0);
+    while at < entities.len() {
+        count += keys_to_compare(entities[at]);
+        at += 1;
+    }
+    count
+}
+
+/// An entity with mistakes is not compared.
+const fn keys_to_compare(entity: &EntitySchema) -> usize {
+    if entity.entity.is_faulty { 0 } else { entity.count_primary_keys() }
+}
+
+impl TableKey {
+    const fn of(schema: &EntitySchema, entity: usize, place: usize) -> Self {
+        let Some(key) = schema.primary_key_at(place) else { panic!("a key is counted") };
+        let (bytes, mut name, mut at) = (schema.name().as_bytes(), 0, 0);
+        while at < bytes.len() {
+            name = (name * 31 + bytes[at] as u64) % 0x1_0000_0000_0000;
+            at += 1;
+        }
+        Self { entity, name, place, outline: Outline::of(key) }
+    }
+}
+
 /// The entity at this position agrees with the table and with every earlier entity on names and types, and shares no
-/// key with any of them. An entity with mistakes is not compared.
+/// key with any of them.
 #[track_caller]
-pub const fn check_entity(table: &TableSchema, at: usize) {
+pub const fn check_entity<const KEYS: usize>(
+    table: &TableSchema,
+    summary: &TableSummary<KEYS>,
+    at: usize,
+) {
     let entity = table.entities()[at];
     if entity.entity.is_faulty {
         return;
@@ -29,7 +101,7 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         limits_of_layout(table, entity);
     }
     projections(table, entity);
-    time_to_live(table, entity);
+    time_to_live(summary.time_to_live, entity);
     if let Some(name) = table.type_attribute() {
         name_of_entity(table.name(), name, entity);
         field_as_type(table.name(), name, entity);
@@ -40,22 +112,11 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         messages::type_name_without_attribute(entity.name(), legacy, table.name()).fail();
     }
     shape_of_indexes(table, at);
-    let mut before = 0;
-    while before < at {
-        let other = table.entities()[before];
-        before += 1;
-        if other.entity.is_faulty {
-            continue;
-        }
-        if same_text(entity.name(), other.name()) {
-            messages::entities_of_one_name(table.name(), entity.name()).fail();
-        }
-        // Without a number, all attributes are strings.
-        if entity.has_number || other.has_number {
-            types_of_attributes(other, entity);
-        }
-        no_shared_key(other, entity);
+    // Without a number, all attributes are strings.
+    if summary.has_number {
+        types_of_attributes(table, at);
     }
+    no_shared_key(table, &summary.keys, at);
 }
 
 /// Whether the entity refers to the table. Then its own checks report what differs.
@@ -220,17 +281,21 @@ const fn same_names(
     true
 }
 
-/// A key attribute has one type in all entities.
+/// A key attribute has one type in all entities: that of the first entity that has it.
 #[track_caller]
-const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
-    let mut at = 0;
-    while let Some(left) = one.attribute_at(at) {
-        if let Some(right) = other.attribute(left.name()) {
-            let (ty, other_ty) = (left.attribute_type(), right.attribute_type());
-            if ty as u8 != other_ty as u8 {
-                let (one, other) = (one.name(), other.name());
-                messages::attribute_of_two_types(left.name(), ty, one, other_ty, other).fail();
-            }
+const fn types_of_attributes(table: &TableSchema, place: usize) {
+    let (entity, mut at) = (table.entities()[place], 0);
+    while let Some(own) = entity.attribute_at(at) {
+        let first = find!(other in table.entities().split_at(place).0 => match other.attribute(own.name()) {
+            Some(theirs) if !other.entity.is_faulty => Some((*other, theirs)),
+            _ => None,
+        });
+        if let Some((other, theirs)) = first
+            && theirs.attribute_type() as u8 != own.attribute_type() as u8
+        {
+            let (ty, other_ty) = (own.attribute_type(), theirs.attribute_type());
+            messages::attribute_of_two_types(own.name(), other_ty, other.name(), ty, entity.name())
+                .fail();
         }
         at += 1;
     }
@@ -256,8 +321,8 @@ const fn projections(table: &TableSchema, entity: &EntitySchema) {
 /// All entities that expire use one attribute for it, and no other entity has that attribute: DynamoDB would delete its
 /// rows.
 #[track_caller]
-const fn time_to_live(table: &TableSchema, entity: &EntitySchema) {
-    let Some((name, other)) = table.time_to_live() else { return };
+const fn time_to_live(of_table: Option<(&'static str, &'static str)>, entity: &EntitySchema) {
+    let Some((name, other)) = of_table else { return };
     match entity.ttl_attribute() {
         Some(own) if same_text(own, name) => {}
         Some(own) => {
@@ -327,21 +392,29 @@ const fn exceeds_sort_key(pattern: &Pattern) -> bool {
     !pattern.sorts() && !matches!(pattern.max_len(), Some(length) if length <= MAX_SORT_KEY_LEN)
 }
 
-/// No pair of strings is a key of both entities, whether the key is written or not.
+/// No pair of strings is a key of an entity and of an earlier one, whether the key is written or not, and no two entities
+/// have the same name. The loop over the earlier keys does little, since it runs for every two keys of a table.
 #[track_caller]
-const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
-    let mut at = 0;
-    while let Some(own) = one.primary_key_at(at) {
-        let mut place = 0;
-        while let Some(theirs) = other.primary_key_at(place) {
-            if !have_distinct_prefixes(own, theirs)
-                && let Some(overlap) = overlap(own, theirs)
-            {
-                messages::shared_keys((one, own), (other, theirs), &overlap).fail();
+const fn no_shared_key(table: &TableSchema, keys: &[TableKey], at: usize) {
+    let (entity, mut place) = (table.entities()[at], 0);
+    while let Some(own) = entity.primary_key_at(place) {
+        let (key, mut before) = (TableKey::of(entity, at, place), 0);
+        while before < keys.len() && keys[before].entity < at {
+            let other = &keys[before];
+            if key.name == other.name || !key.outline.differs_from(&other.outline) {
+                let earlier = table.entities()[other.entity];
+                if same_text(entity.name(), earlier.name()) {
+                    messages::entities_of_one_name(table.name(), entity.name()).fail();
+                }
+                if let Some(theirs) = earlier.primary_key_at(other.place)
+                    && let Some(overlap) = overlap(theirs, own)
+                {
+                    messages::shared_keys((earlier, theirs), (entity, own), &overlap).fail();
+                }
             }
-            place += 1;
+            before += 1;
         }
-        at += 1;
+        place += 1;
     }
 }
 
@@ -354,9 +427,7 @@ pub const fn check_alternative(entity: Option<&EntitySchema>, place: usize) {
     while let Some(other) = entity.primary_key_at(at)
         && at <= place
     {
-        if !have_distinct_prefixes(other, own)
-            && let Some(overlap) = overlap(other, own)
-        {
+        if let Some(overlap) = overlap(other, own) {
             messages::overlapping_keys(other, own, &overlap).fail();
         }
         at += 1;

@@ -54,9 +54,7 @@ mod witness;
 mod tests;
 
 pub(crate) use automaton::Automaton;
-pub(crate) use keys::{
-    Overlap, common_string, have_distinct_prefixes, index_overlap, look_alike, overlap,
-};
+pub(crate) use keys::{Outline, Overlap, common_string, index_overlap, look_alike, overlap};
 use witness::Witness;
 
 use automaton::Section;

@@ -6,7 +6,12 @@ use alloc::vec::Vec;
 use super::{attribute, number, pattern, refusal, text};
 use crate::declaration::{EntitySchema, IndexLayout, KeySchema, Layout, Projection, TableSchema};
 use crate::pattern::{OwnAttribute, Owner, Pattern, Segment};
-use crate::rules::check_entity;
+use crate::rules::{TableSummary, check_entity};
+
+/// Checks an entity of a table of up to four.
+fn check(table: &TableSchema, at: usize) {
+    check_entity(table, &TableSummary::<4>::of(table), at);
+}
 
 /// The messages of a table about an entity that was declared for another table.
 fn of_tables(table: Layout, other: Layout) -> Option<String> {
@@ -15,7 +20,7 @@ fn of_tables(table: Layout, other: Layout) -> Option<String> {
     let user: &_ =
         Box::leak(Box::new(EntitySchema::leak_for_test("User", pk, Some(sk)).in_table(other)));
     let table = TableSchema::new("Shop", table, true, Box::leak(Box::new([user])));
-    refusal(|| check_entity(&table, 0))
+    refusal(|| check(&table, 0))
 }
 
 const TABLE: Layout = Layout::new("pk", Some("sk"), &[]);
@@ -88,7 +93,7 @@ fn of_entities(have_sk: &[bool]) -> Vec<Option<String>> {
     });
     let entities: Vec<_> = entities.collect();
     let table = TableSchema::new("Clinic", TABLE, false, entities.leak());
-    (0..have_sk.len()).map(|at| refusal(|| check_entity(&table, at))).collect()
+    (0..have_sk.len()).map(|at| refusal(|| check(&table, at))).collect()
 }
 
 /// The odd one is blamed, wherever it is, and of two both.
@@ -125,7 +130,7 @@ fn an_index_over_the_type_attribute_holds_the_name_of_the_entity() {
     for (text, is_kept) in [("User", true), ("Order", false)] {
         let user = entity("User", layout, literal("type", text));
         let table = TableSchema::new("Shop", layout, true, Box::leak(Box::new([user])));
-        let refusal = refusal(|| check_entity(&table, 0));
+        let refusal = refusal(|| check(&table, 0));
         assert_eq!(refusal.is_none(), is_kept, "{text}: {refusal:?}");
     }
 }
@@ -137,7 +142,7 @@ fn an_attribute_has_one_type_in_all_entities() {
         let user = entity("User", TABLE, attribute(name, [number(name)].into()));
         for entities in [[order, user], [user, order]] {
             let table = TableSchema::new("Shop", TABLE, true, Box::leak(Box::new(entities)));
-            let refusal = refusal(|| check_entity(&table, 1));
+            let refusal = refusal(|| check(&table, 1));
             assert_eq!(refusal.is_none(), is_kept, "{name}: {refusal:?}");
         }
     }
@@ -169,8 +174,7 @@ fn an_attribute_in_a_sort_key_of_another_entity_fits_there() {
         let user = indexed("User", "gsi2", literal("y", "Y"), Some(sorted));
         for entities in [[order, user], [user, order]] {
             let table = TableSchema::new("Shop", TABLE, true, Box::leak(Box::new(entities)));
-            let refusals: Vec<_> =
-                (0..2).filter_map(|at| refusal(|| check_entity(&table, at))).collect();
+            let refusals: Vec<_> = (0..2).filter_map(|at| refusal(|| check(&table, at))).collect();
             assert_eq!(refusals.len(), usize::from(!is_kept), "{refusals:?}");
             assert!(refusals.iter().all(|said| said.contains("`x`")), "{refusals:?}");
         }

@@ -1,9 +1,10 @@
-//! Step 4: a key of both entities, to show in the message.
+//! Step 4: a key of both entities, to show in the message, or how their keys look alike.
 
 use super::super::automaton::Automaton;
 use super::super::{Witness, witness};
 use super::narrowed::{Narrowed, Repeated};
-use super::{Both, PK, SK};
+use super::{Both, PK, SK, automata};
+use crate::declaration::KeySchema;
 use crate::pattern::Segment;
 use crate::text::same_text;
 
@@ -54,4 +55,27 @@ impl Narrowed {
         }
         self.are_read
     }
+}
+
+/// Returns whether two keys look alike: the same literals, and between them values of the same alphabet and length.
+pub(crate) const fn look_alike(one: &KeySchema, other: &KeySchema) -> bool {
+    let (left, right) = (automata(one), automata(other));
+    are_alike(left[PK].segments, right[PK].segments)
+        && are_alike(left[SK].segments, right[SK].segments)
+}
+
+const fn are_alike(left: &[Segment], right: &[Segment]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() {
+        let is_alike = match (&left[at], &right[at]) {
+            (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
+            (Segment::Value(one), Segment::Value(other)) => one.shape.looks_like(&other.shape),
+            _ => false,
+        };
+        if !is_alike {
+            return false;
+        }
+        at += 1;
+    }
+    left.len() == right.len()
 }

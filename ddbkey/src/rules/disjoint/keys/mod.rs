@@ -4,7 +4,8 @@
 //! that is in both keys of one entity has the same string in both. The proof uses this in four steps, from cheap to
 //! expensive, and stops at the first that decides:
 //!
-//! 1. `prefixes.rs` compares the first literals, before `overlap` is called. They distinguish most entities.
+//! 1. `outline.rs` compares what all strings of each key have in common, before `overlap` is called. This distinguishes
+//!    most entities.
 //! 2. `overlap` compares the partition keys, and separately the sort keys. If either pair of automata accepts no
 //!    common string, the entities share no key.
 //! 3. `fields.rs` examines each field that one entity has in both keys, a *repeated* field. If the other entity fixes its
@@ -21,8 +22,7 @@
 //! Template  T#public        DOC#shared#{id}
 //! ```
 //!
-//! Step 1: `T#` is all that both partition keys start with, and `DOC#` all that both sort keys start with, so nothing is
-//! decided. Step 2: `T#public` belongs to both partition keys, and `DOC#shared#1` to both sort keys. So each key by itself
+//! Step 1: no field without values differs, so nothing is decided. Step 2: `T#public` belongs to both partition keys, and `DOC#shared#1` to both sort keys. So each key by itself
 //! overlaps. Step 3: `tenant` is repeated in `Document`. The walk over both partition keys has `public` opposite `tenant`,
 //! so `Document` can only share keys with `Template` that are `T#public` / `DOC#public#{id}`. Compared again, the sort keys
 //! `DOC#public#{id}` and `DOC#shared#{id}` have no common string: the entities share no key.
@@ -36,11 +36,10 @@
 mod example;
 mod fields;
 mod narrowed;
-mod prefixes;
+mod outline;
 
-#[cfg(test)]
-pub(super) use prefixes::differ_in_front;
-pub(crate) use prefixes::{have_distinct_prefixes, look_alike};
+pub(crate) use example::look_alike;
+pub(crate) use outline::Outline;
 
 use self::example::{LEFT, RIGHT, example};
 use self::narrowed::Narrowed;

@@ -13,15 +13,16 @@ use proptest::prelude::*;
 use self::declaration::{
     Item, PatternCase, declaration, kind, relatives, texts, with_a_shared_key,
 };
-use super::keys::differ_in_front;
-use super::{Automaton, are_disjoint, are_trivially_disjoint, witness};
+use super::{Automaton, Outline, are_disjoint, are_trivially_disjoint, witness};
+use crate::declaration::KeySchema;
 
 /// Returns the string that both accept according to the search.
 fn found(one: &PatternCase, other: &PatternCase) -> Option<String> {
-    let starts_unlike = differ_in_front(one.pattern, other.pattern);
+    let [left, right] =
+        [one, other].map(|case| Outline::of(KeySchema::leak_for_test(case.pattern, None)));
     let (one, other) = (Automaton::of_key(one.pattern), Automaton::of_key(other.pattern));
     let is_empty = are_disjoint(one, other);
-    if starts_unlike || are_trivially_disjoint(one, other) {
+    if left.differs_from(&right) || are_trivially_disjoint(one, other) {
         assert!(is_empty);
     }
     assert_eq!(are_disjoint(other, one), is_empty);
@@ -129,4 +130,31 @@ fn different_separators_that_no_value_contains() {
     let (one, other) = (declare('#', "#a"), declare('@', "@a"));
     let (one, other) = (Automaton::of_key(one.pattern), Automaton::of_key(other.pattern));
     assert!(are_trivially_disjoint(one, other));
+}
+
+/// An outline compares fields by their first byte, by their hash and by their number.
+#[test]
+fn outlines() {
+    let literal = |text| Item::Literal(text);
+    let (text, rest) = (|| Item::Value(kind("text")), || Item::Rest(kind("text")));
+    let differ = |one: &[Item], other: &[Item]| {
+        let [one, other] = [one, other].map(|items| PatternCase::of(items, '#').unwrap());
+        let [left, right] =
+            [&one, &other].map(|case| Outline::of(KeySchema::leak_for_test(case.pattern, None)));
+        let are_apart = left.differs_from(&right);
+        assert_eq!(are_apart, right.differs_from(&left));
+        assert!(!are_apart || found(&one, &other).is_none());
+        are_apart
+    };
+    let [a, b, ab, at] = ["a#", "b#", "ab#", "a"].map(literal);
+    assert!(differ(&[a, text()], &[b, text()]));
+    assert!(differ(&[a, text()], &[ab, text()]));
+    assert!(differ(&[text(), literal("#a")], &[text(), literal("#b")]));
+    assert!(differ(&[at, text()], &[literal("b"), text()]));
+    assert!(differ(&[a, text()], &[a, text(), literal("#"), text()]));
+    assert!(differ(&[a, rest()], &[b, rest()]));
+    assert!(!differ(&[a, rest()], &[a, text(), literal("#"), text()]));
+    assert!(!differ(&[at, text()], &[literal("ab"), text()]));
+    assert!(!differ(&[rest()], &[b, text()]));
+    assert!(!differ(&[literal("#"), text()], &[Item::Value(kind("empty")), literal("#1")]));
 }
