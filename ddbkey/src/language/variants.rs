@@ -165,6 +165,29 @@ impl Variants {
         })
     }
 
+    /// Returns whether a byte that follows both, their separator, ends each string of both at the same place: both have the
+    /// same words, each with a payload that ends with its part or without.
+    pub(crate) const fn end_like(self, other: Self, byte: u8) -> bool {
+        if self.list.len() != other.list.len()
+            || self.separator as u8 != byte
+            || other.separator as u8 != byte
+            || self.fixed_alphabet().or(other.fixed_alphabet()).contains(byte)
+        {
+            return false;
+        }
+        let mut at = 0;
+        while at < self.list.len() {
+            let (own, theirs) = (self.list[at], other.list[at]);
+            if !same_text(own.word, theirs.word)
+                || own.payload.is_some() != theirs.payload.is_some()
+            {
+                return false;
+            }
+            at += 1;
+        }
+        self.with_rest().is_none() && other.with_rest().is_none()
+    }
+
     /// Returns whether the crate's own types read a string that the automaton accepts.
     pub(super) const fn is_sure_of(self, text: &str) -> bool {
         let mut at = 0;

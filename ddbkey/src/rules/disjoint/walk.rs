@@ -8,7 +8,7 @@
 
 use super::automaton::{Automaton, Location, Section};
 use super::stretch::Stretch;
-use crate::language::START;
+use crate::language::{START, Variants};
 use crate::pattern::Segment;
 
 pub(super) enum NextStretch<'p> {
@@ -109,8 +109,8 @@ const fn cut(left: &Section<'_>, right: &Section<'_>) -> Cut {
     match (left.byte_at(left_end), right.byte_at(right_end)) {
         (Some(byte), Some(other))
             if byte == other
-                && !left.values_can_contain(byte)
-                && !right.values_can_contain(byte) =>
+                && (!left.values_can_contain(byte) && !right.values_can_contain(byte)
+                    || are_variants_up_to(byte, left, right)) =>
         {
             return Cut::At(left_end, right_end);
         }
@@ -128,6 +128,15 @@ const fn cut(left: &Section<'_>, right: &Section<'_>) -> Cut {
         return by_left;
     }
     cut_by(right.of.separator, left, right)
+}
+
+/// Returns whether both sides start with variants of the same words up to this byte, the separator. Then the string up to
+/// the first separator determines whether a payload follows, and so where the variant ends.
+const fn are_variants_up_to(byte: u8, left: &Section<'_>, right: &Section<'_>) -> bool {
+    match (left.only_variants(), right.only_variants()) {
+        (Some(left), Some(right)) => left.end_like(right, byte),
+        _ => false,
+    }
 }
 
 const fn cut_by(separator: char, left: &Section<'_>, right: &Section<'_>) -> Cut {
@@ -154,6 +163,20 @@ impl Section<'_> {
             segment += 1;
         }
         if segment == self.start.segment() { self.start } else { Location::new(segment, START) }
+    }
+
+    /// Returns the variants up to the separator of the key, if nothing else precedes the next literal.
+    const fn only_variants(&self) -> Option<Variants> {
+        match self.of.segments.split_at(self.start.segment()).1 {
+            [Segment::Value(value), Segment::Literal(_), ..]
+                if !value.is_unrestricted()
+                    && let Some(variants) = value.shape.as_variants()
+                    && variants.separator == self.of.separator =>
+            {
+                Some(variants)
+            }
+            _ => None,
+        }
     }
 
     /// Returns the byte of a literal, or `None` at the end.

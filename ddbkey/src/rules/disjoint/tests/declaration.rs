@@ -99,6 +99,17 @@ small_part! {
         Some(("-", payload)) => is_number(payload, 0, 255),
         _ => text == "0" || text == "b",
     };
+    Renter: Shape::variants("renter", '#', RENTERS), |text| match text.split_once('#') {
+        Some(("a", payload)) => payload.chars().count() == 1,
+        Some(("ab", payload)) => is_number(payload, 0, 255),
+        Some(("-", payload)) => EVEN.contains(&payload),
+        _ => text == "0" || text == "b",
+    };
+    Lodger: Shape::variants("lodger", '#', LODGERS), |text| match text.split_once('#') {
+        Some(("a" | "0", payload)) => !payload.is_empty(),
+        Some(("ab", payload)) => EVEN.contains(&payload),
+        _ => text == "-" || text == "b",
+    };
     Files: Shape::variants("files", '#', FILES), |text| match text.split_once('#') {
         Some(("a", payload)) => !payload.is_empty(),
         Some(("b", payload)) => payload.chars().count() == 1,
@@ -120,6 +131,22 @@ const OWNERS: &[Variant] = &[
     Variant::word("0"),
     Variant::of::<Even>("ab"),
     Variant::of::<u8>("-"),
+    Variant::word("b"),
+];
+/// The words of [`OWNERS`] with other payloads.
+const RENTERS: &[Variant] = &[
+    Variant::of::<char>("a"),
+    Variant::word("0"),
+    Variant::of::<u8>("ab"),
+    Variant::of::<Even>("-"),
+    Variant::word("b"),
+];
+/// The words of [`OWNERS`], of which others have a payload.
+const LODGERS: &[Variant] = &[
+    Variant::of::<String>("a"),
+    Variant::of::<String>("0"),
+    Variant::of::<Even>("ab"),
+    Variant::word("-"),
     Variant::word("b"),
 ];
 const FILES: &[Variant] =
@@ -162,6 +189,8 @@ pub(super) const KINDS: &[Kind] = &[
     Kind::of::<Foreign, _>("foreign", Foreign::has, FOREIGN),
     Kind::of::<Joined, _>("joined", Joined::has, JOINED),
     Kind::of::<Owner, _>("owner", Owner::has, &["0", "b", "a#1", "a#b-", "ab#00", "-#12", "a#a#"]),
+    Kind::of::<Renter, _>("renter", Renter::has, &["0", "b", "a#1", "ab#12", "-#b1"]),
+    Kind::of::<Lodger, _>("lodger", Lodger::has, &["-", "b", "a#1", "0#a", "ab#00", "0#-"]),
     Kind::of::<Files, _>("files", Files::has, &["ab", "a#1", "a#1#a", "b#é"]),
     Kind::of::<Dashed, _>("dashed", Dashed::has, &["b", "a-1", "a-a#"]),
     Kind::of::<Hundred, _>("hundred", Hundred::has, &["0", "1", "10", "100", "110"]),
@@ -231,7 +260,7 @@ macro_rules! small_has {
     )+};
 }
 
-small_has!(Letters Mixed Two Hashes Long Uneven Sorted Even Foreign Joined Owner Files Dashed Hundred Signed);
+small_has!(Letters Mixed Two Hashes Long Uneven Sorted Even Foreign Joined Owner Renter Lodger Files Dashed Hundred Signed);
 
 #[cfg(feature = "jiff")]
 fn is_date(text: &str) -> bool {

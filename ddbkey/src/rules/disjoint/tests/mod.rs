@@ -132,6 +132,29 @@ fn different_separators_that_no_value_contains() {
     assert!(are_trivially_disjoint(one, other));
 }
 
+/// The string up to the first separator determines where variants end, if the same words have a payload.
+#[test]
+fn variants_of_the_same_words_end_at_the_same_separator() {
+    let declare = |of: &str, after: &[Item]| {
+        let items = [&[Item::Value(kind(of)), Item::Literal("#")], after].concat();
+        PatternCase::of(&items, '#').expect("it keeps the rules")
+    };
+    let text = || Item::Value(kind("text"));
+    let is_trivial = |one: &PatternCase, other: &PatternCase| {
+        are_trivially_disjoint(Automaton::of_key(one.pattern), Automaton::of_key(other.pattern))
+    };
+    for other in ["owner", "renter"] {
+        let owner = declare("owner", &[Item::Literal("a"), text()]);
+        let apart = declare(other, &[Item::Literal("b"), text()]);
+        assert!(is_trivial(&owner, &apart) && found(&owner, &apart).is_none(), "{other}");
+        let beside = declare(other, &[Item::Literal("ab"), text()]);
+        assert!(found(&owner, &beside).is_some(), "{other}");
+    }
+    let owner = declare("owner", &[text(), Item::Literal("#b")]);
+    let lodger = declare("lodger", &[Item::Literal("b")]);
+    assert_eq!(found(&owner, &lodger).as_deref(), Some("0#1#b"));
+}
+
 /// An outline compares fields by their first byte, by their hash and by their number.
 #[test]
 fn outlines() {
