@@ -1,20 +1,13 @@
 //! Compares the fields of an entity: whether each version reads every form that the other can leave in a row.
 
-use std::collections::BTreeSet;
-
 use super::Deploy;
 use super::change::{Difference, Effect, SchemaChange, section};
 use super::versions::Versions;
 use crate::schema::{Entity, Field};
 
 impl Versions<'_> {
-    /// Compares the fields that are new, gone, or stored or read in another form. `reported` are fields that another change is
-    /// about.
-    pub(super) fn compare_fields(
-        &self,
-        reported: &BTreeSet<String>,
-        changes: &mut Vec<SchemaChange>,
-    ) {
+    /// Compares the fields that are new, gone, or stored or read in another form.
+    pub(super) fn compare_fields(&self, changes: &mut Vec<SchemaChange>) {
         let (old, new) = (&self.old, self.new);
         let entity = format!("`{}`", self.new.name);
         if (old.flattened, old.converted) != (new.flattened, new.converted) {
@@ -28,9 +21,16 @@ impl Versions<'_> {
             return;
         }
         for (field, now) in pairs(old, new) {
-            let Some(any) = now.or(field).filter(|own| !reported.contains(&own.name)) else {
+            let Some(any) = now.or(field) else { continue };
+            let unread = field.and_then(|own| new.unread(own)).zip(now.and_then(Field::attribute));
+            if let Some((name, written)) = unread {
+                let subject = format!("attribute `{name}` of {entity}");
+                let meaning = (Effect::UpdateEach, Deploy::Breaking, section::FIELD_NAME);
+                let change = self.change(subject, Difference::Gone, meaning).of_attribute(name);
+                let note = format!("if `{written}` is its new name, an alias reads both");
+                changes.push(change.note(note));
                 continue;
-            };
+            }
             let is_read = now.is_none_or(|own| own.reads_all_of(old))
                 && field.is_none_or(|own| new.accepts(own));
             let is_read_before = field.is_none_or(|own| own.reads_all_of(new))
@@ -56,7 +56,7 @@ impl Versions<'_> {
                     change.note("stored items lack it: `#[serde(default)]` reads them")
                 }
                 (Some(field), Some(now)) if is_read && deploy == Deploy::Breaking => {
-                    let (old, new) = (written(field), written(now));
+                    let [old, new] = [field, now].map(|own| own.attribute().unwrap_or_default());
                     let note = format!(
                         "where a row has both `{old}` and `{new}`, an update of `{old}` is lost"
                     );
@@ -72,15 +72,12 @@ impl Versions<'_> {
     }
 }
 
-fn written(field: &Field) -> &str {
-    field.written.as_deref().unwrap_or_default()
-}
-
-/// Pairs the fields of both versions by their names in Rust, then by the names that they share in rows.
+/// Pairs the fields of both versions by their names in Rust, then by the names that they share in rows. A field whose attribute
+/// serde no longer reads may be any new one of its type.
 fn pairs<'f>(old: &'f Entity, new: &'f Entity) -> Vec<(Option<&'f Field>, Option<&'f Field>)> {
     let mut added: Vec<_> = new.fields.iter().collect();
     let mut pairs = Vec::new();
-    let mut gone = Vec::new();
+    let (mut gone, mut renamed) = (Vec::new(), Vec::new());
     for field in &old.fields {
         match added.iter().position(|own| own.name == field.name) {
             Some(at) => pairs.push((Some(field), Some(added.remove(at)))),
@@ -94,9 +91,19 @@ fn pairs<'f>(old: &'f Entity, new: &'f Entity) -> Vec<(Option<&'f Field>, Option
             };
             is_read(own, field) || is_read(field, own)
         };
-        let at = added.iter().position(shares);
-        pairs.push((Some(field), at.map(|at| added.remove(at))));
+        let may_be_it = |own: &&Field| {
+            let types = [&field.attribute_type, &own.attribute_type];
+            let is_new = |name| old.field_written_as(name).is_none() && !old.reads_field(name);
+            own.attribute().is_some_and(is_new) && (types[0] == types[1] || types.contains(&&None))
+        };
+        let now = match added.iter().position(shares) {
+            Some(at) => Some(added.remove(at)),
+            None => added.iter().copied().find(may_be_it).filter(|_| new.unread(field).is_some()),
+        };
+        renamed.extend(now);
+        pairs.push((Some(field), now));
     }
+    added.retain(|own| renamed.iter().all(|other| other.name != own.name));
     pairs.extend(added.into_iter().map(|own| (None, Some(own))));
     pairs
 }
@@ -110,6 +117,11 @@ fn loses_updates(old: Option<&Field>, new: Option<&Field>) -> bool {
 }
 
 impl Entity {
+    /// Returns the attribute of another version's field, if serde no longer reads it.
+    fn unread<'f>(&self, field: &'f Field) -> Option<&'f str> {
+        field.attribute().filter(|name| !self.flattened && !self.reads_field(name))
+    }
+
     /// Returns whether serde accepts the attribute of another version's field.
     fn accepts(&self, field: &Field) -> bool {
         !self.strict || field.written.as_ref().is_none_or(|name| self.reads_field(name))
@@ -117,6 +129,11 @@ impl Entity {
 }
 
 impl Field {
+    /// Returns the attribute that serde writes.
+    fn attribute(&self) -> Option<&str> {
+        self.written.as_deref()
+    }
+
     /// Returns whether serde reads each form in which a version can leave the field.
     fn reads_all_of(&self, writer: &Entity) -> bool {
         if self.read.is_empty() {

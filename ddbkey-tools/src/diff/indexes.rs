@@ -78,9 +78,14 @@ impl Versions<'_> {
         if !is.is_subset(&was) {
             push("can now be absent from index", Effect::Nothing, Deploy::ReadersFirst);
         }
-        let present = "can no longer be absent from index";
-        if was.difference(&is).any(|name| is_method(name)) {
-            push(present, Effect::UpdateSome, Deploy::AfterBackfill);
+        // What is known of a field is compared with the other fields.
+        let (effect, deploy) = if self.new.converted {
+            (Effect::Unreadable, Deploy::Breaking)
+        } else {
+            (Effect::UpdateSome, Deploy::AfterBackfill)
+        };
+        if was.difference(&is).any(|name| is_method(name) || self.new.converted) {
+            push("can no longer be absent from index", effect, deploy);
         }
         changes
     }

@@ -7,7 +7,7 @@ use super::Deploy;
 use super::change::{Difference, Effect, Meaning, SchemaChange, section};
 use super::compare::{BESIDE, Readers};
 use super::keys::{reads, renames};
-use crate::schema::{Attribute, Entity, Field, Key, Piece, PlacedTexts, Schema, is_method, joined};
+use crate::schema::{Attribute, Entity, Key, Piece, PlacedTexts, Schema, is_method, joined};
 
 /// An entity that both schemas have.
 pub(super) struct Versions<'s> {
@@ -21,9 +21,7 @@ impl Versions<'_> {
     pub(super) fn compare(&mut self) -> Vec<SchemaChange> {
         let mut changes = Vec::new();
         self.rename_fields(&mut changes);
-        let mut reported = self.compare_stored_fields(&mut changes);
-        reported.extend(self.compare_options(&mut changes));
-        self.compare_fields(&reported, &mut changes);
+        self.compare_fields(&mut changes);
         for (old, own) in self.attribute_pairs() {
             self.compare_attribute(old, own, &mut changes);
         }
@@ -95,60 +93,6 @@ impl Versions<'_> {
         optional.for_each(renamed);
         let pieces = self.old.attributes_mut().flat_map(|attribute| &mut attribute.pieces);
         pieces.filter_map(Piece::value_mut).for_each(|value| renamed(&mut value.source));
-    }
-
-    /// Compares attributes that serde wrote and no longer reads, and that may have a new name. An attribute that is left out
-    /// stays in stored items, and has no effect. Returns the names of these fields.
-    fn compare_stored_fields(&self, changes: &mut Vec<SchemaChange>) -> BTreeSet<String> {
-        let (old, new) = (&self.old, self.new);
-        let mut reported = BTreeSet::new();
-        if new.has_open_fields() {
-            return reported;
-        }
-        let can_be = |old: &Field, own: &Field| {
-            let types = [&old.attribute_type, &own.attribute_type];
-            types[0] == types[1] || types.contains(&&None)
-        };
-        for field in &old.fields {
-            let Some(name) = field.written.as_deref().filter(|name| !new.reads_field(name)) else {
-                continue;
-            };
-            let is_new = |name| old.field_written_as(name).is_none() && !old.reads_field(name);
-            let renamed = new.fields.iter().find_map(|own| {
-                let written = own.written.as_deref()?;
-                let may_be_it = own.name == field.name || is_new(written) && can_be(field, own);
-                may_be_it.then_some((own, written))
-            });
-            let Some((other, written)) = renamed else { continue };
-            reported.extend([field.name.clone(), other.name.clone()]);
-            let (subject, fact) =
-                (format!("attribute `{name}` of `{}`", self.new.name), Difference::Gone);
-            let meaning = (Effect::UpdateEach, Deploy::Breaking, section::FIELD_NAME);
-            let change = self.change(subject, fact, meaning);
-            let note = format!("if `{written}` is its new name, an alias reads both");
-            changes.push(change.of_attribute(name).note(note));
-        }
-        reported
-    }
-
-    /// Compares fields that were optional, and returns their names. The result of a method with another type is not
-    /// in any item.
-    fn compare_options(&self, changes: &mut Vec<SchemaChange>) -> BTreeSet<String> {
-        let mut reported = BTreeSet::new();
-        let optional = |entity: &Entity| -> BTreeSet<String> {
-            entity.keys.iter().chain(&entity.index_keys).flat_map(optional).collect()
-        };
-        let (sources, now) = (self.new.sources(), optional(self.new));
-        for field in optional(&self.old).difference(&now).filter(|name| !is_method(name)) {
-            if sources.contains(&**field) {
-                let subject = format!("`{field}` of `{}`", self.new.name);
-                let fact = Difference::Other("is no longer optional".into());
-                let meaning = (Effect::Unreadable, Deploy::Breaking, section::OPTIONAL);
-                changes.push(self.change(subject, fact, meaning));
-                reported.insert(field.clone());
-            }
-        }
-        reported
     }
 
     fn compare_attribute(&self, old: &Attribute, own: &Attribute, changes: &mut Vec<SchemaChange>) {

@@ -530,23 +530,29 @@ fn legacy_keys_under_other_names_and_separators() {
     );
 }
 
-/// A field or a method was optional and no longer is.
+/// A field or a method was optional and no longer is. What code of the program reads is unknown.
 #[test]
 fn a_part_that_is_no_longer_optional() {
-    let table = |index: &str, part: &str| {
+    let table = |index: &str, part: &str, marks: &str| {
+        let is = if index.contains("optional: b") { ", nullable" } else { "" };
+        let field = if part == "b" { format!("    b: S{is}\n") } else { String::new() };
         format!(
             "ddbkey schema 1\ntable T\n  key: pk\n  gsi g: gpk\n\nE\n    pk: U#{{a: text}}\n  {index}\n    gpk: \
-             {{{part}: text}}#{{c: text}}\n"
+             {{{part}: text}}#{{c: text}}\n  fields{marks}\n{field}"
         )
     };
-    let judged = |old: &str, new: &str, part| {
-        let changes = diff(&table(old, part), &table(new, part));
+    let judged = |old: &str, new: &str, part, marks| {
+        let changes = diff(&table(old, part, marks), &table(new, part, marks));
         changes.iter().map(SchemaChange::deploy).collect::<Vec<_>>()
     };
-    assert_eq!(judged("gsi g, sparse\n  optional: b", "gsi g", "b"), [Deploy::Breaking]);
-    assert_eq!(judged("gsi g, sparse\n  optional: b()", "gsi g", "b()"), [Deploy::AfterBackfill]);
-    let other = ["gsi g, sparse\n  optional: b", "gsi g, sparse\n  optional: c"];
-    assert_eq!(judged(other[0], other[1], "b"), [Deploy::Breaking, Deploy::ReadersFirst]);
+    let (field, method) = ("gsi g, sparse\n  optional: b", "gsi g, sparse\n  optional: b()");
+    assert_eq!(judged(field, "gsi g", "b", ""), [Deploy::Breaking]);
+    assert_eq!(judged(method, "gsi g", "b()", ""), [Deploy::AfterBackfill]);
+    let other = "gsi g, sparse\n  optional: c";
+    assert_eq!(judged(field, other, "b", ""), [Deploy::Breaking, Deploy::ReadersFirst]);
+    for (old, part) in [(field, "b"), (method, "b()")] {
+        assert_eq!(judged(old, "gsi g", part, ", converted"), [Deploy::Breaking]);
+    }
 }
 
 /// The older release does not count a new version. With two different versions, neither sees updates of the other.
