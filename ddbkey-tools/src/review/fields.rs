@@ -29,40 +29,32 @@ const EXPIRIES: [&str; 3] = ["expires_at", "expires", "ttl"];
 const MAX_NAMES: usize = 100;
 
 /// `tenant-last`
-pub(super) fn tenants(schema: &Schema) -> Vec<Note> {
-    let mut notes = Vec::new();
-    for field in tenant_fields(schema) {
-        for entity in schema.entities.iter().filter(|entity| has_field(entity, &field)) {
-            let others = keys(schema, entity).filter(|key| {
-                key.partition_values().next().is_none_or(|value| value.source != field)
-            });
-            let others: Vec<_> = others.collect();
-            let [first, ..] = others[..] else { continue };
-            let places = others.iter().map(|key| match key.index() {
-                Some(index) => format!("index `{index}`"),
-                None => "the table".into(),
-            });
-            let mut places: Vec<_> = places.collect();
-            places.dedup();
-            let (name, places) = (&entity.name, places.join(", "));
-            let fact = format!(
-                "the partition key of `{name}` in {places} does not begin with `{field}`, so \
-                that no policy confines a tenant to its rows there"
-            );
-            let advice = format!(
-                "begin the partition key with `{field}`, or let only services that serve all \
-                tenants read it"
-            );
-            let index = if others.len() == 1 { first.index() } else { None };
-            notes.push(
-                Note::new("tenant-last", fact, advice)
-                    .of_entity(entity)
-                    .of_field(&field)
-                    .of_index(index),
-            );
-        }
-    }
-    notes
+pub(super) fn tenants(schema: &Schema, entity: &Entity) -> Vec<Note> {
+    let fields = tenant_fields(schema).into_iter().filter(|field| has_field(entity, field));
+    let notes = fields.filter_map(|field| {
+        let others = keys(schema, entity)
+            .filter(|key| key.partition_values().next().is_none_or(|value| value.source != field));
+        let others: Vec<_> = others.collect();
+        let first = others.first()?;
+        let places = others.iter().map(|key| match key.index() {
+            Some(index) => format!("index `{index}`"),
+            None => "the table".into(),
+        });
+        let mut places: Vec<_> = places.collect();
+        places.dedup();
+        let (name, places) = (&entity.name, places.join(", "));
+        let fact = format!(
+            "the partition key of `{name}` in {places} does not begin with `{field}`, so that no \
+             policy confines a tenant to its rows there"
+        );
+        let advice = format!(
+            "begin the partition key with `{field}`, or let only services that serve all tenants \
+             read it"
+        );
+        let index = if others.len() == 1 { first.index() } else { None };
+        Some(Note::new("tenant-last", fact, advice).of_field(&field).of_index(index))
+    });
+    notes.collect()
 }
 
 /// Returns the fields that hold the tenant of a row and that most entities have.
@@ -77,12 +69,8 @@ fn tenant_fields(schema: &Schema) -> BTreeSet<String> {
 }
 
 fn has_field(entity: &Entity, name: &str) -> bool {
-    fields(entity).any(|field| field.name == name)
+    entity.fields.iter().any(|field| field.name == name)
         || all_keys(entity).flat_map(Key::values).any(|value| value.source == name)
-}
-
-fn fields(entity: &Entity) -> impl Iterator<Item = &Field> {
-    entity.fields.iter()
 }
 
 /// Returns whether the name is the name of an e-mail address or a login.
@@ -95,22 +83,17 @@ fn is_login(value: &Value) -> bool {
 
 /// `unfolded-email`
 pub(super) fn unfolded(_: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut notes = Vec::new();
     let mut seen = BTreeSet::new();
     let values = all_keys(entity).flat_map(Key::values);
-    for value in values.filter(|value| is_login(value) && has_both_cases(value)) {
+    let typed = values.filter(|value| is_login(value) && has_both_cases(value));
+    let notes = typed.filter(|value| seen.insert(value.name())).map(|value| {
         let (name, field) = (&entity.name, value.name());
-        if seen.insert(field) {
-            let fact = format!(
-                "a key of `{name}` has `{field}` as people type it, and `Ann@` is another \
-                key than `ann@`"
-            );
-            let advice = format!("fold it, `{{{field}:lower}}`");
-            let note = Note::new("unfolded-email", fact, advice);
-            notes.push(note.of_entity(entity).of_field(field));
-        }
-    }
-    notes
+        let fact = format!(
+            "a key of `{name}` has `{field}` as people type it, and `Ann@` is another key than `ann@`"
+        );
+        Note::new("unfolded-email", fact, format!("fold it, `{{{field}:lower}}`")).of_field(field)
+    });
+    notes.collect()
 }
 
 /// Returns whether a value can have both lower-case and upper-case letters.
@@ -124,31 +107,25 @@ pub(super) fn unique(schema: &Schema, entity: &Entity) -> Vec<Note> {
     if table_keys.any(|key| key.partition_values().next().is_some_and(is_login)) {
         return Vec::new();
     }
-    let mut notes = Vec::new();
-    for key in keys(schema, entity).filter(|key| key.index().is_some()) {
-        let mut values = key.partition_values();
-        let (Some(value), None) = (values.next().filter(|value| is_login(value)), values.next())
-        else {
-            continue;
-        };
-        let (name, field, index) = (&entity.name, value.name(), key.name());
+    let notes = keys(schema, entity).filter_map(|key| {
+        let (index, mut values) = (key.index()?, key.partition_values());
+        let value = values.next().filter(|value| is_login(value) && values.next().is_none())?;
+        let (name, field) = (&entity.name, value.name());
         let fact = format!(
-            "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it \
-            unique nor shows the last write"
+            "index `{index}` finds `{name}` by `{field}`, and an index neither keeps it unique nor \
+             shows the last write"
         );
         let advice = format!(
-            "where it has to be unique, create a row whose key is `{field}` in one \
-            transaction with `{name}`"
+            "where it has to be unique, create a row whose key is `{field}` in one transaction with \
+             `{name}`"
         );
-        let note = Note::new("unique-by-index", fact, advice).of_entity(entity);
-        notes.push(note.of_field(field).of_index(key.index()));
-    }
-    notes
+        Some(Note::new("unique-by-index", fact, advice).of_field(field).of_index(key.index()))
+    });
+    notes.collect()
 }
 
 /// `counter-in-row`
-pub(super) fn counters(_: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut notes = Vec::new();
+pub(super) fn counters(entity: &Entity, field: &Field) -> Option<Note> {
     let in_key =
         |name: &str| entity.written_keys().flat_map(Key::values).any(|own| own.source == name);
     let is_kept = |field: &Field| {
@@ -156,22 +133,18 @@ pub(super) fn counters(_: &Schema, entity: &Entity) -> Vec<Note> {
             [entity.version.as_deref(), entity.ttl.as_deref()].contains(&field.written.as_deref());
         in_key(&field.name) || is_managed || is_counter(field)
     };
-    if fields(entity).all(is_kept) {
-        return notes;
+    if !is_counter(field) || in_key(&field.name) || entity.fields.iter().all(is_kept) {
+        return None;
     }
-    for field in fields(entity).filter(|field| is_counter(field) && !in_key(&field.name)) {
-        let (name, field) = (&entity.name, &field.name);
-        let fact = format!(
-            "each change of counter `{field}` writes the whole of `{name}`, and conflicts \
-            with updates of its other fields"
-        );
-        let advice = format!(
-            "give the counter a row of its own, or change it by `ADD` and leave `{field}` \
-            out of updates"
-        );
-        notes.push(Note::new("counter-in-row", fact, advice).of_entity(entity).of_field(field));
-    }
-    notes
+    let (name, field) = (&entity.name, &field.name);
+    let fact = format!(
+        "each change of counter `{field}` writes the whole of `{name}`, and conflicts with updates \
+         of its other fields"
+    );
+    let advice = format!(
+        "give the counter a row of its own, or change it by `ADD` and leave `{field}` out of updates"
+    );
+    Some(Note::new("counter-in-row", fact, advice))
 }
 
 fn is_counter(field: &Field) -> bool {
@@ -183,56 +156,47 @@ fn is_counter(field: &Field) -> bool {
 }
 
 /// `growing-list`
-pub(super) fn lists(_: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut notes = Vec::new();
-    for field in fields(entity).filter(|field| field.attribute_type.as_deref() == Some("L")) {
-        let (name, field) = (&entity.name, &field.name);
-        let fact = format!(
-            "list `{field}` is a part of each `{name}`, which has at most 400 KB and is \
-            written whole"
-        );
-        let advice = "store each element as a separate row, unless their number has a small limit";
-        notes.push(Note::new("growing-list", fact, advice).of_entity(entity).of_field(field));
+pub(super) fn lists(entity: &Entity, field: &Field) -> Option<Note> {
+    if field.attribute_type.as_deref() != Some("L") {
+        return None;
     }
-    notes
+    let (name, field) = (&entity.name, &field.name);
+    let fact = format!(
+        "list `{field}` is a part of each `{name}`, which has at most 400 KB and is written whole"
+    );
+    let advice = "store each element as a separate row, unless their number has a small limit";
+    Some(Note::new("growing-list", fact, advice))
 }
 
 /// `wide-struct`
 pub(super) fn wide(_: &Schema, entity: &Entity) -> Vec<Note> {
-    let names = fields(entity).flat_map(|field| field.written.iter().chain(&field.read));
-    let count = names.collect::<BTreeSet<_>>().len();
+    let names = entity.fields.iter().flat_map(|field| field.written.iter().chain(&field.read));
+    let (name, count) = (&entity.name, names.collect::<BTreeSet<_>>().len());
     if count <= MAX_NAMES {
         return Vec::new();
     }
-    let name = &entity.name;
     let fact = format!(
-        "`{name}` has {count} names of attributes, which a condition over \
-        all of them may have no room for"
+        "`{name}` has {count} names of attributes, which a condition over all of them may have no \
+         room for"
     );
-    let advice = "group fields that are written together in a struct, which is one \
-        attribute";
-    vec![Note::new("wide-struct", fact, advice).of_entity(entity)]
+    let advice = "group fields that are written together in a struct, which is one attribute";
+    vec![Note::new("wide-struct", fact, advice)]
 }
 
 /// `no-ttl`
-pub(super) fn expiring(_: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut notes = Vec::new();
-    let expiring = fields(entity).filter(|field| {
-        EXPIRIES.contains(&&*field.name)
-            && field.attribute_type.as_deref() == Some("N")
-            && field.written.as_deref() != entity.ttl.as_deref()
-    });
-    for field in expiring {
-        let (name, field) = (&entity.name, &field.name);
-        let fact = format!(
-            "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing \
-            by it"
-        );
-        let advice =
-            format!("declare it, `#[ddb(ttl = {field})]`, if it has whole seconds since 1970");
-        notes.push(Note::new("no-ttl", fact, advice).of_entity(entity).of_field(field));
+pub(super) fn expiring(entity: &Entity, field: &Field) -> Option<Note> {
+    let is_expiry = EXPIRIES.contains(&&*field.name)
+        && field.attribute_type.as_deref() == Some("N")
+        && field.written.as_deref() != entity.ttl.as_deref();
+    if !is_expiry {
+        return None;
     }
-    notes
+    let (name, field) = (&entity.name, &field.name);
+    let fact = format!(
+        "`{field}` of `{name}` looks like a time to live, and DynamoDB deletes nothing by it"
+    );
+    let advice = format!("declare it, `#[ddb(ttl = {field})]`, if it has whole seconds since 1970");
+    Some(Note::new("no-ttl", fact, advice))
 }
 
 /// `no-former-version`
@@ -240,11 +204,11 @@ pub(super) fn legacy(_: &Schema, entity: &Entity) -> Vec<Note> {
     if entity.legacy_keys().next().is_none() || entity.version.is_some() {
         return Vec::new();
     }
-    let name = &entity.name;
     let fact = format!(
-        "`{name}` moves from a legacy key without a version, and an update of \
-        a field that nothing compares can be lost on the way"
+        "`{}` moves from a legacy key without a version, and an update of a field that nothing \
+         compares can be lost on the way",
+        entity.name
     );
     let advice = "add a version, `#[ddb(version = field)]`, before the rows move";
-    vec![Note::new("no-former-version", fact, advice).of_entity(entity)]
+    vec![Note::new("no-former-version", fact, advice)]
 }

@@ -16,33 +16,29 @@ const CHANGING_STARTS: [&str; 4] = ["updated", "modified", "last_", "due"];
 
 /// `moving-key`
 pub(super) fn moving(_: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut notes = Vec::new();
     let fixed: BTreeSet<_> =
         entity.written_keys().flat_map(Key::values).map(|value| &value.source).collect();
     let mut seen = BTreeSet::new();
-    for value in entity.index_keys.iter().flat_map(Key::values) {
-        let source = &value.source;
-        if fixed.contains(source) || !changes(value) || !seen.insert(source) {
-            continue;
-        }
+    let values = entity.index_keys.iter().flat_map(Key::values);
+    let moving = values.filter(|value| {
+        !fixed.contains(&value.source) && changes(value) && seen.insert(&value.source)
+    });
+    let notes = moving.filter_map(|value| {
         let with = entity.index_keys.iter();
-        let with = with.filter(|key| key.values().any(|own| own.source == *source));
+        let with = with.filter(|key| key.values().any(|own| own.source == value.source));
         let mut names: Vec<_> = with.map(|key| format!("`{}`", key.name())).collect();
         names.dedup();
-        if names.len() < 2 {
-            continue;
-        }
-        let (name, field) = (&entity.name, value.name());
+        let (name, field, count) = (&entity.name, value.name(), names.len());
         let fact = format!(
-            "an update of `{field}` of `{name}` writes {} index entries: it deletes one and \
-            puts another in {}",
-            2 * names.len(),
+            "an update of `{field}` of `{name}` writes {} index entries: it deletes one and puts \
+             another in {}",
+            2 * count,
             names.join(", "),
         );
         let advice = "keep a field that changes in the key of one index, or make the others sparse";
-        notes.push(Note::new("moving-key", fact, advice).of_entity(entity).of_field(field));
-    }
-    notes
+        (count > 1).then(|| Note::new("moving-key", fact, advice).of_field(field))
+    });
+    notes.collect()
 }
 
 /// Returns whether a field changes: an enum or a `bool`, or a field with one of those names.
@@ -68,80 +64,67 @@ pub(super) fn moving_rows(_: &Schema, entity: &Entity) -> Vec<Note> {
         let (name, field) = (&entity.name, value.name());
         let fact = format!(
             "`{field}` is in the primary key of `{name}`, and its name says that it changes: a change \
-            deletes the row and puts another"
+             deletes the row and puts another"
         );
         let advice = "keep the primary key to what never changes, and query the rest by an index";
-        Note::new("moving-primary-key", fact, advice).of_entity(entity).of_field(field)
+        Note::new("moving-primary-key", fact, advice).of_field(field)
     });
     notes.collect()
 }
 
 /// `method-index`. A version makes all updates conflict anyway, and an optional word is a state, which one field decides.
 pub(super) fn methods(schema: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut notes = Vec::new();
     let mut noted = BTreeSet::new();
-    for key in entity.index_keys.iter().filter(|_| entity.version.is_none()) {
+    let keys = entity.index_keys.iter().filter(|_| entity.version.is_none());
+    let notes = keys.filter_map(|key| {
         let own = key.attributes.iter().filter(|own| !schema.key.has(&own.name));
         let is_state = |value: &Value| key.is_sparse() && value.language.words().is_some();
         let mut methods =
             own.flat_map(Attribute::values).filter(|value| value.is_method() && !is_state(value));
-        let Some(method) = methods.next().filter(|_| noted.insert(key.name())) else {
-            continue;
-        };
+        let method = methods.next().filter(|_| noted.insert(key.name()))?;
         let (name, index, source) = (&entity.name, key.name(), &method.source);
         let fact = format!(
-            "index `{index}` calls `{source}`, which can read each field of `{name}`: concurrent updates of \
-             different fields conflict"
+            "index `{index}` calls `{source}`, which can read each field of `{name}`: concurrent \
+             updates of different fields conflict"
         );
         let advice = "store what the method returns in a field, and build the index from it";
-        let note = Note::new("method-index", fact, advice);
-        notes.push(note.of_entity(entity).of_index(key.index()));
-    }
-    notes
+        Some(Note::new("method-index", fact, advice).of_index(key.index()))
+    });
+    notes.collect()
 }
 
 /// `unordered-number`
 pub(super) fn unordered(schema: &Schema, entity: &Entity) -> Vec<Note> {
-    let mut notes = Vec::new();
-    for key in all_keys(entity) {
+    let notes = all_keys(entity).flat_map(|key| {
         let own = key.sort().filter(|own| key.index().is_none() || !schema.key.has(&own.name));
-        for value in own.flat_map(Attribute::values) {
-            let is_number = value.language.class() == "integer";
-            if !is_number || value.format != "unordered" {
-                continue;
-            }
+        let unordered = own
+            .flat_map(Attribute::values)
+            .filter(|value| value.language.class() == "integer" && value.format == "unordered");
+        unordered.map(|value| {
             let (name, field, place) = (&entity.name, value.name(), key.place());
             let fact = format!(
-                "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` \
-                sorts before `9`"
+                "the sort key{place} of `{name}` has `{field}` in plain digits, and `10` sorts \
+                 before `9`"
             );
             let advice = format!(
                 "pad it, `{{{field}:05}}`, and keep the stored keys readable with `#[was]`"
             );
-            let note = Note::new("unordered-number", fact, advice);
-            notes.push(note.of_entity(entity).of_field(field).of_index(key.index()));
-        }
-    }
-    notes
+            Note::new("unordered-number", fact, advice).of_field(field).of_index(key.index())
+        })
+    });
+    notes.collect()
 }
 
 /// `whole-table-index`
-pub(super) fn whole_table(schema: &Schema) -> Vec<Note> {
-    let indexes = schema.indexes.iter().filter(|index| {
-        let is_copy = !index.is_local() && index.projection.is_none();
-        is_copy && has_every_item(schema, index)
-    });
-    let notes = indexes.map(|index| {
-        let name = index.index().unwrap_or_default();
-        let fact = format!(
-            "every item is in index `{name}`, which costs as much as the table \
-            again"
-        );
-        let advice = "project `keys` alone, or give the index attributes of its own, which other \
-            entities do not have";
-        Note::new("whole-table-index", fact, advice).of_index(index.index())
-    });
-    notes.collect()
+pub(super) fn whole_table(schema: &Schema, index: &TableKey) -> Option<Note> {
+    let name = index.index()?;
+    if index.is_local() || index.projection.is_some() || !has_every_item(schema, index) {
+        return None;
+    }
+    let fact = format!("every item is in index `{name}`, which costs as much as the table again");
+    let advice = "project `keys` alone, or give the index attributes of its own, which other \
+                  entities do not have";
+    Some(Note::new("whole-table-index", fact, advice))
 }
 
 /// Returns whether items are in an index because of attributes that they have for other reasons: attributes of the table's
@@ -167,27 +150,26 @@ fn has_every_item(schema: &Schema, index: &TableKey) -> bool {
             .all(|entity| entity.index_keys_in(name).any(|key| !key.is_sparse()))
 }
 
-/// `prefix-index`
-pub(super) fn prefixes(schema: &Schema) -> Vec<Note> {
-    let mut notes: Vec<Note> = Vec::new();
-    for index in &schema.indexes {
-        let is_noted = |name: Option<&str>| notes.iter().any(|note| note.index() == name);
-        let mut others = schema.keys().filter(|other| other.index() != index.index());
-        let other = others.find(|other| {
-            !is_noted(other.index()) && other.projection.is_none() && answers(schema, index, other)
-        });
-        let Some(other) = other else { continue };
-        let name = index.index().unwrap_or_default();
-        let other =
-            other.index().map_or_else(|| "the table".into(), |other| format!("index `{other}`"));
-        let fact = format!(
-            "the keys of index `{name}` are where the keys of {other} begin, which answers the \
-            same queries"
-        );
-        let advice = "query that, and remove this index";
-        notes.push(Note::new("prefix-index", fact, advice).of_index(Some(name)));
-    }
-    notes
+/// `prefix-index`. Of indexes that answer the same queries, the last stays.
+pub(super) fn prefixes(schema: &Schema, index: &TableKey) -> Option<Note> {
+    let name = index.index()?;
+    let is_noted = |other: &TableKey| {
+        let mut before = schema.indexes.iter().take_while(|own| own.index() != Some(name));
+        index.projection.is_none()
+            && before.any(|own| own.index() == other.index())
+            && answers(schema, other, index)
+    };
+    let mut others = schema.keys().filter(|other| other.index() != Some(name));
+    let other = others.find(|other| {
+        other.projection.is_none() && answers(schema, index, other) && !is_noted(other)
+    })?;
+    let other =
+        other.index().map_or_else(|| "the table".into(), |other| format!("index `{other}`"));
+    let fact = format!(
+        "the keys of index `{name}` are where the keys of {other} begin, which answers the same \
+         queries"
+    );
+    Some(Note::new("prefix-index", fact, "query that, and remove this index"))
 }
 
 /// Returns whether another index, or the table, has the queries of an index, with the same rows in the same order.
@@ -240,16 +222,12 @@ impl Key {
 }
 
 /// `lsi-collection`
-pub(super) fn local(schema: &Schema) -> Vec<Note> {
-    let indexes = schema.indexes.iter().filter(|index| index.is_local());
-    let notes = indexes.map(|index| {
-        let name = index.index().unwrap_or_default();
-        let fact = format!(
-            "index `{name}` is local, so that the rows of one partition and their \
-            index entries end at 10 GB"
-        );
-        let advice = "use a GSI, unless a partition stays small; an LSI cannot be removed later";
-        Note::new("lsi-collection", fact, advice).of_index(index.index())
-    });
-    notes.collect()
+pub(super) fn local(_: &Schema, index: &TableKey) -> Option<Note> {
+    let name = index.index().filter(|_| index.is_local())?;
+    let fact = format!(
+        "index `{name}` is local, so that the rows of one partition and their index entries end at \
+         10 GB"
+    );
+    let advice = "use a GSI, unless a partition stays small; an LSI cannot be removed later";
+    Some(Note::new("lsi-collection", fact, advice))
 }

@@ -14,7 +14,7 @@ mod tests;
 use std::fmt;
 
 pub use self::answers::check_review;
-use crate::schema::{Attribute, Entity, Key, Schema};
+use crate::schema::{Attribute, Entity, Field, Key, Schema, TableKey};
 
 /// A question about the design of a table, from [`review`].
 ///
@@ -79,40 +79,59 @@ pub fn review(schema: &Schema) -> Vec<Note> {
     let rules = [
         Rule::Key(partitions::constant),
         Rule::Key(partitions::few),
+        Rule::Key(partitions::back_pressure),
         Rule::Key(partitions::hot),
         Rule::Entity(indexes::moving_rows),
         Rule::Entity(indexes::moving),
         Rule::Entity(indexes::methods),
         Rule::Entity(indexes::unordered),
-        Rule::Table(indexes::whole_table),
-        Rule::Table(indexes::prefixes),
-        Rule::Table(indexes::local),
-        Rule::Table(fields::tenants),
+        Rule::Index(indexes::whole_table),
+        Rule::Index(indexes::prefixes),
+        Rule::Index(indexes::local),
+        Rule::Entity(fields::tenants),
         Rule::Entity(fields::unfolded),
         Rule::Entity(fields::unique),
-        Rule::Entity(fields::counters),
-        Rule::Entity(fields::lists),
+        Rule::Field(fields::counters),
+        Rule::Field(fields::lists),
         Rule::Entity(fields::wide),
-        Rule::Entity(fields::expiring),
+        Rule::Field(fields::expiring),
         Rule::Entity(fields::legacy),
     ];
-    let entities = || schema.entities.iter();
-    let notes = rules.iter().flat_map(|rule| match rule {
-        Rule::Table(rule) => rule(schema),
-        Rule::Entity(rule) => entities().flat_map(|entity| rule(schema, entity)).collect(),
-        Rule::Key(rule) => {
-            let notes = |entity| keys(schema, entity).flat_map(move |key| rule(entity, key));
-            entities().flat_map(notes).collect()
-        }
-    });
-    notes.collect()
+    rules.iter().flat_map(|rule| rule.notes(schema)).collect()
 }
 
-/// A rule about the table, about each entity, or about each of its keys in the table and in GSIs.
+/// A rule about each index, about each entity, about each of its keys in the table and in GSIs, or about each of its fields.
 enum Rule {
-    Table(fn(&Schema) -> Vec<Note>),
+    Index(fn(&Schema, &TableKey) -> Option<Note>),
     Entity(fn(&Schema, &Entity) -> Vec<Note>),
-    Key(fn(&Entity, &Key) -> Vec<Note>),
+    Key(fn(&Entity, &Key) -> Option<Note>),
+    Field(fn(&Entity, &Field) -> Option<Note>),
+}
+
+impl Rule {
+    /// Returns the notes, each with its subject.
+    fn notes(&self, schema: &Schema) -> Vec<Note> {
+        if let Self::Index(rule) = self {
+            let of = |index: &TableKey| Some(rule(schema, index)?.of_index(index.index()));
+            return schema.indexes.iter().filter_map(of).collect();
+        }
+        let of_entity = |entity| {
+            let notes: Vec<Note> = match self {
+                Self::Index(_) => Vec::new(),
+                Self::Entity(rule) => rule(schema, entity),
+                Self::Key(rule) => {
+                    let of = |key: &Key| Some(rule(entity, key)?.of_index(key.index()));
+                    keys(schema, entity).filter_map(of).collect()
+                }
+                Self::Field(rule) => {
+                    let of = |field: &Field| Some(rule(entity, field)?.of_field(&field.name));
+                    entity.fields.iter().filter_map(of).collect()
+                }
+            };
+            notes.into_iter().map(|note| note.of_entity(entity))
+        };
+        schema.entities.iter().flat_map(of_entity).collect()
+    }
 }
 
 impl Note {

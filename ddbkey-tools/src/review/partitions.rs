@@ -15,59 +15,56 @@ const MANY: usize = 100;
 const MINUTE: usize = 5;
 
 /// `constant-partition`
-pub(super) fn constant(entity: &Entity, key: &Key) -> Vec<Note> {
+pub(super) fn constant(entity: &Entity, key: &Key) -> Option<Note> {
     let has_values = key.partition_values().next().is_some();
     if has_values || key.is_sparse() || entity.shape(key).is_some() || has_few_rows(entity) {
-        return Vec::new();
+        return None;
     }
     let (name, place, template) = (&entity.name, key.place(), key.partition_template());
     let fact = format!("every row of `{name}` is in one partition{place}, `{template}`");
-    let advice =
-        "begin the partition key with a value, or spread the rows over a `Shard`".to_string();
-    let advice = match key.index() {
-        Some(_) => advice + "; a full partition of an index throttles writes of the table",
-        None => advice,
+    let more = match key.index() {
+        Some(_) => "; a full partition of an index throttles writes of the table",
+        None => "",
     };
-    vec![Note::new("constant-partition", fact, advice).of_entity(entity).of_index(key.index())]
+    let advice = "begin the partition key with a value, or spread the rows over a `Shard`";
+    Some(Note::new("constant-partition", fact, format!("{advice}{more}")))
 }
 
-/// `few-partitions`, and `index-backpressure` for an index
-pub(super) fn few(entity: &Entity, key: &Key) -> Vec<Note> {
-    let Some(count) = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity)) else {
-        return Vec::new();
-    };
+/// `few-partitions`
+pub(super) fn few(entity: &Entity, key: &Key) -> Option<Note> {
+    let count = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity))?;
     let (name, place, template) = (&entity.name, key.place(), key.partition_template());
     let fact = format!("the rows of `{name}` are in {count} partitions{place}, `{template}`");
     let advice = "add a value to the partition key, or a `Shard` of ten or more";
-    let note = Note::new("few-partitions", fact, advice);
-    let mut notes = vec![note.of_entity(entity).of_index(key.index())];
-    if let Some(index) = key.index() {
-        let fact = format!(
-            "a busy one of the {count} partitions of index `{index}` throttles writes of \
-                `{name}` to the table"
-        );
-        let advice =
-            "spread the index like the table, or make it sparse so that few rows are in it";
-        let note = Note::new("index-backpressure", fact, advice);
-        notes.push(note.of_entity(entity).of_index(key.index()));
-    }
-    notes
+    Some(Note::new("few-partitions", fact, advice))
+}
+
+/// `index-backpressure`
+pub(super) fn back_pressure(entity: &Entity, key: &Key) -> Option<Note> {
+    let (index, name) = (key.index()?, &entity.name);
+    let count = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity))?;
+    let fact = format!(
+        "a busy one of the {count} partitions of index `{index}` throttles writes of `{name}` to \
+         the table"
+    );
+    let advice = "spread the index like the table, or make it sparse so that few rows are in it";
+    Some(Note::new("index-backpressure", fact, advice))
 }
 
 /// `hot-partition`
-pub(super) fn hot(entity: &Entity, key: &Key) -> Vec<Note> {
+pub(super) fn hot(entity: &Entity, key: &Key) -> Option<Note> {
     let mut values = key.partition_values();
     let is_hot = values.clone().any(is_period)
         && values.all(|value| is_period(value) || count(value).is_some());
     if !is_hot {
-        return Vec::new();
+        return None;
     }
     let (name, place, template) = (&entity.name, key.place(), key.partition_template());
     let fact =
         format!("all current writes of rows of `{name}` go to one partition{place}, `{template}`");
-    let advice = "add a value to the partition key that differs between writers, or a \
-        `Shard` of ten or more";
-    vec![Note::new("hot-partition", fact, advice).of_entity(entity).of_index(key.index())]
+    let advice = "add a value to the partition key that differs between writers, or a `Shard` of \
+                  ten or more";
+    Some(Note::new("hot-partition", fact, advice))
 }
 
 /// Returns the number of strings of a value with few strings: an enum, a `bool` or a shard.
