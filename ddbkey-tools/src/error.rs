@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 /// The error when a string is not the snapshot of a schema, when a committed snapshot differs from the present schema,
-/// when a committed file does not answer a review, or when a document cannot be built.
+/// when a committed file does not answer a review, or when a document or a policy cannot be built.
 ///
 /// `Debug` prints the same as `Display`, so that a test that returns or unwraps the error shows all of it.
 #[derive(Clone, PartialEq, Eq, Hash)]

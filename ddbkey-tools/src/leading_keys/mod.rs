@@ -11,14 +11,11 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-use std::error::Error;
-use std::fmt;
-
 use self::meet::meet;
 use self::partitions::{Confined, Partition, nothing_begins_with, partitions};
 pub use self::policy::LeadingKeys;
 use self::value::Granted;
-
+use crate::error::SchemaError;
 use crate::schema::{PlacedTexts, Schema};
 
 /// The requests that no condition on partition keys confines.
@@ -27,12 +24,6 @@ const OUTSIDE: [&str; 3] = [
     "PartiQL: a statement without a partition key is a scan",
     "streams, exports and backups: they contain the items of every partition",
 ];
-
-/// The error of [`leading_keys`].
-///
-/// `Debug` prints the same as `Display`, so that a test that returns or unwraps the error shows all of it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct LeadingKeysError(String);
 
 /// Returns the condition that confines a principal to the partitions whose field has a value, with `dynamodb:LeadingKeys`.
 ///
@@ -85,7 +76,7 @@ pub struct LeadingKeysError(String);
 ///   }
 /// }"#,
 /// );
-/// # Ok::<(), ddbkey_tools::LeadingKeysError>(())
+/// # Ok::<(), ddbkey_tools::SchemaError>(())
 /// ```
 ///
 /// It only covers strings. A number, a field with a format such as `{tenant_id:lower}`, a ULID or an enum is
@@ -94,17 +85,13 @@ pub struct LeadingKeysError(String);
 ///
 /// # Errors
 ///
-/// Returns [`LeadingKeysError`] in these cases:
+/// Returns [`SchemaError`] in these cases:
 ///
 /// - a string of the condition also matches a partition key without the field there, or with another value of the
 ///   field, in the table or in any index, as a current or a legacy key; the error names both;
 /// - no partition key starts with the field;
 /// - the value contains `*`, `?` or `$` and is not one variable, or the field cannot have the value.
-pub fn leading_keys(
-    schema: &Schema,
-    field: &str,
-    value: &str,
-) -> Result<LeadingKeys, LeadingKeysError> {
+pub fn leading_keys(schema: &Schema, field: &str, value: &str) -> Result<LeadingKeys, SchemaError> {
     let granted = Granted::of(value)?;
     let partitions = partitions(schema);
     let mut policy = LeadingKeys::new(&granted);
@@ -142,7 +129,7 @@ pub fn leading_keys(
         policy.strings.push(string);
     }
     if !faults.is_empty() {
-        return Err(LeadingKeysError(faults.join("\n")));
+        return Err(SchemaError::new(faults.join("\n")));
     }
     if let Granted::Variable(variable) = &granted {
         policy.warn_of_delimiters(variable, delimiters);
@@ -158,7 +145,7 @@ fn refuse(
     field: &str,
     partition: &Partition<'_>,
     own: &Confined,
-) -> Result<(), LeadingKeysError> {
+) -> Result<(), SchemaError> {
     let texts = partition.attributes.iter().flat_map(|own| partition.texts(own)).nth(own.at);
     let can_be =
         texts.is_some_and(|texts| meet(&[texts], &[PlacedTexts::literal(value)], None).is_some());
@@ -166,7 +153,7 @@ fn refuse(
         return Ok(());
     }
     let template = partition.template();
-    Err(LeadingKeysError(format!("`{field}` of {partition} is never `{value}` in `{template}`")))
+    Err(SchemaError::new(format!("`{field}` of {partition} is never `{value}` in `{template}`")))
 }
 
 /// Returns the error if a string of the condition matches a partition that it must not match.
@@ -246,17 +233,3 @@ fn escaped(literal: &str) -> String {
     });
     characters.collect()
 }
-
-impl fmt::Display for LeadingKeysError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl fmt::Debug for LeadingKeysError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for LeadingKeysError {}

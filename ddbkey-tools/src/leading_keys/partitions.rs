@@ -5,7 +5,7 @@ use std::fmt;
 use ddbkey::__private::engine::Language as Automaton;
 use ddbkey::schema::AttributeType;
 
-use super::LeadingKeysError;
+use crate::error::SchemaError;
 use crate::schema::{Attribute, Entity, Key, Piece, PlacedTexts, Schema, TableKey, Value};
 
 /// The partition key of rows of an entity, in the table or in an index.
@@ -214,12 +214,12 @@ pub(super) fn nothing_begins_with(
     schema: &Schema,
     field: &str,
     partitions: &[Partition<'_>],
-) -> LeadingKeysError {
+) -> SchemaError {
     let mut fault = format!("no partition key of table `{}` begins with `{field}`", &schema.name);
     for partition in partitions {
         if let Err(reason) = partition.confined(field) {
             fault += &format!("\n{partition}: {reason}");
         }
     }
-    LeadingKeysError(fault)
+    SchemaError::new(fault)
 }

@@ -1,6 +1,6 @@
 //! The granted value of the field: a string, or a policy variable.
 
-use super::LeadingKeysError;
+use crate::error::SchemaError;
 
 /// The value of the field.
 pub(super) enum Granted<'v> {
@@ -17,7 +17,7 @@ pub(super) struct Variable<'v> {
 }
 
 impl<'v> Granted<'v> {
-    pub(super) fn of(value: &'v str) -> Result<Self, LeadingKeysError> {
+    pub(super) fn of(value: &'v str) -> Result<Self, SchemaError> {
         let inner = value.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'));
         let Some(inner) = inner else { return literal(value).map(Self::Literal) };
         let (key, default) = match inner.split_once(',') {
@@ -34,7 +34,7 @@ impl<'v> Granted<'v> {
                 let default = Some(literal(default)?);
                 Ok(Self::Variable(Variable { key, default }))
             }
-            _ => Err(LeadingKeysError(format!(
+            _ => Err(SchemaError::new(format!(
                 "`{value}` is not one variable of a policy\n\
                  help: write one whole variable, such as `${{aws:PrincipalTag/tenant}}`, or a string"
             ))),
@@ -51,18 +51,18 @@ impl<'v> Granted<'v> {
 }
 
 /// Checks that IAM takes a string literally.
-fn literal(text: &str) -> Result<&str, LeadingKeysError> {
+fn literal(text: &str) -> Result<&str, SchemaError> {
     if text.is_empty() {
-        return Err(LeadingKeysError(
+        return Err(SchemaError::new(
             "the value is empty, and no key contains an empty value".into(),
         ));
     }
     match text.chars().find(|character| matches!(character, '*' | '?' | '$')) {
-        Some('$') => Err(LeadingKeysError(format!(
+        Some('$') => Err(SchemaError::new(format!(
             "`{text}` holds `$`, which starts a variable\n\
              help: write one whole variable, such as `${{aws:PrincipalTag/tenant}}`, or a string without `$`"
         ))),
-        Some(wildcard) => Err(LeadingKeysError(format!(
+        Some(wildcard) => Err(SchemaError::new(format!(
             "`{text}` holds `{wildcard}`, which IAM matches with other characters"
         ))),
         None => Ok(text),

@@ -23,6 +23,7 @@ impl Attribute {
     }
 
     /// Returns whether an item can have this string in the attribute.
+    #[doc(hidden)]
     #[must_use]
     pub fn may_be(&self, text: &str) -> bool {
         self.can_match(&[PlacedTexts::literal(text)])
