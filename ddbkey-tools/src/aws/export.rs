@@ -1,15 +1,14 @@
 //! Reads the files of an export and their lines.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
-use serde::Deserialize;
-use serde_dynamo::Item;
 
 use super::entry::{ExportEntry, entry};
 use super::error::RunError;
+use super::scan::{is_scan, read_scan};
 use crate::gzip::decompressed;
 
 /// A file of lines: `AWSDynamoDB/<export>/data/<name>.json.gz`, or a file that was passed by name.
@@ -54,32 +53,23 @@ fn cannot_read(path: &Path, error: &io::Error) -> RunError {
     format!("cannot read `{}`: {error}", path.display()).into()
 }
 
-/// The output of `aws dynamodb scan`.
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Scan {
-    items: Vec<Item>,
-}
-
 impl ExportFile {
-    /// Passes each entry to a function with its line number, counted from 1, until the end of the file or of its readable
-    /// part.
+    /// Passes each entry to a function with the number of its line, or of the item in the output of a scan, counted from 1,
+    /// until the end of the file or of its readable part.
     pub(super) fn for_each_entry(
         &self,
         bar: &ProgressBar,
         mut each: impl FnMut(u64, Option<ExportEntry>),
     ) -> Result<(), (u64, io::Error)> {
         let mut lines = self.open(bar).map_err(|error| (0, error))?;
+        if is_scan(lines.fill_buf().map_err(|error| (0, error))?) {
+            return read_scan(lines, each);
+        }
         let (mut buffer, mut number) = (Vec::new(), 0);
         loop {
             buffer.clear();
             match lines.read_until(b'\n', &mut buffer) {
                 Ok(0) => return Ok(()),
-                // The output of a scan is a single document, on one or many lines.
-                Ok(_) if number == 0 && entry(&buffer).is_none() && may_be_scan(&buffer) => {
-                    let read = lines.read_to_end(&mut buffer).map_err(|error| (1, error));
-                    return read.map(|_| scan(&buffer, each));
-                }
                 Ok(_) => {
                     number += 1;
                     each(number, entry(&buffer));
@@ -91,21 +81,5 @@ impl ExportFile {
 
     fn open(&self, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
         decompressed(bar.wrap_read(File::open(&self.path)?))
-    }
-}
-
-/// Returns whether the first line of a file starts the output of a scan.
-fn may_be_scan(line: &[u8]) -> bool {
-    line.trim_ascii() == b"{" || serde_json::from_slice::<Scan>(line).is_ok()
-}
-
-fn scan(text: &[u8], mut each: impl FnMut(u64, Option<ExportEntry>)) {
-    match serde_json::from_slice::<Scan>(text) {
-        Ok(scan) => {
-            for (number, item) in (1..).zip(scan.items) {
-                each(number, Some(ExportEntry::Item(item)));
-            }
-        }
-        Err(_) => each(1, None),
     }
 }

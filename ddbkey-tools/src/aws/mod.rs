@@ -12,6 +12,7 @@ mod plan;
 mod progress;
 mod report;
 mod run;
+mod scan;
 mod step;
 #[cfg(test)]
 mod tests;

@@ -79,13 +79,52 @@ fn the_output_of_a_scan_is_an_export() {
     let items = [generate::item(0, None), generate::item(1, Some(FAULTS[0].0))];
     let items: Vec<serde_dynamo::Item> = items.map(|item| item.unwrap().into()).into();
     let scan = serde_json::json!({ "Items": items, "Count": 2, "ScannedCount": 2 });
-    for text in [scan.to_string(), serde_json::to_string_pretty(&scan).unwrap()] {
+    let audit = |text: &str| {
         let path = folder.0.join("rows.json");
         fs::write(&path, text).unwrap();
-        let report = audit_export::<Shop>([path]).unwrap();
+        audit_export::<Shop>([path]).unwrap()
+    };
+    let texts = [scan.to_string(), serde_json::to_string_pretty(&scan).unwrap()];
+    for text in &texts {
+        let report = audit(text);
         assert_eq!(report.rows.values().sum::<u64>(), 2);
         assert_eq!(faults(&report), [(FAULTS[0].1.to_owned(), 1)]);
+        assert!(report.to_string().contains("rows.json:2\n"), "{report}");
     }
+    // The items before a mistake count, and nothing of it is printed.
+    let broken = "the line is not an entry of an export";
+    let cut = texts[0].len() - "],\"ScannedCount\":2}".len() + 1;
+    for (text, rows, at) in [
+        (texts[0].replace("],", ",\"secret\"],"), 2, 3),
+        (texts[0][..cut].to_owned(), 2, 3),
+        (r#"{"Count": 2}"#.to_owned(), 0, 1),
+        ("{\n  \"Item\": {}\n}".to_owned(), 0, 1),
+    ] {
+        let report = audit(&text);
+        assert_eq!(report.rows.values().sum::<u64>(), rows, "{text}");
+        let counts: Vec<_> = report.faults().filter(|(_, fault, _)| *fault == broken).collect();
+        assert_eq!(counts.iter().map(|(.., count)| count).sum::<u64>(), 1, "{text}");
+        let printed = report.to_string();
+        assert!(printed.contains(&format!("rows.json:{at}\n")), "{printed}");
+        assert!(!printed.contains("secret"), "{printed}");
+    }
+}
+
+/// DynamoDB writes a file for each partition, also for one without rows.
+#[test]
+fn a_file_without_rows_is_no_fault() {
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    let folder = Folder::new("nothing");
+    let nothing = GzEncoder::new(Vec::new(), Compression::fast()).finish().unwrap();
+    fs::write(folder.0.join("compressed.json.gz"), nothing).unwrap();
+    fs::write(folder.0.join("empty.json.gz"), "").unwrap();
+    let report = folder.audit();
+    assert_eq!((report.rows.len(), report.faults().count()), (0, 0), "{report}");
+    fs::write(folder.0.join("scan.json.gz"), r#"{"Items": [], "Count": 0}"#).unwrap();
+    generate::export(&folder.0, 90, false).unwrap();
+    assert_eq!(folder.audit().rows.values().sum::<u64>(), 90);
 }
 
 #[test]
