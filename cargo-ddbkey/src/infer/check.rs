@@ -26,7 +26,12 @@ pub(super) enum Problem {
     Membership(String),
     /// The type attribute has another value.
     Type(String),
+    /// One of too many problems to distinguish.
+    Other,
 }
+
+/// The maximum number of different problems to distinguish: rows can have attributes of any names.
+const MAX_PROBLEMS: usize = 200;
 
 /// Why a row is not explained, and the entity that its keys look like, if there is one.
 type Misfit = (Option<usize>, Problem);
@@ -321,7 +326,11 @@ impl Counts {
                 if problem == Problem::Keys {
                     self.shapes.add(row, table.layout.key.names(), &self.literals);
                 }
-                *self.problems.entry((at, problem)).or_default() += 1;
+                let mut misfit = (at, problem);
+                if self.problems.len() >= MAX_PROBLEMS && !self.problems.contains_key(&misfit) {
+                    misfit = (None, Problem::Other);
+                }
+                *self.problems.entry(misfit).or_default() += 1;
                 false
             }
         }

@@ -139,6 +139,7 @@ impl fmt::Display for Problem {
                 write!(f, "in index `{name}`, or not in it, contrary to the attributes")
             }
             Self::Type(name) => write!(f, "`{name}` is not the name of the entity"),
+            Self::Other => f.write_str("other reasons"),
         }
     }
 }

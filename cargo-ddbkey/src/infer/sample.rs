@@ -26,6 +26,9 @@ struct Bucket {
 /// The number of rows to keep in a bucket, and the number of buckets.
 const ROWS: usize = 256;
 const BUCKETS: usize = 2_000;
+/// The number of rows to keep in all buckets, and the number that each bucket may keep beyond that.
+const ALL_ROWS: usize = 50_000;
+const ROWS_MORE: usize = 20;
 /// The number of words that make a segment a value.
 const WORDS: usize = 64;
 /// The number of attribute names to count.
@@ -116,6 +119,7 @@ struct Sampler {
     rows: u64,
     buckets: BTreeMap<String, Bucket>,
     words: HashMap<(usize, usize), HashSet<String>>,
+    kept: usize,
     random: u64,
 }
 
@@ -136,8 +140,10 @@ impl Sampler {
         let random = self.random();
         let bucket = self.buckets.entry(shape).or_default();
         bucket.count += 1;
-        if bucket.rows.len() < ROWS {
+        let limit = if self.kept < ALL_ROWS { ROWS } else { ROWS_MORE };
+        if bucket.rows.len() < limit {
             bucket.rows.push(row);
+            self.kept += 1;
         } else if let Some(place) =
             bucket.rows.get_mut(usize::try_from(random % bucket.count).unwrap_or(ROWS))
         {

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use super::sample::Sample;
 use super::{Assumed, Inferred, Options, Rows, against, infer};
 use ddbkey_tools::Schema;
 
@@ -66,6 +67,25 @@ fn rows_come_in_every_form() {
     let mut rows = Rows::default();
     rows.add_reader("standard input", export.as_bytes()).unwrap();
     assert_eq!(infer(&rows, &shop()).unwrap().module, expected);
+}
+
+/// An export has a file for each partition, also for one without rows.
+#[test]
+fn a_file_without_rows_is_read() {
+    let gzip = GzEncoder::new(Vec::new(), Compression::fast()).finish().unwrap();
+    let scan = br#"{"Items": [], "Count": 0, "ScannedCount": 0}"#;
+    let nothing: [&[u8]; 3] = [b"", &gzip, scan];
+    let mut rows = Rows::default();
+    for empty in nothing {
+        rows.add_reader("empty", empty).unwrap();
+    }
+    assert_eq!(infer(&rows, &shop()).unwrap_err().to_string(), "there are no rows");
+    rows.add_reader("rows", orders(20).as_bytes()).unwrap();
+    for empty in nothing {
+        rows.add_reader("empty", empty).unwrap();
+    }
+    let found = infer(&rows, &shop()).unwrap();
+    assert_eq!((found.module, found.rows), (inferred(orders(20), &shop()).module, 20));
 }
 
 /// As rustfmt does.
@@ -636,6 +656,70 @@ fn siblings_share_the_case_of_a_part() {
     for pk in ["#[pk(\"USER\", \"{login:lower}\")]", "#[pk(\"USER\", \"{user_id:lower}\")]"] {
         assert!(module.contains(pk), "{module}");
     }
+}
+
+/// `to_ascii_lowercase` leaves `Ä` as it is, and so does the key.
+#[test]
+fn a_key_folds_ascii_letters_alone() {
+    for (stored, key, form) in [
+        ("ÄRNe", "Ärne", "ascii_lower"),
+        ("ärnE", "äRNE", "ascii_upper"),
+        ("ARNe", "arne", "lower"),
+    ] {
+        let row = |at: u32| {
+            let profile = format!(
+                r#"{{"pk": {{"S": "USER#{key}{at}"}}, "sk": {{"S": "PROFILE"}}, "login": {{"S": "{stored}{at}"}}}}"#
+            );
+            let user = format!("u{}", at % 7);
+            profile + "\n" + &order(at, "").replace(&user, &format!("{key}{at}"))
+        };
+        let Inferred { module, report, explained, .. } =
+            inferred((1..=30).map(row).collect::<String>(), &shop());
+        assert_eq!(explained, 60, "{report}");
+        // The part of a sibling has the case as well.
+        for field in ["login", "user_id"] {
+            let pk = format!("#[pk(\"USER\", \"{{{field}:{form}}}\")]");
+            assert!(module.contains(&pk), "{module}");
+        }
+    }
+}
+
+/// The derive refuses a literal with the name of a field, unless the declaration says that it is meant.
+#[test]
+fn a_literal_with_the_name_of_a_field_is_declared() {
+    let row = |at: u32| {
+        let order = order(at, "");
+        let status = format!(
+            r#"{{"pk": {{"S": "USER#u{0}"}}, "sk": {{"S": "status#{at:05}"}}, "user_id": {{"S": "u{0}"}}, "number": {{"N": "{at}"}}, "status": {{"S": "s{at}"}}}}"#,
+            at % 7
+        );
+        order + &status + "\n"
+    };
+    let Inferred { module, report, explained, .. } =
+        inferred((1..=30).map(row).collect::<String>(), &shop());
+    assert_eq!(explained, 60, "{report}");
+    let keys = "#[ddb(literals(\"status\"))]\n#[pk(\"USER\", user_id)]\n#[sk(\"status\", \"{number:05}\")]\n";
+    assert!(module.contains(keys), "{module}");
+    assert_eq!(module.matches("literals(").count(), 1, "{module}");
+}
+
+/// Attributes of any names, and words of any number in the keys.
+#[test]
+fn what_is_kept_of_rows_is_bounded() {
+    let names = |at: u32| order(at, &format!(r#", "extra_{at}": {{"S": "x"}}"#));
+    let Inferred { report, rows, explained, .. } =
+        inferred((1..=5_000).map(names).collect::<String>(), &shop());
+    assert!(explained < rows && report.contains("other reasons: "), "{report}");
+    assert!(report.lines().count() < 500, "{}", report.lines().count());
+
+    let word = |at: u32| char::from(b'A' + (at % 20) as u8);
+    let key = |at: u32| format!("{}#{}\t{at}\n", word(at), word(at / 20));
+    let rows = Rows::text((0..110_000).map(key).collect::<String>());
+    let sample = Sample::of(&rows, None).unwrap();
+    assert_eq!(sample.rows, 110_000);
+    assert!(sample.rows().count() < 60_000, "{}", sample.rows().count());
+    let weight: f64 = sample.rows().map(|(_, weight)| weight).sum();
+    assert!((weight - 110_000.0).abs() < 1.0, "{weight}");
 }
 
 #[test]

@@ -27,9 +27,7 @@ pub(super) fn share_types(entities: &mut [EntityDraft], rows: &[Vec<&StoredRow>]
             }
         }
         let mut forms = parts.iter().map(|(.., form)| *form);
-        let Some(case) = forms.find(|own| matches!(own, KeyForm::Lower | KeyForm::Upper)) else {
-            continue;
-        };
+        let Some(case) = forms.find(|own| KeyForm::OF_TEXT[1..].contains(own)) else { continue };
         for (entity, field, _) in parts.into_iter().filter(|(.., form)| *form == KeyForm::Plain) {
             let own = &mut entities[entity];
             let FieldDraft { kind, attribute, .. } = &own.fields[field];
