@@ -296,28 +296,31 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
     Some(change.of_entity(&new.name).note(note))
 }
 
-/// Compares the type name that the type attribute holds.
+/// Compares the names of which the type attribute holds one.
 fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
-    let names = |entity: &Entity| match &*entity.type_names {
-        [] => vec![entity.type_name.clone()],
-        names => names.to_vec(),
-    };
-    let (old_names, new_names) = (names(old), names(new));
+    let (old_names, new_names) = (old.stored_names(), new.stored_names());
     let name = table.type_attribute.as_ref().filter(|_| old_names != new_names)?;
     let (subject, fact) = if old.name == new.name {
-        let names = Difference::quoted(old_names.join(" | "), new_names.join(" | "));
-        (format!("`{name}` of `{}`", new.name), names)
+        let shown = |names: &BTreeSet<&str>| names.iter().copied().collect::<Vec<_>>().join(" | ");
+        let fact = Difference::quoted(shown(&old_names), shown(&new_names));
+        (format!("`{name}` of `{}`", new.name), fact)
     } else {
         (format!("`{}`", old.name), Difference::Renamed(new.name.clone()))
     };
     // An index with the type attribute in its key finds items of only one name.
     let is_key = new.attribute(name).is_some();
-    let knows = |own: &Entity, names: &[String], others: &[String]| {
-        others.iter().all(|other| names.contains(other) || own.type_name_was.contains(other))
+    let knows = |own: &Entity, others: &BTreeSet<&str>| {
+        let known = own.type_name_was.iter().map(String::as_str).chain(own.stored_names());
+        others.is_subset(&known.collect())
     };
-    let are_known = knows(old, &old_names, &new_names) && knows(new, &new_names, &old_names);
+    let are_known = knows(old, &new_names) && knows(new, &old_names);
+    let effect = match old_names.difference(&new_names).count() {
+        0 => Effect::Nothing,
+        lost if lost < old_names.len() => Effect::UpdateSome,
+        _ => Effect::UpdateEach,
+    };
     let deploy = if is_key || !are_known { Deploy::Breaking } else { Deploy::AnyOrder };
-    let change = SchemaChange::new(subject, fact, (Effect::UpdateEach, deploy, section::TYPES));
+    let change = SchemaChange::new(subject, fact, (effect, deploy, section::TYPES));
     let change = change.of_entity(&new.name).of_attribute(name);
     let note = "a release updates only items whose type name it has, also in `type_name_was`";
     Some(if are_known { change } else { change.note(note) })

@@ -84,8 +84,8 @@ fn stored(schema: &Schema, entity: &Entity, keys: [&Key; 2], name: &str) -> Opti
     if let Some(own) = own_keys.flat_map(|key| &key.attributes).find(|own| own.name == name) {
         return Some(own.clone());
     }
-    if schema.type_attribute.as_deref() == Some(name) && entity.type_names.is_empty() {
-        return Some(Attribute::of_literal(name, &entity.type_name));
+    if schema.type_attribute.as_deref() == Some(name) {
+        return Some(Attribute::of_names(name, &entity.stored_names()));
     }
     let field = entity.field_written_as(name)?;
     field.can_be(schema.type_of(name)).then(|| Attribute::of_field(name, field))

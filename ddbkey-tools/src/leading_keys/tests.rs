@@ -149,6 +149,22 @@ fn rows_are_in_an_index_that_their_entity_does_not_declare() {
     );
 }
 
+/// A flattened enum writes the type attribute, which no field of its entity has.
+#[test]
+fn rows_of_several_types_are_in_an_index_over_the_type_attribute() {
+    let text = |names: &str| {
+        format!(
+            "ddbkey schema 1\ntable Shop\n  key: pk / sk\n  gsi types: ty / sk\n  type attribute: ty\n\n\
+             User\n    pk: {{tenant: text}}\n    sk: A\n\nAccount\n{names}    pk: T#{{tenant: text}}\n    sk: B\n"
+        )
+    };
+    for names in ["", "  type names: org, user\n"] {
+        let error = fault(&sketch(&text(names)), TAG);
+        let index = "of `Account` in index `types`, which does not have `tenant` there";
+        assert!(error.contains(index), "{error}");
+    }
+}
+
 #[test]
 fn what_is_not_the_string_itself_is_outside() {
     let table = schema(&[

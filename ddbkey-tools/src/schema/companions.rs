@@ -95,7 +95,7 @@ impl Schema {
             return attributes.into_iter().any(|other| own.meets(beginning, &other.texts()));
         }
         if self.type_attribute.as_ref() == Some(&own.name) {
-            let mut names = entity.type_names.iter().chain([&entity.type_name]);
+            let mut names = entity.stored_names().into_iter();
             return names.any(|name| own.meets(beginning, &[PlacedTexts::literal(name)]));
         }
         entity.field_written_as(&own.name).is_some_and(|field| field.can_be(own.attribute_type))

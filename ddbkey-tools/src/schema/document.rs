@@ -61,10 +61,10 @@ pub(super) struct Document {
 struct EntityTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     type_name: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    type_names: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    type_name_was: Vec<String>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    type_names: BTreeSet<String>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    type_name_was: BTreeSet<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     prefix: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -286,8 +286,8 @@ impl EntityTable {
         let fields = entity.fields.iter();
         Self {
             type_name: other(&entity.type_name),
-            type_names: entity.type_names.clone(),
-            type_name_was: entity.type_name_was.clone(),
+            type_names: entity.type_names.iter().cloned().collect(),
+            type_name_was: entity.type_name_was.iter().cloned().collect(),
             prefix: other(&entity.prefix),
             version: entity.version.clone(),
             ttl: entity.ttl.clone(),
@@ -356,8 +356,8 @@ impl EntityTable {
         });
         let mut entity = Entity {
             type_name: self.type_name.unwrap_or_else(|| name.clone()),
-            type_names: self.type_names,
-            type_name_was: self.type_name_was,
+            type_names: self.type_names.into_iter().collect(),
+            type_name_was: self.type_name_was.into_iter().collect(),
             prefix: self.prefix.unwrap_or_else(|| name.clone()),
             name,
             version: self.version,

@@ -1,5 +1,7 @@
 //! An entity of a table: its names, its fields and its keys.
 
+use std::collections::BTreeSet;
+
 use super::{Attribute, Field, Key};
 
 /// An entity of a table.
@@ -40,6 +42,12 @@ pub struct Entity {
 }
 
 impl Entity {
+    /// Returns the values of the type attribute in its items.
+    pub(crate) fn stored_names(&self) -> BTreeSet<&str> {
+        let own = Some(&self.type_name).filter(|_| self.type_names.is_empty());
+        self.type_names.iter().chain(own).map(String::as_str).collect()
+    }
+
     /// Returns whether serde may read any attribute.
     pub(crate) const fn has_open_fields(&self) -> bool {
         self.flattened || self.converted

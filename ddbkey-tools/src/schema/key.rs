@@ -1,6 +1,6 @@
 //! A key of an entity, in the table or in an index, and its attributes piece by piece.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ddbkey::__private::engine::ValueOrder;
 use ddbkey::schema::AttributeType;
@@ -176,27 +176,28 @@ impl Attribute {
         template::print(&self.pieces, Value::stored)
     }
 
-    /// Creates the attribute for a literal string in an attribute that is not a key of the item's entity.
-    pub(crate) fn of_literal(name: &str, text: &str) -> Self {
-        Self::of_piece(name, Piece::Literal(text.into()))
+    /// Creates the type attribute of an item, which is not a key of its entity.
+    pub(crate) fn of_names(name: &str, names: &BTreeSet<&str>) -> Self {
+        let words = names.iter().map(ToString::to_string).collect();
+        Self::of_value(name, name, Language::of_words(words))
     }
 
     /// Creates the same for the string that serde writes for a field.
     pub(crate) fn of_field(name: &str, field: &Field) -> Self {
-        let (source, format, aliases) = (field.name.clone(), String::new(), Vec::new());
-        let (language, order) = (Language::TEXT, ValueOrder::Last);
-        let value = Value { source, is_rest: false, format, language, order, aliases };
-        Self::of_piece(name, Piece::Value(value))
+        Self::of_value(name, &field.name, Language::TEXT)
     }
 
-    fn of_piece(name: &str, piece: Piece) -> Self {
+    fn of_value(name: &str, source: &str, language: Language) -> Self {
+        let (source, order) = (source.into(), language.usual_order(""));
+        let (format, aliases) = (String::new(), Vec::new());
+        let value = Value { source, is_rest: false, format, language, order, aliases };
         Self {
             name: name.into(),
             attribute_type: AttributeType::S,
             is_sort_key: false,
             is_entry: true,
             separator: '#',
-            pieces: vec![piece],
+            pieces: vec![Piece::Value(value)],
         }
     }
 

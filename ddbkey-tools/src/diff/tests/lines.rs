@@ -442,6 +442,40 @@ fn a_type_name_is_compared() {
     assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
 }
 
+/// A release updates only rows whose type name it knows. The order of the names means nothing.
+#[test]
+fn several_type_names_are_compared() {
+    let named = |names: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk\n  type attribute: ty\n\nE\n{names}    pk: U#{{a: text}}\n"
+        )
+    };
+    let judged = |old: &str, new: &str, line: &str| {
+        let changes = diff(&named(old), &named(new));
+        let [change] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!((change.entity(), change.attribute()), (Some("E"), Some("ty")));
+        let told = format!("`ty` of `E` is {line}: ");
+        assert!(change.to_string().starts_with(&told), "{change}");
+        (change.cost(), change.deploy())
+    };
+    let (two, three) = ("  type names: org, user\n", "  type names: bot, org, user\n");
+    assert_eq!(diff(&named(two), &named("  type names: user, org\n")), []);
+    // Stored items have names that both know, and the old release meets another.
+    let (nothing, some) = ((Cost::Nothing, Deploy::Breaking), (Cost::SomeItems, Deploy::Breaking));
+    assert_eq!(judged(two, three, "`bot | org | user` instead of `org | user`"), nothing);
+    let announced = format!("{two}  type name was: bot\n");
+    let known = (Cost::Nothing, Deploy::AnyOrder);
+    assert_eq!(judged(&announced, three, "`bot | org | user` instead of `org | user`"), known);
+    assert_eq!(judged(three, two, "`org | user` instead of `bot | org | user`"), some);
+    let known = (Cost::SomeItems, Deploy::AnyOrder);
+    assert_eq!(judged(three, &announced, "`org | user` instead of `bot | org | user`"), known);
+    let each = (Cost::EachItemUpdated, Deploy::Breaking);
+    assert_eq!(judged("", two, "`org | user` instead of `E`"), each);
+    assert_eq!(judged(two, "", "`E` instead of `org | user`"), each);
+    assert_eq!(judged("  type name: org\n", two, "`org | user` instead of `org`"), nothing);
+    assert_eq!(judged(two, "  type name: org\n", "`org` instead of `org | user`"), some);
+}
+
 /// Returns a table of one entity with these legacy keys.
 fn with_legacy(sk: &str, legacy: &[(&str, &str)]) -> String {
     let mut text = snapshot(&[("Order", USER, sk)]);

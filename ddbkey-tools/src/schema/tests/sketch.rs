@@ -167,8 +167,8 @@ fn entity(lines: &Lines<'_>) -> Value {
                     (Some(("optional", names)), _) => {
                         last.own["optional"] = self::names(names).into();
                     }
-                    (Some(("type name was", own)), _) => {
-                        entity["type_name_was"] = names(own).into();
+                    (Some((label @ ("type names" | "type name was"), own)), _) => {
+                        entity[label.replace(' ', "_")] = names(own).into();
                     }
                     (Some(("type name", own)), _) => entity["type_name"] = name(own).into(),
                     (Some((label, own)), _) => entity[label] = name(own).into(),
