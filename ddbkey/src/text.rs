@@ -29,11 +29,7 @@ pub(crate) const fn same_optional_text(left: Option<&str>, right: Option<&str>) 
 
 /// `left == right`
 pub(crate) const fn same_texts(left: &[&str], right: &[&str]) -> bool {
-    let mut at = 0;
-    while at < left.len() && at < right.len() && same_text(left[at], right[at]) {
-        at += 1;
-    }
-    at == left.len() && at == right.len()
+    same!(one, other in left, right => same_text(one, other))
 }
 
 /// `texts.contains(&text)`

@@ -253,15 +253,13 @@ impl KeySchema {
 
     pub(crate) const fn attribute_names(&self) -> NamedKeys {
         let mut names = NamedKeys { pk: NameList::EMPTY, sk: NameList::EMPTY };
-        let mut at = 0;
-        while let Some(own) = self.attribute_at(at) {
+        each!(own from self.attribute_at => {
             if own.is_sort_key {
                 names.sk = names.sk.with(own.name);
             } else {
                 names.pk = names.pk.with(own.name);
             }
-            at += 1;
-        }
+        });
         names
     }
 
@@ -287,13 +285,11 @@ impl KeySchema {
     /// The attribute of this name.
     #[must_use]
     pub const fn attribute(&self, name: &str) -> Option<KeyAttribute> {
-        let mut at = 0;
-        while let Some(attribute) = self.attribute_at(at) {
+        each!(attribute from self.attribute_at => {
             if same_text(attribute.name, name) {
                 return Some(attribute);
             }
-            at += 1;
-        }
+        });
         None
     }
 }

@@ -90,11 +90,8 @@ impl NameList {
     pub(crate) const EMPTY: Self = Self { names: [""; MAX_ATTRIBUTES], length: 0 };
 
     const fn of(names: &[&'static str]) -> Self {
-        let (mut list, mut at) = (Self::EMPTY, 0);
-        while at < names.len() {
-            list = list.with(names[at]);
-            at += 1;
-        }
+        let mut list = Self::EMPTY;
+        each!(name in names => { list = list.with(name) });
         list
     }
 
@@ -157,24 +154,13 @@ impl NamedKeys {
 impl Layout {
     /// Returns whether both layouts use the same names.
     pub(crate) const fn same_as(&self, other: &Self) -> bool {
-        if !same_optional_text(self.type_attribute, other.type_attribute)
-            || !self.keys.same_as(&other.keys)
-            || self.indexes.len() != other.indexes.len()
-        {
-            return false;
-        }
-        let mut at = 0;
-        while at < self.indexes.len() {
-            let (one, other) = (&self.indexes[at], &other.indexes[at]);
-            if !same_text(one.name, other.name)
-                || one.kind as u8 != other.kind as u8
-                || !one.keys.same_as(&other.keys)
-            {
-                return false;
-            }
-            at += 1;
-        }
-        true
+        same_optional_text(self.type_attribute, other.type_attribute)
+            && self.keys.same_as(&other.keys)
+            && same!(one, other in self.indexes, other.indexes => {
+                same_text(one.name, other.name)
+                    && one.kind as u8 == other.kind as u8
+                    && one.keys.same_as(&other.keys)
+            })
     }
 
     /// Returns a table with these key attributes and indexes; `sk` is `None` without a sort key.

@@ -30,11 +30,7 @@ impl EntitySchema {
         indexes: &'static [&'static KeySchema],
         alternatives: &'static [&'static KeySchema],
     ) -> Self {
-        let (mut has_number, mut at) = (key.has_number(), 0);
-        while at < indexes.len() {
-            has_number |= indexes[at].has_number();
-            at += 1;
-        }
+        let has_number = key.has_number() || any!(index in indexes => index.has_number());
         Self { entity, key, indexes, alternatives, has_number }
     }
 

@@ -78,15 +78,10 @@ impl TableSchema {
 
     /// Returns the same with the name of the first entity that declares it.
     pub(crate) const fn time_to_live(&self) -> Option<(&'static str, &'static str)> {
-        let mut at = 0;
-        while at < self.entities.len() {
-            let entity = self.entities[at];
-            if let Some(attribute) = entity.ttl_attribute() {
-                return Some((attribute, entity.name()));
-            }
-            at += 1;
-        }
-        None
+        find!(entity in self.entities => match entity.ttl_attribute() {
+            Some(attribute) => Some((attribute, entity.name())),
+            None => None,
+        })
     }
 
     /// Returns the names of the table's own key attributes.

@@ -44,16 +44,13 @@ impl ByteSet {
     }
 
     pub(crate) const fn of(text: &str) -> Self {
-        let bytes = text.as_bytes();
         let (mut low, mut high) = (0, 0);
-        let mut at = 0;
-        while at < bytes.len() {
-            match bytes[at] {
+        each!(byte in text.as_bytes() => {
+            match *byte {
                 byte @ 0..128 => low |= 1 << byte,
                 byte => high |= 1 << (byte - 128),
             }
-            at += 1;
-        }
+        });
         Self { low, high }
     }
 
@@ -126,14 +123,11 @@ impl ByteSet {
                 Some(self.high.trailing_zeros() as u8 + 128)
             };
         }
-        let readable = b"1a0A";
-        let mut at = 0;
-        while at < readable.len() {
-            if self.low >> readable[at] & 1 == 1 {
-                return Some(readable[at]);
+        each!(byte in b"1a0A" => {
+            if self.low >> *byte & 1 == 1 {
+                return Some(*byte);
             }
-            at += 1;
-        }
+        });
         let printable = self.low & PRINTABLE;
         Some(if printable == 0 { self.low } else { printable }.trailing_zeros() as u8)
     }

@@ -54,34 +54,27 @@ impl Runs {
     pub const ALL: [Self; 3] = [Self::ULID, Self::UUID, Self::KSUID];
 
     pub(super) const fn alphabet(self) -> ByteSet {
-        let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
-        while at < self.runs.len() {
-            alphabet = alphabet.or(self.runs[at].bytes);
-            at += 1;
-        }
+        let mut alphabet = ByteSet::EMPTY;
+        each!(run in self.runs => { alphabet = alphabet.or(run.bytes) });
         alphabet
     }
 
     /// Returns the length of its strings in bytes.
     pub(super) const fn width(self) -> usize {
-        let (mut width, mut at) = (0, 0);
-        while at < self.runs.len() {
-            width += self.runs[at].count;
-            at += 1;
-        }
+        let mut width = 0;
+        each!(run in self.runs => { width += run.count });
         width
     }
 
     /// A state is the number of bytes read.
     pub(super) const fn steps(self, state: u64, out: &mut Steps) {
-        let (mut read, mut at) = (state as usize, 0);
-        while at < self.runs.len() {
-            if read < self.runs[at].count {
-                return out.over(self.runs[at].bytes, state + 1);
+        let mut read = state as usize;
+        each!(run in self.runs => {
+            if read < run.count {
+                return out.over(run.bytes, state + 1);
             }
-            read -= self.runs[at].count;
-            at += 1;
-        }
+            read -= run.count;
+        });
     }
 
     pub(super) const fn is_sure_of(self, text: &str) -> bool {

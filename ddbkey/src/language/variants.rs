@@ -104,37 +104,35 @@ impl Variants {
 
     /// Returns the bytes that can occur.
     pub(super) const fn alphabet(self) -> ByteSet {
-        let (mut alphabet, mut at) = (self.fixed_alphabet(), 0);
-        while at < self.list.len() {
-            if let Some(payload) = self.list[at].payload {
+        let mut alphabet = self.fixed_alphabet();
+        each!(own in self.list => {
+            if let Some(payload) = own.payload {
                 alphabet =
                     alphabet.or(payload.language.alphabet()).or(ByteSet::ascii(self.separator));
             }
-            at += 1;
-        }
+        });
         alphabet
     }
 
     /// Returns the bytes of words, and of payloads whose strings are not checked when they are built.
     pub(crate) const fn fixed_alphabet(self) -> ByteSet {
-        let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
-        while at < self.list.len() {
-            alphabet = alphabet.or(ByteSet::of(self.list[at].word));
-            if let Some(payload) = self.list[at].payload
+        let mut alphabet = ByteSet::EMPTY;
+        each!(own in self.list => {
+            alphabet = alphabet.or(ByteSet::of(own.word));
+            if let Some(payload) = own.payload
                 && !payload.language.is_free()
             {
                 alphabet = alphabet.or(payload.language.alphabet());
             }
-            at += 1;
-        }
+        });
         alphabet
     }
 
     /// Returns the minimum and maximum length in bytes.
     pub(super) const fn lengths(self) -> (usize, Option<usize>) {
-        let (mut min, mut max, mut at) = (usize::MAX, Some(0), 0);
-        while at < self.list.len() {
-            let (least, greatest) = self.list[at].lengths();
+        let (mut min, mut max) = (usize::MAX, Some(0));
+        each!(own in self.list => {
+            let (least, greatest) = own.lengths();
             if least < min {
                 min = least;
             }
@@ -143,8 +141,7 @@ impl Variants {
                 (Some(max), Some(_)) => Some(max),
                 _ => None,
             };
-            at += 1;
-        }
+        });
         (min, max)
     }
 
@@ -168,31 +165,20 @@ impl Variants {
     /// Returns whether a byte that follows both, their separator, ends each string of both at the same place: both have the
     /// same words, each with a payload that ends with its part or without.
     pub(crate) const fn end_like(self, other: Self, byte: u8) -> bool {
-        if self.list.len() != other.list.len()
-            || self.separator as u8 != byte
-            || other.separator as u8 != byte
-            || self.fixed_alphabet().or(other.fixed_alphabet()).contains(byte)
-        {
-            return false;
-        }
-        let mut at = 0;
-        while at < self.list.len() {
-            let (own, theirs) = (self.list[at], other.list[at]);
-            if !same_text(own.word, theirs.word)
-                || own.payload.is_some() != theirs.payload.is_some()
-            {
-                return false;
-            }
-            at += 1;
-        }
-        self.with_rest().is_none() && other.with_rest().is_none()
+        self.separator as u8 == byte
+            && other.separator as u8 == byte
+            && !self.fixed_alphabet().or(other.fixed_alphabet()).contains(byte)
+            && same!(one, other in self.list, other.list => {
+                same_text(one.word, other.word) && one.payload.is_some() == other.payload.is_some()
+            })
+            && self.with_rest().is_none()
+            && other.with_rest().is_none()
     }
 
     /// Returns whether the crate's own types read a string that the automaton accepts.
     pub(super) const fn is_sure_of(self, text: &str) -> bool {
-        let mut at = 0;
-        while at < self.list.len() {
-            let Variant { word, payload } = self.list[at];
+        each!(own in self.list => {
+            let Variant { word, payload } = *own;
             if let Some(payload) = payload
                 && text.len() > word.len()
                 && text.is_char_boundary(word.len())
@@ -201,8 +187,7 @@ impl Variants {
             {
                 return payload.language.is_sure_of(text.split_at(word.len() + 1).1);
             }
-            at += 1;
-        }
+        });
         true
     }
 

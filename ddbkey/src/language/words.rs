@@ -73,28 +73,22 @@ impl Words {
 
     pub(super) const fn alphabet(self) -> ByteSet {
         let mut alphabet = ByteSet::EMPTY;
-        let mut at = 0;
-        while at < self.words.len() {
-            alphabet = alphabet.or(ByteSet::of(self.words[at]));
-            at += 1;
-        }
+        each!(word in self.words => { alphabet = alphabet.or(ByteSet::of(word)) });
         alphabet
     }
 
     /// Returns the minimum and maximum length in bytes.
     pub(super) const fn lengths(self) -> (usize, usize) {
         let (mut min, mut max) = (usize::MAX, 0);
-        let mut at = 0;
-        while at < self.words.len() {
-            let length = self.words[at].len();
+        each!(word in self.words => {
+            let length = word.len();
             if length < min {
                 min = length;
             }
             if length > max {
                 max = length;
             }
-            at += 1;
-        }
+        });
         (min, max)
     }
 

@@ -6,17 +6,15 @@ impl Pattern {
     /// Returns the number of bytes that every key has: literals and values of fixed width.
     pub(crate) const fn fixed_len(&self) -> usize {
         let mut sum = 0;
-        let mut at = 0;
-        while at < self.segments.len() {
-            sum += match &self.segments[at] {
+        each!(segment in self.segments => {
+            sum += match segment {
                 Segment::Literal(text) => text.len(),
                 Segment::Value(value) => match value.shape.width() {
                     Some(width) => width,
                     None => 0,
                 },
             };
-            at += 1;
-        }
+        });
         sum
     }
 
@@ -46,15 +44,13 @@ impl Pattern {
 /// Returns the minimum and maximum length of segments in bytes. The maximum is `None` without a limit.
 pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
     let (mut least, mut greatest) = (0, Some(0));
-    let mut at = 0;
-    while at < segments.len() {
-        let (min, max) = match &segments[at] {
+    each!(segment in segments => {
+        let (min, max) = match segment {
             Segment::Literal(text) => (text.len(), Some(text.len())),
             Segment::Value(value) => (value.shape.min, value.shape.max),
         };
         (least, greatest) = sum((least, greatest), (min, max));
-        at += 1;
-    }
+    });
     (least, greatest)
 }
 

@@ -548,21 +548,10 @@ impl Pattern {
 
     /// Returns whether it builds the same strings as the other: the same literals around the same values.
     pub(crate) const fn builds_as(&self, other: &Self) -> bool {
-        if self.segments.len() != other.segments.len() {
-            return false;
-        }
-        let mut at = 0;
-        while at < self.segments.len() {
-            let is_same = match (&self.segments[at], &other.segments[at]) {
-                (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
-                (Segment::Value(one), Segment::Value(other)) => one.is_written_as(other),
-                _ => false,
-            };
-            if !is_same {
-                return false;
-            }
-            at += 1;
-        }
-        true
+        same!(one, other in self.segments, other.segments => match (one, other) {
+            (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
+            (Segment::Value(one), Segment::Value(other)) => one.is_written_as(other),
+            _ => false,
+        })
     }
 }

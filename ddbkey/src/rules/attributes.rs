@@ -71,15 +71,13 @@ const fn is_filled_with(key: &KeySchema, one: &KeySchema, other: &KeySchema) -> 
 
 /// An attribute that has different values in the two keys.
 const fn conflict(one: &KeySchema, other: &KeySchema) -> Option<(KeyAttribute, KeyAttribute)> {
-    let mut at = 0;
-    while let Some(left) = one.attribute_at(at) {
+    each!(left from one.attribute_at => {
         if let Some(right) = other.attribute(left.name())
             && !is_same_value(left, right)
         {
             return Some((left, right));
         }
-        at += 1;
-    }
+    });
     None
 }
 
@@ -93,15 +91,8 @@ const fn is_same_value(one: KeyAttribute, other: KeyAttribute) -> bool {
 /// or a `bool`.
 #[track_caller]
 pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is_text: bool) {
-    let (mut at, mut other) = (0, 1);
-    while let Some(key) = schema.key_at(at) {
-        check_field_beside(key, field, attribute, is_text);
-        at += 1;
-    }
-    while let Some(key) = schema.primary_key_at(other) {
-        check_field_beside(key, field, attribute, is_text);
-        other += 1;
-    }
+    each!(key from schema.key_at => { check_field_beside(key, field, attribute, is_text) });
+    each!(key from schema.primary_key_at => { check_field_beside(key, field, attribute, is_text) });
 }
 
 #[track_caller]

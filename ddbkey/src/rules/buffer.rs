@@ -204,13 +204,12 @@ impl Message {
 
     /// The pattern as it prints, truncated if it is long.
     const fn pattern(&mut self, pattern: &Pattern) {
-        let (segments, end) = (pattern.segments, self.length + MAX_PATTERN_LEN);
-        let mut at = 0;
-        while at < segments.len() {
+        let end = self.length + MAX_PATTERN_LEN;
+        each!(segment in pattern.segments => {
             if self.length > end {
                 return self.text("\u{2026}");
             }
-            match &segments[at] {
+            match segment {
                 Segment::Literal(text) => self.escaped(text),
                 Segment::Value(value) => {
                     self.text(if value.is_rest() { "{*" } else { "{" });
@@ -223,8 +222,7 @@ impl Message {
                     self.text("}");
                 }
             }
-            at += 1;
-        }
+        });
     }
 
     /// A literal with its braces doubled.

@@ -127,14 +127,7 @@ const fn same_names(
 }
 
 const fn has_names(entries: &[(&str, &str)], names: &[&str]) -> bool {
-    let mut at = 0;
-    while at < entries.len() && at < names.len() {
-        if !same_text(entries[at].0, names[at]) {
-            return false;
-        }
-        at += 1;
-    }
-    entries.len() == names.len()
+    same!(entry, name in entries, names => same_text(entry.0, name))
 }
 
 /// Each key attribute of a table or an index has a separate name.

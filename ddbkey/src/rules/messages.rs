@@ -532,16 +532,10 @@ pub(super) const fn shared_keys(
 
 /// The part that takes the rest of one of the two keys. The sort key is checked first.
 const fn rest_of(key: &KeySchema) -> Option<&Value> {
-    let (keys, mut at) = ([key.table_sk(), Some(key.table_pk())], 0);
-    while at < keys.len() {
-        if let Some(Pattern { segments: [.., Segment::Value(last)], .. }) = keys[at]
-            && last.is_rest()
-        {
-            return Some(last);
-        }
-        at += 1;
-    }
-    None
+    find!(key in [key.table_sk(), Some(key.table_pk())] => match key {
+        Some(Pattern { segments: [.., Segment::Value(last)], .. }) if last.is_rest() => Some(last),
+        _ => None,
+    })
 }
 
 /// Two primary keys of an entity. The first is the plain key or comes first.

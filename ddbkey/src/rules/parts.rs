@@ -7,17 +7,14 @@ use crate::pattern::{Extent, Owner, Pattern, Role, Segment, Value, first_char, l
 /// All rules for a key at once, where it is built or parsed: a type may shadow a well-known one.
 #[track_caller]
 pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
-    let mut attribute = 0;
-    while attribute < patterns.len() {
-        let pattern = &patterns[attribute];
+    each!(pattern in patterns => {
         let mut at = 0;
         while at < pattern.segments.len() {
             pattern.check_value(at);
             at += 1;
         }
         pattern.check_length();
-        attribute += 1;
-    }
+    });
 }
 
 /// An attribute that is a field has the string that serde writes.

@@ -49,11 +49,8 @@ impl<const KEYS: usize> TableSummary<KEYS> {
 /// The number of primary keys in a [`TableSummary`].
 #[must_use]
 pub const fn count_keys(table: &TableSchema) -> usize {
-    let (entities, mut count, mut at) = (table.entities(), 0, 0);
-    while at < entities.len() {
-        count += keys_to_compare(entities[at]);
-        at += 1;
-    }
+    let mut count = 0;
+    each!(entity in table.entities() => { count += keys_to_compare(entity) });
     count
 }
 
@@ -65,11 +62,10 @@ const fn keys_to_compare(entity: &EntitySchema) -> usize {
 impl TableKey {
     const fn of(schema: &EntitySchema, entity: usize, place: usize) -> Self {
         let Some(key) = schema.primary_key_at(place) else { panic!("a key is counted") };
-        let (bytes, mut name, mut at) = (schema.name().as_bytes(), 0, 0);
-        while at < bytes.len() {
-            name = (name * 31 + bytes[at] as u64) % 0x1_0000_0000_0000;
-            at += 1;
-        }
+        let mut name = 0;
+        each!(byte in schema.name().as_bytes() => {
+            name = (name * 31 + *byte as u64) % 0x1_0000_0000_0000;
+        });
         Self { entity, name, place, outline: Outline::of(key) }
     }
 }
@@ -170,19 +166,17 @@ const fn keys_of_most(table: &TableSchema, at: usize) {
 
 /// The number of entities that have their keys in the same attributes.
 const fn count_alike(entities: &[&EntitySchema], own: &EntitySchema) -> usize {
-    let (mut number, mut at) = (0, 0);
-    while at < entities.len() {
-        number += same_attributes(own.key(), entities[at].key(), false) as usize;
-        at += 1;
-    }
+    let mut number = 0;
+    each!(entity in entities => {
+        number += same_attributes(own.key(), entity.key(), false) as usize;
+    });
     number
 }
 
 /// If the table names the attributes of an index, the entity has them.
 #[track_caller]
 const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
-    let mut at = 1;
-    while let Some(key) = entity.key_at(at) {
+    each!(key from entity.key_at => {
         if let Some(name) = key.index
             && let Some(keys) = layout.keys(Some(name))
             && !key.attribute_names().same_as(keys)
@@ -191,8 +185,7 @@ const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
             let entity = entity.name();
             messages::entity_with_other_index_names(table, entity, name, key, names).fail();
         }
-        at += 1;
-    }
+    });
 }
 
 /// A key attribute of an index that is also the type attribute holds the name of the entity.
@@ -223,20 +216,18 @@ const fn field_as_type(table: &str, type_attribute: &str, entity: &EntitySchema)
 #[track_caller]
 const fn shape_of_indexes(table: &TableSchema, place: usize) {
     let entity = table.entities()[place];
-    let mut at = 1;
-    while let Some(key) = entity.key_at(at)
-        && let Some(name) = key.index
-    {
-        match first_before(table, place, name) {
-            Some((other, first)) => {
-                if !same_attributes(first, key, true) || first.kind as u8 != key.kind as u8 {
-                    messages::other_index((other, first), (entity, key)).fail();
+    each!(key from entity.key_at => {
+        if let Some(name) = key.index {
+            match first_before(table, place, name) {
+                Some((other, first)) => {
+                    if !same_attributes(first, key, true) || first.kind as u8 != key.kind as u8 {
+                        messages::other_index((other, first), (entity, key)).fail();
+                    }
                 }
+                None => limits_of_index(table, place, key, name),
             }
-            None => limits_of_index(table, place, key, name),
         }
-        at += 1;
-    }
+    });
 }
 
 /// The first entity before a position that has this index, with its keys there.
@@ -265,27 +256,17 @@ const fn same_names(
     other_name: &'static str,
     with_types: bool,
 ) -> bool {
-    let (length, mut at) = (one.len(), 0);
-    if length != other.len() {
-        return false;
-    }
-    while at < length {
-        let (left, right) = (&one[at], &other[at]);
-        if !same_text(left.name_or(name), right.name_or(other_name))
-            || with_types && left.attribute_type() as u8 != right.attribute_type() as u8
-        {
-            return false;
-        }
-        at += 1;
-    }
-    true
+    same!(left, right in one, other => {
+        same_text(left.name_or(name), right.name_or(other_name))
+            && (!with_types || left.attribute_type() as u8 == right.attribute_type() as u8)
+    })
 }
 
 /// A key attribute has one type in all entities: that of the first entity that has it.
 #[track_caller]
 const fn types_of_attributes(table: &TableSchema, place: usize) {
-    let (entity, mut at) = (table.entities()[place], 0);
-    while let Some(own) = entity.attribute_at(at) {
+    let entity = table.entities()[place];
+    each!(own from entity.attribute_at => {
         let first = find!(other in table.entities().split_at(place).0 => match other.attribute(own.name()) {
             Some(theirs) if !other.entity.is_faulty => Some((*other, theirs)),
             _ => None,
@@ -297,25 +278,22 @@ const fn types_of_attributes(table: &TableSchema, place: usize) {
             messages::attribute_of_two_types(own.name(), other_ty, other.name(), ty, entity.name())
                 .fail();
         }
-        at += 1;
-    }
+    });
 }
 
 /// An entity knows which indexes of the table do not hold whole items. From their rows, `read` would fill fields with
 /// serde's defaults. It does not matter whether the entity declares the index or is in it by its fields.
 #[track_caller]
 const fn projections(table: &TableSchema, entity: &EntitySchema) {
-    let (indexes, mut at) = (table.layout.indexes, 0);
-    while at < indexes.len() {
-        let IndexLayout { name, projection, .. } = indexes[at];
+    each!(index in table.layout.indexes => {
+        let IndexLayout { name, projection, .. } = *index;
         let is_known = matches!(projection, Projection::All)
             || matches!(entity.entity.layout, Some(layout)
                 if matches!(layout.index(name), Some(own) if own.projection.same_as(&projection)));
         if !is_known {
             messages::unknown_projection(name, table.name(), entity.name()).fail();
         }
-        at += 1;
-    }
+    });
 }
 
 /// All entities that expire use one attribute for it, and no other entity has that attribute: DynamoDB would delete its
@@ -343,20 +321,16 @@ const fn time_to_live(of_table: Option<(&'static str, &'static str)>, entity: &E
 /// attribute.
 #[track_caller]
 const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
-    let mut at = 0;
-    while let Some(key) = entity.key_at(at) {
-        let mut place = 0;
-        while place < key.pk.len() {
-            let name = key.pk[place].name_or(key.names.0);
+    each!(key from entity.key_at => {
+        each!(own in key.pk => {
+            let name = own.name_or(key.names.0);
             if let Some(Owner::Index(index)) = table.layout.sort_key_with(name)
-                && exceeds_sort_key(&key.pk[place])
+                && exceeds_sort_key(own)
             {
                 messages::longer_than_sort_key(table, entity, name, index).fail();
             }
-            place += 1;
-        }
-        at += 1;
-    }
+        });
+    });
 }
 
 /// No attribute of another entity is longer than a sort key of this index in the same attribute.

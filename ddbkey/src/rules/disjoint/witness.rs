@@ -88,12 +88,10 @@ impl Witness {
         while self.bytes[self.length] & 0xC0 == 0x80 {
             self.length -= 1;
         }
-        let mut at = 0;
-        while at < MARK.len() {
-            self.bytes[self.length] = MARK[at];
+        each!(byte in MARK => {
+            self.bytes[self.length] = *byte;
             self.length += 1;
-            at += 1;
-        }
+        });
         self
     }
 }

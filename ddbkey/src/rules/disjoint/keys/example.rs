@@ -65,17 +65,9 @@ pub(crate) const fn look_alike(one: &KeySchema, other: &KeySchema) -> bool {
 }
 
 const fn are_alike(left: &[Segment], right: &[Segment]) -> bool {
-    let mut at = 0;
-    while at < left.len() && at < right.len() {
-        let is_alike = match (&left[at], &right[at]) {
-            (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
-            (Segment::Value(one), Segment::Value(other)) => one.shape.looks_like(&other.shape),
-            _ => false,
-        };
-        if !is_alike {
-            return false;
-        }
-        at += 1;
-    }
-    left.len() == right.len()
+    same!(one, other in left, right => match (one, other) {
+        (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
+        (Segment::Value(one), Segment::Value(other)) => one.shape.looks_like(&other.shape),
+        _ => false,
+    })
 }

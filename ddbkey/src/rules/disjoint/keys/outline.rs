@@ -49,22 +49,18 @@ impl Outline {
         if !pattern.separator.is_ascii() {
             return;
         }
-        let (automaton, mut at) = (Automaton::of_key(pattern), 0);
+        let automaton = Automaton::of_key(pattern);
         let (mut count, mut field) = (0, Field::EMPTY);
-        while at < pattern.segments.len() {
-            match &pattern.segments[at] {
-                Segment::Literal(text) => {
-                    let (text, mut read) = (text.as_bytes(), 0);
-                    while read < text.len() {
-                        if text[read] as char == pattern.separator {
-                            self.add_field(field, count, (fields, start));
-                            (count, field) = (count + 1, Field::EMPTY);
-                        } else {
-                            field.push(text[read]);
-                        }
-                        read += 1;
+        each!(segment in pattern.segments => {
+            match segment {
+                Segment::Literal(text) => each!(byte in text.as_bytes() => {
+                    if *byte as char == pattern.separator {
+                        self.add_field(field, count, (fields, start));
+                        (count, field) = (count + 1, Field::EMPTY);
+                    } else {
+                        field.push(*byte);
                     }
-                }
+                }),
                 Segment::Value(value) => {
                     field.push_value();
                     if automaton.can_contain(value, pattern.separator as u8) {
@@ -72,8 +68,7 @@ impl Outline {
                     }
                 }
             }
-            at += 1;
-        }
+        });
         self.add_field(field, count, (fields, start));
         self.set(start, count as u128 & 0xFF, 0xFF);
     }
