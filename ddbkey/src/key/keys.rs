@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::{self, Vec};
-use core::{fmt, mem, slice};
+use core::{fmt, iter, mem, slice};
 
 use super::build::check_length_together;
 use super::declare::{Count as _, Declare};
@@ -11,6 +11,9 @@ use crate::declaration::{KeyAttribute, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 use crate::pattern::{AttributeType, Pattern};
+
+/// The name of an attribute, and its value.
+type Entry = (&'static str, KeyValue<'static>);
 
 /// The key attributes of an item, or of one index: names and values in order.
 ///
@@ -37,7 +40,7 @@ use crate::pattern::{AttributeType, Pattern};
 #[must_use]
 pub struct Keys {
     /// The partition key first, then the sort key if there is one, then the rest.
-    entries: Vec<(&'static str, KeyValue<'static>)>,
+    entries: Vec<Entry>,
     /// The number of attributes of the first pair's partition key.
     partition: usize,
     has_sort_key: bool,
@@ -46,7 +49,7 @@ pub struct Keys {
 impl Keys {
     /// The keys of a row, starting with the keys of the table.
     #[doc(hidden)]
-    pub fn of_row(table: &KeySchema, entries: Vec<(&'static str, KeyValue<'static>)>) -> Self {
+    pub fn of_row(table: &KeySchema, entries: Vec<Entry>) -> Self {
         Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
@@ -123,8 +126,9 @@ impl Keys {
     }
 
     /// Returns an iterator over attribute names and values, in order.
-    pub fn iter(&self) -> Iter<'_> {
-        Iter(self.entries.iter())
+    #[must_use]
+    pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
+        self.into_iter()
     }
 
     /// Returns the number of attributes, which is at least one.
@@ -172,7 +176,7 @@ pub trait Collect {
 
 #[derive(Default)]
 pub(crate) struct KeysCollector {
-    entries: Vec<(&'static str, KeyValue<'static>)>,
+    entries: Vec<Entry>,
     /// The number of partition attributes of the first pair, and whether it has a sort key.
     first: Option<(usize, bool)>,
     error: Option<KeyError>,
@@ -342,57 +346,20 @@ impl Collect for KeysCollector {
     }
 }
 
-/// An iterator over the attribute names and values of [`Keys`], borrowed.
-#[derive(Clone, Debug)]
-#[must_use]
-pub struct Iter<'a>(slice::Iter<'a, (&'static str, KeyValue<'static>)>);
-
-/// An iterator over the attribute names and values of [`Keys`], owned.
-#[derive(Clone, Debug)]
-#[must_use]
-pub struct IntoIter(vec::IntoIter<(&'static str, KeyValue<'static>)>);
-
-impl<'a> Iterator for Iter<'a> {
-    type Item = (&'static str, KeyValue<'a>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|(name, value)| (*name, value.as_borrowed()))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl Iterator for IntoIter {
-    type Item = (&'static str, KeyValue<'static>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.0.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Iter<'_> {}
-impl ExactSizeIterator for IntoIter {}
-
 impl<'a> IntoIterator for &'a Keys {
     type Item = (&'static str, KeyValue<'a>);
-    type IntoIter = Iter<'a>;
+    type IntoIter = iter::Map<slice::Iter<'a, Entry>, fn(&'a Entry) -> Self::Item>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+        self.entries.iter().map(|(name, value)| (*name, value.as_borrowed()))
     }
 }
 
 impl IntoIterator for Keys {
-    type Item = (&'static str, KeyValue<'static>);
-    type IntoIter = IntoIter;
+    type Item = Entry;
+    type IntoIter = vec::IntoIter<Entry>;
 
     fn into_iter(self) -> Self::IntoIter {
-        IntoIter(self.entries.into_iter())
+        self.entries.into_iter()
     }
 }

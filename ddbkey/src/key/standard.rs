@@ -9,7 +9,7 @@ use super::pair::Pair;
 use super::parts::{PartVisitor, Place};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
-use crate::pattern::{Pattern, Segment};
+use crate::pattern::Pattern;
 
 struct HashParts<'h, H>(&'h mut H);
 
@@ -47,14 +47,7 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
 }
 
 fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
-    have_part(K::PATTERNS, name)
-}
-
-fn have_part(patterns: &[Pattern], name: &str) -> bool {
-    patterns.iter().flat_map(|pattern| pattern.segments).any(|segment| match segment {
-        Segment::Value(value) => value.field == name,
-        Segment::Literal(_) => false,
-    })
+    K::PATTERNS.iter().any(|pattern| pattern.place_of(name).is_some())
 }
 
 /// `Hash` of a key.

@@ -265,14 +265,16 @@ impl RangePart<'_> {
 /// Advances to the least string of at most `limit` bytes that is greater than all strings that start with this
 /// one, and keeps the first `kept` bytes. Returns `false` if there is none.
 fn step_past(text: &mut String, kept: usize, limit: usize) -> bool {
-    let places = text.char_indices().rev().take_while(|(at, _)| *at >= kept);
-    let mut steps = places.filter_map(|(at, character)| Some((at, successor(character)?)));
-    let Some((at, after)) = steps.find(|(at, after)| at + after.len_utf8() <= limit) else {
-        return false;
-    };
-    text.truncate(at);
-    text.push(after);
-    true
+    let mut end = text.len();
+    while let Some(last) = text[kept..end].chars().next_back() {
+        end -= last.len_utf8();
+        if let Some(after) = successor(last).filter(|after| end + after.len_utf8() <= limit) {
+            text.truncate(end);
+            text.push(after);
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the greatest string less than this one, of at most `limit` bytes.
