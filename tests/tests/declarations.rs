@@ -14,6 +14,8 @@ mod adapter;
 mod documented;
 #[path = "declarations/draw.rs"]
 mod draw;
+#[path = "declarations/guide.rs"]
+mod guide;
 #[path = "declarations/inferred/mod.rs"]
 mod inferred;
 #[path = "declarations/mistakes.rs"]
