@@ -1,5 +1,7 @@
 //! The methods of entities and tables that read, write and update items.
 
+use std::borrow::Cow;
+
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use ddbkey::KeyCondition;
 use ddbkey::key::Keyed;
@@ -75,7 +77,7 @@ pub trait ItemExt: Keyed {
     where
         Self: ReadRow,
     {
-        Ok(Self::Kind::read(item.into())?.entity)
+        Ok(Self::Kind::read(Cow::Owned(item.into()))?.entity)
     }
 
     /// Returns the request that writes what a closure changes in a stored item, or `None` if it changes nothing.

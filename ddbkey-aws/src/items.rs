@@ -6,6 +6,7 @@
 //! The user's crate compiles each generic function again for every entity. Generic functions here therefore only call what
 //! depends on the type of the entity, and plain functions of its schema do the rest.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -16,7 +17,7 @@ use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, Keys, ParseError};
 use crate::bounds::{ReadItem, WriteItem};
 use crate::dispatch::{entity, of_item};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
-use crate::fields::{self, FieldsError, ItemDeserializer, UnreadAttributes};
+use crate::fields::{self, Fields, FieldsError, ItemDeserializer, Order, in_any_order, into_item};
 use crate::index_keys::{IndexStates, shapes};
 use crate::private::Visit as _;
 use crate::private::{
@@ -32,7 +33,8 @@ pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemEr
 }
 
 /// Adds the key attributes and the type attribute to what serde writes.
-fn add_keys(schema: &'static EntitySchema, keys: Keys, mut item: Item) -> Result<Item, ItemError> {
+fn add_keys(schema: &'static EntitySchema, keys: Keys, fields: Fields) -> Result<Item, ItemError> {
+    let mut item = into_item(fields);
     for index in schema.indexes().filter(|index| index.is_sparse()) {
         for attribute in index.attributes().filter(|other| keys.get(other.name()).is_none()) {
             leave_out(schema, attribute.name(), &mut item)?;
@@ -75,14 +77,9 @@ pub(super) fn check_time_to_live(
     }
 }
 
-/// Returns what serde writes, as the SDK's map or as `serde_dynamo`'s.
-pub(super) fn write_fields<T: DdbKeys + WriteItem, I: From<serde_dynamo::Item>>(
-    entity: &T,
-) -> Result<I, ItemError> {
-    match fields::write(entity) {
-        Ok(item) => Ok(item.into()),
-        Err(error) => Err(unwritten(T::SCHEMA, error)),
-    }
+/// Returns what serde writes.
+pub(super) fn write_fields<T: DdbKeys + WriteItem>(entity: &T) -> Result<Fields, ItemError> {
+    fields::write(entity).map_err(|error| unwritten(T::SCHEMA, error))
 }
 
 fn fault(schema: &EntitySchema, name: &'static str, fault: AttributeFault) -> ItemError {
@@ -132,10 +129,12 @@ pub struct StoredEntity<T> {
 /// Reads the entity of an item. The stored table key must be a key that the fields produce under one of the entity's
 /// patterns, even if the entity would write another. If it has none of these patterns, the item belongs to another entity, and
 /// serde does not see it. An index attribute is read only if it is also a field.
-pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<StoredEntity<T>, ItemError> {
+pub(crate) fn read_item<T: DdbKeys + ReadItem>(
+    item: Cow<'_, Item>,
+) -> Result<StoredEntity<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
     let alternative = parse_key::<T>(&key)?.alternative();
-    let entity = read_fields::<T>(item, UnreadAttributes::in_any_order)?;
+    let entity = read_fields::<T>(item, in_any_order)?;
     let Some(keys) = keys_under(&entity, &key) else {
         let lacking = lacking(T::SCHEMA, alternative);
         return Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(lacking)));
@@ -150,7 +149,7 @@ pub trait ReadKind<R> {
     /// Returns the name of the entity or the table, and the layout of the table, if the row knows it.
     fn declared() -> (&'static str, Option<&'static Layout>);
 
-    fn read(item: Item) -> Result<StoredEntity<R>, ItemError>;
+    fn read(item: Cow<'_, Item>) -> Result<StoredEntity<R>, ItemError>;
 
     fn schema_of(row: &R) -> &'static EntitySchema;
 
@@ -162,7 +161,7 @@ impl<E: DdbKeys + ReadItem> ReadKind<E> for EntityKind {
         (E::SCHEMA.name(), E::SCHEMA.entity.layout)
     }
 
-    fn read(item: Item) -> Result<StoredEntity<E>, ItemError> {
+    fn read(item: Cow<'_, Item>) -> Result<StoredEntity<E>, ItemError> {
         read_item(item)
     }
 
@@ -180,7 +179,7 @@ impl<T: Each<Reads>> ReadKind<T> for TableKind {
         (T::SCHEMA.name(), Some(&T::SCHEMA.layout))
     }
 
-    fn read(item: Item) -> Result<StoredEntity<T>, ItemError> {
+    fn read(item: Cow<'_, Item>) -> Result<StoredEntity<T>, ItemError> {
         of_item::<Reads, T>(&item)?(item)
     }
 
@@ -210,7 +209,7 @@ impl<T: Holds<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
 pub struct Reads;
 
 impl Functions for Reads {
-    type Of<T> = fn(Item) -> Result<StoredEntity<T>, ItemError>;
+    type Of<T> = fn(Cow<'_, Item>) -> Result<StoredEntity<T>, ItemError>;
 }
 
 impl<T: DdbTable + Holds<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Reads {
@@ -329,8 +328,8 @@ fn retain_beside(
 
 /// Reads the entity from the fields of an item in this order, whatever its key attributes are.
 pub(super) fn read_fields<T: DdbKeys + ReadItem>(
-    item: Item,
-    order: fn(Item) -> UnreadAttributes,
+    item: Cow<'_, Item>,
+    order: Order,
 ) -> Result<T, ItemError> {
     // The other branch is not compiled.
     if const { T::FROM_KEY.is_some() } {
@@ -342,8 +341,8 @@ pub(super) fn read_fields<T: DdbKeys + ReadItem>(
 
 /// Reads an entity whose key provides some of its fields.
 fn read_beside_key<T: DdbKeys + ReadItem>(
-    item: Item,
-    order: fn(Item) -> UnreadAttributes,
+    item: Cow<'_, Item>,
+    order: Order,
 ) -> Result<T, ItemError> {
     let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
     let mut entity: T = read_visible(item, order)?;
@@ -354,10 +353,7 @@ fn read_beside_key<T: DdbKeys + ReadItem>(
 }
 
 /// Reads the entity that serde finds in an item.
-fn read_visible<T: DdbKeys + ReadItem>(
-    item: Item,
-    order: fn(Item) -> UnreadAttributes,
-) -> Result<T, ItemError> {
+fn read_visible<T: DdbKeys + ReadItem>(item: Cow<'_, Item>, order: Order) -> Result<T, ItemError> {
     let mut attributes = visible(T::SCHEMA, item, order);
     match T::deserialize(&mut attributes) {
         Ok(entity) => Ok(entity),
@@ -366,11 +362,11 @@ fn read_visible<T: DdbKeys + ReadItem>(
 }
 
 /// Returns the attributes of an item that serde sees.
-fn visible(
+fn visible<'i>(
     schema: &EntitySchema,
-    mut item: Item,
-    order: fn(Item) -> UnreadAttributes,
-) -> ItemDeserializer {
+    mut item: Cow<'i, Item>,
+    order: Order,
+) -> ItemDeserializer<'i> {
     withhold(schema, &mut item);
     ItemDeserializer::new(order(item))
 }
@@ -388,19 +384,19 @@ fn from_key(
 
 /// Removes key attributes that are not fields, if they would end up in a flattened map or be refused. Keeps only the name
 /// that counts for each field, and adds the `None` that serde requires for a field that an index leaves out.
-fn withhold(schema: &EntitySchema, item: &mut Item) {
-    for name in schema.withheld() {
-        item.remove(name);
+fn withhold(schema: &EntitySchema, item: &mut Cow<'_, Item>) {
+    for name in schema.withheld().filter(|name| item.contains_key(*name)).collect::<Vec<_>>() {
+        item.to_mut().remove(name);
     }
     for field in schema.fields() {
         for other in field.stored_names(|name| item.contains_key(name)).into_iter().skip(1) {
-            item.remove(other);
+            item.to_mut().remove(other);
         }
         if field.needs_null()
             && let Some(name) = field.read_names().next()
             && field.read_names().all(|name| !item.contains_key(name))
         {
-            item.insert(name.into(), AttributeValue::Null(true));
+            item.to_mut().insert(name.into(), AttributeValue::Null(true));
         }
     }
 }

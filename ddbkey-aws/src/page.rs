@@ -3,6 +3,7 @@
 //! Reading ignores the stored index attributes, so an outdated index never makes a read fail. A query of that index
 //! can still find a row by a value that the row no longer has. Such rows are set apart here.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -243,7 +244,7 @@ pub(crate) fn row<R: Keyed<Kind: ReadKind<R>>>(
     item: Item,
 ) -> Result<R, SkipReason<R>> {
     let Some(condition) = condition else {
-        return R::Kind::read(item).map(|read| read.entity).map_err(SkipReason::of);
+        return R::Kind::read(Cow::Owned(item)).map(|read| read.entity).map_err(SkipReason::of);
     };
     if let Some(index) = projected::<R>(condition) {
         let error = ItemError::new(R::Kind::declared().0, ItemFault::Projection(index));
@@ -252,7 +253,7 @@ pub(crate) fn row<R: Keyed<Kind: ReadKind<R>>>(
     let value = |name| (name, item.value(name).map(KeyValue::into_owned));
     let mut stored: Vec<_> = condition.attributes().map(value).collect();
     let StoredEntity { entity: row, alternative, shapes, .. } =
-        R::Kind::read(item).map_err(SkipReason::of)?;
+        R::Kind::read(Cow::Owned(item)).map_err(SkipReason::of)?;
     let schema = R::Kind::schema_of(&row);
     if condition.asks_for_other_key(schema.name(), alternative) {
         return Err(SkipReason::OtherKey(row));

@@ -1,5 +1,6 @@
 //! Moves an item to the key that its fields write, from a legacy key or from another key of several shapes.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use aws_sdk_dynamodb::operation::transact_write_items::builders::{
@@ -15,7 +16,7 @@ use crate::bounds::UpdateItem;
 use crate::dispatch::of_item;
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
-use crate::fields::UnreadAttributes;
+use crate::fields::{in_any_order, into_item};
 use crate::guard::Guard;
 use crate::items::{
     StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
@@ -193,7 +194,7 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     if !is_legacy && !E::SCHEMA.has_alternatives() {
         return Ok(None);
     }
-    let StoredEntity { entity, alternative, .. } = read_item::<E>(item.clone())?;
+    let StoredEntity { entity, alternative, .. } = read_item::<E>(Cow::Borrowed(&item))?;
     if alternative == written_key(&entity) {
         return Ok(None);
     }
@@ -213,11 +214,10 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     item.extend(key.into_item());
     if let Some(names) = E::FROM_KEY {
         // A field that the current key does not hold becomes an attribute.
-        let readable: Item =
-            write_fields(&read_fields::<E>(item.clone(), UnreadAttributes::in_any_order)?)?;
-        let mut fields: Item = write_fields(&entity)?;
+        let readable = write_fields(&read_fields::<E>(Cow::Borrowed(&item), in_any_order)?)?;
+        let mut fields = write_fields(&entity)?;
         fields.retain(|name, value| names.contains(&&**name) && readable.get(name) != Some(value));
-        item.extend(fields);
+        item.extend(into_item(fields));
     }
     Ok(Some((E::SCHEMA, legacy_key, item)))
 }

@@ -1,5 +1,7 @@
 //! The update that brings the index attributes of a stored item in line with its fields.
 
+use std::borrow::Cow;
+
 use ddbkey::key::PrimaryKey as _;
 use ddbkey::{DdbKeys, DdbTable};
 
@@ -19,7 +21,7 @@ fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     item: &Item,
 ) -> Result<Option<ItemUpdate>, ItemError> {
     check_writable(E::SCHEMA, item)?;
-    let StoredEntity { entity, key, alternative, .. } = read_item::<E>(item.clone())?;
+    let StoredEntity { entity, key, alternative, .. } = read_item::<E>(Cow::Borrowed(item))?;
     let _ = entity.key().keys()?;
     let keys = index_keys(&entity, &key, item);
     if let Some(error) = keys.errors().next() {

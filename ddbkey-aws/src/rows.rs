@@ -1,6 +1,8 @@
 //! What serde and the keys allow with a row. A row is an entity or the table itself, and each trait here has an implementation for
 //! each [`Keyed::Kind`].
 
+use std::borrow::Cow;
+
 use ddbkey::key::{Keyed, PrimaryKey as _};
 use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, Keys};
@@ -159,7 +161,7 @@ impl<T: WriteItems> ToItem<T> for TableKind {
 impl<E: DdbKeys + UpdateItem> WriteKind<E> for EntityKind {
     fn encode(row: &E) -> Result<WrittenRow, ItemError> {
         let item = to_item(row)?;
-        read_item::<E>(item.clone())?;
+        read_item::<E>(Cow::Borrowed(&item))?;
         Ok(WrittenRow { item, entity: E::SCHEMA, legacy: legacy_keys(row) })
     }
 }
@@ -167,7 +169,7 @@ impl<E: DdbKeys + UpdateItem> WriteKind<E> for EntityKind {
 impl<T: UpdateItems> WriteKind<T> for TableKind {
     fn encode(row: &T) -> Result<WrittenRow, ItemError> {
         let item = Self::to_item(row)?;
-        <Self as ReadKind<T>>::read(item.clone())?;
+        <Self as ReadKind<T>>::read(Cow::Borrowed(&item))?;
         let legacy = (of_row::<LegacyKeys, _>(row).of_row)(row);
         Ok(WrittenRow { item, entity: row.schema_of(), legacy })
     }

@@ -3,6 +3,7 @@
 mod actions;
 mod members;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
@@ -20,6 +21,7 @@ use crate::bounds::{UpdateItem, WriteItem};
 use crate::dispatch::{entity, of_row};
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Expressions, both};
+use crate::fields::Fields;
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexStates;
 use crate::items::{ReadKind, StoredEntity, index_keys, is_under_key, write_fields, written_key};
@@ -195,7 +197,7 @@ pub struct ItemState {
     is_under_key: bool,
     /// Which key the entity writes.
     written: Option<Alternative>,
-    fields: serde_dynamo::Item,
+    fields: Fields,
     indexes: IndexStates,
 }
 
@@ -218,7 +220,7 @@ fn state<T: DdbKeys + WriteItem>(
     key: &Keys,
     item: &Item,
 ) -> Result<ItemState, ItemError> {
-    let mut fields: serde_dynamo::Item = write_fields(entity)?;
+    let mut fields = write_fields(entity)?;
     // A field without a value is left out if it is an index attribute or the time to live.
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
     let sparse = sparse.flat_map(KeySchema::attributes).map(|attribute| attribute.name());
@@ -318,7 +320,7 @@ where
     change(&mut entity)?;
     let after = R::Kind::state(&entity, &stored.key, item)?;
     let Some(update) = stored.between(&before, &after)? else { return Ok(None) };
-    R::Kind::read(update.expressions.applied(item.clone()))?;
+    R::Kind::read(Cow::Owned(update.expressions.applied(item.clone())))?;
     Ok(Some(Updated { update, entity }))
 }
 
@@ -336,7 +338,7 @@ fn guarded<R: Keyed<Kind: ReadKind<R>>>(
     if let [entity] = R::ENTITIES {
         updates_of(entity)?;
     }
-    let StoredEntity { entity, key, alternative, .. } = R::Kind::read(item.clone())?;
+    let StoredEntity { entity, key, alternative, .. } = R::Kind::read(Cow::Borrowed(item))?;
     let schema = R::Kind::schema_of(&entity);
     Ok((entity, GuardedItem::of(schema, item, (key, alternative), width)?))
 }

@@ -21,13 +21,15 @@ mod fault;
 mod indexes;
 mod key;
 
+use std::borrow::Cow;
+
 use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{DdbKeys, DdbTable};
 
 use crate::bounds::ReadItem;
 use crate::dispatch::of_item;
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
-use crate::fields::UnreadAttributes;
+use crate::fields::in_order;
 use crate::items::{index_keys, parse_key, read_fields, stored_key};
 use crate::private::Visit as _;
 use crate::private::{Alternative, Each, Functions, FunctionsFor, KeySchema, Record};
@@ -78,7 +80,7 @@ fn audit_entity<T: DdbKeys + ReadItem>(
     let stored_key = stored_key(T::SCHEMA, item)?;
     let parsed_key = parse_key::<T>(&stored_key)?;
     let alternative = parsed_key.alternative();
-    let faults = match read_fields::<T>(item.clone(), UnreadAttributes::in_order) {
+    let faults = match read_fields::<T>(Cow::Borrowed(item), in_order) {
         Err(error) => audit.of_unreadable(alternative, &error),
         Ok(entity) => {
             let keys = BuiltKeys::of(&entity, parsed_key);

@@ -5,8 +5,8 @@ mod write;
 
 use crate::error::FormatFault;
 
-pub(crate) use read::{ItemDeserializer, UnreadAttributes};
-pub(crate) use write::write;
+pub(crate) use read::{ItemDeserializer, Order, in_any_order, in_order};
+pub(crate) use write::{Fields, into_item, write};
 
 /// What is wrong with the fields, and the error of `serde_dynamo`.
 pub(crate) type FieldsError = (FormatFault, serde_dynamo::Error);

@@ -1,7 +1,7 @@
 //! Reads fields from the attributes of an item with serde.
 
-use std::collections::hash_map;
-use std::{fmt, vec};
+use std::borrow::Cow;
+use std::fmt;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::value::StrDeserializer;
@@ -14,16 +14,16 @@ use crate::value::Item;
 
 /// Deserializes an item attribute by attribute. Compared with `serde_dynamo::from_item`, this builds one map less, and an
 /// error can name its attribute.
-pub(crate) struct ItemDeserializer {
-    left: UnreadAttributes,
+pub(crate) struct ItemDeserializer<'i> {
+    left: UnreadAttributes<'i>,
     /// The name of the current attribute, empty before the first and after the last.
-    name: String,
-    value: Option<AttributeValue>,
+    name: Cow<'i, str>,
+    value: Option<Cow<'i, AttributeValue>>,
 }
 
-impl ItemDeserializer {
-    pub(crate) fn new(left: UnreadAttributes) -> Self {
-        Self { left, name: String::new(), value: None }
+impl<'i> ItemDeserializer<'i> {
+    pub(crate) fn new(left: UnreadAttributes<'i>) -> Self {
+        Self { left, name: Cow::default(), value: None }
     }
 
     /// Moves to the next attribute, if there is one.
@@ -35,50 +35,38 @@ impl ItemDeserializer {
 
     /// Returns the value of the current attribute.
     fn value(&mut self) -> serde_dynamo::Deserializer {
-        of(self.value.take().unwrap_or(AttributeValue::Null(true)))
+        of(self.value.take().map_or(AttributeValue::Null(true), Cow::into_owned))
     }
 
     /// Returns what is wrong with the current attribute, given its error.
     pub(crate) fn unread(self, error: ReadError) -> FieldsError {
-        error.of(self.name)
+        error.of(self.name.into_owned())
     }
 }
 
 /// The attributes that serde has not read yet.
-pub(crate) enum UnreadAttributes {
-    InAnyOrder(hash_map::IntoIter<String, AttributeValue>),
-    InOrder(vec::IntoIter<(String, AttributeValue)>),
-}
+pub(crate) type UnreadAttributes<'i> =
+    Box<dyn ExactSizeIterator<Item = (Cow<'i, str>, Cow<'i, AttributeValue>)> + 'i>;
 
-impl UnreadAttributes {
-    pub(crate) fn in_any_order(item: Item) -> Self {
-        Self::InAnyOrder(item.into_iter())
-    }
+/// How the attributes of an item are ordered.
+pub(crate) type Order = fn(Cow<'_, Item>) -> UnreadAttributes<'_>;
 
-    /// Sorts the attributes by name, so that an item with several errors always reports the same one.
-    pub(crate) fn in_order(item: Item) -> Self {
-        let mut attributes: Vec<_> = item.into_iter().collect();
-        attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        Self::InOrder(attributes.into_iter())
-    }
-}
-
-impl Iterator for UnreadAttributes {
-    type Item = (String, AttributeValue);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Self::InAnyOrder(left) => left.next(),
-            Self::InOrder(left) => left.next(),
+pub(crate) fn in_any_order(item: Cow<'_, Item>) -> UnreadAttributes<'_> {
+    match item {
+        Cow::Borrowed(item) => {
+            Box::new(item.iter().map(|(name, value)| (name.into(), Cow::Borrowed(value))))
+        }
+        Cow::Owned(item) => {
+            Box::new(item.into_iter().map(|(name, value)| (name.into(), Cow::Owned(value))))
         }
     }
+}
 
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self {
-            Self::InAnyOrder(left) => left.size_hint(),
-            Self::InOrder(left) => left.size_hint(),
-        }
-    }
+/// Sorts the attributes by name, so that an item with several errors always reports the same one.
+pub(crate) fn in_order(item: Cow<'_, Item>) -> UnreadAttributes<'_> {
+    let mut attributes: Vec<_> = in_any_order(item).collect();
+    attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    Box::new(attributes.into_iter())
 }
 
 /// The error of `serde_dynamo`, or a fault that derived code describes with constants. A constant cannot hold a value.
@@ -147,7 +135,7 @@ fn of(value: impl Into<serde_dynamo::AttributeValue>) -> serde_dynamo::Deseriali
     serde_dynamo::Deserializer::from_attribute_value(value.into())
 }
 
-impl<'de> MapAccess<'de> for ItemDeserializer {
+impl<'de> MapAccess<'de> for ItemDeserializer<'_> {
     type Error = ReadError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
@@ -162,16 +150,16 @@ impl<'de> MapAccess<'de> for ItemDeserializer {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
         let read = seed.deserialize(self.value())?;
-        self.name.clear();
+        self.name = Cow::default();
         Ok(read)
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.left.size_hint().1
+        Some(self.left.len())
     }
 }
 
-impl<'de> Deserializer<'de> for &mut ItemDeserializer {
+impl<'de> Deserializer<'de> for &mut ItemDeserializer<'_> {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
@@ -196,7 +184,11 @@ impl<'de> Deserializer<'de> for &mut ItemDeserializer {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        let item = self.left.by_ref().map(|(name, value)| (name, value.into())).collect();
+        let item = self
+            .left
+            .by_ref()
+            .map(|(name, value)| (name.into_owned(), value.into_owned().into()))
+            .collect();
         let item = of(serde_dynamo::AttributeValue::M(item));
         Ok(item.deserialize_enum(name, variants, visitor)?)
     }

@@ -1,5 +1,6 @@
 //! Deletes a row.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
@@ -151,6 +152,6 @@ async fn delete_once<R: ReadRow>(
 
 /// Reads the row of an item that was written or deleted. If that fails, the error tells so, and holds the item.
 pub(super) fn applied<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    let read = R::Kind::read(item.clone()).map(|read| read.entity);
+    let read = R::Kind::read(Cow::Borrowed(&item)).map(|read| read.entity);
     read.map_err(|error| TableError::applied(error, item))
 }

@@ -1,5 +1,6 @@
 //! Gets a row.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
@@ -98,5 +99,5 @@ pub(super) fn in_order(keys: &[Keys]) -> impl Iterator<Item = &Keys> {
 
 /// Reads the row of an item.
 pub(super) fn read<R: ReadRow>(item: Item) -> Result<R, TableError> {
-    Ok(R::Kind::read(item)?.entity)
+    Ok(R::Kind::read(Cow::Owned(item))?.entity)
 }

@@ -1,5 +1,6 @@
 //! Draws numbers of a sequence from a field of a row.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
@@ -10,10 +11,10 @@ use super::attempts::{AfterLoss, Pauses, TRIES};
 use super::edit::{self, unmet};
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table};
-use super::live::IfAbsent;
 use super::rows::{UpdateRow, WriteKind as _, WrittenRow, only_entity};
 use super::sender::{Sender, request};
 use super::tries::Tried;
+use crate::condition::Clause;
 use crate::edit::Edits;
 use crate::error::{FormatFault, ItemError, ItemFault};
 use crate::field::values::Added;
@@ -153,12 +154,12 @@ impl Draw {
         let reads = |digits: &str| {
             let mut item = item.clone();
             item.insert(attribute.into(), AttributeValue::N(digits.into()));
-            R::Kind::read(item).is_ok()
+            R::Kind::read(Cow::Owned(item)).is_ok()
         };
         let max = MAXIMA.into_iter().find(|max| reads(&max.to_string()));
         let (Some(max), false, false) = (max, reads("-1"), reads("0.5")) else {
             // The row itself may be unreadable.
-            R::Kind::read(item.clone())?;
+            R::Kind::read(Cow::Borrowed(&item))?;
             return refused("is not an unsigned integer");
         };
         let Some(AttributeValue::N(_)) = item.get(attribute) else {
@@ -203,8 +204,7 @@ impl Draw {
                 .expression_attribute_values(format!(":dk{at}"), value.clone());
         }
         let update = update.update_expression(format!("SET {}", set.join(", ")));
-        let absent = IfAbsent { pk: handle.pk, clock: None };
-        with_condition!(update.return_values(ReturnValue::AllNew), absent)
+        with_condition!(update.return_values(ReturnValue::AllNew), Clause::of_key(handle.pk, false))
     }
 
     /// Returns the first and the last number that an answer has drawn.
