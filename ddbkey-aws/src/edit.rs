@@ -222,27 +222,6 @@ enum Change {
     Append(AttributeValue),
 }
 
-/// The expressions of an edit.
-pub(crate) struct EditExpressions {
-    pub(crate) update: String,
-    condition: String,
-    clause: Clause,
-}
-
-impl EditExpressions {
-    pub(crate) fn condition(&self) -> &str {
-        &self.condition
-    }
-
-    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &'static str)> {
-        self.clause.names()
-    }
-
-    pub(crate) fn values(&self) -> impl Iterator<Item = (&str, AttributeValue)> {
-        self.clause.values()
-    }
-}
-
 impl Edits {
     pub(crate) const fn of(schema: &'static EntitySchema) -> Self {
         Self { schema, changes: Vec::new(), when: None, fault: None }
@@ -360,7 +339,7 @@ impl Edits {
         if let Some(why) = self.when.as_ref().and_then(Node::refusal) {
             return refused(why);
         }
-        if self.expressions().clause.is_too_large() {
+        if self.expressions().1.is_too_large() {
             return refused(format!("an edit of `{entity}` is longer than DynamoDB allows"));
         }
         Ok(self)
@@ -375,7 +354,8 @@ impl Edits {
         self.schema.name()
     }
 
-    pub(crate) fn expressions(&self) -> EditExpressions {
+    /// Returns the expression of the update, and its condition with the placeholders of both.
+    pub(crate) fn expressions(&self) -> (String, Clause) {
         let mut clause = match &self.when {
             Some(when) => when.clause_of_row(self.schema, Taken::default()),
             None => Clause::of_row(self.schema),
@@ -419,8 +399,7 @@ impl Edits {
         if !removed.is_empty() {
             update.push(format!("REMOVE {}", removed.join(", ")));
         }
-        let condition = std::mem::take(&mut clause.text);
-        EditExpressions { update: update.join(" "), condition, clause }
+        (update.join(" "), clause)
     }
 
     /// Returns why a stored item does not meet the condition of the edit. `None` if it does not meet the caller's condition, or

@@ -57,12 +57,13 @@ macro_rules! with_placeholders {
 /// Adds a condition with its placeholders to the builder. If the condition fails, the error holds the current item.
 macro_rules! with_condition {
     ($builder:expr, $condition:expr) => {{
+        let condition = &$condition;
         let builder = $builder
-            .condition_expression($condition.condition())
+            .condition_expression(condition.condition())
             .return_values_on_condition_check_failure(
                 aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld,
             );
-        with_placeholders!(builder, $condition)
+        with_placeholders!(builder, condition)
     }};
 }
 

@@ -14,9 +14,10 @@ use super::rows::{KeyKind as _, ReadRow, only_entity};
 use super::sender::{Sender, exactly_once, request};
 use super::transact;
 use super::tries::Tried;
+use crate::condition::Clause;
 #[allow(clippy::wildcard_imports, reason = "they are the names of a macro")]
 use crate::edit::methods::*;
-use crate::edit::{EditExpressions, EditFault, Edits, ItemEdit, edit_methods};
+use crate::edit::{EditFault, Edits, ItemEdit, edit_methods};
 use crate::value::{Item, KeysExt as _};
 
 /// An entity that serde reads, whose rows a [`Table`](crate::Table) can edit.
@@ -161,13 +162,13 @@ pub(super) fn unmet(edits: &Edits, item: Item) -> TableError {
 pub(super) async fn send(
     sender: &mut Sender<'_, UpdateItemFluentBuilder>,
     key: Item,
-    expressions: &EditExpressions,
+    (update, clause): &(String, Clause),
     after_loss: AfterLoss,
 ) -> Result<Tried, TableError> {
     let Handle { client, name, .. } = sender.handle;
     let request = client.update_item().table_name(name).set_key(Some(key));
-    let request = request.update_expression(&expressions.update).return_values(ReturnValue::AllNew);
-    let request = with_condition!(request, expressions);
+    let request = request.update_expression(update).return_values(ReturnValue::AllNew);
+    let request = with_condition!(request, clause);
     Tried::of(sender.write(request, after_loss).await.map(|output| output.attributes))
 }
 

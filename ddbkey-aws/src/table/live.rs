@@ -3,6 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::handle::Handle;
+use crate::condition::Clause;
 use crate::number::Number;
 use crate::ttl;
 use crate::value::Item;
@@ -45,22 +46,14 @@ pub(super) struct IfAbsent {
 }
 
 impl IfAbsent {
-    pub(super) const fn condition(self) -> &'static str {
-        match self.clock {
-            None => "attribute_not_exists(#dk)",
-            Some(_) => "attribute_not_exists(#dk) OR #dkttl BETWEEN :dkfirst AND :dknow",
+    pub(super) fn clause(self) -> Clause {
+        let mut clause = Clause::of_key(self.pk, false);
+        if let Some(Clock { attribute, now }) = self.clock {
+            let number = |number: u64| AttributeValue::N(number.to_string());
+            let (first, now) = (clause.value(number(1)), clause.value(number(now)));
+            let expires = clause.name(attribute);
+            clause.text += &format!(" OR {expires} BETWEEN {first} AND {now}");
         }
-    }
-
-    pub(super) fn names(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let ttl = self.clock.map(|clock| ("#dkttl", clock.attribute));
-        std::iter::once(("#dk", self.pk)).chain(ttl)
-    }
-
-    pub(super) fn values(self) -> impl Iterator<Item = (&'static str, AttributeValue)> {
-        let number = |number: u64| AttributeValue::N(number.to_string());
-        let values =
-            self.clock.map(|clock| [(":dkfirst", number(1)), (":dknow", number(clock.now))]);
-        values.into_iter().flatten()
+        clause
     }
 }

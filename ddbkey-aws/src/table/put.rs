@@ -165,7 +165,7 @@ pub(super) async fn put_row(
     let mut put = put_item(sender.handle, row.item);
     let mut unmet = TableErrorKind::Conflict;
     if let Some(absent) = absent {
-        (put, unmet) = (with_condition!(put, absent), TableErrorKind::Exists);
+        (put, unmet) = (with_condition!(put, absent.clause()), TableErrorKind::Exists);
     }
     let put = sender.customized(put);
     // A condition may be met again after others have written.
@@ -198,7 +198,7 @@ async fn put_when(
         condition.clause_of_row(entity, Taken::default())
     };
     let tried = if sender.is_exactly_once {
-        let put = transact::put_when(sender.handle, item, &clause);
+        let put = transact::put(sender.handle, item, Some(&clause));
         sender.transaction()?.try_alone(put).await?
     } else {
         let put = with_condition!(put_item(sender.handle, item), clause);

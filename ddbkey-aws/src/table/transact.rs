@@ -23,7 +23,6 @@ use super::sender::{Sender, Sending};
 use super::size;
 use super::tries::Tried;
 use crate::condition::Clause;
-use crate::edit::EditExpressions;
 use crate::update::{ItemUpdate, UpdateExt as _};
 use crate::value::{Item, KeysExt as _};
 
@@ -160,7 +159,8 @@ impl<'t> TransactActions<'t> {
                 Some(_) => condition_check(handle, keys, &Clause::of_key(handle.pk, false)),
                 None => delete(handle, keys, None),
             });
-            Ok(std::iter::once(put(handle, row.item, absent)).chain(legacy))
+            let absent = absent.map(IfAbsent::clause);
+            Ok(std::iter::once(put(handle, row.item, absent.as_ref())).chain(legacy))
         });
         self.add(intent, method, entity, actions);
     }
@@ -390,19 +390,13 @@ fn size_of(action: &TransactWriteItem) -> usize {
     put.or(values.map(|values| values.values().map(size::of).sum())).unwrap_or_default()
 }
 
-/// Puts an item. If it is new, the condition is that none exists.
-fn put(handle: &Handle, item: Item, absent: Option<IfAbsent>) -> TransactWriteItem {
+/// Puts an item, on a condition if there is one.
+pub(super) fn put(handle: &Handle, item: Item, when: Option<&Clause>) -> TransactWriteItem {
     let put = Put::builder().table_name(&handle.name).set_item(Some(item));
-    match absent {
-        Some(absent) => action!(put, with_condition!(put, absent)),
+    match when {
+        Some(clause) => action!(put, with_condition!(put, clause)),
         None => action!(put, put),
     }
-}
-
-/// Puts an item on a condition.
-pub(super) fn put_when(handle: &Handle, item: Item, clause: &Clause) -> TransactWriteItem {
-    let put = Put::builder().table_name(&handle.name).set_item(Some(item));
-    action!(put, with_condition!(put, clause))
 }
 
 /// Deletes the item under a key, on a condition if there is one.
@@ -429,10 +423,14 @@ pub(super) fn condition_check(handle: &Handle, keys: Keys, clause: &Clause) -> T
 }
 
 /// Edits the item under a key.
-pub(super) fn edit(handle: &Handle, key: &Keys, edit: &EditExpressions) -> TransactWriteItem {
-    let update = Update::builder().table_name(&handle.name).update_expression(&edit.update);
+pub(super) fn edit(
+    handle: &Handle,
+    key: &Keys,
+    (update, clause): &(String, Clause),
+) -> TransactWriteItem {
+    let update = Update::builder().table_name(&handle.name).update_expression(update);
     let update = update.set_key(Some(key.clone().into_item()));
-    action!(update, with_condition!(update, edit))
+    action!(update, with_condition!(update, clause))
 }
 
 /// Updates an item that was read.
