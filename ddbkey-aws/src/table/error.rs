@@ -35,7 +35,8 @@ pub enum TableErrorKind {
     InDoubt,
     /// A row that a transaction or a `put(..).when` requires does not exist.
     NotFound,
-    /// The request was not sent. The message tells why.
+    /// The request was not sent. The message tells why. If a closure of a transaction refused, its error is the
+    /// [`source`](Error::source).
     Refused,
     /// An item cannot be read, a row cannot be written as an item that can be read, or a sequence has no next number:
     /// [`item_error`](TableError::item_error). If the request was applied before its answer could not be read, the message
@@ -68,6 +69,8 @@ enum Cause {
     Kind,
     /// Why a request was not sent, or the code for which a transaction was canceled.
     Line(String),
+    /// The error of a closure.
+    Closure(Box<dyn Error + Send + Sync>),
     Item(ItemError),
     Key(KeyError),
     Token(TokenError),
@@ -100,6 +103,11 @@ impl TableError {
 
     pub(super) fn refused(why: impl Into<String>) -> Self {
         Self::new(TableErrorKind::Refused, Cause::Line(why.into()))
+    }
+
+    /// Creates the error of a closure that refused.
+    pub(super) fn by_closure(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::new(TableErrorKind::Refused, Cause::Closure(error.into()))
     }
 
     /// Creates the error of an item that a program has made wrong, be it by its key.
@@ -283,23 +291,19 @@ pub fn is_throttle(code: Option<&str>) -> bool {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Call { position, method, entity }) = self.0.call {
-            // The others say by themselves what they are about.
-            let is_told = matches!(self.0.cause, Cause::Kind | Cause::Service(_) | Cause::Line(_));
             match position {
                 Some(position) => write!(f, "action {position}, `{method}`")?,
-                None if is_told => f.write_str(method)?,
-                None => {}
+                None => f.write_str(method)?,
             }
-            if position.is_some() || is_told {
-                entity.map_or(Ok(()), |entity| write!(f, " of `{entity}`"))?;
-                f.write_str(": ")?;
-            }
+            entity.map_or(Ok(()), |entity| write!(f, " of `{entity}`"))?;
+            f.write_str(": ")?;
         }
         if self.0.is_applied {
             f.write_str("the request was applied, but its item cannot be read: ")?;
         }
         match &self.0.cause {
             Cause::Line(line) => f.write_str(line),
+            Cause::Closure(error) => error.fmt(f),
             Cause::Item(error) => error.fmt(f),
             Cause::Key(error) => error.fmt(f),
             Cause::Token(error) => error.fmt(f),
@@ -329,6 +333,7 @@ impl Error for TableError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
             Cause::Service(error) => Some(error),
+            Cause::Closure(error) => Some(&**error),
             // `Display` prints these in full.
             Cause::Item(error) => error.source(),
             Cause::Token(error) => error.source(),

@@ -1,5 +1,7 @@
 //! Applies several writes together or not at all.
 
+use std::error::Error;
+
 use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
 use ddbkey::key::{KeyOf, MemberOf};
 use ddbkey::{DdbKeys, Keys};
@@ -15,7 +17,6 @@ use super::transact::{self, Intent, TransactActions};
 use super::tries::refuse_wide;
 use crate::condition::{Clause, Condition, Taken};
 use crate::edit::ItemEdit;
-use crate::error::ItemError;
 use crate::guard::Width;
 use crate::rekey::unchanged_check;
 use crate::rows::ReadItems;
@@ -133,32 +134,77 @@ impl<'t, T> Transaction<'t, T> {
     /// }
     /// ```
     ///
-    /// The closure cannot stop the transaction, whose other actions are sent also if it changes nothing. To send it only if the row
-    /// is as it must be, use [`edit`](Self::edit) with a condition, or read the row and add its
-    /// [`update_item`](Self::update_item).
+    /// The other actions are sent also if the closure changes nothing. A closure of [`try_update`](Self::try_update) can refuse.
     ///
     /// # Cost
     ///
     /// At each try, twice the write units of the item, and a consistent read of it. All rows that are read share one
     /// `BatchGetItem`, but for those of entities with legacy keys, which are read as [`Table::get`] reads them.
     pub fn update<R: UpdateRow + MemberOf<T>>(
-        mut self,
+        self,
         key: impl KeyOf<R>,
         mut change: impl FnMut(&mut R) + Send + 't,
+    ) -> Self {
+        self.updating("update", key, move |row| {
+            change(row);
+            Ok(())
+        })
+    }
+
+    /// Changes a row with a closure that can refuse, as [`update`](Self::update) does otherwise. If it refuses, nothing is
+    /// written.
+    ///
+    /// The error is [`Refused`](crate::TableErrorKind::Refused), prints as the closure's error, and has it as its
+    /// [`source`](std::error::Error::source). Other closures of the transaction can have other errors.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("ACCOUNT", id)]
+    /// # #[sk("ACCOUNT")]
+    /// # struct Account { id: String, cents: u64 }
+    /// # #[derive(DdbTable)]
+    /// # enum Bank { Account(Account) }
+    /// /// Moves money, if it is there.
+    /// async fn pay(bank: &Table<Bank>, from: &str, to: &str, cents: u64) -> Result<(), TableError> {
+    ///     bank.transaction()
+    ///         .try_update(AccountKey { id: from }, |from| match from.cents.checked_sub(cents) {
+    ///             Some(rest) => {
+    ///                 from.cents = rest;
+    ///                 Ok(())
+    ///             }
+    ///             None => Err("too little money"),
+    ///         })
+    ///         .update(AccountKey { id: to }, |to| to.cents += cents)
+    ///         .send()
+    ///         .await
+    /// }
+    /// ```
+    pub fn try_update<R: UpdateRow + MemberOf<T>, E: Into<Box<dyn Error + Send + Sync>>>(
+        self,
+        key: impl KeyOf<R>,
+        mut change: impl FnMut(&mut R) -> Result<(), E> + Send + 't,
+    ) -> Self {
+        self.updating("try_update", key, move |row| change(row).map_err(TableError::by_closure))
+    }
+
+    fn updating<R: UpdateRow + MemberOf<T>>(
+        mut self,
+        method: &'static str,
+        key: impl KeyOf<R>,
+        mut change: impl FnMut(&mut R) -> Result<(), TableError> + Send + 't,
     ) -> Self {
         let keys = refuse_wide(R::ENTITIES, Width::Wide)
             .and_then(|()| row_keys(keys_of::<R, _>(key, R::Kind::every_key)));
         let action = move |handle: &Handle, item: &Item| {
-            let updated = update::update::<R, _>(item, Width::Wide, |row| {
-                change(row);
-                Ok::<_, ItemError>(())
-            });
-            Ok(match updated? {
+            Ok(match update::update::<R, _>(item, Width::Wide, &mut change)? {
                 Some(updated) => transact::update(handle, &updated),
                 None => unchanged_check(&check::<R>(item)?, handle.name.clone()),
             })
         };
-        self.actions.add_read(Intent::Write, "update", only_entity::<R>(), keys, action);
+        self.actions.add_read(Intent::Write, method, only_entity::<R>(), keys, action);
         self
     }
 
@@ -389,8 +435,7 @@ impl<'t, T> Transaction<'t, T> {
     ///   cannot be sent, or another transaction had its token.
     pub async fn send(self) -> Result<(), TableError> {
         let call = self.actions.sender.call;
-        // The future holds requests of the SDK, which are large.
-        let sent = Box::pin(self.actions.send(self.token)).await;
+        let sent = self.actions.send(self.token).await;
         sent.map_err(|error| error.in_call(call))
     }
 }

@@ -77,6 +77,59 @@ async fn rows_are_read_together_changed_and_compared() {
     assert_eq!(others.get(LocalKey { user_id: "u1" }).await.unwrap().unwrap().count, 2);
 }
 
+#[derive(Debug, PartialEq)]
+struct TooMany(u32);
+
+impl std::fmt::Display for TooMany {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} visits are too many", self.0)
+    }
+}
+
+impl std::error::Error for TooMany {}
+
+fn visit(user: &mut User) -> Result<(), TooMany> {
+    user.visits += 1;
+    if user.visits > 100 { Err(TooMany(user.visits)) } else { Ok(()) }
+}
+
+#[tokio::test]
+async fn a_closure_that_refuses_stops_the_transaction() {
+    let Fixture { others, shop, script, .. } = Fixture::new().await;
+    others.create(&user(1)).await.unwrap();
+    let both = || shop.transaction().create(&order(1)).try_update(USER, visit);
+    both().send().await.unwrap();
+    assert_eq!(others.get(USER).await.unwrap(), Some(user(2)));
+    others.delete(order_key(1)).await.unwrap();
+
+    // The first try meets another writer, and the second refuses what it reads.
+    script.clear();
+    script.then([Step::Answer, visited(&others)]);
+    let (message, error) = told(both().send()).await;
+    assert_eq!(message, "action 1, `try_update` of `User`: 103 visits are too many");
+    assert_eq!((error.kind(), error.position()), (Refused, Some(1)));
+    let source = std::error::Error::source(&error).unwrap();
+    assert_eq!(source.downcast_ref(), Some(&TooMany(103)));
+    assert_eq!(script.sent(), [&TRY[..], &TRY[..1]].concat());
+
+    // By a key of the table, with a string as the error, and beside another closure that has another error.
+    script.clear();
+    let key = Shop::parse_key("USER#u1", "PROFILE").unwrap();
+    let closed = |_: &mut Shop| Err("closed");
+    let all = shop.transaction().try_update(key, closed).try_update(BILL, |bill: &mut Bill| {
+        bill.cents = u64::try_from(-1)?;
+        Ok::<_, std::num::TryFromIntError>(())
+    });
+    let (message, error) = told(all.send()).await;
+    assert_eq!(message, "action 0, `try_update`: closed");
+    assert_eq!((error.kind(), error.entity()), (Refused, None));
+    let all = shop.transaction().try_update(USER, visit).token("once");
+    assert_eq!(all.send().await.unwrap_err().kind(), Refused, "each try has another content");
+    assert_eq!(script.sent(), TRY[..1]);
+    assert_eq!(others.get(order_key(1)).await.unwrap(), None);
+    assert_eq!(others.get(USER).await.unwrap(), Some(user(102)));
+}
+
 #[tokio::test]
 async fn a_row_that_changes_meanwhile_is_read_again() {
     let Fixture { others, shop, script, .. } = Fixture::new().await;
