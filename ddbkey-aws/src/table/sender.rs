@@ -126,6 +126,11 @@ impl<'t, O> Sender<'t, O> {
         }
     }
 
+    /// Returns an error with the call of the request.
+    pub(super) fn error(&self, error: impl Into<TableError>) -> TableError {
+        error.into().in_call(self.call)
+    }
+
     /// Refuses to send the request. The first reason is the one that is reported.
     pub(super) fn refuse(&mut self, why: impl Into<String>) {
         self.refused.get_or_insert_with(|| why.into());
@@ -193,14 +198,14 @@ impl<O: Operation> Sender<'_, O> {
     ) -> Result<O::Output, Failed<O::Error>> {
         let watch = after_loss.map(Watch::new);
         let config = watch.as_ref().map(Watch::config);
-        let sent = match Observation::of(self, watch.is_some()) {
+        let (request, config) = match Observation::of(self, watch.is_some()) {
             Some(observation) => {
-                let config = config.unwrap_or_default().interceptor(observation);
-                request.counted().send(Some(config)).await
+                (request.counted(), Some(config.unwrap_or_default().interceptor(observation)))
             }
-            None => request.send(config).await,
+            None => (request, config),
         };
-        sent.map_err(|error| {
+        // The future of the SDK is large, and so would be each future that waits for it.
+        Box::pin(request.send(config)).await.map_err(|error| {
             let is_in_doubt = watch.is_some_and(|watch| watch.is_in_doubt(&error));
             Failed { error, is_in_doubt }
         })

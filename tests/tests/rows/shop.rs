@@ -17,7 +17,7 @@ async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
     let (loaded, output) = run().await;
     assert_eq!((loaded.users, loaded.orders, loaded.refused.count()), (151, 1053, 26));
     for line in [
-        "line 124        partition key of `User` (`USER#{user_id}`): `user_id` is empty",
+        "line 124        create: partition key of `User` (`USER#{user_id}`): `user_id` is empty",
         "lines 217, 477  a row with the same key is in the table already",
         "line 606        `id`: invalid length",
         "line 609        missing field `type`",

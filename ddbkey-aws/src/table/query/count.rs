@@ -41,7 +41,7 @@ impl<'t, T, R, O> Rows<'t, T, R, O> {
 /// A request that counts items. [`Rows::count`] returns it.
 #[must_use = "a request does nothing until it is awaited"]
 pub struct Count<'t, O> {
-    pages: Pages<'t, O>,
+    pages: Box<Pages<'t, O>>,
 }
 
 request!(debug Count<'t, O>);

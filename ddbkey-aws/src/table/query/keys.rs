@@ -50,7 +50,7 @@ impl<'t, T: DdbTable, R> Query<'t, T, R> {
 /// the query returns all of them.
 #[must_use = "a request does nothing until its keys are asked for"]
 pub struct QueryKeys<'t, T> {
-    pages: Pages<'t, QueryFluentBuilder>,
+    pages: Box<Pages<'t, QueryFluentBuilder>>,
     of: PhantomData<fn() -> T>,
 }
 

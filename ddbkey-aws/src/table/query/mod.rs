@@ -132,7 +132,8 @@ pub type Query<'t, T, R> = Rows<'t, T, R, QueryFluentBuilder>;
 /// that an outdated index found, and rows under another key. `skipped` has them too.
 #[must_use = "a request does nothing until its rows are asked for"]
 pub struct Rows<'t, T, R, O> {
-    pub(super) pages: Pages<'t, O>,
+    /// It is large, and each future of these rows holds it.
+    pub(super) pages: Box<Pages<'t, O>>,
     of: PhantomData<fn() -> (T, R)>,
 }
 
@@ -141,7 +142,7 @@ request!(Rows<'t, T, R: ReadRow, O: Paged> returns Vec<R>, by pages.sender);
 
 impl<'t, T, R, O> Rows<'t, T, R, O> {
     pub(super) fn of(pages: Pages<'t, O>) -> Self {
-        Self { pages, of: PhantomData }
+        Self { pages: Box::new(pages), of: PhantomData }
     }
 }
 
@@ -179,6 +180,34 @@ impl<T, R, O: Paged> Rows<'_, T, R, O> {
         if rows == 0 {
             self.pages.sender.refuse("a limit is at least one row");
         }
+        self
+    }
+
+    /// Starts after an item: at the `last_evaluated_key` of a [`Page`], with which the work of an earlier call goes on. `None` starts
+    /// at the beginning.
+    ///
+    /// The request must be the same otherwise. A key that a client may see belongs in a token: [`page`](Query::page), which is
+    /// [`Refused`](crate::TableErrorKind::Refused) with a start of its own.
+    ///
+    /// ```
+    /// # use ddbkey::{DdbKeys, DdbTable};
+    /// # use ddbkey_aws::{Item, Table, TableError};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(DdbKeys, Serialize, Deserialize)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// # #[derive(DdbTable)]
+    /// # enum Shop { Order(Order) }
+    /// /// Prints a thousand orders, and returns where the next call starts.
+    /// async fn print(shop: &Table<Shop>, start: Option<Item>) -> Result<Option<Item>, TableError> {
+    ///     let page = shop.scan_as::<Order>().start_after(start).limit(1000).with_skipped().await?;
+    ///     page.rows.iter().for_each(|order| println!("{}", order.id));
+    ///     Ok(page.last_evaluated_key)
+    /// }
+    /// ```
+    pub fn start_after(mut self, last_evaluated_key: Option<Item>) -> Self {
+        self.pages.start = last_evaluated_key;
         self
     }
 
@@ -350,9 +379,9 @@ impl<T, R: ReadRow, O: Paged> Rows<'_, T, R, O> {
     fn check(&self) -> Result<Option<&KeyCondition>, TableError> {
         let condition = self.pages.check()?;
         match condition.and_then(projected::<R>) {
-            Some(index) => Err(TableError::refused(format!(
+            Some(index) => Err(self.pages.sender.error(TableError::refused(format!(
                 "index `{index}` does not hold whole items: ask for the keys"
-            ))),
+            )))),
             None => Ok(condition),
         }
     }
@@ -373,7 +402,7 @@ impl<T, R: ReadRow, O: Paged> Rows<'_, T, R, O> {
                     return Some(Ok(row));
                 }
                 Err(SkipReason::Failed(error)) => {
-                    return Some(Err(TableError::from(error).in_call(self.pages.sender.call)));
+                    return Some(Err(self.pages.sender.error(error)));
                 }
                 Err(reason) => self.pages.skip(place, reason.without_row()),
             }
@@ -462,13 +491,19 @@ impl<T, R: ReadRow> Query<'_, T, R> {
         token: Option<&str>,
         seal: &S,
     ) -> Result<TablePage<R>, TableError> {
+        if self.pages.start.is_some() {
+            self.pages.sender.refuse("a page starts where its token says");
+        }
         let Some(condition) = self.check()?.cloned() else {
             return Ok(TablePage { rows: Vec::new(), skipped: Vec::new(), next: None });
         };
-        self.pages.start = condition.start_at(token, seal)?.map(KeysExt::into_item);
+        let call = self.pages.sender.call;
+        let fault = |error| TableError::from(error).in_call(call);
+        let start = condition.start_at(token, seal).map_err(fault)?;
+        self.pages.start = start.map(KeysExt::into_item);
         let is_one = self.pages.left == usize::MAX;
         let page = self.collect(is_one).await?;
-        let next = page.token(&condition, seal)?;
+        let next = page.token(&condition, seal).map_err(fault)?;
         Ok(TablePage { rows: page.rows, skipped: page.skipped, next })
     }
 }

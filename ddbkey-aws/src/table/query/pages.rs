@@ -162,9 +162,8 @@ impl<'t, O: Paged> Pages<'t, O> {
             return Ok(false);
         }
         let request = self.request.clone();
-        // The future of a request is large, and those of its callers would be as large.
-        let page = Box::pin(request.fetch(&self.asked, self.start.clone(), &mut self.sender)).await;
-        let page = page.map_err(|error| error.in_call(self.sender.call))?;
+        let page = request.fetch(&self.asked, self.start.clone(), &mut self.sender).await;
+        let page = page.map_err(|error| self.sender.error(error))?;
         let (first, clock) = (self.read, self.sender.clock);
         self.read += page.items.len();
         self.count += u64::try_from(page.count).unwrap_or_default();
@@ -178,8 +177,9 @@ impl<'t, O: Paged> Pages<'t, O> {
 
     /// Returns the condition, or why nothing is sent.
     pub(super) fn check(&self) -> Result<Option<&KeyCondition>, TableError> {
-        self.sender.check().map_err(|error| error.in_call(self.sender.call))?;
-        Ok(self.condition.as_ref().map_err(|error| *error)?.as_ref())
+        self.sender.check().map_err(|error| self.sender.error(error))?;
+        let condition = self.condition.as_ref().map_err(|error| self.sender.error(*error))?;
+        Ok(condition.as_ref())
     }
 
     /// Returns the key of an item at which the page after it starts.

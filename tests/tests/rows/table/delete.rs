@@ -44,7 +44,7 @@ async fn a_deleted_item_that_cannot_be_read_is_in_the_error() {
     assert_eq!((error.kind(), error.item()), (Item, Some(&item)));
     assert_eq!(
         error.to_string(),
-        "the request was applied, but its item cannot be read: Order: field `total`: missing"
+        "delete of `Order`: the request was applied, but its item cannot be read: Order: field `total`: missing"
     );
     assert!(store.scan().await.is_empty());
 }

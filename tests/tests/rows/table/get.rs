@@ -65,5 +65,5 @@ async fn an_item_that_cannot_be_read_is_an_error_without_its_values() {
     let error = shop.get(order_key(7)).await.unwrap_err();
     assert_eq!(error.kind(), TableErrorKind::Item);
     assert_eq!(error.item_error().unwrap().kind(), ItemErrorKind::Format);
-    assert_eq!(error.to_string(), "Order: field `total`: missing");
+    assert_eq!(error.to_string(), "get of `Order`: Order: field `total`: missing");
 }

@@ -224,7 +224,7 @@ async fn a_stored_value_that_cannot_count_is_an_error_with_the_item() {
         store.put_item(item).await;
         let stored = store.scan().await.remove(0);
         let error = clinic.next(&counter(), "value").await.unwrap_err();
-        assert_eq!((error.kind(), error.to_string()), (Item, line.to_owned()));
+        assert_eq!((error.kind(), error.to_string()), (Item, format!("next of `Counter`: {line}")));
         assert_eq!(error.item(), Some(&stored));
         assert_eq!(store.scan().await, [stored]);
     }
@@ -274,7 +274,7 @@ async fn a_number_never_outgrows_its_type() {
     assert_eq!(error.kind(), Item);
     assert_eq!(
         error.to_string(),
-        "the sum of field `small` of `Counter` is out of the range of its type"
+        "next of `Counter`: the sum of field `small` of `Counter` is out of the range of its type"
     );
     assert_eq!(others.get(KEY).await.unwrap().unwrap().small, 255);
     assert_eq!(clinic.next_n(&counter(), "small", 256).await.unwrap_err().kind(), Refused);

@@ -1,9 +1,10 @@
 //! Scans: every row, the rows of an entity, parts of the table.
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::token::HmacSha256;
 use ddbkey_aws::{ItemExt as _, SkipKind, TableErrorKind, field};
 
-use super::shop::{Bill, Fixture, Line, Order, Shop, bill, order, user};
+use super::shop::{Bill, Fixture, Line, Order, OrderByStatusPk, Shop, Status, bill, order, user};
 
 async fn filled() -> Fixture {
     let fixture = Fixture::new().await;
@@ -84,6 +85,40 @@ async fn an_unreadable_row_is_an_error_and_the_scan_goes_on_behind_it() {
     assert_eq!(rows.next().await.unwrap_err().kind(), TableErrorKind::Item);
     assert_eq!(rows.next().await.unwrap(), Some(order(3)));
     assert_eq!(shop.scan().await.unwrap_err().kind(), TableErrorKind::Item);
+}
+
+/// Each request goes on where the one before it has stopped, whatever is read: the table, an entity, an index, keys.
+#[tokio::test]
+async fn a_request_starts_after_the_last_evaluated_key() {
+    let Fixture { others: shop, .. } = filled().await;
+    let (mut scanned, mut start) = (Vec::new(), None);
+    loop {
+        let page = shop.scan().start_after(start).limit(2).with_skipped().await.unwrap();
+        scanned.extend(page.rows);
+        start = page.last_evaluated_key;
+        if start.is_none() {
+            break;
+        }
+    }
+    assert_eq!(scanned, shop.scan().await.unwrap());
+
+    let first = shop.scan_as::<Order>().limit(3).with_skipped().await.unwrap();
+    let rest = shop.scan_as::<Order>().start_after(first.last_evaluated_key.clone());
+    assert_eq!([first.rows, rest.await.unwrap()].concat(), (1..=7).map(order).collect::<Vec<_>>());
+    let mut rest = shop.scan_as::<Order>().start_after(first.last_evaluated_key.clone());
+    assert_eq!(rest.next().await.unwrap(), Some(order(4)));
+    let rest = shop.scan_as::<Order>().start_after(first.last_evaluated_key);
+    assert_eq!(rest.count().await.unwrap(), 5, "a line of an order has the same literals");
+
+    let open = || shop.query(Order::query_by_status(OrderByStatusPk { status: Status::Open }));
+    let first = open().limit(5).with_skipped().await.unwrap();
+    let start = first.last_evaluated_key;
+    assert_eq!(open().start_after(start.clone()).await.unwrap(), [order(6), order(7)]);
+    assert_eq!(open().start_after(start.clone()).keys().await.unwrap().len(), 2);
+    assert_eq!(open().start_after(None).await.unwrap().len(), 7);
+    let seal = HmacSha256::new("a secret of some length");
+    let error = open().start_after(start).page(None, &seal).await.unwrap_err();
+    assert_eq!(error.to_string(), "query of `Order`: a page starts where its token says");
 }
 
 #[tokio::test]

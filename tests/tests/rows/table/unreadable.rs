@@ -106,7 +106,7 @@ async fn an_update_that_was_applied_says_so_if_its_row_cannot_be_read() {
     assert_eq!((error.kind(), error.item()), (TableErrorKind::Item, Some(&item)));
     assert_eq!(
         error.to_string(),
-        "the request was applied, but its item cannot be read: attribute `text` of `Row` cannot be read as its field"
+        "update of `Row`: the request was applied, but its item cannot be read: attribute `text` of `Row` cannot be read as its field"
     );
     assert_eq!(store.scan().await, [item]);
 }
