@@ -1,7 +1,7 @@
 //! The public names of each crate are compared with its `public-api.txt`, and their signatures and traits with
 //! its `public-signatures.txt`. A release must not change them by accident. Both are read from the source, so they
-//! need neither nightly nor a build of the crate. They do not include what a macro writes, such as `KeyPart` for the
-//! types of other crates.
+//! need neither nightly nor a build of the crate. Of what a macro writes, they only include the methods of requests, and not
+//! traits, such as `KeyPart` for the types of other crates.
 //!
 //! `PUBLIC_API=overwrite cargo test --workspace --all-features --test public_api` writes the lists.
 
@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{env, fs};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{
-    Attribute, Fields, Generics, Ident, ImplItem, Item, TraitItem, Type, UseTree, Visibility,
+    Attribute, Fields, Generics, Ident, ImplItem, Item, Macro, TraitItem, Type, UseTree, Visibility,
 };
 
 /// A module by its path below the crate, `["key", "keys"]`.
@@ -203,10 +203,14 @@ impl Crate {
                             Some(own_trait) => {
                                 vec![(String::new(), implementation(block, own_trait))]
                             }
-                            None => inherent(&block.items),
+                            None => self.inherent(&block.items),
                         };
                         (names.find_map(|name| self.find(path, &name.ident.to_string())), added)
                     }
+                    Item::Macro(item) => match self.customized(&item.mac) {
+                        Some((name, own)) => (self.find(path, &name), own),
+                        None => continue,
+                    },
                     _ => match declared(item) {
                         Some((_, _, name)) => (Some((path.clone(), name.to_string())), of(item)),
                         None => continue,
@@ -218,6 +222,42 @@ impl Crate {
             }
         }
         members
+    }
+
+    /// The public functions and constants of an `impl` block.
+    fn inherent(&self, items: &[ImplItem]) -> Vec<(String, String)> {
+        let members = items.iter().flat_map(|item| match item {
+            ImplItem::Const(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
+                let (name, ty) = (&item.ident, &item.ty);
+                vec![(name.to_string(), line(quote!(const #name: #ty)))]
+            }
+            ImplItem::Fn(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
+                vec![(item.sig.ident.to_string(), line(&item.sig))]
+            }
+            ImplItem::Macro(item) => self.written_by(&item.mac),
+            _ => Vec::new(),
+        });
+        members.collect()
+    }
+
+    /// Returns the request of a `request!` that sends an operation, and the methods that the macro writes for it.
+    fn customized(&self, call: &Macro) -> Option<(String, Vec<(String, String)>)> {
+        let tokens = call.tokens.clone().into_iter().map(|token| token.to_string());
+        let tokens: Vec<_> = tokens.collect();
+        let is_request = call.path.is_ident("request") && tokens.iter().any(|word| word == "sends");
+        is_request.then(|| (tokens[0].clone(), self.written_by(call)))
+    }
+
+    /// Returns the methods that a macro of this crate writes.
+    fn written_by(&self, call: &Macro) -> Vec<(String, String)> {
+        let items = self.modules.values().flatten();
+        let mut macros = items.filter_map(|item| match item {
+            Item::Macro(item) => Some((item.ident.as_ref()?, &item.mac)),
+            _ => None,
+        });
+        let written = macros.find(|(name, _)| call.path.is_ident(*name));
+        let names = written.map(|(_, own)| functions(own.tokens.clone())).unwrap_or_default();
+        names.into_iter().map(|name| (name.clone(), name)).collect()
     }
 
     /// Returns the definition of a name in a module, if it is in this crate.
@@ -409,24 +449,18 @@ fn fields(
     })
 }
 
-/// The public functions and constants of an `impl` block.
-fn inherent(items: &[ImplItem]) -> Vec<(String, String)> {
-    let members = items.iter().filter_map(|item| match item {
-        ImplItem::Const(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
-            let (name, ty) = (&item.ident, &item.ty);
-            Some((name.to_string(), line(quote!(const #name: #ty))))
+/// The names after `pub fn`.
+fn functions(tokens: TokenStream) -> Vec<String> {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let is = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.to_string() == word);
+    let names = tokens.iter().enumerate().flat_map(|(at, token)| match token {
+        TokenTree::Group(group) => functions(group.stream()),
+        TokenTree::Ident(name) if at > 1 && is(at - 1, "fn") && is(at - 2, "pub") => {
+            vec![name.to_string()]
         }
-        ImplItem::Fn(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
-            Some((item.sig.ident.to_string(), line(&item.sig)))
-        }
-        // Each writes the method of its name.
-        ImplItem::Macro(item) => {
-            let name = item.mac.path.get_ident()?.to_string();
-            ["exactly_once", "live"].contains(&&*name).then(|| (name.clone(), name))
-        }
-        _ => None,
+        _ => Vec::new(),
     });
-    members.collect()
+    names.collect()
 }
 
 fn is_public(vis: &Visibility) -> bool {
