@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
+use aws_sdk_dynamodb::types::{TransactWriteItem, Update};
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::requests::{Edit, EditRow};
 use ddbkey_aws::{Table as Handle, field};
@@ -20,24 +20,30 @@ use tokio::runtime::Runtime;
 
 use crate::Item;
 use crate::forms::{action, actions, guarded, table};
-use crate::memory::{Key, Request, key_of};
+use crate::memory::{Key, Request, key_item, key_of};
 use crate::search::{Action, Does, Form, Row, item, keys_of};
 
-/// The expressions that an edit sends.
-#[derive(Clone, Debug)]
-pub(crate) struct Sent {
-    pub(crate) expression: String,
-    pub(crate) condition: String,
-    pub(crate) names: HashMap<String, String>,
-    pub(crate) values: Item,
-}
+/// The place for the actions that a request sends.
+pub(crate) type Slot = Arc<Mutex<Option<Vec<TransactWriteItem>>>>;
 
 thread_local! {
     static ENGINE: (Runtime, Client) = {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         (runtime.expect("a runtime"), ddbkey_engine::in_process().expect("an engine"))
     };
-    static SENT: RefCell<HashMap<&'static str, Sent>> = RefCell::default();
+    static SENT: RefCell<HashMap<String, Vec<TransactWriteItem>>> = RefCell::default();
+}
+
+/// Returns the request of this name, which is asked for once.
+pub(crate) fn sent(name: String, ask: impl FnOnce(&Runtime, &Client, Slot)) -> Request {
+    let known = SENT.with_borrow(|sent| sent.get(&name).cloned());
+    Request::Transaction(known.unwrap_or_else(|| {
+        let slot = Slot::default();
+        ENGINE.with(|(runtime, client)| ask(runtime, client, Arc::clone(&slot)));
+        let sent = slot.lock().expect("a slot").take().expect("it was sent");
+        SENT.with_borrow_mut(|all| all.insert(name, sent.clone()));
+        sent
+    }))
 }
 
 /// Returns what an edit of this name sends to the row of an item, under whichever of its keys.
@@ -46,30 +52,25 @@ pub(crate) fn request<T: DdbTable, R: EditRow>(
     item: &Item,
     edit: impl FnOnce(&Handle<T>) -> Edit<'_, R>,
 ) -> Request {
-    let known = SENT.with_borrow(|sent| sent.get(name).cloned());
-    let sent = known.unwrap_or_else(|| {
-        let slot: Arc<Mutex<Option<UpdateItemFluentBuilder>>> = Arc::default();
-        ENGINE.with(|(runtime, client)| {
-            let table = Handle::new(client, "no_such_table");
-            let slot = Arc::clone(&slot);
-            let edit = edit(&table).customize(move |request| {
-                *slot.lock().expect("a slot") = Some(request.clone());
-                request
-            });
-            let edited = runtime.block_on(edit.into_future());
-            assert!(edited.is_err(), "there is no such table");
+    let key = key_of(item);
+    sent(format!("{name} {key:?}"), |runtime, client, slot| {
+        let table = Handle::new(client, "no_such_table");
+        let edit = edit(&table).customize(move |request| {
+            let update = Update::builder()
+                .table_name("no_such_table")
+                .set_key(Some(key_item(&key)))
+                .set_update_expression(request.get_update_expression().clone())
+                .set_condition_expression(request.get_condition_expression().clone())
+                .set_expression_attribute_names(request.get_expression_attribute_names().clone())
+                .set_expression_attribute_values(request.get_expression_attribute_values().clone());
+            let update = update.build().expect("an update");
+            let action = TransactWriteItem::builder().update(update).build();
+            *slot.lock().expect("a slot") = Some(vec![action]);
+            request
         });
-        let request = slot.lock().expect("a slot").take().expect("it was sent");
-        let sent = Sent {
-            expression: request.get_update_expression().clone().expect("an expression"),
-            condition: request.get_condition_expression().clone().expect("a condition"),
-            names: request.get_expression_attribute_names().clone().unwrap_or_default(),
-            values: request.get_expression_attribute_values().clone().unwrap_or_default(),
-        };
-        SENT.with_borrow_mut(|all| all.insert(name, sent.clone()));
-        sent
-    });
-    Request::Edit(key_of(item), sent)
+        let edited = runtime.block_on(edit.into_future());
+        assert!(edited.is_err(), "there is no such table");
+    })
 }
 
 macro_rules! edits {

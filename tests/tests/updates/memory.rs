@@ -7,7 +7,6 @@ use ddbkey::Keys;
 use ddbkey_aws::{ItemUpdate, Rekey};
 
 use crate::Item;
-use crate::edited::Sent;
 
 /// What a writer sends.
 #[derive(Clone, Debug)]
@@ -18,8 +17,6 @@ pub(crate) enum Request {
     /// Puts an item if none of these keys has one.
     Create(Item, Vec<Key>),
     Delete(Key),
-    /// An edit of the item under a key.
-    Edit(Key, Sent),
     /// Several actions, of which all are applied or none.
     Transaction(Vec<TransactWriteItem>),
     /// An action on one number attribute, whose only condition is that the item exists.
@@ -37,6 +34,11 @@ pub(crate) struct Memory(pub(crate) BTreeMap<Key, Item>);
 pub(crate) fn key_of(item: &Item) -> Key {
     let text = |name: &str| item[name].as_s().expect("a text").clone();
     (text("pk"), text("sk"))
+}
+
+pub(crate) fn key_item((pk, sk): &Key) -> Item {
+    let text = |text: &String| AttributeValue::S(text.clone());
+    [("pk".into(), text(pk)), ("sk".into(), text(sk))].into()
 }
 
 pub(crate) fn texts(keys: &Keys) -> Key {
@@ -76,16 +78,6 @@ impl Memory {
                 true
             }
             Request::Delete(key) => self.0.remove(key).is_some(),
-            Request::Edit(key, sent) => {
-                let names = sent.names.iter().map(|(place, name)| (place.clone(), name.as_str()));
-                let names = names.collect();
-                let Some(item) = self.0.get_mut(key) else { return false };
-                if !holds(item, &sent.condition, &names, &sent.values) {
-                    return false;
-                }
-                act(item, &sent.expression, &names, &sent.values);
-                true
-            }
             Request::Transaction(actions) => {
                 let before = self.clone();
                 let is_made = actions.iter().all(|action| self.apply(action));

@@ -18,7 +18,7 @@ use tokio::runtime::Runtime;
 
 use crate::Item;
 use crate::forms::{Visitor, visit_all};
-use crate::memory::{Key, Memory, Request, key_of};
+use crate::memory::{Key, Memory, Request, key_item, key_of};
 use crate::search::{Form, Row, World};
 
 /// A table on an engine.
@@ -99,17 +99,6 @@ impl Engine {
                     let sent = delete.set_key(Some(key_item(key))).if_exists::<T>().send().await;
                     is_made(sent, DeleteItemError::is_conditional_check_failed_exception)
                 }
-                Request::Edit(key, sent) => {
-                    let edit = update().set_key(Some(key_item(key)));
-                    let edit = edit.update_expression(&sent.expression);
-                    let edit = edit.condition_expression(&sent.condition);
-                    let edit = edit.set_expression_attribute_names(Some(sent.names.clone()));
-                    let edit = edit.set_expression_attribute_values(Some(sent.values.clone()));
-                    is_made(
-                        edit.send().await,
-                        UpdateItemError::is_conditional_check_failed_exception,
-                    )
-                }
                 Request::Transaction(actions) => {
                     let actions = on_table(actions.clone(), &self.table);
                     let sent = self.client.transact_write_items().set_transact_items(Some(actions));
@@ -179,11 +168,6 @@ fn is_made<O, E: std::fmt::Debug>(
     let Err(error) = sent else { return true };
     assert!(error.as_service_error().is_some_and(is_refused), "{error:?}");
     false
-}
-
-fn key_item((pk, sk): &Key) -> Item {
-    let text = |text: &String| AttributeValue::S(text.clone());
-    [("pk".into(), text(pk)), ("sk".into(), text(sk))].into()
 }
 
 /// The next step of a program, given what it has read.

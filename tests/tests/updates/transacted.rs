@@ -5,34 +5,17 @@
     reason = "rustc checks what a derive writes in a macro of this crate like its own code"
 )]
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
-
-use aws_sdk_dynamodb::types::{BillingMode, TransactWriteItem};
+use aws_sdk_dynamodb::types::BillingMode;
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::requests::Transaction;
 use ddbkey_aws::{Table as Handle, field};
-use tokio::runtime::Runtime;
 
 use crate::Item;
 use crate::edited::plain::{Entity, EntityKey, Table, key, row};
+use crate::edited::sent;
 use crate::forms::{action, actions, guarded};
 use crate::memory::Request;
 use crate::search::{Action, Does, Form, item};
-
-thread_local! {
-    static ENGINE: (Runtime, Handle<Table>) = {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let (runtime, client) =
-            (runtime.expect("a runtime"), ddbkey_engine::in_process().expect("an engine"));
-        let create = client.create_table().table_name("rows");
-        let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(Table::SCHEMA);
-        runtime.block_on(create.expect("a schema").send()).expect("a table");
-        (runtime, Handle::new(&client, "rows"))
-    };
-    static SENT: RefCell<HashMap<String, Vec<TransactWriteItem>>> = RefCell::default();
-}
 
 /// Returns what a transaction of this name sends if the row is this item. It is not applied.
 fn request(
@@ -42,25 +25,21 @@ fn request(
 ) -> Request {
     let mut place: Vec<_> = item.iter().map(|attribute| format!("{attribute:?}")).collect();
     place.sort_unstable();
-    let place = format!("{name} {place:?}");
-    let known = SENT.with_borrow(|sent| sent.get(&place).cloned());
-    Request::Transaction(known.unwrap_or_else(|| {
-        let slot: Arc<Mutex<Option<Vec<TransactWriteItem>>>> = Arc::default();
-        ENGINE.with(|(runtime, table)| {
-            let put = table.client().put_item().table_name(table.name());
-            runtime.block_on(put.set_item(Some(item.clone())).send()).expect("a put");
-            let slot = Arc::clone(&slot);
-            let both = add(table.transaction()).delete(EntityKey { id: "2" });
-            let both = both.customize(move |request| {
-                slot.lock().expect("a slot").clone_from(request.get_transact_items());
-                request.set_transact_items(None)
-            });
-            runtime.block_on(both.send()).expect("nothing is sent");
+    sent(format!("{name} {place:?}"), |runtime, client, slot| {
+        let create = client.create_table().table_name("rows");
+        let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(Table::SCHEMA);
+        // The table of an earlier request is as good.
+        let _ = runtime.block_on(create.expect("a schema").send());
+        let put = client.put_item().table_name("rows").set_item(Some(item.clone()));
+        runtime.block_on(put.send()).expect("a put");
+        let table = Handle::new(client, "rows");
+        let both = add(table.transaction()).delete(EntityKey { id: "2" });
+        let both = both.customize(move |request| {
+            slot.lock().expect("a slot").clone_from(request.get_transact_items());
+            request.set_transact_items(None)
         });
-        let sent = slot.lock().expect("a slot").take().expect("actions");
-        SENT.with_borrow_mut(|all| all.insert(place, sent.clone()));
-        sent
-    }))
+        runtime.block_on(both.send()).expect("nothing is sent");
+    })
 }
 
 macro_rules! together {
