@@ -7,7 +7,8 @@ mod harness;
 mod subject;
 
 fn main() {
-    for case in subject::cases::CASES.iter().copied().flatten() {
+    let cases = [subject::cases::CASES, subject::requests::CASES];
+    for case in cases.into_iter().flatten().copied().flatten() {
         (case.run)();
     }
 }

@@ -4,6 +4,8 @@
 
 pub mod cases;
 pub mod ours;
+mod replay;
+pub mod requests;
 pub mod rivals;
 #[path = "../../../ddbkey/benches/subject/shop.rs"]
 pub mod shop;
