@@ -1,13 +1,14 @@
-//! Measures how many rows `audit_export`, `audit` and `repair` read in a second, and the memory that they take:
+//! Measures how many rows `audit_export`, `audit` and `repair` read in a second of one core, and the memory that they take:
 //! `cargo bench -p ddbkey-tools --features aws --bench rows -- repair 1000000`. `export` is an audit of a file with one line
 //! for each row, and `scan` an audit of the output of `aws dynamodb scan`. `audit` and `repair` scan a table, whose rows a
-//! thread of this process makes up and forgets: it answers over HTTP as DynamoDB does. One row in a hundred is repaired.
+//! thread of this process makes up and forgets, in the time that is measured: it answers over HTTP as DynamoDB does. One row in
+//! a hundred is repaired.
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use aws_sdk_dynamodb::Client;
@@ -42,16 +43,31 @@ fn main() {
     let what = env::args().nth(1).filter(|own| !own.starts_with('-'));
     let what = what.unwrap_or_else(|| "export".into());
     let count = env::args().find_map(|argument| argument.parse().ok()).unwrap_or(200_000);
-    let start = Instant::now();
-    let report = match &*what {
+    let (report, time) = match &*what {
         "export" | "scan" => of_file(&what, count),
-        _ => of_table(&what, count),
+        _ => measured(|| of_table(&what, count)),
     };
-    let time = start.elapsed();
     assert_eq!(report.rows.values().sum::<u64>(), count, "{report}");
     assert_eq!(report.faults().map(|(.., count)| count).sum::<u64>(), count.div_ceil(100));
     let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
     println!("{what} of {count} rows: {time:?}, {rate} rows a second, {}", peak());
+}
+
+/// Runs something, and returns how long it was on a core, or how long it took if the system does not tell.
+fn measured(run: impl FnOnce() -> Report) -> (Report, Duration) {
+    let (start, before) = (Instant::now(), busy());
+    let report = run();
+    let time = busy().zip(before).map(|(now, before)| now.saturating_sub(before));
+    (report, time.unwrap_or_else(|| start.elapsed()))
+}
+
+/// Returns how long all threads of the process were on a core.
+fn busy() -> Option<Duration> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let ticks = fields.split(' ').skip(11).take(2).map(|own| own.parse().unwrap_or(0));
+    // Linux counts a hundred ticks in a second.
+    Some(Duration::from_millis(10) * ticks.sum::<u32>())
 }
 
 /// Returns the most memory that the process had, if the system tells.
@@ -73,12 +89,12 @@ fn row(number: u64) -> Value {
     serde_json::to_value(item).expect("JSON")
 }
 
-fn of_file(what: &str, count: u64) -> Report {
+fn of_file(what: &str, count: u64) -> (Report, Duration) {
     let path = env::temp_dir().join(format!("ddbkey-rows-{}.json", std::process::id()));
     write(&path, what == "scan", count).expect("a file that can be written");
-    let report = audit_export::<Shop>([&path]).expect("a file that can be read");
+    let audited = measured(|| audit_export::<Shop>([&path]).expect("a file that can be read"));
     fs::remove_file(path).expect("the file");
-    report
+    audited
 }
 
 fn write(path: &std::path::Path, is_scan: bool, count: u64) -> io::Result<()> {
