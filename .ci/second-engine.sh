@@ -14,6 +14,7 @@ main() {
     # One that asks the engine in its own process has nothing to ask of another, and thousands of schedules take too long.
     cargo test --workspace --all-features --test rows -- --include-ignored --skip ten_thousand_rows --skip many_schedules
     cargo test --workspace --all-features --test keys engine
+    cargo test --workspace --all-features --test fields the_engine_agrees_with_the_model
     cargo test --workspace --all-features --test updates the_model_agree -- --skip many
     # As the slow tests have compiled it.
     target/declarations/histories0/run 13
