@@ -151,8 +151,8 @@ pub mod parameters {
 pub mod locals {
     functions! {
         __0 __1 __2 __3 __4 __5 __6 __7 __8 __9 __10 __11 __12 __13 __14 __15 __collect __end
-        __entity __error __f __is_included __is_stored __item __key __nearest __one __other
-        __out __pk __place __sk __source __start __state __taken __text __unit __value __visitor
+        __entity __error __f __first __is_included __is_stored __item __key __nearest __one __other
+        __out __parts __patterns __pk __place __sk __source __start __state __taken __text __unit __value __visitor
         __x
     }
 }

@@ -7,8 +7,13 @@ use syn::{Data, DataStruct, DeriveInput, Expr, ExprLit, Lifetime, Lit, Meta, Met
 use super::generics::{Scope, in_template, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Key, KeyDeclaration, OwnAttribute, Owner, Segment, Value};
+use crate::keys::model::{
+    Entity, Key, KeyDeclaration, OwnAttribute, Owner, Segment, Value, ValuePlace,
+};
 use crate::names::{self, RustName};
+
+/// The methods of the runtime for this number of parts. A key of more parts has the others `first`.
+const NUMBERS: [&str; 5] = ["none", "one", "two", "three", "four"];
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -229,7 +234,7 @@ impl KeyItem<'_> {
     }
 
     /// The patterns and the parts as the templates take them:
-    /// `attributes: 1, patterns: [Pattern { … }], parts: { id: Ulid as Plain, 0 1; },`
+    /// `attributes: 1, patterns: [Pattern { … }], parts: one { id: Ulid as Plain, 0 1 .0; },`
     pub fn declared(&self) -> TokenStream {
         let attributes = Literal::usize_unsuffixed(self.key.entries.len());
         let patterns = self.patterns(|value| {
@@ -243,14 +248,29 @@ impl KeyItem<'_> {
             };
             quote!(__ddbkey::#function::<#ty, #format>(#name, #text))
         });
-        let parts = self.key.placed().map(|(place, value)| {
+        let placed: Vec<_> = self.key.placed().collect();
+        let (first, last) = placed.split_at(placed.len().saturating_sub(NUMBERS.len() - 1));
+        let number = format_ident!("{}", NUMBERS[last.len()]);
+        let (first, last) = (self.parts(first), self.parts(last));
+        let first = (!first.is_empty()).then(|| quote!(first: { #first },));
+        quote! {
+            attributes: #attributes,
+            patterns: [#(#patterns),*],
+            #first
+            parts: #number { #last },
+        }
+    }
+
+    /// `id: Ulid as Plain, 0 1 .0;`
+    fn parts(&self, placed: &[(ValuePlace, &Value)]) -> TokenStream {
+        let parts = placed.iter().enumerate().map(|(index, (place, value))| {
             let ((ty, format), field) = (self.part(value), KeyStruct::field(value));
-            let (attribute, at) =
-                (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
+            let [attribute, at, index] =
+                [place.attribute, place.at, index].map(Literal::usize_unsuffixed);
             let owned = value.held.is_owned().then(|| quote!(, & Cow clone));
-            quote!(#field: #ty as #format, #attribute #at #owned;)
+            quote!(#field: #ty as #format, #attribute #at .#index #owned;)
         });
-        quote!(attributes: #attributes, patterns: [#(#patterns),*], parts: { #(#parts)* },)
+        parts.collect()
     }
 
     /// The type of a value and its format, as code of keys names them.

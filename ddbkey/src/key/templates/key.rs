@@ -11,7 +11,7 @@
 ///     bounds: [where Status: IsPart],
 ///     attributes: 1,
 ///     patterns: [Pattern { segments: &linked([literal("USER#"), …]), ..Pattern::new("Order", Owner::Table.pk(), '#') }],
-///     parts: { user_id: String as Plain, 0 1; tenant: T as Plain, 0 3; },
+///     parts: two { user_id: String as Plain, 0 1 .0; tenant: T as Plain, 0 3 .1; },
 ///     partition: schema_of::<OrderKey<'static>>,
 ///     limit: " an attribute or their sum is longer than 2048 bytes.",
 ///     texts: 3,
@@ -20,8 +20,9 @@
 /// ```
 ///
 /// A struct that `borrows` has the lifetime. `texts` is the number of attributes, unless the key has one. A part has
-/// its place: the attribute, and the segment of its pattern. A struct that `owns: text,` is not `Copy`, and its string
-/// is `letter: String as Plain, 0 1, & Cow clone;`.
+/// its place: the attribute, and the segment of its pattern; and its field in a tuple of all. A key of more than four parts
+/// has the others in `first: { … },`. A struct that `owns: text,` is not `Copy`, and its string is
+/// `letter: String as Plain, 0 1 .0, & Cow clone;`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
@@ -34,8 +35,11 @@ macro_rules! __key {
         $(bounds: [$($bounds:tt)*],)?
         attributes: $attributes:literal,
         patterns: [$($pattern:expr),*],
-        parts: {
-            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal $(, $lent:tt $cow:ident $copy:ident)?;)*
+        $(first: {
+            $($first:ident: $first_type:ty as $first_format:ty, $first_attribute:literal $first_at:literal .$first_part:tt $(, $first_lent:tt $first_cow:ident $first_copy:ident)?;)*
+        },)?
+        parts: $number:ident {
+            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal .$part:tt $(, $lent:tt $cow:ident $copy:ident)?;)*
         },
         $(partition: $partition:expr,)?
         limit: $limit:literal,
@@ -49,8 +53,11 @@ macro_rules! __key {
             $(bounds: [$($bounds)*],)?
             attributes: $attributes,
             patterns: [$($pattern),*],
-            parts: {
-                $($field: $type as $format, $attribute $at $(, $lent $cow $copy)?;)*
+            $(first: {
+                $($first: $first_type as $first_format, $first_attribute $first_at .$first_part $(, $first_lent $first_cow $first_copy)?;)*
+            },)?
+            parts: $number {
+                $($field: $type as $format, $attribute $at .$part $(, $lent $cow $copy)?;)*
             },
             $(partition: $partition,)?
         }
@@ -60,7 +67,7 @@ macro_rules! __key {
             borrows: [$($borrowed)?],
             bounds: [$($($bounds)*)?],
             owns: [$($owns)?],
-            fields: $($field $(. $copy)?)*,
+            fields: $($($first $(. $first_copy)?)*)? $($field $(. $copy)?)*,
             debug: debug,
             hash: hash,
         }
@@ -92,7 +99,7 @@ macro_rules! __key {
 ///     lifetime: 'k,
 ///     attributes: 1,
 ///     patterns: [Pattern { segments: &linked([…]), ..Pattern::new("Order", Owner::Index("gsi1").sk(), '#') }],
-///     parts: { created_at: Timestamp as Fraction<3>, 0 0; id: Ulid as Plain, 0 2; },
+///     parts: two { created_at: Timestamp as Fraction<3>, 0 0 .0; id: Ulid as Plain, 0 2 .1; },
 /// }
 /// ```
 #[doc(hidden)]
@@ -105,8 +112,11 @@ macro_rules! __declare {
         $(bounds: [$($bounds:tt)*],)?
         attributes: $attributes:literal,
         patterns: [$($pattern:expr),*],
-        parts: {
-            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal $(, $lent:tt $cow:ident $copy:ident)?;)*
+        $(first: {
+            $($first:ident: $first_type:ty as $first_format:ty, $first_attribute:literal $first_at:literal .$first_part:tt $(, $first_lent:tt $first_cow:ident $first_copy:ident)?;)*
+        },)?
+        parts: $number:ident {
+            $($field:ident: $type:ty as $format:ty, $attribute:literal $at:literal .$part:tt $(, $lent:tt $cow:ident $copy:ident)?;)*
         },
         $(partition: $partition:expr,)?
     ) => {
@@ -129,29 +139,32 @@ macro_rules! __declare {
                 &self,
                 __visitor: &mut __V,
             ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-                $(
-                    if let __ddbkey::Err(__error) = __visitor.value::<$type, $format>(
-                        __ddbkey::at($attribute, $at),
-                        $($lent)? self.$field,
+                $($(
+                    if let __ddbkey::Err(__error) = __visitor.value::<$first_type, $first_format>(
+                        __ddbkey::at($first_attribute, $first_at),
+                        $($first_lent)? self.$first,
                     ) {
                         return __ddbkey::Err(__error);
                     }
-                )*
-                __ddbkey::Ok(())
+                )*)?
+                __visitor.$number::<$($type, $format),*>(
+                    $(($attribute, $at), $($lent)? self.$field),*
+                )
             }
             #[inline]
             fn take<__S: __ddbkey::PartSource<$lifetime>>(
                 __source: &mut __S,
             ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                let __key = Self {
-                    $(
-                        $field: $(__ddbkey::$cow::Borrowed)? (
-                            $crate::__try!(__source.value::<$type, $format>(__ddbkey::at($attribute, $at)))
-                        ),
-                    )*
-                };
-                match __source.end() {
-                    __ddbkey::Ok(()) => __ddbkey::Ok(__key),
+                $(let __first = ($(
+                    $crate::__try!(__source.value::<$first_type, $first_format>(
+                        __ddbkey::at($first_attribute, $first_at)
+                    )),
+                )*);)?
+                match __source.$number::<$($type, $format),*>($(($attribute, $at)),*) {
+                    __ddbkey::Ok(__parts) => __ddbkey::Ok(Self {
+                        $($($first: $(__ddbkey::$first_cow::Borrowed)? (__first.$first_part),)*)?
+                        $($field: $(__ddbkey::$cow::Borrowed)? (__parts.$part),)*
+                    }),
                     __ddbkey::Err(__error) => __ddbkey::Err(__error),
                 }
             }

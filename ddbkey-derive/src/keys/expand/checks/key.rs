@@ -28,22 +28,24 @@ pub fn types(item: &KeyItem<'_>) -> TokenStream {
     quote!(#(const _: __ddbkey::Value = #values;)*)
 }
 
-/// One constant per value, and one for the length, over the patterns.
+/// One constant for a key of one value, otherwise one for each value and one for each length.
 ///
 /// ```ignore
 /// const _: () = {
-///     const __PATTERNS: &[Pattern] = &[Pattern {
+///     let __patterns: &[Pattern] = &[Pattern {
 ///         segments: &linked([literal("ORDER#"), Segment::Value(<Status as PlainPart>::VALUE.named("status", ""))]),
 ///         ..Pattern::new("Order", Owner::Table.sk(), '#')
 ///     }];
-///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
-///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
+///     (Pattern::check_value)(&__patterns[0], 1);
+///     (Pattern::check_length)(&__patterns[0]);
 /// };
 /// ```
 ///
 /// The values come from traits whose errors explain why a type is not a part.
 fn checks(item: &KeyItem<'_>) -> TokenStream {
     let (pattern, attributes) = (quote!(__ddbkey::Pattern), item.key.entries.len());
+    let is_alone = item.key.values().count() == 1;
+    let keys = format_ident!("{}", if is_alone { "__patterns" } else { "__PATTERNS" });
     let values = item.key.placed().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method {
@@ -52,11 +54,11 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         } else {
             (format_ident!("check_value"), None)
         };
-        let arguments = quote!(&__PATTERNS[#attribute], #at #ty);
+        let arguments = quote!(&#keys[#attribute], #at #ty);
         call_at(value.name.span(), &pattern, &function, arguments)
     });
     let lengths = (0..attributes).map(|attribute| {
-        let arguments = quote!(&__PATTERNS[#attribute]);
+        let arguments = quote!(&#keys[#attribute]);
         call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
     });
     let bare = bare_entries(item.key).map(|(own, value)| {
@@ -74,10 +76,15 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         let rest = value.is_rest.then(|| quote!(.rest()));
         quote!(__ddbkey::Segment::Value(#value_of.named(#name, #text) #computed #rest))
     });
+    let (binding, calls) = if is_alone {
+        (quote!(let), quote!(#(#calls;)*))
+    } else {
+        (quote!(const), quote!(#(const _: () = #calls;)*))
+    };
     quote! {
         const _: () = {
-            const __PATTERNS: &[#pattern] = &[#(#patterns),*];
-            #(const _: () = #calls;)*
+            #binding #keys: &[#pattern] = &[#(#patterns),*];
+            #calls
         };
     }
 }
