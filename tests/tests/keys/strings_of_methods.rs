@@ -376,3 +376,35 @@ fn the_rest_of_a_key_is_a_method_like_any_other() {
     let update = File::update_item(&item, |file| file.name = "B".into()).unwrap().unwrap();
     assert!(update.names().any(|(_, name)| name == "size"), "{}", update.condition());
 }
+
+/// A key of any number of parts is built and parsed, whichever of them is a string of a method.
+#[test]
+fn keys_of_many_parts() {
+    #[derive(DdbKeys)]
+    #[pk("A", letter() -> String, a, "{b:02}", c, d, e, last() -> String)]
+    #[sk("B", a, "{b:02}", c, d, last() -> String)]
+    struct Entry {
+        a: char,
+        b: u8,
+        c: char,
+        d: char,
+        e: char,
+    }
+
+    impl Entry {
+        fn letter(&self) -> String {
+            self.e.to_string()
+        }
+
+        fn last(&self) -> String {
+            self.d.to_string()
+        }
+    }
+
+    let entry = Entry { a: '1', b: 2, c: '3', d: '4', e: '5' };
+    let (pk, sk) = (entry.pk().unwrap(), entry.sk().unwrap());
+    assert_eq!((&*pk, &*sk), ("A#5#1#02#3#4#5#4", "B#1#02#3#4#4"));
+    assert_eq!(Entry::parse_key(&pk, &sk).unwrap(), entry.key());
+    assert!(Entry::parse_pk("A#5#1#02#3#4#5").is_err());
+    assert!(Entry::parse_sk("B#1#02#3#4#4#").is_err());
+}
