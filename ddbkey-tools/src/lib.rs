@@ -82,7 +82,7 @@ pub use ddbkey::__private::engine::ValueOrder;
 pub use diff::{Cost, Deploy, SchemaChange, check_snapshot, diff};
 pub use error::SchemaError;
 pub use event_filter::{EventFilter, event_filter};
-pub use leading_keys::{LeadingKeys, leading_keys};
+pub use leading_keys::{LeadingKeys, LeadingKeysError, leading_keys};
 pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;

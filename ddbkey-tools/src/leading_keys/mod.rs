@@ -25,6 +25,9 @@ const OUTSIDE: [&str; 3] = [
     "streams, exports and backups: they contain the items of every partition",
 ];
 
+/// The error of [`leading_keys`], which is that of every document.
+pub type LeadingKeysError = SchemaError;
+
 /// Returns the condition that confines a principal to the partitions whose field has a value, with `dynamodb:LeadingKeys`.
 ///
 /// The value is a string, or one policy variable such as `${aws:PrincipalTag/tenant}`, with or without a default:
@@ -91,7 +94,11 @@ const OUTSIDE: [&str; 3] = [
 ///   field, in the table or in any index, as a current or a legacy key; the error names both;
 /// - no partition key starts with the field;
 /// - the value contains `*`, `?` or `$` and is not one variable, or the field cannot have the value.
-pub fn leading_keys(schema: &Schema, field: &str, value: &str) -> Result<LeadingKeys, SchemaError> {
+pub fn leading_keys(
+    schema: &Schema,
+    field: &str,
+    value: &str,
+) -> Result<LeadingKeys, LeadingKeysError> {
     let granted = Granted::of(value)?;
     let partitions = partitions(schema);
     let mut policy = LeadingKeys::new(&granted);
