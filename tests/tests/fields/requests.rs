@@ -231,7 +231,7 @@ async fn what_a_row_lacks() {
     assert_eq!(kind(visits), OfItem, "it was applied, but `stock` is missing");
     assert_eq!(fixture.goods().await["visits"], number("3"));
     let lacking = shop.edit(GOODS).add(field!(Goods.credit), 1).await.unwrap_err();
-    assert_eq!(lacking.to_string(), "Goods: field `credit`: missing");
+    assert_eq!(lacking.to_string(), "edit of `Goods`: Goods: field `credit`: missing");
     assert_eq!(kind(shop.edit(GOODS).add(field!(Goods.stock), 1).await), OfItem);
     let negative = shop.edit(GOODS).add(field!(Goods.visits), -4).await;
     assert_eq!(kind(negative), OfItem);
