@@ -95,20 +95,19 @@ impl Words {
     /// Returns whether some word is in both lists.
     pub(crate) const fn has_word_of(self, others: Self) -> bool {
         let are_sorted = self.is_sorted && others.is_sorted;
-        let (mut at, mut other) = (0, 0);
-        while at < self.words.len() {
+        let mut other = 0;
+        each!(word in self.words => {
             if !are_sorted {
                 other = 0;
             }
             while other < others.words.len() {
-                match compare(others.words[other], self.words[at]) {
+                match compare(others.words[other], word) {
                     Ordering::Equal => return true,
                     Ordering::Greater if are_sorted => break,
                     _ => other += 1,
                 }
             }
-            at += 1;
-        }
+        });
         false
     }
 

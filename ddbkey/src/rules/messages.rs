@@ -333,12 +333,12 @@ pub(super) const fn attributes_of_other_names(
     theirs: &[(&str, &str)],
     ours: &[&str],
 ) -> Message {
-    let (mut names, mut at) = (Message::EMPTY, 0);
-    while at < theirs.len() {
-        let (others, before, name) = (&names, if at == 0 { "" } else { ", " }, theirs[at].0);
+    let (mut names, mut before) = (Message::EMPTY, "");
+    each!(own in theirs => {
+        let (others, name) = (&names, own.0);
         names = message!("{others}{before}`{name}`", others: Message, before: Text, name: Text);
-        at += 1;
-    }
+        before = ", ";
+    });
     let what = &names_to_write(theirs, ours);
     other_attributes(owner, entity, &names, (ours, &[]), what)
 }
@@ -366,14 +366,13 @@ const fn names_to_write(theirs: &[(&str, &str)], ours: &[&str]) -> Message {
 }
 
 pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) -> Message {
-    let (indexes, mut all, mut at) = (layout.indexes, Message::EMPTY, 0);
-    while at < indexes.len() {
-        let (before, others, name) =
-            (if at == 0 { "the table has " } else { ", " }, &all, indexes[at].name);
+    let (mut all, mut before, mut joint) = (Message::EMPTY, "the table has ", "");
+    each!(own in layout.indexes => {
+        let (others, name) = (&all, own.name);
         all = message!("{others}{before}`{name}`", others: Message, before: Text, name: Text);
-        at += 1;
-    }
-    let (others, joint) = (&all, if indexes.is_empty() { "" } else { "; otherwise " });
+        (before, joint) = (", ", "; otherwise ");
+    });
+    let others = &all;
     let what = &message!(
         "{others}{joint}declare it on the table, with the names of its attributes: `#[gsi(\"{index}\", pk = \"{index}pk\", sk = \"{index}sk\")]`",
         others: Message, joint: Text, index: Text

@@ -21,8 +21,7 @@ struct TableKey {
     entity: usize,
     /// A hash of the name of the entity.
     name: u64,
-    /// The position among the keys of the entity.
-    place: usize,
+    key: &'static KeySchema,
     outline: Outline,
 }
 
@@ -30,43 +29,42 @@ impl<const KEYS: usize> TableSummary<KEYS> {
     /// Summarizes a table with this many keys.
     #[must_use]
     pub const fn of(table: &TableSchema) -> Self {
-        let none = TableKey { entity: 0, name: 0, place: 0, outline: Outline::UNKNOWN };
-        let (mut keys, mut count, mut has_number) = ([none; KEYS], 0, false);
-        let (entities, mut at) = (table.entities(), 0);
-        while at < entities.len() {
-            let mut place = 0;
-            while place < keys_to_compare(entities[at]) {
-                keys[count] = TableKey::of(entities[at], at, place);
-                (count, place) = (count + 1, place + 1);
+        let none =
+            TableKey { entity: 0, name: 0, key: &KeySchema::TABLE, outline: Outline::UNKNOWN };
+        let (mut keys, mut count, mut has_number, mut at) = ([none; KEYS], 0, false, 0);
+        each!(entity in table.entities() => {
+            if !entity.entity.is_faulty {
+                each!(key from entity.primary_key_at => {
+                    keys[count] = TableKey::of(entity, at, key);
+                    count += 1;
+                });
             }
-            has_number |= entities[at].has_number;
+            has_number |= entity.has_number;
             at += 1;
-        }
+        });
         Self { keys, time_to_live: table.time_to_live(), has_number }
     }
 }
 
-/// The number of primary keys in a [`TableSummary`].
+/// The number of keys in a [`TableSummary`]. An entity with mistakes is not compared.
 #[must_use]
 pub const fn count_keys(table: &TableSchema) -> usize {
     let mut count = 0;
-    each!(entity in table.entities() => { count += keys_to_compare(entity) });
+    each!(entity in table.entities() => {
+        if !entity.entity.is_faulty {
+            count += entity.count_primary_keys();
+        }
+    });
     count
 }
 
-/// An entity with mistakes is not compared.
-const fn keys_to_compare(entity: &EntitySchema) -> usize {
-    if entity.entity.is_faulty { 0 } else { entity.count_primary_keys() }
-}
-
 impl TableKey {
-    const fn of(schema: &EntitySchema, entity: usize, place: usize) -> Self {
-        let Some(key) = schema.primary_key_at(place) else { panic!("a key is counted") };
+    const fn of(schema: &EntitySchema, entity: usize, key: &'static KeySchema) -> Self {
         let mut name = 0;
         each!(byte in schema.name().as_bytes() => {
             name = (name * 31 + *byte as u64) % 0x1_0000_0000_0000;
         });
-        Self { entity, name, place, outline: Outline::of(key) }
+        Self { entity, name, key, outline: Outline::of(key) }
     }
 }
 
@@ -370,9 +368,9 @@ const fn exceeds_sort_key(pattern: &Pattern) -> bool {
 /// have the same name. The loop over the earlier keys does little, since it runs for every two keys of a table.
 #[track_caller]
 const fn no_shared_key(table: &TableSchema, keys: &[TableKey], at: usize) {
-    let (entity, mut place) = (table.entities()[at], 0);
-    while let Some(own) = entity.primary_key_at(place) {
-        let (key, mut before) = (TableKey::of(entity, at, place), 0);
+    let entity = table.entities()[at];
+    each!(own from entity.primary_key_at => {
+        let (key, mut before) = (TableKey::of(entity, at, own), 0);
         while before < keys.len() && keys[before].entity < at {
             let other = &keys[before];
             if key.name == other.name || !key.outline.differs_from(&other.outline) {
@@ -380,16 +378,13 @@ const fn no_shared_key(table: &TableSchema, keys: &[TableKey], at: usize) {
                 if same_text(entity.name(), earlier.name()) {
                     messages::entities_of_one_name(table.name(), entity.name()).fail();
                 }
-                if let Some(theirs) = earlier.primary_key_at(other.place)
-                    && let Some(overlap) = overlap(theirs, own)
-                {
-                    messages::shared_keys((earlier, theirs), (entity, own), &overlap).fail();
+                if let Some(overlap) = overlap(other.key, own) {
+                    messages::shared_keys((earlier, other.key), (entity, own), &overlap).fail();
                 }
             }
             before += 1;
         }
-        place += 1;
-    }
+    });
 }
 
 /// No pair of strings is both the alternative at this position and an earlier primary key.

@@ -7,7 +7,7 @@
 //! the key to show.
 //!
 //! All of this runs at compile time, for every two entities of a table, so most pairs must not need a search.
-//! The first literals distinguish most entities before any of this begins.
+//! An outline of each key distinguishes most entities before any of this begins.
 //! Separators cut both patterns into [stretches](walk) that lie at the same bytes of every string that both
 //! accept. Literals, the number of stretches and their lengths distinguish most patterns. The search examines
 //! the others, one stretch at a time, with little room first.

@@ -22,10 +22,11 @@
 //! Template  T#public        DOC#shared#{id}
 //! ```
 //!
-//! Step 1: no field without values differs, so nothing is decided. Step 2: `T#public` belongs to both partition keys, and `DOC#shared#1` to both sort keys. So each key by itself
-//! overlaps. Step 3: `tenant` is repeated in `Document`. The walk over both partition keys has `public` opposite `tenant`,
-//! so `Document` can only share keys with `Template` that are `T#public` / `DOC#public#{id}`. Compared again, the sort keys
-//! `DOC#public#{id}` and `DOC#shared#{id}` have no common string: the entities share no key.
+//! Step 1: no field without values differs, so nothing is decided. Step 2: `T#public` belongs to both partition keys,
+//! and `DOC#shared#1` to both sort keys. So each key by itself overlaps. Step 3: `tenant` is repeated in `Document`.
+//! The walk over both partition keys has `public` opposite `tenant`, so `Document` can only share keys with `Template`
+//! that are `T#public` / `DOC#public#{id}`. Compared again, the sort keys `DOC#public#{id}` and `DOC#shared#{id}` have
+//! no common string: the entities share no key.
 //!
 //! Were the keys of `Template` `T#{owner}` / `DOC#shared#{id}`, then `shared` would replace `tenant`, both pairs would
 //! still have common strings, and step 4 would find `T#shared` / `DOC#shared#1`.
