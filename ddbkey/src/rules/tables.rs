@@ -370,20 +370,27 @@ const fn exceeds_sort_key(pattern: &Pattern) -> bool {
 const fn no_shared_key(table: &TableSchema, keys: &[TableKey], at: usize) {
     let entity = table.entities()[at];
     each!(own from entity.primary_key_at => {
-        let (key, mut before) = (TableKey::of(entity, at, own), 0);
-        while before < keys.len() && keys[before].entity < at {
-            let other = &keys[before];
-            if key.name == other.name || !key.outline.differs_from(&other.outline) {
-                let earlier = table.entities()[other.entity];
-                if same_text(entity.name(), earlier.name()) {
-                    messages::entities_of_one_name(table.name(), entity.name()).fail();
-                }
-                if let Some(overlap) = overlap(other.key, own) {
-                    messages::shared_keys((earlier, other.key), (entity, own), &overlap).fail();
-                }
+        let TableKey { name, outline: Outline { separator, bytes, known }, .. } =
+            TableKey::of(entity, at, own);
+        each!(other in keys => {
+            if other.entity >= at {
+                break;
             }
-            before += 1;
-        }
+            let theirs = &other.outline;
+            if (theirs.bytes ^ bytes) & theirs.known & known != 0
+                && other.name != name
+                && theirs.separator == separator
+            {
+                continue;
+            }
+            let earlier = table.entities()[other.entity];
+            if same_text(entity.name(), earlier.name()) {
+                messages::entities_of_one_name(table.name(), entity.name()).fail();
+            }
+            if let Some(overlap) = overlap(other.key, own) {
+                messages::shared_keys((earlier, other.key), (entity, own), &overlap).fail();
+            }
+        });
     });
 }
 

@@ -8,15 +8,15 @@ use crate::pattern::{Pattern, Segment};
 ///
 /// Separators cut a string into fields. Up to the first value that can contain the separator, each field is at the same
 /// place in every string of a key. Two keys differ if a field without values differs, if a field starts with another
-/// byte, or if they have another number of fields.
+/// byte, or if they have another number of fields: if a known bit differs, and the separator does not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outline {
-    separator: char,
+    pub(crate) separator: char,
     /// For the partition key and for the sort key, a byte for the number of fields. For each field two bytes: the first
     /// byte, and a hash of all bytes.
-    bytes: u128,
+    pub(crate) bytes: u128,
     /// The bits that are known.
-    known: u128,
+    pub(crate) known: u128,
 }
 
 /// The number of fields of each key that an outline has room for, and the byte at which they start.
@@ -36,13 +36,6 @@ impl Outline {
             outline.add(sk, SK);
         }
         outline
-    }
-
-    /// Returns whether no string is a key of both. It is one expression, since a table compares every two entities.
-    #[inline]
-    pub(crate) const fn differs_from(&self, other: &Self) -> bool {
-        self.separator == other.separator
-            && (self.bytes ^ other.bytes) & self.known & other.known != 0
     }
 
     const fn add(&mut self, pattern: &Pattern, (fields, start): (u32, u32)) {

@@ -16,6 +16,14 @@ use self::declaration::{
 use super::{Automaton, Outline, are_disjoint, are_trivially_disjoint, witness};
 use crate::declaration::KeySchema;
 
+impl Outline {
+    /// Returns whether the outlines prove that no string is a key of both.
+    fn differs_from(&self, other: &Self) -> bool {
+        self.separator == other.separator
+            && (self.bytes ^ other.bytes) & self.known & other.known != 0
+    }
+}
+
 /// Returns the string that both accept according to the search.
 fn found(one: &PatternCase, other: &PatternCase) -> Option<String> {
     let [left, right] =
