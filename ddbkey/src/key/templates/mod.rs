@@ -11,7 +11,6 @@
 //! |---|---|
 //! | `key!` | the struct of a partition key or a sort key |
 //! | `pair!` | the struct of both keys, of the table or of an index |
-//! | `sort_key!` | the sort key of an index, whose parts are in the struct of the pair |
 //! | `any_key!` | the enum of an entity that has several primary keys |
 //! | `query!` | a query by the parts of a sort key |
 
