@@ -513,9 +513,6 @@ messages! {
         => "write `{{field}}`, or `{{{{}}}}` for the characters themselves";
     not_a_name(name) "`{name}` is not a field name"
         => "write `{{field}}`, or `{{field:05}}` with a format";
-    faulty_strftime(written) "`:{written}` does not sort like time, or cannot be read back"
-        => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
-            punctuation, a blank, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
     format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but a case, such as `lower`"
         => "remove the `:{written}` or the `*`";
 }
@@ -528,6 +525,18 @@ pub fn fraction_in_strftime(place: impl ToTokens, written: &str, own: Option<Str
     };
     let fact =
         format_args!("`:{written}` has a fraction of a second that is not `%3f`, `%6f` or `%9f`");
+    at(place, fact, help)
+}
+
+/// `nearest` has the same units, in order.
+pub fn faulty_strftime(place: impl ToTokens, written: &str, nearest: Option<String>) -> Error {
+    let help = match nearest {
+        Some(format) => format!("write `:{format}`"),
+        None => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character \
+                 of punctuation, a blank, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`"
+            .into(),
+    };
+    let fact = format_args!("`:{written}` does not sort like time, or cannot be read back");
     at(place, fact, help)
 }
 

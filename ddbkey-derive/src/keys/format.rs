@@ -1,5 +1,7 @@
 //! How a value is written: the format after the colon.
 
+use std::ops::Range;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
@@ -102,6 +104,27 @@ impl Format {
         let mut found = spellings.into_iter().filter(|(other, _)| written.contains(other));
         let (other, own) = found.next()?;
         Self::read(&written.replacen(other, own, 1)).map(Self::text)
+    }
+
+    /// The format with the units of a pattern that is out of order or leaves units out: `%Y/%m/%d` for `%d/%m/%Y`.
+    pub fn in_order(written: &str) -> Option<String> {
+        let unit = |piece: &str| {
+            let unit = UNITS.find(piece.chars().next()?)?;
+            Some((unit, take_gap(&piece[1..]).0))
+        };
+        let units = written.split('%').skip(1).map(unit).collect::<Option<Vec<_>>>()?;
+        let (date, time) = (0..3, 3..UNITS.len());
+        let gap = |before: &Range<usize>, after: &Range<usize>, usual: u8| {
+            let mut pairs = units.windows(2);
+            let found =
+                pairs.find(|pair| before.contains(&pair[0].0) && after.contains(&pair[1].0));
+            found.map_or(usual.into(), |pair| pair[0].1)
+        };
+        let (in_date, in_time) = (gap(&date, &date, b'-'), gap(&time, &time, b':'));
+        let gaps = [in_date, in_date, gap(&date, &time, b'T'), in_time, in_time];
+        let last = units.iter().map(|(unit, _)| *unit).max()?;
+        let gaps = gaps[..last].iter().rev().fold(0, |gaps, gap| gaps << 8 | gap);
+        Self::read(&strftime_text(last + 1, gaps)).map(Self::text)
     }
 
     /// Whether a pattern has a fraction of a second in the spelling of another library.

@@ -113,7 +113,7 @@ fn declared_value(
             } else if Format::has_other_fraction(written) {
                 message::fraction_in_strftime(text, written, Format::respelled(written))
             } else {
-                message::faulty_strftime(text, written)
+                message::faulty_strftime(text, written, Format::in_order(written))
             }
         }),
         None => Ok(Format::Plain),
