@@ -12,6 +12,10 @@ pub enum DeclaredKey {
     Nothing,
     /// A key whose attribute the table names.
     Joined,
+    /// In an index, the joined partition key of the table.
+    Pk,
+    /// In an index, the joined sort key of the table.
+    Sk,
     /// Attributes: their names, and the declaration of each.
     Attributes(&'static [(&'static str, &'static str)]),
 }
@@ -20,9 +24,6 @@ pub enum DeclaredKey {
 #[track_caller]
 pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: DeclaredKey) {
     match (layout.keys.sk.list(), sk) {
-        ([], DeclaredKey::Joined | DeclaredKey::Attributes(_)) => {
-            messages::table_without_sort_key(entity).fail()
-        }
         ([_, ..], DeclaredKey::Nothing) => {
             let pk = match layout.keys.pk.list() {
                 [name, ..] => name,
@@ -30,7 +31,8 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
             };
             messages::entity_without_sort_key(entity, pk).fail()
         }
-        _ => {}
+        ([_, ..], _) | ([], DeclaredKey::Nothing) => {}
+        ([], _) => messages::table_without_sort_key(entity).fail(),
     }
     same_names(entity, None, &layout.keys, pk, sk);
     distinct(None, &layout.keys);
@@ -63,7 +65,7 @@ pub const fn check_index(
     sk: DeclaredKey,
 ) {
     let Some(own) = layout.index(index) else {
-        messages::unknown_index(layout, entity, index).fail()
+        messages::unknown_index(layout, entity, (index, kind), pk, sk).fail()
     };
     distinct(Some(index), &own.keys);
     if kind as u8 != own.kind as u8 {
@@ -74,13 +76,11 @@ pub const fn check_index(
         messages::index_of_other_kind(index, own, entity, other).fail();
     }
     match (own.keys.sk.list(), sk) {
-        ([], DeclaredKey::Joined | DeclaredKey::Attributes(_)) => {
-            messages::index_without_sort_key_in_table(entity, index).fail()
-        }
         ([_, ..], DeclaredKey::Nothing) => {
             messages::index_without_sort_key_in_entity(entity, index).fail()
         }
-        _ => {}
+        ([_, ..], _) | ([], DeclaredKey::Nothing) => {}
+        ([], _) => messages::index_without_sort_key_in_table(entity, index).fail(),
     }
     same_names(entity, Some(index), &own.keys, pk, sk);
 }
@@ -120,7 +120,9 @@ const fn same_names(
             (DeclaredKey::Attributes(theirs), ours) if !has_names(theirs, ours) => {
                 messages::attributes_of_other_names(index, entity, theirs, ours).fail()
             }
-            (DeclaredKey::Joined, [_, _, ..]) => messages::joined_in_entity(index, entity).fail(),
+            (DeclaredKey::Joined | DeclaredKey::Pk | DeclaredKey::Sk, [_, _, ..]) => {
+                messages::joined_in_entity(index, entity).fail()
+            }
             _ => at += 1,
         }
     }

@@ -3,9 +3,12 @@
 
 use super::buffer::{Arg, Message, joint};
 use super::disjoint::{Overlap, common_string, look_alike};
-use crate::declaration::{Alternative, EntitySchema, KeySchema, Layout, TableSchema};
+use crate::declaration::{
+    Alternative, EntitySchema, IndexKind, IndexLayout, KeySchema, Layout, TableSchema,
+};
 use crate::language::{Integers, Language, Padding, count_digits};
 use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Owner, Pattern, Role, Segment, Value};
+use crate::rules::DeclaredKey;
 use crate::rules::tables::names_layout;
 use crate::text::same_text;
 
@@ -365,7 +368,14 @@ const fn names_to_write(theirs: &[(&str, &str)], ours: &[&str]) -> Message {
     if is_first { message!("name the same attributes in the same order") } else { what }
 }
 
-pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) -> Message {
+/// The help has the line for the table, with the entity's own attributes and names like those that the table has.
+pub(super) const fn unknown_index(
+    layout: &Layout,
+    entity: &str,
+    (index, kind): (&str, IndexKind),
+    pk: DeclaredKey,
+    sk: DeclaredKey,
+) -> Message {
     let (mut all, mut before, mut joint) = (Message::EMPTY, "the table has ", "");
     each!(own in layout.indexes => {
         let (others, name) = (&all, own.name);
@@ -373,11 +383,78 @@ pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) ->
         (before, joint) = (", ", "; otherwise ");
     });
     let others = &all;
+    let (attribute, pk) = match kind {
+        IndexKind::Gsi => ("gsi", &to_declare(layout, index, pk, "pk")),
+        IndexKind::Lsi => ("lsi", &Message::EMPTY),
+    };
+    let sk = &to_declare(layout, index, sk, "sk");
     let what = &message!(
-        "{others}{joint}declare it on the table, with the names of its attributes: `#[gsi(\"{index}\", pk = \"{index}pk\", sk = \"{index}sk\")]`",
-        others: Message, joint: Text, index: Text
+        "{others}{joint}declare it on the table, with the names of its attributes: `#[{attribute}(\"{index}\"{pk}{sk})]`",
+        others: Message, joint: Text, attribute: Text, index: Text, pk: Message, sk: Message
     );
     index_of_no_table(entity, index, what)
+}
+
+/// `, pk = "GSI1PK"`, or nothing for a key that the index does not have.
+const fn to_declare(
+    layout: &Layout,
+    index: &str,
+    key: DeclaredKey,
+    keyword: &'static str,
+) -> Message {
+    let own = match key {
+        DeclaredKey::Nothing => return Message::EMPTY,
+        DeclaredKey::Joined => {
+            let suffix = suffix(layout, keyword);
+            return message!(", {keyword} = \"{index}{suffix}\"", keyword: Text, index: Text, suffix: Text);
+        }
+        DeclaredKey::Pk => &[(first(layout.keys.pk.list()), "")],
+        DeclaredKey::Sk => &[(first(layout.keys.sk.list()), "")],
+        DeclaredKey::Attributes(entries) => entries,
+    };
+    let (mut names, mut at) = (Message::EMPTY, 0);
+    while at < own.len() {
+        let (others, before, name) = (&names, if at == 0 { "" } else { ", " }, own[at].0);
+        names = message!("{others}{before}\"{name}\"", others: Message, before: Text, name: Text);
+        at += 1;
+    }
+    let (names, (open, close)) = (&names, if own.len() == 1 { ("", "") } else { ("[", "]") });
+    message!(
+        ", {keyword} = {open}{names}{close}",
+        keyword: Text, open: Text, names: Message, close: Text
+    )
+}
+
+/// What the table adds to the name of an index for the attribute of a key: `_pk` if it has `gsi1_pk`, otherwise `pk`, in the
+/// case of its own keys.
+const fn suffix(layout: &Layout, keyword: &'static str) -> &'static str {
+    let is_sort_key = same_text(keyword, "sk");
+    let mut at = 0;
+    while at < layout.indexes.len() {
+        let IndexLayout { name, keys, .. } = &layout.indexes[at];
+        let attribute = first(if is_sort_key { keys.sk.list() } else { keys.pk.list() });
+        if let Some((start, suffix)) = attribute.split_at_checked(name.len())
+            && same_text(start, name)
+            && !suffix.is_empty()
+        {
+            return suffix;
+        }
+        at += 1;
+    }
+    let is_upper = same_text(first(layout.keys.pk.list()), "PK");
+    match (is_upper, is_sort_key) {
+        (true, true) => "SK",
+        (true, false) => "PK",
+        (false, _) => keyword,
+    }
+}
+
+/// The first name of a list, or nothing.
+const fn first(names: &[&'static str]) -> &'static str {
+    match names {
+        [name, ..] => name,
+        [] => "",
+    }
 }
 
 /// The help names the attribute that was probably meant.

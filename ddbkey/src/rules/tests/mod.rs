@@ -16,10 +16,13 @@ use std::panic::{UnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use std::{env, fs, thread_local};
 
+use super::DeclaredKey::*;
 use super::buffer::Message;
 use super::disjoint::{Overlap, overlap};
 use super::messages::*;
-use crate::declaration::{Alternative, EntitySchema, IndexLayout, KeySchema, Layout, TableSchema};
+use crate::declaration::{
+    Alternative, EntitySchema, IndexKind, IndexLayout, KeySchema, Layout, TableSchema,
+};
 use crate::part::{Padded, Plain, Unordered};
 use crate::pattern::{AttributeType, OwnAttribute, Owner, Pattern, Role, Segment, rest, value};
 
@@ -187,8 +190,32 @@ fn of_layouts() -> Vec<Named> {
         ("index_without_sort_key_in_table", index_without_sort_key_in_table("User", "GSI1")),
         ("index_without_sort_key_in_entity", index_without_sort_key_in_entity("User", "GSI1")),
         ("index_of_other_kind", index_of_other_kind("GSI1", "global", "User", "local")),
-        ("index_of_no_table", unknown_index(&LAYOUT, "User", "GSI3")),
-        ("index_of_no_table: without any", unknown_index(&NO_INDEXES, "User", "GSI3")),
+        (
+            "index_of_no_table",
+            unknown_index(&LAYOUT, "User", ("GSI3", IndexKind::Gsi), Joined, Joined),
+        ),
+        (
+            "index_of_no_table: without any",
+            unknown_index(&NO_INDEXES, "User", ("GSI3", IndexKind::Gsi), Joined, Nothing),
+        ),
+        (
+            "index_of_no_table: of attributes",
+            unknown_index(
+                &NO_INDEXES,
+                "User",
+                ("GSI3", IndexKind::Gsi),
+                Attributes(&[("tenant", "tenant"), ("city", "city")]),
+                Attributes(&[("age", "age")]),
+            ),
+        ),
+        (
+            "index_of_no_table: of the table's own keys",
+            unknown_index(&LAYOUT, "User", ("GSI3", IndexKind::Gsi), Sk, Pk),
+        ),
+        (
+            "index_of_no_table: local",
+            unknown_index(&LAYOUT, "User", ("GSI3", IndexKind::Lsi), Pk, Joined),
+        ),
         (
             "other_attributes",
             attributes_of_other_names(

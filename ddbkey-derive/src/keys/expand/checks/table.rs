@@ -30,7 +30,11 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     });
     let indexes = entity.indexes.iter().filter_map(|index| {
         let (Owner::Index(kind), index_name) = (index.owner, &index.name) else { return None };
-        let key = |key: &IndexKey| declared_key(Some(entity.key(key)));
+        let key = |key: &IndexKey| match (key, entity.key(key)) {
+            (IndexKey::Pk, own) if own.joined().is_some() => quote!(__ddbkey::DeclaredKey::Pk),
+            (IndexKey::Sk, own) if own.joined().is_some() => quote!(__ddbkey::DeclaredKey::Sk),
+            (_, own) => declared_key(Some(own)),
+        };
         let pk = key(&index.pk);
         let sk = index.sk.as_ref().map_or_else(|| declared_key(None), key);
         let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
