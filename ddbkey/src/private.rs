@@ -61,7 +61,7 @@ pub use crate::pattern::{
     KeyInMessage, OwnAttribute, Owner, Pattern, Role, Segment, Value, computed, computed_rest,
     linked, literal, of_attribute, rest, value,
 };
-pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
+pub use crate::query::{GeneratedQuery, Given, InKeyCondition, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, TableSummary, check_alias, check_alternative, check_entity, check_field,
     check_included, check_index, check_index_at, check_indexes, check_member, check_payload,
@@ -152,7 +152,7 @@ pub mod locals {
     functions! {
         __0 __1 __2 __3 __4 __5 __6 __7 __8 __9 __10 __11 __12 __13 __14 __15 __collect __end
         __entity __error __f __first __is_included __is_stored __item __key __nearest __one __other
-        __out __parts __patterns __pk __place __sk __source __start __state __taken __text __unit __value __visitor
+        __out __parts __patterns __pk __place __sk __source __start __state __text __unit __value __visitor
         __x
     }
 }

@@ -45,6 +45,9 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The methods that every query has and that a method of a part would hide. A test compares them as well.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
+/// The methods of other libraries' queries that do not compile here, and say why. A part may have such a name.
+pub const OF_REQUEST: [&str; 2] = ["limit", "filter"];
+
 /// Whether DynamoDB allows the name for an index.
 pub fn is_index_name(name: &str) -> bool {
     name.len() >= 3 && is_key_name(name)

@@ -83,6 +83,23 @@ fn an_entity_expands_as_it_is_written_down() {
     assert_file("order.rs", written, &code, include_str!("expansion/order.rs"));
 }
 
+/// A part may have the name of a method that a query only refuses.
+#[test]
+fn a_part_named_limit_replaces_the_method_that_says_why_not() {
+    let refused = |parts: &str| {
+        let fields = parts.replace(',', ": String,");
+        let entity = format!(
+            "#[derive(DdbKeys)] #[pk(\"A\", id)] #[sk({parts})] struct A {{ id: String, {fields}: String }}"
+        );
+        let code = expansions(&entity).remove(0).to_string();
+        let (_, after) = code.split_once("of_request :").expect("a query");
+        after.split_once(',').map(|(names, _)| names.trim().to_owned())
+    };
+    assert_eq!(refused("name").as_deref(), Some("limit filter"));
+    assert_eq!(refused("limit").as_deref(), Some("filter"));
+    assert_eq!(refused("limit, filter").as_deref(), Some(""));
+}
+
 #[test]
 fn an_enum_with_payloads_expands_as_it_is_written_down() {
     let code = expansions(OWNER).remove(0);

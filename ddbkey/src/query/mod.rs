@@ -35,11 +35,11 @@ use crate::text::holds;
 ///
 /// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct Query<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
+pub struct Query<E>(OpenQuery<Self>, PhantomData<fn() -> E>);
 
 /// A query of `E` with every part of a joined sort key. [`nested`](Self::nested) asks for the rows below that row.
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct RowQuery<E>(Result<KeyCondition, KeyError>, PhantomData<fn() -> E>);
+pub struct RowQuery<E>(OpenQuery<Self>, PhantomData<fn() -> E>);
 
 /// The content of a typed query `Q`. Only generated code has one and adds parts to it, so that no query can be built from
 /// another entity's query, or from a finished one.
@@ -65,7 +65,7 @@ pub struct OpenQuery<Q>(Result<KeyCondition, KeyError>, PhantomData<fn() -> Q>);
 ///
 /// let query = FileQuery::<0>(Order::query(OrderPk { user_id: "u1" }).0);
 /// ```
-pub trait TypedQuery: GeneratedQuery + Sized {
+pub trait TypedQuery: GeneratedQuery {
     /// Returns the key condition.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
     fn build(mut self) -> Result<KeyCondition, KeyError> {
         // The query is gone afterwards, and nobody sees the error in it.
         static NO_KEY: Pattern = Pattern::new("", Owner::Table.sk(), '#');
-        mem::replace(self.result_mut(), Err(KeyError::too_long_together(&NO_KEY, 0)))
+        mem::replace(self.open().result_mut(), Err(KeyError::too_long_together(&NO_KEY, 0)))
     }
 
     /// Returns the key condition, or `None` for an empty range, which has no rows.
@@ -95,7 +95,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
     /// Reads the rows in descending order.
     #[must_use]
     fn descending(mut self) -> Self {
-        if let Ok(condition) = self.result_mut() {
+        if let Ok(condition) = self.open().result_mut() {
             condition.is_descending = true;
         }
         self
@@ -106,21 +106,32 @@ impl<Q: GeneratedQuery> TypedQuery for Q {}
 
 /// Seals [`TypedQuery`].
 #[doc(hidden)]
-pub trait GeneratedQuery {
+pub trait GeneratedQuery: Sized {
     /// The entity whose rows the query asks for, or [`Nested`].
     type Entity;
 
-    /// Returns the condition so far.
-    fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError>;
+    /// Returns the content of the query.
+    fn open(&mut self) -> &mut OpenQuery<Self>;
 }
 
 macro_rules! finished {
     ($($query:ident)+) => {$(
-        impl<E> GeneratedQuery for $query<E> {
-            type Entity = E;
+        crate::__query! {
+            vis: pub,
+            struct: $query,
+            generics: [E] [E],
+            entity: E,
+        }
 
-            fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
-                &mut self.0
+        // Written out, so that an error about them is in one file.
+        #[doc(hidden)]
+        impl<E> $query<E> {
+            pub fn limit(self, _: impl InKeyCondition) -> Self {
+                self
+            }
+
+            pub fn filter(self, _: impl InKeyCondition) -> Self {
+                self
             }
         }
 
@@ -128,29 +139,19 @@ macro_rules! finished {
             /// Returns the query after its last part is given.
             #[inline]
             pub fn finish(self) -> $query<E> {
-                $query(self.0, PhantomData)
+                $query(OpenQuery(self.0, PhantomData), PhantomData)
             }
-        }
-
-        impl<E> $query<E> {
-            crate::__query_methods! { vis: pub, build: |query| query.0, }
         }
 
         impl<E> Clone for $query<E> {
             fn clone(&self) -> Self {
-                Self(self.0.clone(), PhantomData)
-            }
-        }
-
-        impl<E> fmt::Debug for $query<E> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($query)).field(&self.0).finish()
+                Self(OpenQuery(self.0.0.clone(), PhantomData), PhantomData)
             }
         }
 
         impl<E> PartialEq for $query<E> {
             fn eq(&self, other: &Self) -> bool {
-                self.0 == other.0
+                self.0.0 == other.0.0
             }
         }
 
@@ -189,12 +190,17 @@ impl<Q> OpenQuery<Q> {
         at: usize,
         range: impl RangeBounds<T::Ref<'v>>,
     ) -> Query<E> {
-        Query(restricted_to_range::<T, F>(self.0, attribute, at, &range), PhantomData)
+        OpenQuery::<Query<E>>(
+            restricted_to_range::<T, F>(self.0, attribute, at, &range),
+            PhantomData,
+        )
+        .finish()
     }
 
     /// Restricts the part at this position of the sort key to strings with this prefix.
     pub fn starting_with<E>(self, attribute: usize, at: usize, text: &str) -> Query<E> {
-        Query(restricted_to_prefix(self.0, attribute, at, text), PhantomData)
+        OpenQuery::<Query<E>>(restricted_to_prefix(self.0, attribute, at, text), PhantomData)
+            .finish()
     }
 
     /// Returns the condition.
@@ -288,7 +294,8 @@ impl<E> RowQuery<E> {
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```
     pub fn nested(self) -> Query<Nested> {
-        Query(changed(self.0, KeyCondition::restrict_nested), PhantomData)
+        OpenQuery::<Query<Nested>>(changed(self.0.0, KeyCondition::restrict_nested), PhantomData)
+            .finish()
     }
 }
 
@@ -492,3 +499,11 @@ pub trait InOrder {}
 
 #[diagnostic::do_not_recommend]
 impl<const PART: usize> InOrder for Given<PART, PART> {}
+
+/// What a key condition has besides the parts of a key, which is nothing.
+#[diagnostic::on_unimplemented(
+    message = "a query of keys has no limit and no filter: its request has them",
+    label = "belongs to the request",
+    note = "with `ddbkey-aws`, `table.query(query).limit(20)` and `.filter(condition)`; in a request of the SDK, `.key_condition(&query.build()?).limit(20)`"
+)]
+pub trait InKeyCondition {}

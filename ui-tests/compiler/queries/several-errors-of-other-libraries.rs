@@ -15,7 +15,10 @@ fn main() {
     let _ = Order::query(pk).limit(20);
     let _ = Order::query(pk).begins_with("S#");
     let _ = Order::query(pk).filter("x");
+    let _ = Order::query(pk).status("x").limit(20);
+    let _ = Order::query(pk).status("x").filter("x");
     let _ = Order::query(pk).status_starting_with("x").limit(20);
+    let _ = Order::query(pk).status("x").id("x").filter("x");
     let _ = Order::query(pk).status_starting_with("x").status("x");
     let _ = Order::query(pk).status("x").id("x").begins_with("x");
     let _ = Order::query(pk).execute();

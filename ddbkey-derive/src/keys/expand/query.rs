@@ -14,7 +14,7 @@ use super::{docs, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Owner, Segment, Value, ValuePlace};
-use crate::keys::names::{QUERY_METHODS, part_methods};
+use crate::keys::names::{OF_REQUEST, QUERY_METHODS, part_methods};
 use crate::known::RuntimeType;
 use crate::names;
 use crate::private::Private;
@@ -99,9 +99,11 @@ impl QueryItem<'_> {
                 taken.extend(names);
             }
         }
+        let of_request = OF_REQUEST.into_iter().filter(|name| !taken.iter().any(|own| own == name));
+        let of_request = of_request.map(|name| format_ident!("{name}"));
         let (part, imports) = (&self.part, self.imports());
         let query = quote! {
-            __ddbkey::query! { vis: #vis, struct: #ident, #generics entity: #of, state: #part, #(#parts)* }
+            __ddbkey::query! { vis: #vis, struct: #ident, #generics entity: #of, state: #part, of_request: #(#of_request)*, #(#parts)* }
         };
         if imports.is_empty() { query } else { quote!(const _: () = { #imports #query };) }
     }

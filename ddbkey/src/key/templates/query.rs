@@ -1,6 +1,7 @@
 //! Queries.
 
-/// A query: the methods of each part in its state, the methods of every state, and its traits.
+/// A query: the methods of each part in its state, the methods of every state, and its traits. A query of the runtime that
+/// takes no more parts has no state.
 ///
 /// ```ignore
 /// query! {
@@ -10,6 +11,7 @@
 ///     bounds: [where T: KeyPart],
 ///     entity: Order,
 ///     state: PART,
+///     of_request: limit filter,
 ///     part: name<'v>(&'v str) -> OrderQuery<1> {
 ///         type: String as Plain,
 ///         place: 0 1,
@@ -24,7 +26,8 @@
 /// ```
 ///
 /// The square brackets contain the bounds for restricting the part, the additional bounds for a range, and the bounds
-/// for a prefix. The query after a part is `within` another state, or the part was the last.
+/// for a prefix. The query after a part is `within` another state, or the part was the last. The methods `of_request` do not
+/// compile: other libraries have them, and here the request does.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query {
@@ -34,7 +37,8 @@ macro_rules! __query {
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         entity: $entity:ty,
-        state: $part:ident,
+        $(state: $part:ident,)?
+        $(of_request: $($of_request:ident)*,)?
         $(part: $method:ident $(<$lifetime:lifetime>)? ($borrowed:ty) -> $next:ty {
             type: $type:ty as $format:ty,
             place: $attribute:literal $at:literal,
@@ -46,7 +50,7 @@ macro_rules! __query {
             $(finish: $finish:ident,)?
         })*
     ) => {
-        impl<$($($params)*)? const $part: __ddbkey::usize> $name<$($($args)*)? { $part }>
+        impl<$($($params)*)? $(const $part: __ddbkey::usize)?> $name<$($($args)*)? $({ $part })?>
         $($($bounds)*)?
         {
             $(
@@ -83,65 +87,59 @@ macro_rules! __query {
                     }
                 )?
             )*
-            $crate::__query_methods! { vis: $vis, build: |__taken| __ddbkey::OpenQuery::build(__taken.0), }
+            /// Returns the key condition. A limit and a filter belong to the request that it is sent with.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range
+            /// is empty.
+            #[inline]
+            $vis fn build(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
+                self.0.build()
+            }
+            /// Returns the key condition, or `None` for an empty range, which has no rows.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
+            #[inline]
+            $vis fn build_or_none(
+                self,
+            ) -> __ddbkey::Result<__ddbkey::Option<__ddbkey::KeyCondition>, __ddbkey::KeyError> {
+                __ddbkey::TypedQuery::build_or_none(self)
+            }
+            /// Reads the rows in descending order.
+            #[inline]
+            $vis fn descending(self) -> Self {
+                __ddbkey::TypedQuery::descending(self)
+            }
+            $($(
+                #[doc(hidden)]
+                $vis fn $of_request(self, _: impl __ddbkey::InKeyCondition) -> Self {
+                    self
+                }
+            )*)?
         }
         #[automatically_derived]
-        impl<$($($params)*)? const $part: __ddbkey::usize> __ddbkey::GeneratedQuery
-            for $name<$($($args)*)? { $part }>
+        impl<$($($params)*)? $(const $part: __ddbkey::usize)?> __ddbkey::GeneratedQuery
+            for $name<$($($args)*)? $({ $part })?>
         $($($bounds)*)?
         {
             type Entity = $entity;
             #[inline]
-            fn result_mut(
-                &mut self,
-            ) -> &mut __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-                __ddbkey::OpenQuery::result_mut(&mut self.0)
+            fn open(&mut self) -> &mut __ddbkey::OpenQuery<Self> {
+                &mut self.0
             }
         }
         #[automatically_derived]
-        impl<$($($params)*)? const $part: __ddbkey::usize> __ddbkey::Debug
-            for $name<$($($args)*)? { $part }>
+        impl<$($($params)*)? $(const $part: __ddbkey::usize)?> __ddbkey::Debug
+            for $name<$($($args)*)? $({ $part })?>
         $($($bounds)*)?
         {
             #[inline]
             fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
                 __ddbkey::Debug::fmt(&self.0, f)
             }
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __query_methods {
-    (vis: $vis:vis, build: |$query:ident| $build:expr,) => {
-        /// Returns the key condition. A limit and a filter belong to the request that it is sent with.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range
-        /// is empty.
-        #[doc(alias = "limit")]
-        #[inline]
-        $vis fn build(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-            let $query = self;
-            $build
-        }
-        /// Returns the key condition, or `None` for an empty range, which has no rows.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
-        #[inline]
-        $vis fn build_or_none(
-            self,
-        ) -> __ddbkey::Result<__ddbkey::Option<__ddbkey::KeyCondition>, __ddbkey::KeyError> {
-            __ddbkey::TypedQuery::build_or_none(self)
-        }
-        /// Reads the rows in descending order.
-        #[inline]
-        $vis fn descending(self) -> Self {
-            __ddbkey::TypedQuery::descending(self)
         }
     };
 }

@@ -59,13 +59,13 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery KeyCondition PLAIN
+            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery InKeyCondition KeyCondition PLAIN
             DECLARED FmtResult Hasher PARTITION PATTERNS Pair PartSource PartVisitor RangeBounds
             TypedQuery build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant eq f fields first from_texts hash_any hash_pair items join key_of mem
-            mismatch module nearest of_any or_else other out owns parse_pair put result_mut same_text split starting_with
-            end take __H __S __error __first __key_methods __nearest __one __other __parts __primary_methods __query_methods __source
-            __copy __declare __from __from_keys __standard __taken __try
+            mismatch module nearest of_any or_else open other out owns parse_pair put result_mut same_text split starting_with
+            end take __H __S __error __first __key_methods __nearest __one __other __parts __primary_methods __source
+            __copy __declare __from __from_keys __standard __try
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {
