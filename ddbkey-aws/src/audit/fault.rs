@@ -1,19 +1,28 @@
 //! A fault of a stored item: what is wrong, where, and how it prints.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use ddbkey::schema::AttributeType;
+use ddbkey::{KeyError, ParseError};
+
+use crate::error::LostPart;
+use crate::private::Alternative;
+use crate::ttl::NotSeconds;
 
 /// Something that is wrong with a stored item. It prints no string of a key.
 ///
 /// [`TableExt::audit`](crate::TableExt::audit) returns faults. They can be map keys, to be counted, and they sort by
 /// entity, kind, attribute and index.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct Fault {
     /// The name of the entity, or of the table.
     entity: &'static str,
     kind: FaultKind,
     attribute: Option<&'static str>,
     index: Option<&'static str>,
-    line: String,
+    cause: Option<FaultCause>,
 }
 
 /// What is wrong with a stored item: the kind of a [`Fault`].
@@ -49,13 +58,39 @@ pub enum FaultKind {
     TimeToLive,
 }
 
+/// The reason that a fault prints after its entity and attribute.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FaultCause {
+    Parse(ParseError),
+    Key(KeyError),
+    LostPart(LostPart),
+    Expected(AttributeType),
+    NotInIndex,
+    /// The field is stored under another name.
+    SecondName,
+    /// The key that the item is under, which is not the key that its fields write.
+    OtherKey(Option<Alternative>),
+    /// Serde demands a field that the item lacks.
+    MissingField,
+    NotSeconds(NotSeconds),
+}
+
 impl Fault {
-    pub(super) fn new(entity: &'static str, kind: FaultKind, line: String) -> Self {
-        Self { entity, kind, attribute: None, index: None, line }
+    pub(super) const fn new(entity: &'static str, kind: FaultKind) -> Self {
+        Self { entity, kind, attribute: None, index: None, cause: None }
     }
 
-    pub(super) fn at(self, attribute: &'static str, index: Option<&'static str>) -> Self {
+    pub(super) const fn at(self, attribute: &'static str, index: Option<&'static str>) -> Self {
         Self { attribute: Some(attribute), index, ..self }
+    }
+
+    pub(super) const fn because(self, cause: FaultCause) -> Self {
+        Self { cause: Some(cause), ..self }
+    }
+
+    /// Everything except the cause.
+    const fn place(&self) -> (&'static str, FaultKind, Option<&'static str>, Option<&'static str>) {
+        (self.entity, self.kind, self.attribute, self.index)
     }
 
     /// Returns the kind of the fault.
@@ -85,8 +120,89 @@ impl Fault {
     }
 }
 
+/// Two faults are equal if they print the same.
+impl Ord for Fault {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place()).then_with(|| self.to_string().cmp(&other.to_string()))
+    }
+}
+
+impl PartialOrd for Fault {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Fault {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Fault {}
+
+impl Hash for Fault {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.place().hash(state);
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.line)
+        let Self { entity, kind, cause, .. } = self;
+        let (name, index) = (self.attribute.unwrap_or_default(), self.index.unwrap_or_default());
+        match (kind, cause) {
+            (_, Some(FaultCause::Parse(error))) => error.fmt(f),
+            (_, Some(FaultCause::Key(error))) => error.fmt(f),
+            (_, Some(FaultCause::LostPart(part))) => part.fmt(f),
+            (_, Some(FaultCause::Expected(expected))) => {
+                write!(f, "`{name}` of `{entity}` is not {}", expected.noun())
+            }
+            (_, Some(FaultCause::NotInIndex)) => {
+                write!(f, "`{name}` is left over: `{entity}` is not in index `{index}`")
+            }
+            (_, Some(FaultCause::SecondName)) => {
+                write!(f, "`{name}` is left over: `{entity}` has the field under another name")
+            }
+            (_, Some(FaultCause::NotSeconds(fault))) => {
+                write!(f, "time to live `{name}` of `{entity}` {fault}")
+            }
+            (_, Some(FaultCause::OtherKey(Some(Alternative { name, is_written: false })))) => {
+                write!(f, "the item is under legacy key `{name}` of `{entity}`")
+            }
+            (_, Some(FaultCause::OtherKey(Some(Alternative { name, .. })))) => {
+                write!(
+                    f,
+                    "the item is under alternative `{name}` of `{entity}`, but its fields produce another key"
+                )
+            }
+            (_, Some(FaultCause::OtherKey(None))) => {
+                write!(
+                    f,
+                    "the item is under the plain key of `{entity}`, but its fields produce another key"
+                )
+            }
+            (FaultKind::NoKey, _) => write!(f, "no key attribute `{name}` of table `{entity}`"),
+            (FaultKind::Key, _) => {
+                write!(f, "`{name}` is not the key that the fields of `{entity}` produce")
+            }
+            (FaultKind::Stale, _) => {
+                write!(f, "`{name}` is not what the fields of `{entity}` produce")
+            }
+            (FaultKind::Half, _) => {
+                write!(f, "index `{index}` of `{entity}` has other attributes, but lacks `{name}`")
+            }
+            (FaultKind::Missing, _) => write!(f, "`{name}` of `{entity}` is missing"),
+            (FaultKind::LeftOver, _) => {
+                write!(f, "`{name}` is left over: the fields of `{entity}` do not produce it")
+            }
+            (_, Some(FaultCause::MissingField)) => {
+                write!(f, "the fields of `{entity}` cannot be read (missing: {name})")
+            }
+            _ if !name.is_empty() => {
+                write!(f, "the fields of `{entity}` cannot be read (unreadable: {name})")
+            }
+            _ => write!(f, "the fields of `{entity}` cannot be read"),
+        }
     }
 }

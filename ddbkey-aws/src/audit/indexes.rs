@@ -4,7 +4,7 @@ use ddbkey::schema::KeyAttribute;
 
 use super::Audit;
 use super::differences::{Difference, Origin, differences, second_names};
-use super::fault::{Fault, FaultKind};
+use super::fault::{Fault, FaultCause, FaultKind};
 use crate::error::LostPart;
 use crate::error::{AttributeFault, stored};
 use crate::index_keys::{IndexState, IndexStates};
@@ -36,7 +36,8 @@ impl Audit<'_> {
     fn lost(self, part: &LostPart) -> Fault {
         let field = self.entity.fields().find(|field| field.field == part.field);
         let attribute = field.and_then(|field| field.names().next()).unwrap_or(part.field);
-        self.fault(FaultKind::Unbuildable, part.to_string()).at(attribute, part.key.role.index())
+        let fault = self.fault(FaultKind::Unbuildable).because(FaultCause::LostPart(*part));
+        fault.at(attribute, part.key.role.index())
     }
 
     /// Returns the faults for attributes that the indexes lack.
@@ -53,22 +54,12 @@ impl Audit<'_> {
             |name: &&str| !self.entity.key().has_attribute(name) && keys.value(name).is_some();
         let is_missing = |name: &&str| !self.item.contains_key(*name);
         let (missing, stored): (Vec<_>, Vec<_>) = names.filter(is_built).partition(is_missing);
-        let place = index.index;
-        if stored.is_empty() {
-            return missing.into_iter().take(1).map(|name| self.missing_at(name, place)).collect();
-        }
-        let (entity, index) = (self.entity.name(), place.unwrap_or_default());
-        let half = missing.into_iter().map(|name| {
-            let line =
-                format!("index `{index}` of `{entity}` has other attributes, but lacks `{name}`");
-            self.fault(FaultKind::Half, line).at(name, place)
-        });
-        half.collect()
-    }
-
-    fn missing_at(self, name: &'static str, index: Option<&'static str>) -> Fault {
-        let line = format!("`{name}` of `{}` is missing", self.entity.name());
-        self.fault(FaultKind::Missing, line).at(name, index)
+        let (kind, count) = match stored[..] {
+            [] => (FaultKind::Missing, 1),
+            _ => (FaultKind::Half, missing.len()),
+        };
+        let faults = missing.into_iter().take(count);
+        faults.map(|name| self.fault(kind).at(name, index.index)).collect()
     }
 
     /// Returns the faults for attributes that differ.
@@ -81,27 +72,21 @@ impl Audit<'_> {
     fn of_difference(self, difference: &Difference, keys: &IndexStates) -> Option<Fault> {
         let name = difference.attribute;
         let index = self.index_of_difference(name, keys);
-        let entity = self.entity.name();
+        let fault = |kind| self.fault(kind).at(name, index);
         let Some(built) = &difference.built else {
-            let why = match difference.origin {
-                Origin::Declared => format!("the fields of `{entity}` do not produce it"),
-                Origin::OtherIndex => {
-                    format!("`{entity}` is not in index `{}`", index.unwrap_or_default())
-                }
-                Origin::SecondName => format!("`{entity}` has the field under another name"),
-            };
-            let line = format!("`{name}` is left over: {why}");
-            return Some(self.fault(FaultKind::LeftOver, line).at(name, index));
+            let left_over = fault(FaultKind::LeftOver);
+            return Some(match difference.origin {
+                Origin::Declared => left_over,
+                Origin::OtherIndex => left_over.because(FaultCause::NotInIndex),
+                Origin::SecondName => left_over.because(FaultCause::SecondName),
+            });
         };
         let expected = built.attribute_type();
         match stored(self.item, name, expected) {
-            Ok(_) => {
-                let line = format!("`{name}` is not what the fields of `{entity}` produce");
-                Some(self.fault(FaultKind::Stale, line).at(name, index))
-            }
+            Ok(_) => Some(fault(FaultKind::Stale)),
             // `missing` reports attributes of an index.
-            Err(AttributeFault::Missing) => index.is_none().then(|| self.missing_at(name, index)),
-            Err(_) => Some(self.not_of_type(name, index, expected)),
+            Err(AttributeFault::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
+            Err(_) => Some(fault(FaultKind::WrongType).because(FaultCause::Expected(expected))),
         }
     }
 

@@ -4,7 +4,7 @@ use ddbkey::key::PrimaryKey;
 use ddbkey::{DdbKeys, KeyError, Keys};
 
 use super::Audit;
-use super::fault::{Fault, FaultKind};
+use super::fault::{Fault, FaultCause, FaultKind};
 use crate::items::{lacking, written_key};
 use crate::private::Alternative;
 
@@ -38,11 +38,7 @@ impl Audit<'_> {
         let is_other = built.under_pattern.is_some() && built.written != alternative;
         let mut faults: Vec<_> =
             is_other.then(|| self.other_key(alternative)).into_iter().collect();
-        let entity = self.entity.name();
-        let differs = |name| {
-            let line = format!("`{name}` is not the key that the fields of `{entity}` produce");
-            self.fault(FaultKind::Key, line).at(name, None)
-        };
+        let differs = |name| self.fault(FaultKind::Key).at(name, None);
         match built.under_pattern {
             Some(Ok(built)) => {
                 let other =
@@ -57,23 +53,11 @@ impl Audit<'_> {
     }
 
     pub(super) fn unbuildable(self, error: KeyError) -> Fault {
-        self.fault(FaultKind::Unbuildable, error.to_string())
+        self.fault(FaultKind::Unbuildable).because(FaultCause::Key(error))
     }
 
     /// Returns the fault of an item under a key that its fields do not write.
     pub(super) fn other_key(self, alternative: Option<Alternative>) -> Fault {
-        let entity = self.entity.name();
-        let line = match alternative {
-            Some(Alternative { name, is_written: false }) => {
-                format!("the item is under legacy key `{name}` of `{entity}`")
-            }
-            Some(Alternative { name, .. }) => format!(
-                "the item is under alternative `{name}` of `{entity}`, but its fields produce another key"
-            ),
-            None => format!(
-                "the item is under the plain key of `{entity}`, but its fields produce another key"
-            ),
-        };
-        self.fault(FaultKind::OtherKey, line)
+        self.fault(FaultKind::OtherKey).because(FaultCause::OtherKey(alternative))
     }
 }

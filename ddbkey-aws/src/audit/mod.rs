@@ -23,7 +23,7 @@ mod key;
 
 use std::borrow::Cow;
 
-use ddbkey::schema::{AttributeType, EntitySchema, KeyAttribute, TableSchema};
+use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{DdbKeys, DdbTable};
 
 use crate::bounds::ReadItem;
@@ -36,6 +36,7 @@ use crate::private::{Alternative, Each, Functions, FunctionsFor, KeySchema, Reco
 use crate::schema::ItemSchema as _;
 use crate::ttl;
 use crate::value::Item;
+use fault::FaultCause;
 use key::BuiltKeys;
 
 pub(crate) use differences::{differences, second_names};
@@ -62,13 +63,11 @@ pub(crate) fn audit<T: Each<Audits>>(item: &Item) -> Vec<Fault> {
 
 /// Returns the fault of an item whose keys belong to no entity.
 fn without_entity(table: &TableSchema, error: &ItemError) -> Fault {
-    let table = table.name();
+    let fault = |kind| Fault::new(table.name(), kind);
     match error.fault() {
-        ItemFault::Attribute(name, _) => {
-            let line = format!("no key attribute `{name}` of table `{table}`");
-            Fault::new(table, FaultKind::NoKey, line).at(name, None)
-        }
-        _ => Fault::new(table, FaultKind::Unknown, error.to_string()),
+        ItemFault::Unknown(error) => fault(FaultKind::Unknown).because(FaultCause::Parse(*error)),
+        ItemFault::Attribute(name, _) => fault(FaultKind::NoKey).at(name, None),
+        _ => fault(FaultKind::NoKey).at("", None),
     }
 }
 
@@ -112,8 +111,8 @@ struct Audit<'a> {
 }
 
 impl Audit<'_> {
-    fn fault(self, kind: FaultKind, line: String) -> Fault {
-        Fault::new(self.entity.name(), kind, line)
+    const fn fault(self, kind: FaultKind) -> Fault {
+        Fault::new(self.entity.name(), kind)
     }
 
     /// Returns the faults of an item whose fields cannot be read.
@@ -127,42 +126,35 @@ impl Audit<'_> {
 
     /// Returns the fault for fields that serde cannot read. It prints no name that the declaration does not have.
     fn unreadable(self, error: &ItemError) -> Fault {
-        let line = format!("the fields of `{}` cannot be read", self.entity.name());
-        let fault = |line: String| self.fault(FaultKind::Unreadable, line);
+        let fault = self.fault(FaultKind::Unreadable);
         if let ItemFault::Format(FormatFault::Missing(field), _) = error.fault() {
-            return fault(format!("{line} (missing: {field})")).at(field, None);
+            return fault.at(field, None).because(FaultCause::MissingField);
         }
         let fields = self.entity.fields().flat_map(Record::names);
         let mut names = fields.chain(self.entity.attributes().map(|attribute| attribute.name()));
         match names.find(|name| error.attribute() == Some(name)) {
-            Some(name) => fault(format!("{line} (unreadable: {name})")).at(name, None),
-            None => fault(line),
+            Some(name) => fault.at(name, None),
+            None => fault,
         }
     }
 
     /// Returns the fault for a key attribute that has the wrong type.
     fn wrong_type(self, attribute: KeyAttribute) -> Option<Fault> {
         let (name, expected) = (attribute.name(), attribute.attribute_type());
-        let is_wrong =
-            matches!(stored(self.item, name, expected), Err(AttributeFault::WrongType { .. }));
-        is_wrong.then(|| self.not_of_type(name, self.index_of(name), expected))
-    }
-
-    fn not_of_type(
-        self,
-        name: &'static str,
-        index: Option<&'static str>,
-        expected: AttributeType,
-    ) -> Fault {
-        let line = format!("`{name}` of `{}` is not {}", self.entity.name(), expected.noun());
-        self.fault(FaultKind::WrongType, line).at(name, index)
+        match stored(self.item, name, expected) {
+            Err(AttributeFault::WrongType { .. }) => {
+                let fault = self.fault(FaultKind::WrongType).at(name, self.index_of(name));
+                Some(fault.because(FaultCause::Expected(expected)))
+            }
+            _ => None,
+        }
     }
 
     fn of_time_to_live(self) -> Option<Fault> {
         let name = self.entity.ttl_attribute()?;
         let wrong = ttl::check(self.item.get(name)?).err()?;
-        let line = format!("time to live `{name}` of `{}` {wrong}", self.entity.name());
-        Some(self.fault(FaultKind::TimeToLive, line).at(name, self.index_of(name)))
+        let fault = self.fault(FaultKind::TimeToLive).at(name, self.index_of(name));
+        Some(fault.because(FaultCause::NotSeconds(wrong)))
     }
 
     /// Returns the first index of the entity that has an attribute.

@@ -319,12 +319,12 @@ fn faults_are_counted_and_sorted() {
             None => item.remove(name),
         };
         for fault in Things::audit(&item) {
-            *counts.entry(fault.clone()).or_insert(0) += 1;
+            *counts.entry(fault).or_insert(0) += 1;
             faults.push(fault);
         }
     }
-    let sorted: BTreeSet<_> = faults.iter().collect();
-    let lines = sorted.iter().map(|fault| (fault.to_string(), counts[*fault])).collect::<Vec<_>>();
+    let sorted: BTreeSet<_> = faults.iter().copied().collect();
+    let lines = sorted.iter().map(|fault| (fault.to_string(), counts[fault])).collect::<Vec<_>>();
     let expected = [
         ("no key attribute `pk` of table `Things`", 1),
         ("`_type` is not what the fields of `Types` produce", 2),
@@ -335,8 +335,8 @@ fn faults_are_counted_and_sorted() {
     let unknown = |pk: &str| {
         let mut item = types();
         item.insert("pk".into(), AttributeValue::S(pk.into()));
-        let [fault] = &Things::audit(&item)[..] else { panic!("one fault") };
-        fault.clone()
+        let [fault] = Things::audit(&item)[..] else { panic!("one fault") };
+        fault
     };
     let faults = [unknown("x"), unknown("ADOPTED#"), unknown("TYPES#")];
     for (one, other) in faults.iter().zip(&faults[1..]) {

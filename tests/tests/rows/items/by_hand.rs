@@ -148,7 +148,7 @@ fn they_are_audited() {
     let mut item = session().to_item().unwrap();
     assert!(Auth::audit(&item).is_empty());
     item.insert("user".into(), s("u2"));
-    let [fault] = &Auth::audit(&item)[..] else { panic!("one fault") };
+    let [fault] = Auth::audit(&item)[..] else { panic!("one fault") };
     assert_eq!((fault.kind(), fault.attribute()), (FaultKind::Stale, Some("by_user_pk")));
 }
 

@@ -100,7 +100,7 @@ fn a_repair_leaves_one_name_of_a_field() {
 
     let mut twice = whole.to_item().unwrap();
     twice.insert("remark".into(), AttributeValue::S("old".into()));
-    let [fault] = &Crm::audit(&twice)[..] else { panic!("one fault") };
+    let [fault] = Crm::audit(&twice)[..] else { panic!("one fault") };
     let message = "`remark` is left over: `User` has the field under another name";
     assert_eq!(fault.to_string(), message);
     assert_eq!(actions(&twice).unwrap(), (vec![], vec!["remark".into()]));

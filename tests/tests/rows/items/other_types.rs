@@ -110,7 +110,7 @@ fn a_legacy_type_name_is_renamed_by_a_repair() {
         assert_eq!(updated["entity_type"].as_s().unwrap(), name);
         assert_eq!(updated["plan_pk"].as_s().unwrap(), "PLAN#free");
 
-        let [fault] = &&Hub::audit(&item)[..] else { panic!("one fault") };
+        let [fault] = &Hub::audit(&item)[..] else { panic!("one fault") };
         assert_eq!((fault.kind(), fault.attribute()), (FaultKind::Stale, Some("entity_type")));
         let repaired = applied(item.clone(), &Hub::repair(&item).unwrap().unwrap());
         assert_eq!(repaired["entity_type"].as_s().unwrap(), "user");

@@ -241,7 +241,7 @@ fn the_type_attribute_holds_the_type_name() {
     assert_eq!((Line::SCHEMA.type_name(), Line::SCHEMA.name()), ("line", "Line"));
     let schema = ddbkey_tools::Schema::of(Shop::SCHEMA);
     assert_eq!(schema.entity("Line").unwrap().type_name, "line");
-    let [fault] = &Shop::audit(&with(item, "type", "Line"))[..] else { panic!("one fault") };
+    let [fault] = Shop::audit(&with(item, "type", "Line"))[..] else { panic!("one fault") };
     assert_eq!((fault.kind(), fault.attribute()), (FaultKind::Stale, Some("type")));
 }
 
@@ -249,7 +249,7 @@ fn the_type_attribute_holds_the_type_name() {
 #[test]
 fn what_is_left_of_an_index_that_the_entity_is_not_in() {
     let item = with(line().to_item().unwrap(), "openpk", "OPEN#u9");
-    let [fault] = &Shop::audit(&item)[..] else { panic!("one fault") };
+    let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
     assert_eq!(
         (fault.kind(), fault.index(), fault.attribute()),
         (FaultKind::LeftOver, Some("open"), Some("openpk"))

@@ -341,7 +341,7 @@ fn a_key_attribute_is_read_by_a_field_that_is_not_written() {
     assert_eq!(update.expression(""), "SET #dk0 = :dk0 REMOVE #dk1, #dk2");
     let mut ghost = Raw { name: None, ..raw }.to_item().unwrap();
     ghost.insert("gsi1pk".into(), item["gsi1pk"].clone());
-    let [fault] = &Raws::audit(&ghost)[..] else { panic!("one fault") };
+    let [fault] = Raws::audit(&ghost)[..] else { panic!("one fault") };
     assert_eq!((fault.kind(), fault.attribute()), (FaultKind::LeftOver, Some("gsi1pk")));
     assert!(Raws::repair(&ghost).unwrap().is_some());
 }

@@ -181,7 +181,7 @@ async fn an_update_moves_a_row_from_one_key_to_the_other() {
 fn the_attributes_of_another_key_are_faults_and_repaired() {
     let item = version(1, None).to_item().unwrap();
     let stale = with(item.clone(), "listed_sk", "VERSION#00001#V#x");
-    let [fault] = &Library::audit(&stale)[..] else { panic!("{:?}", Library::audit(&stale)) };
+    let [fault] = Library::audit(&stale)[..] else { panic!("{:?}", Library::audit(&stale)) };
     let found = (fault.kind(), fault.index(), fault.attribute());
     assert_eq!(found, (FaultKind::Stale, Some("listed"), Some("listed_sk")));
     let repair = Library::repair(&stale).unwrap().expect("there is something to repair");

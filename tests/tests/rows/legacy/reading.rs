@@ -196,7 +196,7 @@ fn an_audit_tells_a_legacy_key() -> Result<(), Box<dyn std::error::Error>> {
     let [current, v1, v0] = items(&order)?;
     assert!(Shop::audit(&current).is_empty());
     for (item, name) in [(v1, "v1"), (v0, "v0")] {
-        let [fault] = &Shop::audit(&item)[..] else { panic!("one fault") };
+        let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
         assert_eq!((fault.kind(), fault.attribute()), (FaultKind::OtherKey, None));
         assert_eq!(fault.to_string(), format!("the item is under legacy key `{name}` of `Order`"));
         assert!(Shop::repair(&item)?.is_none(), "that is for `rekey`");

@@ -66,7 +66,7 @@ async fn half_an_index_key_is_stored_and_found_by_an_audit() {
         let key = Joined::numbered(0).key().keys().unwrap().into_item();
         let stored = get(&store, &key).await.unwrap();
         assert_eq!(stored, item);
-        let [fault] = &<Joined as Row>::Table::audit(&stored)[..] else { panic!("one fault") };
+        let [fault] = <Joined as Row>::Table::audit(&stored)[..] else { panic!("one fault") };
         assert_eq!(fault.attribute(), Some(half));
         assert_eq!(Joined::from_item(stored).unwrap(), Joined::numbered(0));
     }

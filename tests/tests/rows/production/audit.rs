@@ -187,7 +187,7 @@ fn everything_and_not_the_first_thing() {
 fn a_fault_names_its_attribute_and_no_text() {
     let mut item = game();
     item.insert("status".into(), s("secret"));
-    let [fault] = &Games::audit(&item)[..] else { panic!("one fault") };
+    let [fault] = Games::audit(&item)[..] else { panic!("one fault") };
     assert_eq!((fault.entity(), fault.attribute()), ("Game", Some("by_statuspk")));
     assert_eq!((fault.kind(), fault.index()), (FaultKind::Stale, Some("by_status")));
     assert!(!format!("{fault:?} {fault}").contains("secret"));

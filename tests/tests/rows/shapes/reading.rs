@@ -113,7 +113,7 @@ fn an_audit_tells_a_key_that_is_not_written() -> Result<(), ItemError> {
         (under(&full, full.v1().keys()), "the item is under legacy key `v1` of `Version`"),
     ];
     for (item, message) in items {
-        let [fault] = &Shop::audit(&item)[..] else { panic!("one fault") };
+        let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
         assert_eq!((fault.kind(), fault.to_string()), (FaultKind::OtherKey, message.to_owned()));
         assert_eq!(Shop::repair(&item)?, None, "that is for `rekey`");
         let moved = Shop::rekey(&item)?.expect("another key");
