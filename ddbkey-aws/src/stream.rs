@@ -60,6 +60,41 @@ pub enum Change<'r, T: DdbTable> {
     },
 }
 
+/// A derive would require `T: Clone`, although a change only holds the key of the table.
+impl<T: DdbTable> Clone for Change<'_, T> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Inserted { key, new } => Self::Inserted { key: key.clone(), new: new.clone() },
+            Self::Modified { key, old, new } => {
+                Self::Modified { key: key.clone(), old: old.clone(), new: new.clone() }
+            }
+            Self::Removed { key, old } => Self::Removed { key: key.clone(), old: old.clone() },
+            Self::Unknown { pk, sk } => Self::Unknown { pk: pk.clone(), sk: sk.clone() },
+        }
+    }
+}
+
+impl<'r, T: DdbTable<Key<'r>: PartialEq>> PartialEq for Change<'r, T> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Inserted { key, new }, Self::Inserted { key: other, new: image }) => {
+                key == other && new == image
+            }
+            (
+                Self::Modified { key, old, new },
+                Self::Modified { key: other, old: before, new: after },
+            ) => key == other && old == before && new == after,
+            (Self::Removed { key, old }, Self::Removed { key: other, old: image }) => {
+                key == other && old == image
+            }
+            (Self::Unknown { pk, sk }, Self::Unknown { pk: other, sk: last }) => {
+                pk == other && sk == last
+            }
+            _ => false,
+        }
+    }
+}
+
 impl<T: DdbTable> fmt::Debug for Change<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -88,7 +123,20 @@ pub struct Image<'r, T> {
     table: PhantomData<fn() -> T>,
 }
 
+impl<T> Clone for Image<'_, T> {
+    fn clone(&self) -> Self {
+        Self { item: self.item.clone(), key: self.key.clone(), table: PhantomData }
+    }
+}
+
+impl<T> PartialEq for Image<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.item == other.item && self.key == other.key
+    }
+}
+
 /// An item in one of the types that a stream sends.
+#[derive(Clone, PartialEq)]
 enum Sent<'r> {
     Borrowed(&'r serde_dynamo::Item),
     Owned(Item),
