@@ -385,8 +385,10 @@ fn from_key(
 /// Removes key attributes that are not fields, if they would end up in a flattened map or be refused. Keeps only the name
 /// that counts for each field, and adds the `None` that serde requires for a field that an index leaves out.
 fn withhold(schema: &EntitySchema, item: &mut Cow<'_, Item>) {
-    for name in schema.withheld().filter(|name| item.contains_key(*name)).collect::<Vec<_>>() {
-        item.to_mut().remove(name);
+    for name in schema.withheld() {
+        if item.contains_key(name) {
+            item.to_mut().remove(name);
+        }
     }
     for field in schema.fields() {
         for other in field.stored_names(|name| item.contains_key(name)).into_iter().skip(1) {
