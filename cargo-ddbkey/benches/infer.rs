@@ -3,9 +3,12 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::time::{Duration, Instant};
+
+#[path = "../../ddbkey-tools/benches/process/mod.rs"]
+mod process;
 
 use cargo_ddbkey::infer::{Options, Rows, infer};
+use process::{measured, peak};
 
 fn main() {
     let count = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(200_000);
@@ -14,10 +17,8 @@ fn main() {
     let bytes = file.as_file().metadata().map_or(0, |meta| meta.len());
     let mut rows = Rows::default();
     rows.add_file(file.path());
-    let (start, before) = (Instant::now(), busy());
-    let inferred = infer(&rows, &Options::new("Shop")).expect("rows that can be read");
-    let time =
-        busy().zip(before).map_or(start.elapsed(), |(now, before)| now.saturating_sub(before));
+    let (inferred, time) =
+        measured(|| infer(&rows, &Options::new("Shop")).expect("rows that can be read"));
     assert_eq!(inferred.explained, inferred.rows, "{}", inferred.report);
     let rate = u128::from(inferred.rows) * 1_000_000 / time.as_micros().max(1);
     println!(
@@ -26,19 +27,6 @@ fn main() {
         bytes / inferred.rows,
         peak()
     );
-}
-
-/// Returns the most memory that the process had, if the system tells.
-fn peak() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    peak.map_or_else(|| "unknown memory".into(), |peak| format!("{} at most", peak.trim()))
-}
-
-/// Returns how long the process was on a core, which other processes do not change, or `None` if the system does not tell.
-fn busy() -> Option<Duration> {
-    let stat = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-    stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Writes lines of an export: users, and twice as many orders.

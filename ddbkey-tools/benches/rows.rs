@@ -8,8 +8,10 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{env, fs, thread};
+
+mod process;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
@@ -17,6 +19,7 @@ use aws_smithy_http_client::Builder;
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
 use ddbkey_tools::{Report, Run, audit, audit_export, repair};
+use process::{measured, peak};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -51,30 +54,6 @@ fn main() {
     assert_eq!(report.faults().map(|(.., count)| count).sum::<u64>(), count.div_ceil(100));
     let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
     println!("{what} of {count} rows: {time:?}, {rate} rows a second, {}", peak());
-}
-
-/// Runs something, and returns how long it was on a core, or how long it took if the system does not tell.
-fn measured(run: impl FnOnce() -> Report) -> (Report, Duration) {
-    let (start, before) = (Instant::now(), busy());
-    let report = run();
-    let time = busy().zip(before).map(|(now, before)| now.saturating_sub(before));
-    (report, time.unwrap_or_else(|| start.elapsed()))
-}
-
-/// Returns how long all threads of the process were on a core.
-fn busy() -> Option<Duration> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    let (_, fields) = stat.rsplit_once(") ")?;
-    let ticks = fields.split(' ').skip(11).take(2).map(|own| own.parse().unwrap_or(0));
-    // Linux counts a hundred ticks in a second.
-    Some(Duration::from_millis(10) * ticks.sum::<u32>())
-}
-
-/// Returns the most memory that the process had, if the system tells.
-fn peak() -> String {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    peak.map_or_else(|| "unknown memory".into(), |peak| format!("{} at most", peak.trim()))
 }
 
 /// Returns a row in DynamoDB's JSON. One in a hundred has a status that its index does not have.
