@@ -658,7 +658,7 @@ fn siblings_share_the_case_of_a_part() {
     }
 }
 
-/// `to_ascii_lowercase` leaves `Ä` as it is, and so does the key.
+/// A key in ASCII case has `Ä` unchanged, as `to_ascii_lowercase` returns it.
 #[test]
 fn a_key_folds_ascii_letters_alone() {
     for (stored, key, form) in [

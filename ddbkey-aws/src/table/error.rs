@@ -137,7 +137,7 @@ impl TableError {
         if failed.is_in_doubt { error.in_doubt() } else { error }
     }
 
-    /// The error of a call of which a request may have been applied.
+    /// Makes this the error of a call whose request may have been applied.
     pub(super) fn in_doubt(mut self) -> Self {
         self.0.kind = TableErrorKind::InDoubt;
         self

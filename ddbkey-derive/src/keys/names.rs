@@ -45,7 +45,8 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The methods that every query has and that a method of a part would hide. A test compares them as well.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
-/// The methods of other libraries' queries that do not compile here, and say why. A part may have such a name.
+/// Methods that queries have in other libraries. Here, a call of one does not compile, and the error says why. A part may have
+/// one of these names.
 pub const OF_REQUEST: [&str; 2] = ["limit", "filter"];
 
 /// Whether DynamoDB allows the name for an index.

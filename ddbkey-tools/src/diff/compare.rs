@@ -296,7 +296,7 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
     Some(change.of_entity(&new.name).note(note))
 }
 
-/// Compares the names of which the type attribute holds one.
+/// Compares the names that the type attribute can have.
 fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
     let (old_names, new_names) = (old.stored_names(), new.stored_names());
     let name = table.type_attribute.as_ref().filter(|_| old_names != new_names)?;

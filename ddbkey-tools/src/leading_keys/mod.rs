@@ -25,7 +25,7 @@ const OUTSIDE: [&str; 3] = [
     "streams, exports and backups: they contain the items of every partition",
 ];
 
-/// The error of [`leading_keys`], which is that of every document.
+/// The error of [`leading_keys`]. Functions that build documents return the same type.
 pub type LeadingKeysError = SchemaError;
 
 /// Returns the condition that confines a principal to the partitions whose field has a value, with `dynamodb:LeadingKeys`.

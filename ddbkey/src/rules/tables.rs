@@ -260,7 +260,7 @@ const fn same_names(
     })
 }
 
-/// A key attribute has one type in all entities: that of the first entity that has it.
+/// A key attribute has the same type in all entities. Each is compared with the first entity that has the attribute.
 #[track_caller]
 const fn types_of_attributes(table: &TableSchema, place: usize) {
     let entity = table.entities()[place];

@@ -141,7 +141,7 @@ const RENTERS: &[Variant] = &[
     Variant::of::<Even>("-"),
     Variant::word("b"),
 ];
-/// The words of [`OWNERS`], of which others have a payload.
+/// The words of [`OWNERS`], with payloads behind other words.
 const LODGERS: &[Variant] = &[
     Variant::of::<String>("a"),
     Variant::of::<String>("0"),
