@@ -10,6 +10,8 @@
 
 #[path = "declarations/adapter.rs"]
 mod adapter;
+#[path = "declarations/cargo.rs"]
+mod cargo;
 #[path = "declarations/documented.rs"]
 mod documented;
 #[path = "declarations/draw.rs"]

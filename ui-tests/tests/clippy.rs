@@ -1,26 +1,15 @@
 //! Clippy has no warning about declarations.
 
-use std::env;
 use std::io::Write;
-use std::process::Command;
+
+#[path = "../../tests/tests/declarations/cargo.rs"]
+mod cargo;
+
+use cargo::cargo;
 
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn five_indexes_over_the_same_parts() {
-    // Removes what cargo tells a test about its package: build scripts that read it would run again here, and once more
-    // after this test.
-    let cargo = || {
-        let mut cargo = Command::new(env!("CARGO"));
-        for (name, _) in env::vars_os() {
-            if ["CARGO_PKG_", "CARGO_MANIFEST_"]
-                .iter()
-                .any(|start| name.to_string_lossy().starts_with(start))
-            {
-                cargo.env_remove(name);
-            }
-        }
-        cargo
-    };
     if !cargo().args(["clippy", "--version"]).output().is_ok_and(|output| output.status.success()) {
         // Bypasses the capture of the test's output: this must be visible.
         writeln!(std::io::stderr(), "\n\nSKIPPED: clippy is not installed\n")

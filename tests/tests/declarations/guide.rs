@@ -6,12 +6,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use quote::ToTokens;
 use syn::{Block, Item, ItemEnum, Stmt};
 
-use crate::scratch::{dependencies, root, rustc};
+use crate::scratch::{root, run};
 
 /// The README, and the folders of the guides.
 const PAGES: [&str; 3] = ["README.md", "ddbkey/src/guide", "ddbkey-aws/src/guide"];
@@ -72,16 +71,7 @@ fn review(tables: &[Declared], answers: &Path) -> String {
         calls += &format!("    table{at}::check();\n");
     }
     fs::write(folder.join("main.rs"), format!("{main}fn main() {{\n{calls}}}\n")).expect("written");
-    let compiled = rustc()
-        .args(["--edition", "2024", "--crate-name", "guide", "main.rs", "-o", "guide"])
-        .args(dependencies())
-        .current_dir(&folder)
-        .output()
-        .expect("rustc runs");
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let output = Command::new(folder.join("guide")).output().expect("it runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
+    run(&folder, "main.rs")
 }
 
 fn tables() -> Vec<Declared> {

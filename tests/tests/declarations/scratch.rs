@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 use crate::adapter::adapter;
+use crate::cargo::cargo;
 use crate::draw::{Drawn, Role};
 
 /// The crates that generated code names. If there are several versions, the newest.
@@ -146,27 +147,31 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace")
 }
 
+/// Compiles a program from this file in a folder, runs it, and returns what it prints.
+pub fn run(folder: &Path, main: &str) -> String {
+    let compiled = rustc()
+        .args(["--edition", "2024", "--crate-name", "program", main, "-o", "run"])
+        .args(dependencies())
+        .current_dir(folder)
+        .output()
+        .expect("rustc runs");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let output = Command::new(folder.join("run")).output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 /// Returns the rustc next to the cargo that built this test.
 pub fn rustc() -> Command {
     Command::new(Path::new(env!("CARGO")).with_file_name("rustc"))
 }
 
 /// Returns the options of rustc for the crates that this test was built with, which cargo lists again.
-///
-/// What cargo says of this package to the test is kept from it: build scripts depend on these variables, that of `ring` for
-/// one, and cargo would build their crates anew, and replace them beside another program that reads them.
 pub fn dependencies() -> &'static [String] {
     static OPTIONS: OnceLock<Vec<String>> = OnceLock::new();
     OPTIONS.get_or_init(|| {
         let is_all = cfg!(feature = "aws");
-        let mut cargo = Command::new(env!("CARGO"));
-        for (name, _) in std::env::vars_os() {
-            let name = name.to_string_lossy();
-            if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
-                cargo.env_remove(&*name);
-            }
-        }
-        let output = cargo
+        let output = cargo()
             .args(if is_all {
                 ["test", "--workspace", "--all-features"]
             } else {

@@ -17,7 +17,7 @@ use cargo_ddbkey::infer::{Inferred, Options, Rows, infer};
 
 use crate::draw::draw;
 use crate::random::Random;
-use crate::scratch::{dependencies, root, rustc};
+use crate::scratch::{root, run};
 use draw::Table;
 
 /// What a crate of inferred modules reported for each: the number of correct rows, faults, and the templates of keys.
@@ -67,17 +67,9 @@ fn compiled(folder: &str, cases: &[Case]) -> Vec<Said> {
     }
     let _ = write!(main, "fn main() {{\n{calls}}}\n");
     fs::write(folder.join("src/main.rs"), main).expect("written");
-    let output = rustc()
-        .args(["--edition", "2024", "--crate-name", "inferred", "src/main.rs", "-o", "run"])
-        .args(dependencies())
-        .current_dir(&folder)
-        .output()
-        .expect("rustc runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = Command::new(folder.join("run")).output().expect("it runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let printed = run(&folder, "src/main.rs");
     let mut said: Vec<Said> = cases.iter().map(|_| Said::default()).collect();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
+    for line in printed.lines() {
         let mut words = line.splitn(3, '\t');
         let number: usize = words.next().expect("a number").parse().expect("a number");
         let (kind, rest) = (words.next().expect("a kind"), words.next().expect("what it is"));
