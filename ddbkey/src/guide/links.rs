@@ -82,6 +82,7 @@ macro_rules! links {
             link!("key::" KeyTexts: texts),
             link!("key::" RowQuery: nested),
             link!("key::" TypedQuery: build build_or_none descending),
+            link!("part::": midnight),
             link_or_docs_rs!("part::": Shard; "part/struct." ".html"),
             link_or_docs_rs!("token::": TokenError; "token/enum." ".html"),
             link_or_docs_rs!("": token; "" "/index.html"),

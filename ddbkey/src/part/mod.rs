@@ -10,6 +10,7 @@ mod format;
 pub(crate) mod key_part;
 #[doc(hidden)]
 pub mod known;
+mod midnight;
 pub(crate) mod named;
 mod of;
 pub mod order;
@@ -55,6 +56,9 @@ pub use format::{
     Isoformat, Lower, Minute, Month, Padded, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper,
     Year,
 };
+#[doc(hidden)]
+pub use midnight::CivilDate;
+pub use midnight::midnight;
 // This is exported from the root.
 #[doc(hidden)]
 pub use key_part::KeyPart;

@@ -134,6 +134,49 @@ mod times {
     }
 }
 
+/// Days of timestamps, asked for by dates.
+mod days {
+    use super::*;
+    use ddbkey::part::midnight;
+
+    macro_rules! days {
+        ($($test:ident: $timestamp:ty, $date:expr;)+) => {$(
+            #[test]
+            fn $test() {
+                #[derive(DdbKeys)]
+                #[pk("SHOP", shop)]
+                #[sk("{at:day}", id)]
+                #[gsi("gsi1" as by_day, pk = ("SALES", "{at:day}"), sk = (id))]
+                struct Sale {
+                    shop: String,
+                    at: $timestamp,
+                    id: String,
+                }
+
+                let midnight = |day| midnight($date(day)).unwrap();
+                let pk = SaleByDayPk { at: midnight(1) };
+                assert_eq!(pk.build().unwrap(), "SALES#2024-12-01");
+
+                let sales = || Sale::query(SalePk { shop: "s1" });
+                let day = sales().at(midnight(1)).build().unwrap();
+                assert_eq!(texts(&day), ["SHOP#s1", "2024-12-01#"]);
+                let days = sales().at_in(midnight(1)..=midnight(2)).build().unwrap();
+                let is_in = |sk| days.matches("SHOP#s1", sk);
+                assert!(is_in("2024-12-01#i") && is_in("2024-12-02#i"));
+                assert!(!is_in("2024-11-30#i") && !is_in("2024-12-03#i"));
+            }
+        )+};
+    }
+
+    days! {
+        of_chrono: chrono::DateTime<chrono::Utc>,
+            |day| chrono::NaiveDate::from_ymd_opt(2024, 12, day).unwrap();
+        of_jiff: Timestamp, |day| jiff::civil::date(2024, 12, day);
+        of_time: time::OffsetDateTime,
+            |day| time::Date::from_calendar_date(2024, time::Month::December, day).unwrap();
+    }
+}
+
 mod fractions {
     use super::*;
 

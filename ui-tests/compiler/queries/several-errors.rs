@@ -49,4 +49,5 @@ fn main() {
     let _ = Draft::query(DraftPk { user_id: "u1" }).version_starting_with("1").build();
     let _ = DraftGsi1Pk { country: "fr", city: "Lyon" }.build();
     let _ = ReadingPk::at_buckets(Timestamp::UNIX_EPOCH..);
+    let _ = ddbkey::part::midnight("2024-12-01");
 }

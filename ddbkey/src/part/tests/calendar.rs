@@ -11,7 +11,7 @@ use proptest::prelude::{ProptestConfig, Strategy, prop_oneof, proptest};
 
 use super::hostile::{Edits, edits, neighbours, spoil, strays, texts};
 use super::{check_order, check_text, check_value, text};
-use crate::part::{Fraction, KeyPart, OutOfRange, Plain, order};
+use crate::part::{CivilDate, Day, Fraction, KeyPart, OutOfRange, Plain, midnight, order};
 
 /// Calls a function for the date type of each crate whose feature is on.
 macro_rules! each_date {
@@ -272,6 +272,39 @@ fn years_outside_the_calendar_have_no_text() {
         check_day::<T>(9999, 12, 31);
     }
     each_date!(check());
+}
+
+#[test]
+fn the_midnight_of_a_date_is_in_the_part_of_its_day() {
+    fn check<D: AnyDate + CivilDate<Timestamp: KeyPart<Day> + KeyPart<Fraction<9>>>>() {
+        let days = [0, 1, 1969, 1970, 2024, 9998].into_iter().flat_map(|year| {
+            (1..=12).flat_map(move |month| (1..=31).map(move |day| (year, month, day)))
+        });
+        for (year, month, day) in days.chain([(9999, 12, 30)]) {
+            let Some(date) = D::of(year, month, day) else { continue };
+            let (at, spelled) = (midnight(date).unwrap(), text::<D, Plain>(&date).unwrap());
+            assert_eq!(text::<_, Day>(&at).as_ref(), Ok(&spelled));
+            assert_eq!(text::<_, Fraction<9>>(&at), Ok(format!("{spelled}T00:00:00.000000000Z")));
+        }
+        if let Some(at) = D::of(-1, 12, 31).and_then(|date| midnight(date).ok()) {
+            assert_eq!(text::<_, Day>(&at), Err(OutOfRange));
+        }
+    }
+    each_date!(check());
+}
+
+/// The last day of 9999 is a date of `jiff` whose midnight is no timestamp.
+#[test]
+fn each_date_has_a_midnight_if_timestamps_reach_it() {
+    #[cfg(feature = "chrono")]
+    assert!(midnight(chrono::NaiveDate::MAX).is_ok() && midnight(chrono::NaiveDate::MIN).is_ok());
+    #[cfg(feature = "jiff")]
+    assert_eq!(
+        [jiff::civil::Date::MIN, jiff::civil::Date::MAX].map(midnight),
+        [Err(OutOfRange); 2],
+    );
+    #[cfg(feature = "time")]
+    assert!(midnight(time::Date::MAX).is_ok() && midnight(time::Date::MIN).is_ok());
 }
 
 #[test]

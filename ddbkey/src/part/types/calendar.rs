@@ -505,10 +505,19 @@ macro_rules! trimmed_parts {
     )+};
 }
 
-/// Implements `KeyPart` for a date type in its formats.
+/// Implements `KeyPart` for a date type in its formats, and `CivilDate` with the timestamp type of its crate.
 macro_rules! date_parts {
-    ($type:ty, $is_serde_text:literal) => {
+    ($type:ty, $timestamp:ty, $is_serde_text:literal) => {
         spelled_parts!($type: 1 Year, 2 Month, 3 Day);
+
+        #[diagnostic::do_not_recommend]
+        impl $crate::part::CivilDate for $type {
+            type Timestamp = $timestamp;
+
+            fn midnight(self) -> Option<$timestamp> {
+                Calendar::from_moment(&self.to_moment())
+            }
+        }
 
         known_part! {
             [] $type, order::Always, IS_SERDE_TEXT = $is_serde_text;

@@ -5,7 +5,7 @@ use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 use super::calendar::{self, Calendar, Day, Moment};
 use super::{Integers, KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
 
-date_parts!(NaiveDate, true);
+date_parts!(NaiveDate, DateTime<Utc>, true);
 timestamp_parts!(DateTime<Utc>);
 
 #[inline]

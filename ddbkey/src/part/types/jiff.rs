@@ -7,7 +7,7 @@ use jiff::tz::Offset;
 use super::calendar::{self, Calendar, Day, Moment};
 use super::{Integers, KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
 
-date_parts!(Date, true);
+date_parts!(Date, Timestamp, true);
 timestamp_parts!(Timestamp);
 
 #[expect(clippy::cast_sign_loss, reason = "months and days are positive")]

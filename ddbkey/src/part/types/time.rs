@@ -5,7 +5,7 @@ use time::{Date, Month, OffsetDateTime, Time, UtcOffset};
 use super::calendar::{self, Calendar, Day, Moment};
 use super::{Integers, KeyPart, Language, OutOfRange, Shape, Spelling, Trimmed, order};
 
-date_parts!(Date, false);
+date_parts!(Date, OffsetDateTime, false);
 timestamp_parts!(OffsetDateTime);
 
 #[inline]
