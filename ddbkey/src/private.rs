@@ -53,15 +53,15 @@ pub use crate::part::named::*;
 pub use crate::part::order::{self, Never};
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
-    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, EmptyPart, Format, FractionPart,
-    InAttribute, InMiddle, IntoField, Is, IsPart, IsText, Of, OutOfRange, PaddedPart, PlainPart,
-    Shape, Sorted, StandIn, TimestampPart, UnitPart, UnorderedPart, ValuePart,
+    BucketRange, Bucketed, CasePart, DescendingPart, EmptyPart, Format, FractionPart, IntoField,
+    Is, IsPart, IsText, Of, OutOfRange, PaddedPart, PlainPart, Shape, Sorted, SortsAtEnd,
+    SortsInAttribute, SortsInMiddle, StandIn, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{
     KeyInMessage, OwnAttribute, Owner, Pattern, Role, Segment, Value, computed, computed_rest,
     linked, literal, of_attribute, rest, value,
 };
-pub use crate::query::{GeneratedQuery, Given, InKeyCondition, InOrder, OpenQuery};
+pub use crate::query::{GeneratedQuery, Given, HasLimitAndFilter, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, TableSummary, check_alias, check_alternative, check_entity, check_field,
     check_included, check_index, check_index_at, check_indexes, check_member, check_payload,

@@ -44,7 +44,7 @@ pub(crate) mod value;
 
 // Errors about these types print this path.
 #[doc(hidden)]
-pub use crate::query::{Given, InKeyCondition, InOrder, Nested, RowsOf};
+pub use crate::query::{Given, HasLimitAndFilter, InOrder, Nested, RowsOf};
 pub use crate::query::{Query, RowQuery, TypedQuery};
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 pub(crate) use declare::Declare;

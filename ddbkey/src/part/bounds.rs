@@ -27,49 +27,51 @@ macro_rules! bounds {
 }
 
 bounds! {
-    /// An order that makes a range exact for a part with more after it.
-    InMiddle [] {} [
+    /// A part whose order makes a range exact if there is more after it. Errors name the part and not its order. `F` is
+    /// [`order::Never`] in a key that breaks the order.
+    SortsInMiddle [F = Plain] {} [
         "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
         "pad a number, `{{field:05}}`; move a string to the end of the key; or query one value with the method named after the part"
     ]
-    /// An order that makes a range exact for the last part of a key.
-    AtEnd [] {} [
+    /// A part whose order makes a range exact if it is the last part of a key.
+    SortsAtEnd [F = Plain] {} [
         "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
         "pad a number, `{{field:05}}`; or query one value with the method named after the part"
     ]
-    /// An order that makes a range exact for an attribute with only one part.
-    InAttribute [] {} [
+    /// A part whose order makes a range exact if it is the only part of its attribute.
+    SortsInAttribute [F = Plain] {} [
         "a range over this part would miss rows: its strings do not sort like its values"
         "no range here"
         "query one value with the method named after the part"
     ]
     /// A part that is a string, so that a query can use a prefix of it.
-    IsText [] {} [
+    IsText [F = Plain] {} [
         "a query by a prefix needs a string, and this part is a number"
         "not a string"
         "query a range instead"
     ]
 }
 
-/// Implements the trait for these orders, without listing them in the errors about others.
+/// Implements the trait for parts with these orders.
 macro_rules! orders {
-    ($($bound:ident: $($order:ty),+;)+) => {$($(
+    ($($bound:ident $of_order:ident: $($order:ty),+;)+) => {$(
+        pub trait $of_order {}
+
+        $(impl $of_order for $order {})+
+
         #[diagnostic::do_not_recommend]
-        impl $bound for $order {}
-    )+)+};
+        impl<T: KeyPart<F, Order: $of_order>, F: Format> $bound<F> for T {}
+    )+};
 }
 
 orders! {
-    InMiddle: Always, order::Descending<BuiltIn>;
-    AtEnd: Always, order::Descending<BuiltIn>, Last;
-    InAttribute: Number<BuiltIn>;
-    IsText: Always, Last, Never;
+    SortsInMiddle OrderOfMiddle: Always, order::Descending<BuiltIn>;
+    SortsAtEnd OrderOfEnd: Always, order::Descending<BuiltIn>, Last;
+    SortsInAttribute OrderOfAttribute: Always, order::Descending<BuiltIn>, Last, Number<BuiltIn>;
+    IsText OrderOfText: Always, Last, Never;
 }
-
-#[diagnostic::do_not_recommend]
-impl<T: AtEnd> InAttribute for T {}
 
 // `VALUE` is the type as a value of a key, without a name.
 bounds! {

@@ -31,8 +31,9 @@ pub(crate) use crate::language::Language;
 // The compiler prints this path of them. They are hidden where they are declared as well.
 #[doc(hidden)]
 pub use bounds::{
-    AtEnd, CasePart, DescendingPart, EmptyPart, FractionPart, InAttribute, InMiddle, IntoField, Is,
-    IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
+    CasePart, DescendingPart, EmptyPart, FractionPart, IntoField, Is, IsText, PaddedPart,
+    PlainPart, SortsAtEnd, SortsInAttribute, SortsInMiddle, TimestampPart, UnitPart, UnorderedPart,
+    ValuePart,
 };
 #[doc(hidden)]
 pub use named::{

@@ -126,11 +126,17 @@ macro_rules! finished {
         // Written out, so that an error about them is in one file.
         #[doc(hidden)]
         impl<E> $query<E> {
-            pub fn limit(self, _: impl InKeyCondition) -> Self {
+            pub fn limit(self, _: impl Sized) -> Self
+            where
+                Self: HasLimitAndFilter,
+            {
                 self
             }
 
-            pub fn filter(self, _: impl InKeyCondition) -> Self {
+            pub fn filter(self, _: impl Sized) -> Self
+            where
+                Self: HasLimitAndFilter,
+            {
                 self
             }
         }
@@ -500,10 +506,10 @@ pub trait InOrder {}
 #[diagnostic::do_not_recommend]
 impl<const PART: usize> InOrder for Given<PART, PART> {}
 
-/// What a key condition has besides the parts of a key, which is nothing.
+/// A query that has more than the parts of a key, which no query has.
 #[diagnostic::on_unimplemented(
     message = "a query of keys has no limit and no filter: its request has them",
     label = "belongs to the request",
     note = "with `ddbkey-aws`, `table.query(query).limit(20)` and `.filter(condition)`; in a request of the SDK, `.key_condition(&query.build()?).limit(20)`"
 )]
-pub trait InKeyCondition {}
+pub trait HasLimitAndFilter {}

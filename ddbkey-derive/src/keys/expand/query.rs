@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{ConstParam, GenericParam, LifetimeParam, TypeParam};
 
-use super::generics::{header, in_template, part, part_type, reference};
+use super::generics::{header, in_template, part_type, reference};
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::{docs, runtime};
@@ -193,19 +193,17 @@ impl QueryItem<'_> {
     /// The bound on the order of a part's strings for a range, unless the order is known.
     fn ordered(&self, place: ValuePlace, value: &Value) -> Option<TokenStream> {
         let bound = if !place.is_last {
-            "InMiddle"
+            "SortsInMiddle"
         } else if self.sk.key.joined().is_some() {
-            "AtEnd"
+            "SortsAtEnd"
         } else {
-            "InAttribute"
+            "SortsInAttribute"
         };
         if self.has_lost_order(place, value) {
-            let bound = format_ident!("{bound}");
-            let bound = bound_at(value.declared, quote!(__ddbkey::#bound));
-            return Some(quote!(for<'x> __ddbkey::Never: #bound));
+            return Some(self.order_bound(value, bound, &quote!(__ddbkey::Never)));
         }
         let is_known = value.held.is_ordered(value.format, place.is_last);
-        (!is_known).then(|| self.order_bound(value, bound))
+        (!is_known).then(|| self.order_bound(value, bound, &value.format.ty(&runtime())))
     }
 
     /// Whether a part of a legacy key does not sort as its values do, because of the next segment. Other keys of this
@@ -225,18 +223,18 @@ impl QueryItem<'_> {
         let place = KeyStruct::field(value).span();
         let method = format_ident!("{name}_starting_with", span = place);
         let doc = docs::starting_with(name);
-        let is_text = self.sk.key.joined().is_none().then(|| self.order_bound(value, "IsText"));
+        let format = value.format.ty(&runtime());
+        let is_attribute = self.sk.key.joined().is_none();
+        let is_text = is_attribute.then(|| self.order_bound(value, "IsText", &format));
         value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }
 
-    /// `for<'x> <Status as KeyPart>::Order: InMiddle`. Under the `for`, the error appears at the call and not at the
-    /// method.
-    fn order_bound(&self, value: &Value, bound: &str) -> TokenStream {
+    /// `for<'x> Status: SortsInMiddle<Plain>`. Under the `for`, the error appears at the call and not at the method.
+    fn order_bound(&self, value: &Value, bound: &str, format: &TokenStream) -> TokenStream {
         let any = generics::lifetime(&self.entity.input.generics, "x");
-        let bound = format_ident!("{bound}");
-        let (ty, part) = (part_type(value, &syn::parse_quote!('static)), part(value, &runtime()));
-        let bound = bound_at(value.declared, quote!(__ddbkey::#bound));
-        quote!(for<#any> <#ty as #part>::Order: #bound)
+        let (ty, bound) = (part_type(value, &syn::parse_quote!('static)), format_ident!("{bound}"));
+        let bound = bound_at(value.declared, quote!(__ddbkey::#bound<#format>));
+        quote!(for<#any> #ty: #bound)
     }
 
     fn is_last(&self, state: usize) -> bool {

@@ -115,7 +115,10 @@ macro_rules! __query {
             }
             $($(
                 #[doc(hidden)]
-                $vis fn $of_request(self, _: impl __ddbkey::InKeyCondition) -> Self {
+                $vis fn $of_request(self, _: impl ::core::marker::Sized) -> Self
+                where
+                    for<'__x> __ddbkey::Query<$entity>: __ddbkey::HasLimitAndFilter,
+                {
                     self
                 }
             )*)?

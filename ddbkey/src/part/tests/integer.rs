@@ -15,7 +15,7 @@ use super::automaton::MODULUS;
 use super::hostile::{Edits, edits, neighbours, spoil, strays, texts};
 use super::{check_census, check_order, check_text, check_value, text};
 use crate::part::Descending;
-use crate::part::bounds::{AtEnd, InAttribute, InMiddle};
+use crate::part::bounds::{SortsAtEnd, SortsInAttribute, SortsInMiddle};
 use crate::part::order::Order;
 use crate::part::order::ValueOrder;
 use crate::part::{KeyPart, OutOfRange, Padded, Plain, Unordered, order};
@@ -439,8 +439,8 @@ fn descending_numbers_are_written_as_designed() {
 /// Ranges are exact anywhere in a key, and there is no `…_starting_with`.
 #[test]
 fn descending_numbers_take_ranges() {
-    fn check<T: InMiddle + AtEnd + InAttribute>() {}
-    check::<<u32 as KeyPart<Descending<5>>>::Order>();
+    fn check<T: SortsInMiddle<F> + SortsAtEnd<F> + SortsInAttribute<F>, F>() {}
+    check::<u32, Descending<5>>();
     assert_eq!(<<u32 as KeyPart<Padded<5>>>::Order as Order>::VALUE, ValueOrder::Always);
 }
 

@@ -59,7 +59,7 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery InKeyCondition KeyCondition PLAIN
+            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery HasLimitAndFilter KeyCondition PLAIN
             DECLARED FmtResult Hasher PARTITION PATTERNS Pair PartSource PartVisitor RangeBounds
             TypedQuery build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant eq f fields first from_texts hash_any hash_pair items join key_of mem
