@@ -36,6 +36,8 @@ pub(super) enum Action {
     /// Sets and removes members of a map.
     SetMembers(Vec<Member>),
     Remove,
+    /// Removes the attribute, whose value another attribute gets.
+    MoveAway,
     Keep,
 }
 
@@ -78,7 +80,7 @@ impl Expressions {
         attributes.sort_by_key(|attribute| match attribute.action {
             Action::Set(_) => 0,
             Action::SetMembers(_) => 1,
-            Action::Remove => 2,
+            Action::Remove | Action::MoveAway => 2,
             Action::Keep => 3,
         });
         let pk = schema.key().attribute_at(0).map(|pk| pk.name()).unwrap_or_default();
@@ -128,7 +130,7 @@ impl Expressions {
         merged(&merged(yours, "SET", &set.join(", ")), "REMOVE", &removed.join(", "))
     }
 
-    /// Returns the attributes that are removed.
+    /// Returns the attributes that are removed with their values.
     pub(super) fn removed(&self) -> impl Iterator<Item = &str> {
         let is_removed = |attribute: &&AttributeAction| attribute.action == Action::Remove;
         self.attributes.iter().filter(is_removed).map(|attribute| &*attribute.name)
@@ -169,7 +171,7 @@ impl Expressions {
                         *map = with_members(map, members);
                     }
                 }
-                Action::Remove => drop(item.remove(&**name)),
+                Action::Remove | Action::MoveAway => drop(item.remove(&**name)),
                 Action::Keep => {}
             }
         }
@@ -190,7 +192,7 @@ impl AttributeAction {
         let path = format!("#dk{at}");
         match &self.action {
             Action::Set(value) => vec![(path, Some((format!(":dk{at}"), value)))],
-            Action::Remove => vec![(path, None)],
+            Action::Remove | Action::MoveAway => vec![(path, None)],
             Action::Keep => Vec::new(),
             Action::SetMembers(members) => {
                 let names = self.member_names();
@@ -255,7 +257,7 @@ impl fmt::Debug for Expressions {
         };
         f.debug_struct("Expressions")
             .field("set", &named(|action| matches!(action, Action::Set(_) | Action::SetMembers(_))))
-            .field("removed", &named(|action| matches!(action, Action::Remove)))
+            .field("removed", &named(|action| matches!(action, Action::Remove | Action::MoveAway)))
             .field("compared", &named(|action| matches!(action, Action::Keep)))
             .finish_non_exhaustive()
     }

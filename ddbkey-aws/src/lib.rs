@@ -173,6 +173,8 @@ pub use verify::{Mismatch, verify, verify_ttl};
 /// What `ddbkey-tools` needs besides the public items.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::audit::{KeptName, audit};
+    pub use crate::repair::repair;
     pub use crate::table::{is_throttle, size};
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ddbkey::key::PrimaryKey as _;
 use ddbkey::{DdbKeys, DdbTable};
 
-use crate::audit::{differences, second_names};
+use crate::audit::{KeptName, SecondName, differences, second_names};
 use crate::bounds::ReadItem;
 use crate::dispatch::of_item;
 use crate::error::{ItemError, ItemFault};
@@ -19,6 +19,7 @@ use crate::value::{Item, attribute_value};
 /// Returns the update that repairs an item, or `None` if nothing is wrong.
 fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     item: &Item,
+    kept: KeptName,
 ) -> Result<Option<ItemUpdate>, ItemError> {
     check_writable(E::SCHEMA, item)?;
     let StoredEntity { entity, key, alternative, .. } = read_item::<E>(Cow::Borrowed(item))?;
@@ -33,17 +34,22 @@ fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     if let Some(lost) = set.find_map(|difference| keys.lost_of(difference.attribute).next()) {
         return Err(ItemError::new(E::SCHEMA.name(), ItemFault::LostPart(*lost)));
     }
-    // This comes last: a field keeps the name that is set.
-    repaired.extend(second_names(E::SCHEMA, item, &repaired));
-    if repaired.is_empty() {
-        return Ok(None);
-    }
-    let actions = repaired.into_iter().map(|difference| {
+    let second_names = second_names(E::SCHEMA, item, &repaired, kept);
+    let repaired = repaired.into_iter().map(|difference| {
         let set = difference.built.map(|value| Action::Set(attribute_value(value)));
         (difference.attribute.into(), set.unwrap_or(Action::Remove))
     });
+    let mut actions: Vec<_> = repaired.collect();
+    for SecondName { name, moves_to } in second_names {
+        let action = if moves_to.is_some() { Action::MoveAway } else { Action::Remove };
+        actions.push((name.into(), action));
+        actions.extend(moves_to.map(|own| (own.into(), Action::Set(item[name].clone()))));
+    }
+    if actions.is_empty() {
+        return Ok(None);
+    }
     let guard = Guard::of(E::SCHEMA, alternative);
-    let expressions = guard.expressions(item, Width::Narrow, actions.collect())?;
+    let expressions = guard.expressions(item, Width::Narrow, actions)?;
     Ok(Some(ItemUpdate::new(key, expressions)))
 }
 
@@ -51,7 +57,7 @@ fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
 pub struct Repairs;
 
 impl Functions for Repairs {
-    type Of<T> = fn(&Item) -> Result<Option<ItemUpdate>, ItemError>;
+    type Of<T> = fn(&Item, KeptName) -> Result<Option<ItemUpdate>, ItemError>;
 }
 
 impl<T: DdbTable, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Repairs {
@@ -61,6 +67,13 @@ impl<T: DdbTable, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Repairs {
 }
 
 /// Returns the update that repairs an item of any entity of a table.
-pub(crate) fn repair<T: Each<Repairs>>(item: &Item) -> Result<Option<ItemUpdate>, ItemError> {
-    of_item::<Repairs, T>(item)?(item)
+///
+/// # Errors
+///
+/// Returns [`ItemError`] as [`TableExt::repair`](crate::TableExt::repair) does.
+pub fn repair<T: Each<Repairs>>(
+    item: &Item,
+    kept: KeptName,
+) -> Result<Option<ItemUpdate>, ItemError> {
+    of_item::<Repairs, T>(item)?(item, kept)
 }

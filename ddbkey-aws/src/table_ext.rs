@@ -4,7 +4,7 @@
 use aws_lambda_events::dynamodb::EventRecord;
 use ddbkey::DdbTable;
 
-use crate::audit::{Fault, audit};
+use crate::audit::{Fault, KeptName, audit};
 use crate::dispatch::key_of;
 use crate::error::ItemError;
 use crate::rekey::{Rekey, rekey};
@@ -79,7 +79,7 @@ pub trait TableExt: DdbTable {
     where
         Self: ReadItems,
     {
-        audit::<Self>(&item.sdk_item())
+        audit::<Self>(&item.sdk_item(), KeptName::Stored)
     }
 
     /// Returns the update that makes the index attributes and the type attribute of a stored item match its
@@ -127,7 +127,7 @@ pub trait TableExt: DdbTable {
     where
         Self: ReadItems,
     {
-        repair::<Self>(&item.sdk_item())
+        repair::<Self>(&item.sdk_item(), KeptName::Stored)
     }
 
     /// Returns the move of an item to the key that its fields write, or `None` if it is stored under that key, readable

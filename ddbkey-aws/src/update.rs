@@ -103,7 +103,7 @@ impl ItemUpdate {
         self.expressions.condition()
     }
 
-    /// Returns the names of the attributes that the update removes from the item.
+    /// Returns the names of the attributes that the update removes from the item with their values.
     pub fn removed(&self) -> impl Iterator<Item = &str> {
         self.expressions.removed()
     }

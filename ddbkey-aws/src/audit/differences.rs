@@ -14,31 +14,22 @@ pub(crate) struct Difference {
     pub(crate) attribute: &'static str,
     /// What the entity writes.
     pub(crate) built: Option<KeyValue<'static>>,
-    pub(super) origin: Origin,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// A key attribute of an index of the entity, or the type attribute.
-    Declared,
-    /// A key attribute of an index that the entity is not in.
-    OtherIndex,
-    /// A second name of a field that is also stored under another name.
-    SecondName,
+    /// Whether it is a key attribute of an index that the entity is not in.
+    pub(super) is_foreign: bool,
 }
 
 impl Difference {
     const fn declared(attribute: &'static str, built: Option<KeyValue<'static>>) -> Self {
-        Self { attribute, built, origin: Origin::Declared }
+        Self { attribute, built, is_foreign: false }
     }
 
-    const fn left_over(attribute: &'static str, origin: Origin) -> Self {
-        Self { attribute, built: None, origin }
+    const fn foreign(attribute: &'static str) -> Self {
+        Self { attribute, built: None, is_foreign: true }
     }
 
     /// Returns whether the attribute cannot be a member of a flattened map.
     pub(crate) fn is_ours(&self, entity: &EntitySchema) -> bool {
-        self.origin != Origin::OtherIndex || !entity.may_read_any()
+        !self.is_foreign || !entity.may_read_any()
     }
 
     /// Returns whether the item really differs. An attribute that a field of the entity writes stays, unless it is `NULL`.
@@ -46,7 +37,7 @@ impl Difference {
         match (&self.built, item.get(self.attribute)) {
             (Some(built), Some(_)) => item.value(self.attribute).as_ref() != Some(built),
             (None, Some(AttributeValue::Null(_))) | (Some(_), None) => true,
-            (None, Some(_)) => self.origin == Origin::OtherIndex || !entity.writes(self.attribute),
+            (None, Some(_)) => self.is_foreign || !entity.writes(self.attribute),
             (None, None) => false,
         }
     }
@@ -80,24 +71,50 @@ pub(crate) fn differences(
     };
     let of_table = table.key_attributes().into_iter().map(|(name, _)| name);
     let foreign = of_table.filter(is_foreign);
-    let foreign = foreign.map(|name| Difference::left_over(name, Origin::OtherIndex));
+    let foreign = foreign.map(Difference::foreign);
     let all = declared.chain(type_name).chain(foreign);
     all.filter(|difference| difference.is_in(item, entity)).collect()
 }
 
-/// Returns the second names of fields that an item still stores once these differences are fixed. The name that the fix
-/// sets is kept, or else the first.
+/// The name that is kept of a field that an item has under a name other than its own, an alias.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeptName {
+    /// The first name that the item has.
+    #[default]
+    Stored,
+    /// The name that serde writes. The stored value moves to it.
+    Written,
+}
+
+/// A name of a field that an item stores and that is not kept.
+pub(crate) struct SecondName {
+    pub(crate) name: &'static str,
+    /// The name that gets the value, if the item does not have it.
+    pub(crate) moves_to: Option<&'static str>,
+}
+
+/// Returns the names of fields that an item still stores and that are not kept once these differences are fixed. A name that the
+/// fix sets is kept.
 pub(crate) fn second_names(
     entity: &EntitySchema,
     item: &Item,
     differences: &[Difference],
-) -> Vec<Difference> {
+    kept: KeptName,
+) -> Vec<SecondName> {
     let second_names = entity.fields().flat_map(|field| {
         let mut set = differences.iter().filter(|difference| difference.built.is_some());
         let is_set = set.any(|difference| Some(difference.attribute) == field.written());
+        let is_read = |name: &str| field.read_names().any(|other| other == name);
+        let own = field.written();
+        let own = own.filter(|name| is_set || kept == KeptName::Written && is_read(name));
         let stored = field.stored_names(|name| item.contains_key(name));
-        let kept = if is_set { field.written() } else { stored.first().copied() };
-        stored.into_iter().filter(move |name| Some(*name) != kept)
+        let first = stored.first().copied();
+        let (kept, moves_to) = (own.or(first), own.filter(|own| !is_set && first != Some(*own)));
+        let others = stored.into_iter().filter(move |name| Some(*name) != kept);
+        others.map(move |name| SecondName {
+            name,
+            moves_to: moves_to.filter(|_| first == Some(name)),
+        })
     });
-    second_names.map(|name| Difference::left_over(name, Origin::SecondName)).collect()
+    second_names.collect()
 }

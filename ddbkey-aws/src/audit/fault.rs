@@ -51,7 +51,8 @@ pub enum FaultKind {
     Half,
     /// All attributes of an index are missing, or the type attribute is missing.
     Missing,
-    /// The item has an attribute of an index that it does not belong to, or stores a field under a second name.
+    /// The item has an attribute of an index that it does not belong to, or stores a field under a second name, or, if
+    /// an audit asks for it, under an alias alone.
     LeftOver,
     /// The time to live is not stored as whole seconds since 1970, and DynamoDB does not delete the item in time. No repair
     /// fixes it, because nothing tells which time was meant.
@@ -68,6 +69,8 @@ pub(super) enum FaultCause {
     NotInIndex,
     /// The field is stored under another name.
     SecondName,
+    /// Serde writes the field under this name.
+    Alias(&'static str),
     /// The key that the item is under, which is not the key that its fields write.
     OtherKey(Option<Alternative>),
     /// Serde demands a field that the item lacks.
@@ -163,6 +166,9 @@ impl fmt::Display for Fault {
             }
             (_, Some(FaultCause::SecondName)) => {
                 write!(f, "`{name}` is left over: `{entity}` has the field under another name")
+            }
+            (_, Some(FaultCause::Alias(written))) => {
+                write!(f, "`{name}` is left over: `{entity}` writes the field as `{written}`")
             }
             (_, Some(FaultCause::NotSeconds(fault))) => {
                 write!(f, "time to live `{name}` of `{entity}` {fault}")

@@ -3,7 +3,7 @@
 use ddbkey::schema::KeyAttribute;
 
 use super::Audit;
-use super::differences::{Difference, Origin, differences, second_names};
+use super::differences::{Difference, SecondName, differences, second_names};
 use super::fault::{Fault, FaultCause, FaultKind};
 use crate::error::LostPart;
 use crate::error::{AttributeFault, stored};
@@ -64,9 +64,16 @@ impl Audit<'_> {
 
     /// Returns the faults for attributes that differ.
     fn different(self, keys: &IndexStates) -> Vec<Fault> {
-        let mut different = differences(self.table, self.entity, self.item, keys);
-        different.extend(second_names(self.entity, self.item, &different));
-        different.iter().filter_map(|difference| self.of_difference(difference, keys)).collect()
+        let different = differences(self.table, self.entity, self.item, keys);
+        let second_names = second_names(self.entity, self.item, &different, self.kept);
+        let faults = different.iter().filter_map(|difference| self.of_difference(difference, keys));
+        faults.chain(second_names.iter().map(|name| self.of_second_name(name))).collect()
+    }
+
+    /// Returns the fault for an alias. It is never an attribute of an index.
+    fn of_second_name(self, second: &SecondName) -> Fault {
+        let cause = second.moves_to.map_or(FaultCause::SecondName, FaultCause::Alias);
+        self.fault(FaultKind::LeftOver).at(second.name, None).because(cause)
     }
 
     fn of_difference(self, difference: &Difference, keys: &IndexStates) -> Option<Fault> {
@@ -75,10 +82,10 @@ impl Audit<'_> {
         let fault = |kind| self.fault(kind).at(name, index);
         let Some(built) = &difference.built else {
             let left_over = fault(FaultKind::LeftOver);
-            return Some(match difference.origin {
-                Origin::Declared => left_over,
-                Origin::OtherIndex => left_over.because(FaultCause::NotInIndex),
-                Origin::SecondName => left_over.because(FaultCause::SecondName),
+            return Some(if difference.is_foreign {
+                left_over.because(FaultCause::NotInIndex)
+            } else {
+                left_over
             });
         };
         let expected = built.attribute_type();

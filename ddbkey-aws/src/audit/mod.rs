@@ -39,25 +39,27 @@ use crate::value::Item;
 use fault::FaultCause;
 use key::BuiltKeys;
 
-pub(crate) use differences::{differences, second_names};
+pub use differences::KeptName;
+pub(crate) use differences::{SecondName, differences, second_names};
 pub use fault::{Fault, FaultKind};
 
 /// Audits the items of each entity of a table.
 pub struct Audits;
 
 impl Functions for Audits {
-    type Of<T> = fn(&Item) -> Result<Vec<Fault>, ItemError>;
+    type Of<T> = fn(&Item, KeptName) -> Result<Vec<Fault>, ItemError>;
 }
 
 impl<T: DdbTable, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Audits {
     fn functions() -> Self::Of<T> {
-        |item| audit_entity::<E>(T::SCHEMA, item)
+        |item, kept| audit_entity::<E>(T::SCHEMA, item, kept)
     }
 }
 
 /// Returns everything that is wrong with an item of any entity of a table.
-pub(crate) fn audit<T: Each<Audits>>(item: &Item) -> Vec<Fault> {
-    let faults = of_item::<Audits, T>(item).and_then(|audit| audit(item));
+#[must_use]
+pub fn audit<T: Each<Audits>>(item: &Item, kept: KeptName) -> Vec<Fault> {
+    let faults = of_item::<Audits, T>(item).and_then(|audit| audit(item, kept));
     faults.unwrap_or_else(|error| vec![without_entity(T::SCHEMA, &error)])
 }
 
@@ -75,8 +77,9 @@ fn without_entity(table: &TableSchema, error: &ItemError) -> Fault {
 fn audit_entity<T: DdbKeys + ReadItem>(
     table: &TableSchema,
     item: &Item,
+    kept: KeptName,
 ) -> Result<Vec<Fault>, ItemError> {
-    let audit = Audit { table, entity: T::SCHEMA, item };
+    let audit = Audit { table, entity: T::SCHEMA, item, kept };
     let stored_key = stored_key(T::SCHEMA, item)?;
     let parsed_key = parse_key::<T>(&stored_key)?;
     let alternative = parsed_key.alternative();
@@ -108,6 +111,7 @@ struct Audit<'a> {
     table: &'a TableSchema,
     entity: &'static EntitySchema,
     item: &'a Item,
+    kept: KeptName,
 }
 
 impl Audit<'_> {

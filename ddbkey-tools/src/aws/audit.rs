@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use aws_sdk_dynamodb::Client;
+use ddbkey_aws::__private::KeptName;
 use ddbkey_aws::ReadItems;
 use futures_util::future::try_join_all;
 use indicatif::ProgressBar;
@@ -13,7 +14,7 @@ use super::entry::ExportEntry;
 use super::error::RunError;
 use super::export::{self, ExportFile};
 use super::report::Report;
-use super::run::Run;
+use super::run::{Run, kept_name};
 
 /// Reads every row of a table, and counts what is wrong with each row, as
 /// [`TableExt::audit`](ddbkey_aws::TableExt::audit) reports it. It writes nothing.
@@ -37,7 +38,7 @@ async fn scan<T: ReadItems>(client: &Client, run: &Run, segment: u16) -> Result<
     while let Some(item) = items.next().await.transpose().map_err(RunError::of_request)? {
         run.bar.inc(1);
         if run.is_about::<T>(&item) {
-            report.add::<T>(&item);
+            report.add::<T>(&item, kept_name(run.aliases));
         }
     }
     Ok(report)
@@ -56,19 +57,20 @@ pub fn audit_export<T: ReadItems>(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<Report, RunError> {
     let files = export::files(paths)?;
-    audit_files::<T>(&files, &ProgressBar::hidden())
+    audit_files::<T>(&files, KeptName::Stored, &ProgressBar::hidden())
 }
 
 /// Starts threads that each take the next file and keep their own report, so memory does not grow with the number of rows.
 pub(super) fn audit_files<T: ReadItems>(
     files: &[ExportFile],
+    kept: KeptName,
     bar: &ProgressBar,
 ) -> Result<Report, RunError> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut report = Report::default();
         while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            add_file::<T>(&mut report, file, bar);
+            add_file::<T>(&mut report, file, kept, bar);
         }
         report
     };
@@ -83,14 +85,19 @@ pub(super) fn audit_files<T: ReadItems>(
     Ok(reports.into_iter().fold(report, Report::merge))
 }
 
-fn add_file<T: ReadItems>(report: &mut Report, file: &ExportFile, bar: &ProgressBar) {
+fn add_file<T: ReadItems>(
+    report: &mut Report,
+    file: &ExportFile,
+    kept: KeptName,
+    bar: &ProgressBar,
+) {
     let name = PathBuf::from(file.path.file_name().unwrap_or_default());
     let name = name.display().to_string();
     let read = file.for_each_entry(bar, |line, entry| match entry {
         None => report.add_fault("the line is not an entry of an export".into()).at(&name, line),
         Some(ExportEntry::Deleted) => report.deleted += 1,
         Some(ExportEntry::Item(item)) => {
-            for fault in report.add::<T>(&item) {
+            for fault in report.add::<T>(&item, kept) {
                 report.fault(fault.entity(), fault.to_string()).at(&name, line);
             }
         }

@@ -18,7 +18,7 @@ use super::export;
 use super::pass::{move_rows, repair};
 use super::plan::Deployed;
 use super::report::Report;
-use super::run::Run;
+use super::run::{Run, kept_name};
 use super::step::Work;
 use crate::cli::{self, Documents, Failure, Findings, output};
 use crate::schema::Schema;
@@ -58,7 +58,7 @@ pub(super) struct NoArgs;
 pub(super) enum RowsCommand {
     Audit(AuditArgs),
     Verify(VerifyArgs),
-    Repair(PassArgs),
+    Repair(RepairArgs),
     Move(MoveArgs),
 }
 
@@ -75,6 +75,9 @@ pub(super) struct AuditArgs {
     /// Scan this table instead
     #[arg(long, value_name = "NAME", conflicts_with = "rows")]
     table: Option<String>,
+    /// Also count the fields that a row has under an alias alone
+    #[arg(long)]
+    aliases: bool,
     /// Only count the rows of this entity
     #[arg(long, requires = "table")]
     entity: Option<String>,
@@ -101,6 +104,16 @@ Examples:
   table repair shop --write --progress shop.progress
 
 Without --remove, a row that would lose an attribute stays as it is. The files hold keys, which may be personal data.")]
+pub(super) struct RepairArgs {
+    #[command(flatten)]
+    pass: PassArgs,
+    /// Also write each field that a row has under an alias alone under its own name
+    #[arg(long, requires = "old")]
+    aliases: bool,
+}
+
+// A doc comment would be the description of the subcommands.
+#[derive(Args)]
 pub(super) struct PassArgs {
     #[command(flatten)]
     run: Run,
@@ -208,8 +221,9 @@ impl RowsCommand {
                 output::print(lines.collect::<String>())?;
                 Ok(Findings::when(!mismatches.is_empty()))
             }
-            Self::Repair(PassArgs { run, yes }) => {
-                pass::<T>(client, Work::Repair, run.clone(), *yes, out).await
+            Self::Repair(RepairArgs { pass: PassArgs { run, yes }, aliases }) => {
+                let run = Run { aliases: *aliases, ..run.clone() };
+                pass::<T>(client, Work::Repair, run, *yes, out).await
             }
             Self::Move(MoveArgs { pass: PassArgs { run, yes }, mark }) => {
                 let run = Run { mark: mark.clone(), ..run.clone() };
@@ -223,7 +237,7 @@ impl AuditArgs {
     fn files<T: UpdateItems>(&self) -> Result<Findings, Failure> {
         let files = export::files(&self.rows)?;
         let bar = bar(files.iter().map(|file| file.len).sum(), "{bytes} of {total_bytes}")?;
-        let report = audit_files::<T>(&files, &bar)?;
+        let report = audit_files::<T>(&files, kept_name(self.aliases), &bar)?;
         bar.finish_and_clear();
         found_in(&report)
     }
@@ -232,8 +246,8 @@ impl AuditArgs {
         let table = self.table.as_deref().unwrap_or_default();
         let deployed = Deployed::of(client, table).await?;
         let bar = rows(&deployed)?;
-        let (entity, segments) = (self.entity.clone(), self.segments);
-        let run = Run { entity, segments, bar: bar.clone(), ..Run::new(table) };
+        let (aliases, entity, segments) = (self.aliases, self.entity.clone(), self.segments);
+        let run = Run { aliases, entity, segments, bar: bar.clone(), ..Run::new(table) };
         let report = audit::<T>(client, &run).await?;
         bar.finish_and_clear();
         found_in(&report)

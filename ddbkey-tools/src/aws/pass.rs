@@ -11,7 +11,7 @@ use super::pace::Pace;
 use super::plan::Deployed;
 use super::progress::{PageStart, Progress};
 use super::report::Report;
-use super::run::Run;
+use super::run::{Run, kept_name};
 use super::step::{Outcome, RowStep, Work};
 use crate::diff::{Deploy, diff};
 use crate::schema::Schema;
@@ -32,8 +32,14 @@ const MAX_ATTEMPTS: u32 = 5;
 /// Returns [`RunError`] if a request fails other than by its condition, if a file cannot be read or written, if
 /// the table does not have the entity of the run, or if the [old release](Run::old) reads an index differently.
 pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
-    if let Some(old) = &run.old {
-        check_indexes(old, &Schema::of(T::SCHEMA))?;
+    let new = Schema::of(T::SCHEMA);
+    match &run.old {
+        Some(old) => check_indexes(old, &new)?,
+        None if run.aliases => return Err(format!("a repair of aliases {NEEDS_OLD}").into()),
+        None => {}
+    }
+    if let Some(old) = run.old.as_ref().filter(|_| run.aliases) {
+        check_names(old, &new)?;
     }
     pass::<T>(client, run, Work::Repair).await
 }
@@ -49,12 +55,12 @@ pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report
 /// Returns [`RunError`] as [`repair`] does. Also returns an error if the run has no [old release](Run::old), or if
 /// that release would not find moved rows.
 pub async fn move_rows<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
-    let old = run.old.as_ref().ok_or(
-        "a move needs the schema of the oldest release that runs\nhelp: pass the snapshot that was committed with it",
-    )?;
+    let old = run.old.as_ref().ok_or_else(|| format!("a move {NEEDS_OLD}"))?;
     check_keys(old, &Schema::of(T::SCHEMA))?;
     pass::<T>(client, run, Work::Move).await
 }
+
+const NEEDS_OLD: &str = "needs the schema of the oldest release that runs\nhelp: pass the snapshot that was committed with it";
 
 /// Checks that an old release can read rows under current keys.
 fn check_keys(old: &Schema, new: &Schema) -> Result<(), RunError> {
@@ -77,6 +83,21 @@ fn check_indexes(old: &Schema, new: &Schema) -> Result<(), RunError> {
     broken.map_or(Ok(()), |change| {
         Err(format!("the old release reads an index differently: {change}\nhelp: repair when it no longer runs").into())
     })
+}
+
+/// Checks that an old release reads each field, under whatever name it has it, also under the name that serde now writes.
+fn check_names(old: &Schema, new: &Schema) -> Result<(), RunError> {
+    for entity in &new.entities {
+        let Some(before) = old.entity(&entity.name) else { continue };
+        let is_read = |name: &String| before.has_open_fields() || before.reads_field(name);
+        let fields = entity.fields.iter().filter(|field| field.read.iter().any(is_read));
+        let mut names = fields.filter_map(|field| field.written.as_deref());
+        if let Some(name) = names.find(|name| !before.reads_field(name)) {
+            let entity = &entity.name;
+            return Err(format!("the old release does not read `{name}` of `{entity}`\nhelp: announce the name to it with `#[serde(alias = \"{name}\")]`, and repair when every release reads it").into());
+        }
+    }
+    Ok(())
 }
 
 /// What all segments share.
@@ -135,7 +156,7 @@ impl Pass<'_> {
         if !self.run.is_about::<T>(&item) {
             return Ok(());
         }
-        report.add::<T>(&item);
+        report.add::<T>(&item, kept_name(self.run.aliases));
         for attempt in 0..MAX_ATTEMPTS {
             let step = match RowStep::of::<T>(self.work, &item, self.run) {
                 Ok(Some(step)) => step,

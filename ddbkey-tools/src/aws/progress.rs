@@ -36,6 +36,7 @@ struct Identity {
     work: Work,
     entity: Option<String>,
     removes: bool,
+    aliases: bool,
 }
 
 /// The position where the next page of a segment starts.
@@ -68,7 +69,8 @@ impl Progress {
         // A run that writes nothing leaves no file, and does not continue from one.
         let path = run.progress.clone().filter(|_| run.write);
         let entity = run.entity.clone();
-        let of = Identity { table: table.into(), schema, work, entity, removes: run.remove };
+        let (table, removes, aliases) = (table.into(), run.remove, run.aliases);
+        let of = Identity { table, schema, work, entity, removes, aliases };
         let new = State { of, segments: vec![PageStart::Start; run.segments.into()] };
         let old = match &path {
             Some(path) if path.exists() => Some(read(path, &new)?),

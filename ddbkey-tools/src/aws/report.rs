@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ddbkey_aws::__private::size;
+use ddbkey_aws::__private::{KeptName, audit, size};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Fault, ItemAttributes, ReadItems};
 
@@ -71,9 +71,13 @@ impl Report {
     }
 
     /// Counts a row with its faults.
-    pub(super) fn add<T: ReadItems>(&mut self, item: &impl ItemAttributes) -> Vec<Fault> {
+    pub(super) fn add<T: ReadItems>(
+        &mut self,
+        item: &impl ItemAttributes,
+        kept: KeptName,
+    ) -> Vec<Fault> {
         *self.rows.entry(entity_of::<T>(item)).or_default() += 1;
-        let faults = T::audit(item);
+        let faults = audit::<T>(&item.sdk_item(), kept);
         for fault in &faults {
             self.fault(fault.entity(), fault.to_string()).count += 1;
         }

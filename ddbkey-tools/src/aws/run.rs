@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use ddbkey::schema::TableSchema;
+use ddbkey_aws::__private::KeptName;
 use ddbkey_aws::ReadItems;
 use indicatif::ProgressBar;
 
@@ -47,6 +48,11 @@ pub struct Run {
     /// Otherwise a row that would lose an attribute is left unchanged, and the report counts it.
     #[arg(long)]
     pub remove: bool,
+    /// Also audit and repair the fields that a row has under an alias alone: a repair writes them under their names.
+    ///
+    /// A repair then requires the [old release](Self::old), and is refused if that release does not read the names.
+    #[arg(skip)]
+    pub aliases: bool,
     /// Skip the rows of every other entity.
     #[arg(long)]
     pub entity: Option<String>,
@@ -86,6 +92,11 @@ pub struct Run {
     pub(super) bar: ProgressBar,
 }
 
+/// Returns the name that a field keeps, if it is stored under an alias alone.
+pub(super) const fn kept_name(aliases: bool) -> KeptName {
+    if aliases { KeptName::Written } else { KeptName::Stored }
+}
+
 impl Run {
     /// Creates a run over all rows of this table, with four segments at once, that writes nothing.
     pub fn new(table: impl Into<String>) -> Self {
@@ -93,6 +104,7 @@ impl Run {
             table: table.into(),
             write: false,
             remove: false,
+            aliases: false,
             entity: None,
             segments: 4,
             page_size: 100,

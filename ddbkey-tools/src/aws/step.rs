@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata as _, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey_aws::__private::is_throttle;
+use ddbkey_aws::__private::{is_throttle, repair};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{ItemError, ItemUpdate, Rekey, UpdateItems};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::Item;
 use super::error::RunError;
 use super::pace::Pace;
-use super::run::Run;
+use super::run::{Run, kept_name};
 
 /// What a run does to the rows that need it.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
@@ -50,7 +50,7 @@ impl RowStep {
         run: &Run,
     ) -> Result<Option<Self>, ItemError> {
         let rekey = match work {
-            Work::Repair => return Ok(T::repair(item)?.map(Self::Repair)),
+            Work::Repair => return Ok(repair::<T>(item, kept_name(run.aliases))?.map(Self::Repair)),
             Work::Move => T::rekey(item)?,
         };
         let (Some(rekey), Some(mark)) = (&rekey, &run.mark) else {

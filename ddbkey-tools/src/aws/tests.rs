@@ -19,7 +19,10 @@ use crate::cli::{Failure, Findings};
 struct Order {
     user_id: String,
     number: u32,
+    #[serde(alias = "state")]
     status: String,
+    #[serde(default, alias = "remark")]
+    note: String,
 }
 
 #[derive(DdbTable)]
@@ -33,7 +36,8 @@ async fn table() -> Client {
     let client = ddbkey_engine::in_process().unwrap();
     let create = client.create_table().table_name("shop").billing_mode(BillingMode::PayPerRequest);
     create.table_schema(Shop::SCHEMA).unwrap().send().await.unwrap();
-    let order = |number| Order { user_id: "u1".into(), number, status: "NEW".into() };
+    let order =
+        |number| Order { user_id: "u1".into(), number, status: "NEW".into(), note: String::new() };
     let mut stale = order(1).to_item().unwrap();
     stale.insert("status".into(), AttributeValue::S("SENT".into()));
     let mut legacy = order(2).to_item().unwrap();
@@ -108,6 +112,51 @@ fn a_move_asks_for_the_oldest_release() {
     std::fs::remove_file(old).unwrap();
 }
 
+/// A field under an alias alone is a fault, and moves to its name, if one asks for it and every release reads that name.
+#[test]
+fn an_alias_ends() {
+    let client = client();
+    let (_, report) = run_on(&client, "table repair shop --write --yes --remove");
+    assert!(report.contains("1  repaired\n"), "{report}");
+    let rename = client.update_item().table_name("shop");
+    let rename = rename.key("pk", AttributeValue::S("USER#u1".into()));
+    let rename = rename.key("sk", AttributeValue::S("ORDER#00000001".into()));
+    let rename = rename.update_expression("SET remark = :text REMOVE note");
+    let rename = rename.expression_attribute_values(":text", AttributeValue::S("fragile".into()));
+    runtime().block_on(rename.send()).unwrap();
+
+    let current = snapshot("aliases");
+    let text = std::fs::read_to_string(&current).unwrap();
+    let before = std::env::temp_dir().join(format!("ddbkey-before-{}", std::process::id()));
+    std::fs::write(&before, text.replace("read = [\"note\", \"remark\"]", "read = [\"remark\"]"))
+        .unwrap();
+    let line = |old: &str| format!("table repair shop --write --yes --aliases --old {old}");
+    let (found, _) = run_on(&client, &line(&before.display().to_string()));
+    let error = found.err().expect("an old release").to_string();
+    assert!(
+        error.starts_with("the old release does not read `note` of `Order`\nhelp: "),
+        "{error}"
+    );
+
+    let (_, plan) = run_on(&client, "table repair shop");
+    assert!(!plan.contains("remark"), "{plan}");
+    let (_, plan) = run_on(&client, &format!("table repair shop --aliases --old {current}"));
+    assert!(
+        plan.contains("1  Order: `remark` is left over: `Order` writes the field as `note`"),
+        "{plan}"
+    );
+    let (found, report) = run_on(&client, &line(&current));
+    assert!(matches!(found, Ok(Findings::Nothing)) && report.contains("1  repaired\n"), "{report}");
+    let (found, plan) = run_on(&client, &format!("table repair shop --aliases --old {current}"));
+    assert!(matches!(found, Ok(Findings::Nothing)), "{plan}");
+    let items = runtime().block_on(client.scan().table_name("shop").send()).unwrap().items;
+    let notes = items.iter().flatten().filter_map(|item| item.get("note")?.as_s().ok());
+    assert_eq!(notes.filter(|note| *note == "fragile").count(), 1);
+    for file in [current, before.display().to_string()] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
 #[test]
 fn an_audit_and_a_comparison_say_what_they_find() {
     let client = client();
@@ -132,9 +181,13 @@ fn its_documents_are_those_of_its_schema() {
     let old = snapshot("diff");
     assert!(matches!(found(&format!("table diff {old}")), Ok(Findings::Nothing)));
     std::fs::remove_file(old).unwrap();
-    for line in
-        ["table", "table audit", "table audit rows --table shop", "table repair shop --rate 0"]
-    {
+    for line in [
+        "table",
+        "table audit",
+        "table audit rows --table shop",
+        "table repair shop --rate 0",
+        "table repair shop --aliases",
+    ] {
         assert!(ProgramArguments::try_parse_from(line.split(' ')).is_err(), "{line}");
     }
 }

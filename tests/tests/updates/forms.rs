@@ -344,6 +344,7 @@ mod aliases {
         };
         actions.extend([
             action!("repair" Does::Repair),
+            action!("end aliases" Does::EndAliases),
             action!("delete" Does::Delete),
             action!("create" Does::Create(|| {
                 let (id, x, y, note) = ("1".into(), "e".into(), "f".into(), "new".into());

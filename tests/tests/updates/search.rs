@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use ddbkey::DdbTable;
+use ddbkey_aws::__private::{KeptName, repair};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{FaultKind, UpdateItems};
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub(crate) enum Does<T> {
     /// The same by another release, which changes the row with this function.
     Other(fn(&Item, Width) -> Option<Request>, fn(&mut T)),
     Repair,
+    /// A repair that also writes a field under its name which the row has under an alias alone.
+    EndAliases,
     Rekey,
     Create(fn() -> T),
     Delete,
@@ -169,6 +172,9 @@ impl<T: Row> World<T> {
                 Some(item),
             ) => Some(request(item)),
             (Does::Repair, Some(item)) => T::repair(item).ok().flatten().map(Request::Update),
+            (Does::EndAliases, Some(item)) => {
+                repair::<T>(item, KeptName::Written).ok().flatten().map(Request::Update)
+            }
             (Does::Rekey, Some(item)) => {
                 T::rekey(item).expect("it can be moved").map(Request::Move)
             }
@@ -188,7 +194,7 @@ impl<T: Row> World<T> {
                     return Err("the row does not meet the condition".into());
                 }
             }
-            (Does::Repair | Does::Rekey, _) | (_, None) => {}
+            (Does::Repair | Does::EndAliases | Does::Rekey, _) | (_, None) => {}
             (
                 Does::Update(change)
                 | Does::Guarded(change)

@@ -2,11 +2,13 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::__private::{KeptName, audit, repair};
 use ddbkey_aws::FaultKind;
 use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
+use super::applied::applied;
 use super::formats::{not_read, read};
 use crate::store::Item;
 
@@ -107,6 +109,57 @@ fn a_repair_leaves_one_name_of_a_field() {
     let repair = Crm::repair(&twice).unwrap().unwrap();
     let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
     assert_eq!(names, ["pk", "remark", "note"], "as they were read");
+}
+
+/// The item has each field under any of its names, or under several, in any combination.
+#[test]
+fn aliases_end() {
+    let names = ["email", "mail", "address", "crew", "team", "level", "grade", "note", "remark"];
+    let values = ["a@x.org", "b@x.org", "c@x.org", "red", "blue", "7", "8", "n", "m"];
+    for chosen in 0..1 << names.len() {
+        let stored = (0..names.len()).filter(|at| chosen >> at & 1 == 1);
+        let value = |at: usize| match values[at].parse::<u32>() {
+            Ok(number) => json!(number),
+            Err(_) => json!(values[at]),
+        };
+        let fields = stored.map(|at| (names[at].to_owned(), value(at)));
+        let renamed = item(serde_json::Value::Object(fields.collect()));
+        let read = User::from_item(renamed.clone()).unwrap();
+
+        let update = repair::<Crm>(&renamed, KeptName::Written).unwrap();
+        let repaired = update.iter().fold(renamed.clone(), applied);
+        assert_eq!(User::from_item(repaired.clone()).unwrap(), read, "{renamed:?}");
+        assert_eq!(audit::<Crm>(&repaired, KeptName::Written), [], "{renamed:?}");
+        assert_eq!(repair::<Crm>(&repaired, KeptName::Written).unwrap(), None);
+        for alias in ["mail", "address", "team", "grade", "remark"] {
+            assert!(!repaired.contains_key(alias), "{repaired:?}");
+        }
+        for (name, value) in &repaired {
+            // Nothing is made up.
+            assert!(renamed.values().any(|old| old == value) || name.ends_with("pk"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_alias_ends_if_one_asks_for_it() {
+    let user = User::from_item(item(json!({"email": "b@x.org", "note": "n"}))).unwrap();
+    let mut renamed = user.to_item().unwrap();
+    let note = renamed.remove("note").unwrap();
+    renamed.insert("remark".into(), note);
+    assert_eq!((Crm::audit(&renamed), Crm::repair(&renamed).unwrap()), (vec![], None));
+
+    let [fault] = audit::<Crm>(&renamed, KeptName::Written)[..] else { panic!("one fault") };
+    assert_eq!((fault.kind(), fault.attribute()), (FaultKind::LeftOver, Some("remark")));
+    let message = "`remark` is left over: `User` writes the field as `note`";
+    assert_eq!(fault.to_string(), message);
+    let update = repair::<Crm>(&renamed, KeptName::Written).unwrap().unwrap();
+    assert_eq!(update.removed().next(), None, "the value is not lost");
+    assert_eq!(update.expression(""), "SET #dk0 = :dk0 REMOVE #dk1");
+    assert_eq!(
+        update.condition(),
+        "attribute_exists(#dk) AND attribute_not_exists(#dk0) AND #dk1 = :dk1_old"
+    );
 }
 
 /// Aliases that add nothing: the field's own name, from whichever attribute, and an alias that is given twice.
