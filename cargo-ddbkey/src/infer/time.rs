@@ -50,7 +50,7 @@ impl TimeFormat {
     /// Returns the string of a time, cut off after the last unit.
     pub(super) fn write(self, time: Timestamp) -> Option<String> {
         match self {
-            Self::Spelled(own) => strtime::format(strftime(own), time).ok(),
+            Self::Spelled(own) => strtime::format(own.to_string(), time).ok(),
             Self::Isoformat => write::<Isoformat>(time),
             Self::Instant => write::<Instant>(time),
             Self::Rfc3339Nano => write::<Rfc3339Nano>(time),
@@ -85,7 +85,7 @@ impl TimeFormat {
     /// Returns the type in `ddbkey::part` for the format, if there is one.
     pub(super) fn part(self) -> Option<(&'static str, String)> {
         match self {
-            Self::Spelled(own) if is_timestamp(own) => {
+            Self::Spelled(own) if own.is_timestamp() => {
                 Some(("Fraction", format!("Fraction<{}>", own.fraction())))
             }
             Self::Spelled(own) => {
@@ -194,7 +194,7 @@ const fn is_gap(byte: u8) -> bool {
 
 /// Reads a time whose greatest units are spelled. The others are at their start.
 fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
-    let time = BrokenDownTime::parse(strftime(own), text).ok()?;
+    let time = BrokenDownTime::parse(own.to_string(), text).ok()?;
     let date = Date::new(time.year()?, time.month().unwrap_or(1), time.day().unwrap_or(1)).ok()?;
     let [hour, minute, second] =
         [time.hour(), time.minute(), time.second()].map(Option::unwrap_or_default);
@@ -206,29 +206,11 @@ fn read_spelled(own: Spelling, text: &str) -> Option<Timestamp> {
 /// `.3`, `month`, `%Y%m%d`
 fn spelled_name(own: Spelling) -> String {
     match own.name() {
-        _ if is_timestamp(own) => format!(".{}", own.fraction()),
+        _ if own.is_timestamp() => format!(".{}", own.fraction()),
         Some("date") => "day".into(),
         Some(name) => name.into(),
-        None => strftime(own),
+        None => own.to_string(),
     }
-}
-
-fn is_timestamp(own: Spelling) -> bool {
-    own == Spelling::timestamp(own.fraction())
-}
-
-/// `%Y-%m-%dT%H`
-fn strftime(own: Spelling) -> String {
-    let gap = |at| Some(char::from(own.gap(at))).filter(|gap| *gap != '\0');
-    let mut name = String::new();
-    for (at, letter) in Spelling::LETTERS.chars().take(own.units).enumerate() {
-        name.extend(['%', letter].into_iter().chain(gap(at)));
-    }
-    if own.fraction() > 0 {
-        name += &format!("%{}f", own.fraction());
-        name.extend(gap(6));
-    }
-    name
 }
 
 /// Returns whether a string is a date, `2024-12-01`.

@@ -364,7 +364,9 @@ impl Language {
         !states.is_empty()
     }
 
-    pub(crate) fn contains(self, text: &str) -> bool {
+    /// Returns whether it contains a string.
+    #[must_use]
+    pub fn contains(self, text: &str) -> bool {
         if let Self::Words(words) = self {
             return has_text(words.list(), text);
         }

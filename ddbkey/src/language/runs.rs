@@ -112,9 +112,6 @@ const UNITS: [(u8, u8, u8); 7] = [
 ];
 
 impl Spelling {
-    /// The letters of the units in strftime.
-    pub const LETTERS: &str = "YmdHMS";
-
     /// The names of strings that end with one of these units.
     pub const NAMES: [&str; 5] = ["year", "month", "date", "hour", "minute"];
 
@@ -152,12 +149,21 @@ impl Spelling {
         (self.gaps >> (8 * unit)) as u8
     }
 
+    /// Returns whether the strings are those of [`timestamp`](Self::timestamp).
+    #[must_use]
+    pub fn is_timestamp(self) -> bool {
+        self == Self::timestamp(self.fraction())
+    }
+
     /// Prints the string of half past ten on the first of December 2024: `20241201`.
     pub(crate) fn print_example(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fraction = &"123456789"[..self.fraction()];
-        let units = ["2024", "12", "01", "10", "30", "00", fraction];
-        units.iter().take(self.count()).enumerate().try_for_each(|(unit, digits)| {
-            f.write_str(digits)?;
+        self.print(f, ["2024", "12", "01", "10", "30", "00", fraction])
+    }
+
+    fn print(self, f: &mut fmt::Formatter<'_>, units: [&str; 7]) -> fmt::Result {
+        units.iter().take(self.count()).enumerate().try_for_each(|(unit, own)| {
+            f.write_str(own)?;
             if self.gap(unit) == 0 { Ok(()) } else { f.write_char(self.gap(unit).into()) }
         })
     }
@@ -238,6 +244,14 @@ impl Spelling {
             unit += 1;
         }
         !matches!(text, [b'9', b'9', b'9', b'9', ..])
+    }
+}
+
+/// Prints the pattern as declared, `%Y%m%d`.
+impl fmt::Display for Spelling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fraction = ["", "%3f", "%6f", "%9f"][self.fraction() / 3];
+        self.print(f, ["%Y", "%m", "%d", "%H", "%M", "%S", fraction])
     }
 }
 

@@ -40,8 +40,7 @@ impl ValueKind {
                     StoredValue::Numbers(numbers) => numbers.as_slice(),
                     _ => &[],
                 });
-                let fits = |kind: &Self| numbers.clone().all(|number| kind.reads_number(number));
-                let kind = [Self::U64, Self::I64, Self::F64].into_iter().find(fits);
+                let kind = Self::of_numbers(&numbers.map(String::as_str));
                 kind.map(|kind| Self::Numbers(kind.into()))
             }
             "L" => {

@@ -99,10 +99,6 @@ impl Alphabet {
         text: "A-Za-z0-9_-",
         bytes: Self::SLUG.bytes.or(ByteSet::range(b'A', b'Z')).or(ByteSet::byte(b'_')),
     };
-
-    pub(super) fn has(self, text: &str) -> bool {
-        text.bytes().all(|byte| self.bytes.contains(byte))
-    }
 }
 
 /// How a key writes the value of a field.
@@ -149,16 +145,10 @@ impl ValueKind {
     /// Returns whether this kind can read a value and write it back unchanged.
     pub(super) fn reads(&self, value: &StoredValue) -> bool {
         match (self, value) {
-            (Self::String, StoredValue::S(_))
-            | (Self::Bool, StoredValue::Bool(_))
+            (Self::Bool, StoredValue::Bool(_))
             | (Self::Bytes, StoredValue::B(_))
             | (Self::Strings, StoredValue::Strings(_))
             | (Self::Binaries, StoredValue::Binaries(_)) => true,
-            (
-                Self::Words(_) | Self::Alphabet(..) | Self::Ulid | Self::Uuid | Self::Date,
-                StoredValue::S(text),
-            ) => self.reads_text(text),
-            (Self::Time(format), StoredValue::S(text)) => format.read(text).is_some(),
             (Self::U64 | Self::I64 | Self::F64, StoredValue::N(text)) => self.reads_number(text),
             (Self::Numbers(kind), StoredValue::Numbers(numbers)) => {
                 numbers.iter().all(|number| kind.reads_number(number))
@@ -176,6 +166,7 @@ impl ValueKind {
                     && fields.iter().all(|field| field.reads_of(members))
             }
             (Self::Json, StoredValue::Null | StoredValue::S(_) | StoredValue::Bool(_)) => true,
+            (kind, StoredValue::S(text)) => kind.reads_text(text),
             (Self::Json, StoredValue::N(text)) => {
                 [Self::U64, Self::I64, Self::F64].iter().any(|kind| kind.reads_number(text))
             }
@@ -189,16 +180,14 @@ impl ValueKind {
 
     pub(super) fn reads_text(&self, text: &str) -> bool {
         match self {
+            Self::String => true,
             Self::Words(words) => words.iter().any(|word| word == text),
-            Self::Alphabet(alphabet, width) => {
-                let fits = width.is_none_or(|width| width == text.len());
-                fits && !text.is_empty() && alphabet.has(text)
+            Self::Alphabet(..) | Self::Ulid | Self::Uuid => {
+                self.language(KeyForm::Plain).contains(text)
             }
-            Self::Ulid => is_ulid(text),
-            Self::Uuid => is_uuid(text),
             Self::Date => time::is_date(text),
             Self::Time(format) => format.read(text).is_some(),
-            _ => true,
+            _ => false,
         }
     }
 
@@ -236,17 +225,4 @@ impl FieldDraft {
             Some(value) => self.kind.reads(value),
         }
     }
-}
-
-fn is_ulid(text: &str) -> bool {
-    let is_digit = |byte: u8| b"0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains(&byte);
-    text.len() == 26 && text.as_bytes()[0] <= b'7' && text.bytes().all(is_digit)
-}
-
-fn is_uuid(text: &str) -> bool {
-    text.len() == 36
-        && text.bytes().enumerate().all(|(at, byte)| match at {
-            8 | 13 | 18 | 23 => byte == b'-',
-            _ => byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte),
-        })
 }

@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 
 use ddbkey::__private::engine::{
-    ByteSet, Case, Integers, Language as Automaton, Padding, Spelling, ValueOrder,
+    ByteSet, Case, Integers, Language as Automaton, Padding, ValueOrder,
 };
 
 use super::{Language, Strings, Variants};
@@ -80,8 +80,8 @@ fn write_automaton(f: &mut fmt::Formatter<'_>, language: Automaton) -> fmt::Resu
         },
         Automaton::Strftime(spelling) => match spelling.name() {
             Some(name) => f.write_str(name),
-            None if is_timestamp(spelling) => write!(f, "timestamp .{}", spelling.fraction()),
-            None => write!(f, "time {}", Spelled(spelling)),
+            None if spelling.is_timestamp() => write!(f, "timestamp .{}", spelling.fraction()),
+            None => write!(f, "time {}", Escaped(&spelling.to_string())),
         },
         Automaton::Trimmed(time) => write!(f, "timestamp {}", time.name),
         Automaton::Runs(runs) => f.write_str(runs.name),
@@ -96,10 +96,6 @@ fn write_automaton(f: &mut fmt::Formatter<'_>, language: Automaton) -> fmt::Resu
 
 fn case_of(alphabet: ByteSet) -> Option<Case> {
     Case::ALPHABETS.into_iter().find(|case| case.alphabet() == alphabet)
-}
-
-fn is_timestamp(spelling: Spelling) -> bool {
-    spelling == Spelling::timestamp(spelling.fraction())
 }
 
 impl Language {
@@ -118,8 +114,8 @@ impl Language {
             Some(Automaton::Text { alphabet, .. }) => {
                 case_of(alphabet).map(|case| case.name().into()).unwrap_or_default()
             }
-            Some(Automaton::Strftime(own)) if is_timestamp(own) => format!(".{}", own.fraction()),
-            Some(Automaton::Strftime(own)) if own.name().is_none() => Spelled(own).to_string(),
+            Some(Automaton::Strftime(own)) if own.is_timestamp() => format!(".{}", own.fraction()),
+            Some(Automaton::Strftime(own)) if own.name().is_none() => own.to_string(),
             _ => String::new(),
         }
     }
@@ -144,28 +140,6 @@ impl Language {
             }
             _ => ValueOrder::Always,
         }
-    }
-}
-
-/// Prints the pattern as declared, `%Y%m%d`.
-struct Spelled(Spelling);
-
-impl fmt::Display for Spelled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let spelling = self.0;
-        for (unit, letter) in Spelling::LETTERS.chars().take(spelling.units).enumerate() {
-            write!(f, "%{letter}")?;
-            if spelling.gap(unit) != 0 {
-                write_escaped(f, spelling.gap(unit).into())?;
-            }
-        }
-        if spelling.fraction() != 0 {
-            write!(f, "%{}f", spelling.fraction())?;
-            if spelling.gap(6) != 0 {
-                write_escaped(f, spelling.gap(6).into())?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -193,18 +193,21 @@ fn number_after<T: FromStr>(text: &str, start: &str) -> Option<T> {
     text.strip_prefix(start)?.parse().ok()
 }
 
+/// The number of units from the year to the second.
+const UNITS: usize = 6;
+
 /// `%Y%m%d`
 fn spelling(text: &str) -> Option<Spelling> {
     let mut spelling = Spelling { units: 0, gaps: 0 };
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         let gap = match character {
-            '%' if spelling.units < Spelling::LETTERS.len() => {
+            '%' if spelling.units < UNITS => {
                 characters.next()?;
                 spelling.units += 1;
                 continue;
             }
-            '%' if spelling.units == Spelling::LETTERS.len() => {
+            '%' if spelling.units == UNITS => {
                 let digits = characters.next()?.to_digit(10)? as usize;
                 characters.next().filter(|letter| *letter == 'f')?;
                 spelling.units += digits / 3;
