@@ -1,6 +1,5 @@
 //! Compares rows with an existing declaration.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use ddbkey_tools::cli::Failure;
@@ -34,14 +33,19 @@ pub struct Unexplained {
 /// Returns an error if the rows cannot be read.
 pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, Failure> {
     let (mut count, mut unexplained) = (0, 0);
-    let (mut shapes, literals) = (MaskedKeys::default(), literals(schema));
+    let keys = schema.entities.iter().flat_map(|entity| &entity.keys);
+    let pieces = keys.flat_map(|key| &key.attributes).flat_map(|own| &own.pieces);
+    let mut shapes = MaskedKeys::new(pieces.filter_map(|piece| match piece {
+        Piece::Literal(text) => Some(&**text),
+        _ => None,
+    }));
     let mut key = names(schema);
     let key = (key.next().unwrap_or(KEY_LINE.0), key.next().unwrap_or(KEY_LINE.1));
     rows.for_each(key, |row| {
         count += 1;
         if !schema.entities.iter().any(|entity| explains(entity, &row)) {
             unexplained += 1;
-            shapes.add(&row, names(schema), &literals);
+            shapes.add(&row, names(schema));
         }
     })?;
     let mut report = format!(
@@ -50,8 +54,8 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, Failure> {
         grouped(count),
         schema.name
     );
-    report.push_str(if shapes.0.is_empty() { "\n" } else { ":\n" });
-    for (shape, count) in shapes.0 {
+    report.push_str(if shapes.counts.is_empty() { "\n" } else { ":\n" });
+    for (shape, count) in shapes.counts {
         let _ = writeln!(report, "  {shape}: {}", grouped(count));
     }
     Ok(Unexplained { rows: count, unexplained, report })
@@ -80,15 +84,4 @@ fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
 /// Returns the names of the table's key attributes.
 fn names(schema: &Schema) -> impl Iterator<Item = &str> {
     schema.key.partition_key.iter().chain(&schema.key.sort_key).map(String::as_str)
-}
-
-/// Returns the words in the literals of the table's keys.
-fn literals(schema: &Schema) -> BTreeSet<String> {
-    let attributes =
-        schema.entities.iter().flat_map(|entity| &entity.keys).flat_map(|key| &key.attributes);
-    let words = attributes.flat_map(|own| &own.pieces).filter_map(|piece| match piece {
-        Piece::Literal(text) => Some(text.split(|own: char| !own.is_alphanumeric())),
-        _ => None,
-    });
-    words.flatten().map(ToOwned::to_owned).collect()
 }

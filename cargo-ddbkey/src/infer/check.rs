@@ -110,20 +110,6 @@ impl TableDraft {
     }
 }
 
-impl TableDraft {
-    /// Returns the words in the literals of the table's keys.
-    fn literals(&self) -> BTreeSet<String> {
-        let is_end = |own: char| own.is_ascii_punctuation() && own != '_' && own != '-';
-        let keys = self.entities.iter().flat_map(|entity| &entity.keys);
-        let pieces = keys.flat_map(|key| &key.attributes).flat_map(|own| &own.pieces);
-        let words = pieces.filter_map(|piece| match piece {
-            PieceDraft::Literal(text) => Some(text.split(is_end)),
-            PieceDraft::Value { .. } => None,
-        });
-        words.flatten().map(ToOwned::to_owned).collect()
-    }
-}
-
 impl EntityDraft {
     /// Reads the keys of the table. `None` if they do not look like keys of the entity.
     fn values_in_keys(&self, row: &StoredRow) -> Result<FromKeys, Option<Problem>> {
@@ -214,10 +200,8 @@ impl EntityDraft {
                 }
             };
             let kind = &self.fields[field].kind;
-            let next = match key.pieces.get(at + 1) {
-                Some(PieceDraft::Literal(literal)) => literal.chars().next(),
-                _ => None,
-            };
+            let next = key.pieces.get(at + 1).and_then(PieceDraft::literal);
+            let next = next.and_then(|literal| literal.chars().next());
             let end = if is_rest {
                 rest.len()
             } else if kind.has_fixed_width(form) {
@@ -293,17 +277,18 @@ pub(super) struct Counts {
     pub(super) rows: u64,
     pub(super) explained: Vec<u64>,
     pub(super) problems: BTreeMap<Misfit, u64>,
-    /// The shapes of keys that belong to no entity, with the literals of the others.
+    /// The shapes of keys that belong to no entity.
     pub(super) shapes: MaskedKeys,
-    literals: BTreeSet<String>,
     /// For each enum, by entity and field, the number of rows with each word.
     words: BTreeMap<(usize, usize), BTreeMap<String, u64>>,
 }
 
 impl Counts {
     pub(super) fn of(table: &TableDraft) -> Self {
-        let explained = vec![0; table.entities.len()];
-        Self { explained, literals: table.literals(), ..Self::default() }
+        let keys = table.entities.iter().flat_map(|entity| &entity.keys);
+        let pieces = keys.flat_map(|key| &key.attributes).flat_map(|own| &own.pieces);
+        let shapes = MaskedKeys::new(pieces.filter_map(PieceDraft::literal));
+        Self { explained: vec![0; table.entities.len()], shapes, ..Self::default() }
     }
 
     /// Counts a row, and returns whether it is explained.
@@ -324,7 +309,7 @@ impl Counts {
             }
             Err((at, problem)) => {
                 if problem == Problem::Keys {
-                    self.shapes.add(row, table.layout.key.names(), &self.literals);
+                    self.shapes.add(row, table.layout.key.names());
                 }
                 let mut misfit = (at, problem);
                 if self.problems.len() >= MAX_PROBLEMS && !self.problems.contains_key(&misfit) {

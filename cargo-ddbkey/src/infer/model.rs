@@ -103,6 +103,14 @@ impl PieceDraft {
         Self::Value { field, form, is_rest: false }
     }
 
+    /// Returns the literal, unless it is a value.
+    pub(super) fn literal(&self) -> Option<&str> {
+        match self {
+            Self::Literal(text) => Some(text),
+            Self::Value { .. } => None,
+        }
+    }
+
     /// Returns a value that takes the rest of the key.
     pub(super) const fn rest(field: usize, form: KeyForm) -> Self {
         Self::Value { field, form, is_rest: true }
@@ -147,15 +155,11 @@ impl AttributeDraft {
 
     /// Returns its literals as one string.
     pub(super) fn text(&self) -> String {
-        let texts = self.pieces.iter().map(|piece| match piece {
-            PieceDraft::Literal(text) => text.as_str(),
-            PieceDraft::Value { .. } => "",
-        });
-        texts.collect()
+        self.pieces.iter().filter_map(PieceDraft::literal).collect()
     }
 
     pub(super) fn has_literal(&self) -> bool {
-        self.pieces.iter().any(|piece| matches!(piece, PieceDraft::Literal(_)))
+        self.pieces.iter().any(|piece| piece.literal().is_some())
     }
 
     /// Returns the field, if the attribute is that field itself.

@@ -55,10 +55,7 @@ fn texts<'k>(
 }
 
 fn texts_of(fields: &[FieldDraft], separator: char, key: &AttributeDraft) -> Vec<PlacedTexts> {
-    let first = |piece: &PieceDraft| match piece {
-        PieceDraft::Literal(text) => text.chars().next(),
-        PieceDraft::Value { .. } => None,
-    };
+    let first = |piece: &PieceDraft| piece.literal()?.chars().next();
     let piece = |(at, piece): (usize, &PieceDraft)| match piece {
         PieceDraft::Literal(text) => PlacedTexts::literal(text),
         PieceDraft::Value { field, form, is_rest } => match &fields[*field].kind {

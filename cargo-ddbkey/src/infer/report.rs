@@ -38,7 +38,7 @@ pub(super) fn report(
             let entity = at.map(|at| format!("{}: ", name(at))).unwrap_or_default();
             let _ = writeln!(out, "  {entity}{problem}: {}", grouped(*count));
         }
-        for (shape, count) in &counts.shapes.0 {
+        for (shape, count) in &counts.shapes.counts {
             let _ = writeln!(out, "    {shape}: {}", grouped(*count));
         }
     }

@@ -192,9 +192,5 @@ fn unique(name: String, taken: &mut BTreeSet<String>) -> String {
 /// Returns the words in the literals of a key.
 fn literals(key: &KeyDraft) -> Vec<String> {
     let pieces = key.attributes.iter().flat_map(|own| &own.pieces);
-    let words = pieces.flat_map(|piece| match piece {
-        PieceDraft::Literal(text) => words::words(text),
-        PieceDraft::Value { .. } => Vec::new(),
-    });
-    words.collect()
+    pieces.filter_map(PieceDraft::literal).flat_map(words::words).collect()
 }

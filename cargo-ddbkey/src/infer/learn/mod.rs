@@ -250,9 +250,7 @@ pub(super) fn separator_of_all(key: &KeyDraft) -> char {
 
 /// Returns the character that joins the keys of an entity.
 fn separator<'k>(keys: impl Iterator<Item = &'k AttributeDraft>) -> char {
-    let literals = keys.flat_map(|key| &key.pieces).filter_map(|piece| match piece {
-        PieceDraft::Literal(text) => Some(separator_of(text)).filter(|own| text.contains(*own)),
-        PieceDraft::Value { .. } => None,
-    });
-    most(literals).unwrap_or('#')
+    let literals = keys.flat_map(|key| &key.pieces).filter_map(PieceDraft::literal);
+    let of = |text: &str| Some(separator_of(text)).filter(|own| text.contains(*own));
+    most(literals.filter_map(of)).unwrap_or('#')
 }

@@ -231,11 +231,10 @@ pub(super) fn literals(entity: &EntityDraft) -> Vec<String> {
     let keys = entity.keys.iter().chain(&entity.index_keys);
     let parts =
         keys.flat_map(|key| &key.attributes).flat_map(|own| split(&own.pieces, entity.separator));
+    let is_name = |text: &String| entity.fields.iter().any(|field| field.name == *text);
     let words: BTreeSet<_> = parts
         .filter_map(|part| match &*part {
-            [PieceDraft::Literal(text)] => {
-                entity.fields.iter().find(|field| field.name == *text).map(|_| format!("{text:?}"))
-            }
+            [PieceDraft::Literal(text)] if is_name(text) => Some(format!("{text:?}")),
             _ => None,
         })
         .collect();
