@@ -66,7 +66,7 @@ fn in_index<'s>(
     for key in &entity.keys {
         // In an index that the entity declares several times, an item can have the attributes of any of its keys.
         for shape in std::iter::once(key).chain(&entity.index_keys) {
-            let of = |name: &str| stored(schema, entity, [key, shape], name);
+            let of = |name: &str| schema.stored(entity, [key, shape], name).into_iter().next();
             let is_in = index.names().all(|name| of(name).is_some());
             let partition = index.partition_key.iter().map(|name| of(name));
             if let Some(attributes) = partition.collect::<Option<_>>()
@@ -76,19 +76,6 @@ fn in_index<'s>(
             }
         }
     }
-}
-
-/// Returns what an item under these keys stores in an attribute: a key, the name of its type, or a field of that name.
-fn stored(schema: &Schema, entity: &Entity, keys: [&Key; 2], name: &str) -> Option<Attribute> {
-    let own_keys = keys.into_iter().chain(&entity.index_keys);
-    if let Some(own) = own_keys.flat_map(|key| &key.attributes).find(|own| own.name == name) {
-        return Some(own.clone());
-    }
-    if schema.type_attribute.as_deref() == Some(name) {
-        return Some(Attribute::of_names(name, &entity.stored_names()));
-    }
-    let field = entity.field_written_as(name)?;
-    field.can_be(schema.type_of(name)).then(|| Attribute::of_field(name, field))
 }
 
 impl Partition<'_> {

@@ -90,15 +90,8 @@ impl Schema {
         own: &Attribute,
         beginning: Option<usize>,
     ) -> bool {
-        let attributes = row.attributes(entity, &own.name);
-        if !attributes.is_empty() {
-            return attributes.into_iter().any(|other| own.meets(beginning, &other.texts()));
-        }
-        if self.type_attribute.as_ref() == Some(&own.name) {
-            let mut names = entity.stored_names().into_iter();
-            return names.any(|name| own.meets(beginning, &[PlacedTexts::literal(name)]));
-        }
-        entity.field_written_as(&own.name).is_some_and(|field| field.can_be(own.attribute_type))
+        let stored = self.stored(entity, row.keys(), &own.name);
+        stored.iter().any(|other| own.meets(beginning, &other.texts()))
     }
 }
 
@@ -130,14 +123,8 @@ impl<'e> RowKeys<'e> {
         self.index.unwrap_or(self.primary)
     }
 
-    /// Returns what it may have in a key attribute of its entity.
-    fn attributes(self, entity: &'e Entity, name: &str) -> Vec<&'e Attribute> {
-        let named = |own: &&Attribute| own.name == name;
-        let own = [Some(self.primary), self.index].into_iter().flatten();
-        match own.flat_map(|key| &key.attributes).find(named) {
-            Some(own) => vec![own],
-            None => entity.attributes().filter(named).collect(),
-        }
+    fn keys(self) -> impl Iterator<Item = &'e Key> {
+        [Some(self.primary), self.index].into_iter().flatten()
     }
 }
 

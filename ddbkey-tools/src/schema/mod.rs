@@ -170,16 +170,32 @@ impl Schema {
         let key = self.indexes.iter().find(|key| key.index() == Some(index));
         let undeclared = move |entity: &&Entity| key.is_some() && entity.index_key(index).is_none();
         self.entities.iter().filter(undeclared).filter(move |entity| {
-            key.into_iter().flat_map(TableKey::names).all(|name| self.can_have(entity, name))
+            let mut names = key.into_iter().flat_map(TableKey::names);
+            names.all(|name| !self.stored(entity, [], name).is_empty())
         })
     }
 
-    /// Returns whether an item of an entity can have a key attribute.
-    fn can_have(&self, entity: &Entity, name: &str) -> bool {
-        let field = || entity.field_written_as(name);
-        entity.attribute(name).is_some()
-            || self.type_attribute.as_deref() == Some(name)
-            || field().is_some_and(|field| field.can_be(self.type_of(name)))
+    /// Returns what an item of an entity, under these of its keys, can store in a key attribute: its string in one of these
+    /// keys or else in any other, the names of its type, or a field with this name.
+    pub(crate) fn stored<'e>(
+        &self,
+        entity: &'e Entity,
+        keys: impl IntoIterator<Item = &'e Key>,
+        name: &str,
+    ) -> Vec<Attribute> {
+        let is_it = |own: &&Attribute| own.name == name;
+        if let Some(own) = keys.into_iter().flat_map(|key| &key.attributes).find(is_it) {
+            return vec![own.clone()];
+        }
+        let others: Vec<_> = entity.attributes().filter(is_it).cloned().collect();
+        if !others.is_empty() {
+            return others;
+        }
+        if self.type_attribute.as_deref() == Some(name) {
+            return vec![Attribute::of_names(name, &entity.stored_names())];
+        }
+        let field = entity.field_written_as(name).filter(|own| own.can_be(self.type_of(name)));
+        field.map(|own| Attribute::of_field(name, own)).into_iter().collect()
     }
 
     /// Returns the type of a key attribute.
