@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ddbkey_tools::cli::Failure;
 use ddbkey_tools::{Attribute, Entity, Key, Piece, Schema};
 
-use super::layout::KEY_LINE;
+use super::layout::line_names;
 use super::masked::MaskedKeys;
 use super::rows::Rows;
 use super::value::StoredRow;
@@ -39,13 +39,11 @@ pub fn against(rows: &Rows, schema: &Schema) -> Result<Unexplained, Failure> {
         Piece::Literal(text) => Some(&**text),
         _ => None,
     }));
-    let mut key = names(schema);
-    let key = (key.next().unwrap_or(KEY_LINE.0), key.next().unwrap_or(KEY_LINE.1));
-    rows.for_each(key, |row| {
+    rows.for_each(line_names(schema), |row| {
         count += 1;
         if !schema.entities.iter().any(|entity| explains(entity, &row)) {
             unexplained += 1;
-            shapes.add(&row, names(schema));
+            shapes.add(&row, schema.key.names());
         }
     })?;
     let mut report = format!(
@@ -79,9 +77,4 @@ fn has(attribute: &Attribute, row: &StoredRow) -> Option<bool> {
         _ => true,
     };
     Some(starts && attribute.may_be(text))
-}
-
-/// Returns the names of the table's key attributes.
-fn names(schema: &Schema) -> impl Iterator<Item = &str> {
-    schema.key.partition_key.iter().chain(&schema.key.sort_key).map(String::as_str)
 }

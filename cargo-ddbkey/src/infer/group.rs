@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::layout::{Layout, is_key_name};
+use ddbkey_tools::Schema;
+
+use super::layout::is_key_name;
 use super::literals::{KeyShape, Literals, ShapeSegment};
 use super::value::StoredRow;
 
@@ -20,7 +22,7 @@ pub(super) struct Group<'r> {
 /// Groups rows by the shape of their keys.
 pub(super) fn groups<'r>(
     rows: &[(&'r StoredRow, f64)],
-    layout: &Layout,
+    layout: &Schema,
     literals: &Literals,
 ) -> Vec<Group<'r>> {
     let mut groups: BTreeMap<KeyShape, (Vec<&'r StoredRow>, f64)> = BTreeMap::new();

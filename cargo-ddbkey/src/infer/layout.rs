@@ -1,9 +1,10 @@
-//! The key attributes of the table and of its indexes: as `aws dynamodb describe-table` lists them, or guessed from names
+//! The layout of a table, which is a schema without entities: its key attributes and its indexes, as `aws dynamodb describe-table` lists them, or guessed from names
 //! that come in pairs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ddbkey_tools::cli::Failure;
+use ddbkey_tools::{IndexKind, Schema, TableKey};
 use serde_json::Value;
 
 use super::words;
@@ -11,124 +12,64 @@ use super::words;
 /// The attribute names for a line that only has the strings of a key.
 pub(super) const KEY_LINE: (&str, &str) = ("pk", "sk");
 
-/// The names of the table's key attributes and indexes.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Layout {
-    /// The name of the enum.
-    pub(super) name: String,
-    pub(super) key: KeyAttributes,
-    pub(super) indexes: Vec<KeyAttributes>,
-    pub(super) type_attribute: Option<String>,
-    /// The key attributes that are numbers.
-    numbers: BTreeSet<String>,
+/// Reads a table as `create-table` has it.
+pub(super) fn created(table: &Value) -> Result<Schema, Failure> {
+    let types = |letter: &'static str| {
+        list(&table["AttributeDefinitions"])
+            .filter(move |own| own["AttributeType"] == letter)
+            .filter_map(|own| own["AttributeName"].as_str())
+    };
+    if let Some(name) = types("B").next() {
+        let text = "is binary, and `ddbkey` supports no binary keys";
+        return Err(format!("key attribute `{name}` {text}").into());
+    }
+    let half = |own: &Value, kind: &str| -> Vec<String> {
+        let keys = list(&own["KeySchema"]).filter(|own| own["KeyType"] == kind);
+        keys.filter_map(|own| own["AttributeName"].as_str()).map(ToOwned::to_owned).collect()
+    };
+    let key = |own: &Value, kind: Option<IndexKind>| {
+        let projection = &own["Projection"];
+        let names = list(&projection["NonKeyAttributes"]).filter_map(Value::as_str);
+        let mut key = TableKey::default();
+        key.projection = match projection["ProjectionType"].as_str() {
+            Some("KEYS_ONLY") => Some(BTreeSet::new()),
+            Some("INCLUDE") => Some(names.map(ToOwned::to_owned).collect()),
+            _ => None,
+        };
+        (key.index, key.kind) = (own["IndexName"].as_str().map(ToOwned::to_owned), kind);
+        (key.partition_key, key.sort_key) = (half(own, "HASH"), half(own, "RANGE"));
+        key
+    };
+    let mut layout = Schema::default();
+    layout.key = key(table, None);
+    match (layout.key.partition_key.len(), layout.key.sort_key.len()) {
+        (0, _) => return Err(failed("no `KeySchema`")),
+        (1, 0 | 1) => {}
+        _ => return Err(failed("a table has one partition key")),
+    }
+    let global = list(&table["GlobalSecondaryIndexes"]).map(|own| key(own, Some(IndexKind::Gsi)));
+    let local = list(&table["LocalSecondaryIndexes"]).map(|own| key(own, Some(IndexKind::Lsi)));
+    layout.indexes = global.chain(local).collect();
+    layout.numbers = types("N").map(ToOwned::to_owned).collect();
+    Ok(layout)
 }
 
-/// The attributes of the keys of the table, or of an index.
-#[derive(Clone, Debug, Default)]
-pub(super) struct KeyAttributes {
-    index: Option<String>,
-    pub(super) is_local: bool,
-    /// The attributes that it projects besides key attributes, unless it projects all.
-    pub(super) projection: Option<BTreeSet<String>>,
-    partition_key: Vec<String>,
-    sort_key: Vec<String>,
+/// Returns the names of the attributes that a line of keys has.
+pub(super) fn line_names(layout: &Schema) -> (&str, &str) {
+    let mut names = layout.key.names();
+    (names.next().unwrap_or(KEY_LINE.0), names.next().unwrap_or(KEY_LINE.1))
 }
 
-impl Layout {
-    /// Reads a table as `create-table` has it.
-    pub(super) fn described(table: &Value) -> Result<Self, Failure> {
-        let types = |letter: &'static str| {
-            list(&table["AttributeDefinitions"])
-                .filter(move |own| own["AttributeType"] == letter)
-                .filter_map(|own| own["AttributeName"].as_str())
-        };
-        if let Some(name) = types("B").next() {
-            let text = "is binary, and `ddbkey` supports no binary keys";
-            return Err(format!("key attribute `{name}` {text}").into());
-        }
-        let half = |own: &Value, kind: &str| -> Vec<String> {
-            let keys = list(&own["KeySchema"]).filter(|own| own["KeyType"] == kind);
-            keys.filter_map(|own| own["AttributeName"].as_str()).map(ToOwned::to_owned).collect()
-        };
-        let index = |own: &Value, is_local: bool| {
-            let projection = &own["Projection"];
-            let names = list(&projection["NonKeyAttributes"]).filter_map(Value::as_str);
-            let projection = match projection["ProjectionType"].as_str() {
-                Some("KEYS_ONLY") => Some(BTreeSet::new()),
-                Some("INCLUDE") => Some(names.map(ToOwned::to_owned).collect()),
-                _ => None,
-            };
-            let index = own["IndexName"].as_str().map(ToOwned::to_owned);
-            let (partition_key, sort_key) = (half(own, "HASH"), half(own, "RANGE"));
-            KeyAttributes { index, is_local, projection, partition_key, sort_key }
-        };
-        let key = index(table, false);
-        match (key.partition_key.len(), key.sort_key.len()) {
-            (0, _) => return Err(failed("no `KeySchema`")),
-            (1, 0 | 1) => {}
-            _ => return Err(failed("a table has one partition key")),
-        }
-        let global = list(&table["GlobalSecondaryIndexes"]).map(|own| index(own, false));
-        let local = list(&table["LocalSecondaryIndexes"]).map(|own| index(own, true));
-        let numbers = types("N").map(ToOwned::to_owned).collect();
-        Ok(Self { key, indexes: global.chain(local).collect(), numbers, ..Self::default() })
-    }
-
-    /// Returns the keys of the table, then the keys of its indexes.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &KeyAttributes> {
-        std::iter::once(&self.key).chain(&self.indexes)
-    }
-
-    /// Returns the keys of an index, or of the table.
-    pub(super) fn key_of(&self, index: Option<&str>) -> Option<&KeyAttributes> {
-        self.keys().find(|key| key.index() == index)
-    }
-
-    /// Returns the names of the attributes that a line of keys has.
-    pub(super) fn line_names(&self) -> (&str, &str) {
-        let mut names = self.key.names();
-        (names.next().unwrap_or(KEY_LINE.0), names.next().unwrap_or(KEY_LINE.1))
-    }
-
-    /// Returns whether this is the name of an attribute, or `pk` or `sk` for a key of the table.
-    pub(super) fn is_name_of(&self, name: &str, attribute: &str) -> bool {
-        let key = self.key.names().position(|own| own == attribute);
-        let role = key.and_then(|key| ["pk", "sk"].get(key).copied());
-        name == attribute || role.is_some_and(|role| name.eq_ignore_ascii_case(role))
-    }
-
-    /// Returns whether an attribute is a key of the table or of an index.
-    pub(super) fn is_key(&self, name: &str) -> bool {
-        self.keys().any(|key| key.has(name))
-    }
-
-    /// Returns whether a key attribute is a number.
-    pub(super) fn is_number(&self, name: &str) -> bool {
-        self.numbers.contains(name)
-    }
+/// Returns whether this is the name of an attribute, or `pk` or `sk` for a key of the table.
+pub(super) fn is_name_of(layout: &Schema, name: &str, attribute: &str) -> bool {
+    let key = layout.key.names().position(|own| own == attribute);
+    let role = key.and_then(|key| ["pk", "sk"].get(key).copied());
+    name == attribute || role.is_some_and(|role| name.eq_ignore_ascii_case(role))
 }
 
-impl KeyAttributes {
-    /// Returns the name of the index, or `None` for the keys of the table.
-    pub(super) fn index(&self) -> Option<&str> {
-        self.index.as_deref()
-    }
-
-    pub(super) fn partition_key(&self) -> impl Iterator<Item = &str> {
-        self.partition_key.iter().map(String::as_str)
-    }
-
-    pub(super) fn sort_key(&self) -> impl Iterator<Item = &str> {
-        self.sort_key.iter().map(String::as_str)
-    }
-
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.partition_key().chain(self.sort_key())
-    }
-
-    pub(super) fn has(&self, attribute: &str) -> bool {
-        self.names().any(|name| name == attribute)
-    }
+/// Returns whether an attribute is a key of the table or of an index.
+pub(super) fn is_key(layout: &Schema, name: &str) -> bool {
+    layout.keys().any(|key| key.has(name))
 }
 
 /// Common names of the table's own keys.
@@ -138,7 +79,7 @@ const TABLE_KEYS: &str = "pk/sk PK/SK Pk/Sk _pk/_sk hk/rk hash/range hashKey/ran
 
 /// Reads the output of `aws dynamodb describe-table`, the input of `create-table`, or a CloudFormation template. `resource` names
 /// one of several tables in it.
-pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Layout, Failure> {
+pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Schema, Failure> {
     let text = text.trim_start_matches('\u{feff}');
     if !text.trim_start().starts_with('{') {
         return Err(failed(
@@ -147,7 +88,7 @@ pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Layout, Fa
     }
     let described: Value = serde_json::from_str(text).map_err(failed)?;
     let Some(resources) = described["Resources"].as_object() else {
-        return Layout::described(described.get("Table").unwrap_or(&described));
+        return created(described.get("Table").unwrap_or(&described));
     };
     let is_table = |own: &Value| {
         own["Type"] == "AWS::DynamoDB::Table" || own["Type"] == "AWS::DynamoDB::GlobalTable"
@@ -157,7 +98,7 @@ pub(super) fn described(text: &str, resource: Option<&str>) -> Result<Layout, Fa
     };
     let tables: Vec<_> = resources.iter().filter(is_it).collect();
     match &tables[..] {
-        [(_, table)] => Layout::described(&table["Properties"]),
+        [(_, table)] => created(&table["Properties"]),
         [] => Err(failed("no such table in the template")),
         _ => {
             let names: Vec<_> = tables.iter().map(|(name, _)| format!("`{name}`")).collect();
@@ -177,13 +118,14 @@ fn failed(why: impl std::fmt::Display) -> Failure {
 }
 
 /// Guesses the keys from attribute names, given the number of rows with each name.
-pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout, Failure> {
+pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Schema, Failure> {
     let is_always = |name: &str| names.get(name).is_some_and(|count| *count * 100 >= rows * 95);
-    let key = |index, pk: &str, sk: Option<&str>| KeyAttributes {
-        index,
-        partition_key: vec![pk.into()],
-        sort_key: sk.into_iter().map(ToOwned::to_owned).collect(),
-        ..KeyAttributes::default()
+    let key = |index: Option<String>, pk: &str, sk: Option<&str>| {
+        let mut key = TableKey::default();
+        key.kind = index.is_some().then_some(IndexKind::Gsi);
+        (key.index, key.partition_key) = (index, vec![pk.into()]);
+        key.sort_key = sk.into_iter().map(ToOwned::to_owned).collect();
+        key
     };
     let mut pairs = table_keys().chain([KEY_LINE]).filter(|(pk, _)| is_always(pk));
     let Some((pk, sk)) = pairs.next() else {
@@ -207,7 +149,9 @@ pub(super) fn guessed(names: &BTreeMap<String, u64>, rows: u64) -> Result<Layout
             indexes.push(key(Some(index), name, sort_key.map(String::as_str)));
         }
     }
-    Ok(Layout { key: key(None, pk, sk), indexes, ..Layout::default() })
+    let mut layout = Schema::default();
+    (layout.key, layout.indexes) = (key(None, pk, sk), indexes);
+    Ok(layout)
 }
 
 fn table_keys() -> impl Iterator<Item = (&'static str, &'static str)> {

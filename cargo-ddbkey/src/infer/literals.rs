@@ -16,7 +16,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
-use super::layout::{Layout, is_key_name};
+use ddbkey_tools::Schema;
+
+use super::layout::{is_key, is_key_name};
 use super::segments::{segments as segments_between, split};
 use super::usual::are_usual;
 use super::value::{StoredRow, StoredValue};
@@ -107,7 +109,7 @@ impl Literals {
     /// Decides the literals of the table's keys and of these attributes of indexes.
     pub(super) fn of<'r>(
         rows: &[&'r StoredRow],
-        layout: &Layout,
+        layout: &Schema,
         joined: &BTreeSet<String>,
         type_attribute: Option<&str>,
     ) -> Self {
@@ -120,7 +122,7 @@ impl Literals {
                 type_name: type_attribute.and_then(|name| row.string(name)),
                 widths: keys.iter().map(Vec::len).collect(),
                 heads: keys.iter().map(|own| Some(own[0]).filter(|own| is_word(own))).collect(),
-                names: row.names().filter(|name| !layout.is_key(name)).collect(),
+                names: row.names().filter(|name| !is_key(layout, name)).collect(),
             };
             let next = numbers.len();
             let number = *numbers.entry(kind).or_insert(next);
@@ -141,7 +143,7 @@ impl Literals {
             let place = Place {
                 attribute,
                 key: layout.key.names().position(|own| own == attribute),
-                is_sort_key: layout.keys().any(|key| key.sort_key().any(|own| own == attribute)),
+                is_sort_key: layout.keys().any(|key| key.sort_key.contains(attribute)),
             };
             let placed = rows.iter().zip(&kind_of).filter_map(|(row, kind)| {
                 let segments = segments_of(row, layout, row.string(attribute)?).0;
@@ -158,7 +160,7 @@ impl Literals {
     pub(super) fn shape<'n>(
         &self,
         row: &StoredRow,
-        layout: &Layout,
+        layout: &Schema,
         names: impl Iterator<Item = &'n str>,
     ) -> KeyShape {
         let keys = names.map(|name| {
@@ -440,7 +442,7 @@ fn is_value(row: &StoredRow, segment: &str, before: Option<&str>) -> bool {
 
 /// Splits a key into segments. If it ends with an attribute that contains separators, that attribute is left out, and the
 /// result is `true`.
-fn segments_of<'t>(row: &StoredRow, layout: &Layout, text: &'t str) -> (Vec<&'t str>, bool) {
+fn segments_of<'t>(row: &StoredRow, layout: &Schema, text: &'t str) -> (Vec<&'t str>, bool) {
     let (separator, mut segments) = split(text);
     let ends = |value: &&String| {
         let head = text.len().checked_sub(value.len()).and_then(|at| text.get(..at));
@@ -452,7 +454,7 @@ fn segments_of<'t>(row: &StoredRow, layout: &Layout, text: &'t str) -> (Vec<&'t 
             })
     };
     let values = row.attributes.iter().filter_map(|(name, value)| match value {
-        StoredValue::S(value) if !layout.is_key(name) && !is_key_name(name) => Some(value),
+        StoredValue::S(value) if !is_key(layout, name) && !is_key_name(name) => Some(value),
         _ => None,
     });
     let rest = values.filter(ends).map(String::len).max();

@@ -54,6 +54,7 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use std::{fmt, fs};
 
+use ddbkey_tools::TableKey;
 use ddbkey_tools::cli::Failure;
 
 pub use against::{Unexplained, against};
@@ -212,7 +213,7 @@ pub fn infer(rows: &Rows, options: &Options) -> Result<Inferred, Failure> {
 /// Compares all rows with a declaration, and keeps some of the unexplained rows.
 fn count(rows: &Rows, table: &TableDraft) -> Result<(Counts, Vec<value::StoredRow>), Failure> {
     let (mut counts, mut missed) = (Counts::of(table), Vec::new());
-    rows.for_each(table.layout.line_names(), |row| {
+    rows.for_each(layout::line_names(&table.layout), |row| {
         if !counts.add(table, &row) && missed.len() < MAX_LEARNED {
             missed.push(row);
         }
@@ -270,10 +271,10 @@ impl Assumed {
             Some((own, at)) if at.bytes().all(|byte| byte.is_ascii_digit()) => own,
             _ => attribute,
         };
-        let keys = table.layout.keys().flat_map(layout::KeyAttributes::names);
+        let keys = table.layout.keys().flat_map(TableKey::names);
         let rows = sample.rows().flat_map(|(row, _)| row.names());
         let names: BTreeSet<&str> = rows.chain(keys).collect();
-        if own != "*" && !names.iter().any(|name| table.layout.is_name_of(own, name)) {
+        if own != "*" && !names.iter().any(|name| layout::is_name_of(&table.layout, own, name)) {
             return Err(format!("no row has an attribute `{own}`"));
         }
         let mut fields = known.iter().flat_map(|own| &own.fields);

@@ -4,14 +4,15 @@
 
 use std::collections::BTreeSet;
 
+use ddbkey_tools::Schema;
+
 use super::field::{FieldDraft, KeyForm};
-use super::layout::Layout;
 
 /// A table.
 #[derive(Clone, Debug)]
 pub(super) struct TableDraft {
     /// The keys of the table and of its indexes, and the type attribute.
-    pub(super) layout: Layout,
+    pub(super) layout: Schema,
     pub(super) entities: Vec<EntityDraft>,
     pub(super) doubts: Vec<Doubt>,
 }

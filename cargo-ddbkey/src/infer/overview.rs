@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ddbkey_tools::{Schema, TableKey};
+
 use super::Options;
 use super::group::Group;
-use super::layout::{KeyAttributes, Layout, is_key_name};
+use super::layout::{is_key, is_key_name};
 use super::literals::{Literals, is_type_name};
 use super::model::Doubt;
 use super::segments::split;
@@ -14,7 +16,7 @@ use super::value::StoredRow;
 /// What all rows tell about each entity.
 pub(super) struct Overview<'o> {
     /// The keys of the table and of its indexes.
-    pub(super) layout: &'o Layout,
+    pub(super) layout: &'o Schema,
     /// The key attributes that are only keys, and not fields.
     joined: BTreeSet<String>,
     /// The key attributes that have several segments in some row.
@@ -28,7 +30,7 @@ pub(super) struct Overview<'o> {
 }
 
 impl<'o> Overview<'o> {
-    pub(super) fn of(rows: &[&StoredRow], layout: &'o Layout, options: &'o Options) -> Self {
+    pub(super) fn of(rows: &[&StoredRow], layout: &'o Schema, options: &'o Options) -> Self {
         let joined = joined(rows, layout);
         let type_attribute = type_attribute(rows, layout);
         let literals = Literals::of(rows, layout, &joined, type_attribute.as_deref());
@@ -94,7 +96,7 @@ impl<'o> Overview<'o> {
 
     /// Returns whether an attribute of an index, or a key attribute of the table, is also a field.
     pub(super) fn is_entry_name(&self, name: &str) -> bool {
-        self.layout.is_key(name) && !self.is_joined_name(name)
+        is_key(self.layout, name) && !self.is_joined_name(name)
     }
 
     /// Returns the value of a group's type attribute.
@@ -105,7 +107,7 @@ impl<'o> Overview<'o> {
 }
 
 /// Returns the key attributes that have the name of a key, or whose values have the separator of the table.
-fn joined(rows: &[&StoredRow], layout: &Layout) -> BTreeSet<String> {
+fn joined(rows: &[&StoredRow], layout: &Schema) -> BTreeSet<String> {
     let all = layout
         .key
         .names()
@@ -115,10 +117,10 @@ fn joined(rows: &[&StoredRow], layout: &Layout) -> BTreeSet<String> {
     let is_joined = |name: &&str| {
         let has =
             texts(rows, name).filter(|(own, segments)| *own == separator && segments.len() > 1);
-        !layout.is_number(name)
+        !layout.numbers.contains(*name)
             && (is_key_name(name) || has.count() * 2 > texts(rows, name).count())
     };
-    let names = layout.keys().flat_map(KeyAttributes::names);
+    let names = layout.keys().flat_map(TableKey::names);
     names.filter(is_joined).map(ToOwned::to_owned).collect()
 }
 
@@ -128,7 +130,7 @@ fn texts<'r>(rows: &[&'r StoredRow], name: &str) -> impl Iterator<Item = (char, 
 }
 
 /// Returns the attribute that tells the shapes of keys apart best, of those with the name of a type attribute.
-fn type_attribute(rows: &[&StoredRow], layout: &Layout) -> Option<String> {
+fn type_attribute(rows: &[&StoredRow], layout: &Schema) -> Option<String> {
     let names: BTreeSet<_> = rows.iter().flat_map(|row| row.names()).collect();
     let names = names.into_iter().filter(|name| is_type_name(name) && !layout.key.has(name));
     let found = names.filter_map(|name| {

@@ -7,13 +7,14 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use ddbkey_tools::Schema;
+
 use ddbkey_tools::cli::{Failure, decompressed};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use super::layout::Layout;
 use super::value::{StoredRow, StoredValue};
 use super::workbench::Workbench;
 
@@ -127,7 +128,7 @@ impl Rows {
     }
 
     /// Returns the layout of the table in a NoSQL Workbench model, if the rows come from one.
-    pub(super) fn layout(&self) -> Result<Option<Layout>, Failure> {
+    pub(super) fn layout(&self) -> Result<Option<Schema>, Failure> {
         let mut layouts = self.sources.iter().map(|source| {
             source.read(|format, reader| match format {
                 RowFormat::Model => {

@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ddbkey_tools::cli::Failure;
+use ddbkey_tools::{Schema, TableKey};
 
-use super::layout::{KEY_LINE, KeyAttributes, Layout, guessed};
+use super::layout::{KEY_LINE, guessed, line_names};
 use super::rows::Rows;
 use super::segments::split;
 use super::value::StoredRow;
 
 /// A sample of the rows of a table.
 pub(super) struct Sample {
-    pub(super) layout: Layout,
+    pub(super) layout: Schema,
     pub(super) rows: u64,
     buckets: BTreeMap<String, Bucket>,
 }
@@ -38,10 +39,10 @@ const FIRST: usize = 2_000;
 
 impl Sample {
     /// Reads all rows once.
-    pub(super) fn of(rows: &Rows, described: Option<&Layout>) -> Result<Self, Failure> {
+    pub(super) fn of(rows: &Rows, described: Option<&Schema>) -> Result<Self, Failure> {
         let mut sampler = Sampler::default();
         let mut names: BTreeMap<String, u64> = BTreeMap::new();
-        let names_of_lines = described.map_or(KEY_LINE, Layout::line_names);
+        let names_of_lines = described.map_or(KEY_LINE, line_names);
         // Rows wait until the layout is guessed.
         let (mut waiting, mut layout) = (Vec::new(), described.cloned().map(Ok));
         rows.for_each(names_of_lines, |row| {
@@ -109,9 +110,9 @@ impl Sample {
 }
 
 /// Returns whether strings of an index look like keys in some row, so that its attribute names are not a coincidence.
-fn has_keys(index: &KeyAttributes, buckets: &BTreeMap<String, Bucket>) -> bool {
+fn has_keys(index: &TableKey, buckets: &BTreeMap<String, Bucket>) -> bool {
     let mut rows = buckets.values().flat_map(|bucket| &bucket.rows);
-    rows.any(|row| index.partition_key().all(|name| row.string(name).is_some()))
+    rows.any(|row| index.partition_key.iter().all(|name| row.string(name).is_some()))
 }
 
 #[derive(Default)]
@@ -124,7 +125,7 @@ struct Sampler {
 }
 
 impl Sampler {
-    fn add(&mut self, row: StoredRow, layout: &Layout) {
+    fn add(&mut self, row: StoredRow, layout: &Schema) {
         let mut shape = String::with_capacity(64);
         for (key, name) in layout.key.names().enumerate() {
             let text = row.string(name).unwrap_or_default();

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ddbkey_tools::{Schema, TableKey};
+
 use super::field::{Absence, FieldDraft};
 use super::group::Group;
 use super::keys::Learner;
-use super::layout::{KeyAttributes, Layout};
 use super::literals::KeyShape;
 use super::model::{Doubt, EntityDraft, KeyDraft, PieceDraft};
 use super::overlap;
@@ -160,8 +161,8 @@ pub(super) fn alternatives(
 
 /// Names the keys of each index that has several: by the literals that only one of them has, by all its literals, or by its
 /// parts.
-pub(super) fn name(keys: &mut [KeyDraft], fields: &[FieldDraft], layout: &Layout) {
-    let indexes = layout.indexes.iter().filter_map(KeyAttributes::index);
+pub(super) fn name(keys: &mut [KeyDraft], fields: &[FieldDraft], layout: &Schema) {
+    let indexes = layout.indexes.iter().filter_map(TableKey::index);
     let mut taken: BTreeSet<String> = indexes.map(words::snake).collect();
     for keys in keys.chunk_by_mut(|one, other| one.index == other.index) {
         if keys.len() == 1 {

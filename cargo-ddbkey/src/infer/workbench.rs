@@ -2,10 +2,11 @@
 
 use std::io::BufRead;
 
+use ddbkey_tools::Schema;
 use ddbkey_tools::cli::Failure;
 use serde_json::{Value, json};
 
-use super::layout::{Layout, list};
+use super::layout::{created, list};
 use super::value::{StoredRow, StoredValue};
 
 /// The tables of a model.
@@ -61,7 +62,7 @@ impl Workbench {
     }
 
     /// Returns the layout of the table.
-    pub(super) fn layout(&self, name: Option<&str>) -> Result<Layout, Failure> {
+    pub(super) fn layout(&self, name: Option<&str>) -> Result<Schema, Failure> {
         let table = self.table(name)?;
         let halves = |own: &Value| {
             let keys = &own["KeyAttributes"];
@@ -89,6 +90,6 @@ impl Workbench {
             global: indexes(global),
             local: indexes(local),
         });
-        Layout::described(&described)
+        created(&described)
     }
 }

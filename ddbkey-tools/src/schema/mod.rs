@@ -90,7 +90,7 @@ use crate::error::SchemaError;
 /// assert_eq!((number.name(), number.language.widths()), ("number", (8, Some(8))));
 /// # Ok::<(), ddbkey_tools::SchemaError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Schema {
     /// The name of the table, which is the name of the enum.
@@ -265,7 +265,8 @@ impl Schema {
     }
 
     /// Returns the keys of the table, then the keys of its indexes.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = &TableKey> + Clone {
+    #[doc(hidden)]
+    pub fn keys(&self) -> impl Iterator<Item = &TableKey> + Clone {
         std::iter::once(&self.key).chain(&self.indexes)
     }
 
@@ -279,7 +280,9 @@ impl Schema {
     }
 
     /// Returns the keys of an index, or of the table.
-    pub(crate) fn key_of(&self, index: Option<&str>) -> Option<&TableKey> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn key_of(&self, index: Option<&str>) -> Option<&TableKey> {
         self.keys().find(|key| key.index() == index)
     }
 }

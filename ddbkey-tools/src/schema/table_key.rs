@@ -6,7 +6,7 @@ use ddbkey::__private::IndexKind;
 use serde::{Deserialize, Serialize};
 
 /// The attributes of the keys of the table, or of one of its indexes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TableKey {
@@ -75,11 +75,15 @@ impl TableKey {
         self.projection.as_ref().filter(|names| !names.is_empty())
     }
 
-    pub(crate) fn is_local(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_local(&self) -> bool {
         self.kind == Some(IndexKind::Lsi)
     }
 
-    pub(crate) fn index(&self) -> Option<&str> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn index(&self) -> Option<&str> {
         self.index.as_deref()
     }
 
@@ -91,11 +95,14 @@ impl TableKey {
     }
 
     /// Returns the attributes of both keys.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+    #[doc(hidden)]
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.partition_key.iter().chain(&self.sort_key).map(String::as_str)
     }
 
-    pub(crate) fn has(&self, attribute: &str) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has(&self, attribute: &str) -> bool {
         self.names().any(|name| name == attribute)
     }
 }

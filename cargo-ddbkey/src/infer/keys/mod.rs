@@ -6,9 +6,10 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ddbkey_tools::TableKey;
+
 use self::pieces::merged;
 use super::field::{FieldDraft, KeyForm};
-use super::layout::KeyAttributes;
 use super::literals::{KeyShape, ShapeSegment};
 use super::model::{AttributeDraft, Doubt, PieceDraft};
 use super::overview::Overview;
@@ -73,7 +74,7 @@ impl<'r> Learner<'r> {
         fields: Vec<FieldDraft>,
     ) -> Self {
         let (layout, from_keys) = (overview.layout, vec![Vec::new(); fields.len()]);
-        let index_keys = layout.indexes.iter().flat_map(KeyAttributes::names);
+        let index_keys = layout.indexes.iter().flat_map(TableKey::names);
         let is_joined = |name: &&str| overview.is_joined_name(name);
         let keys = layout.key.names().chain(index_keys.filter(is_joined));
         let excluded = overview.type_like.iter().map(String::as_str).chain(keys);

@@ -2,6 +2,7 @@
 
 use super::{Column, Learner, SegmentPlace, Split, values};
 use crate::infer::field::{KeyForm, ValueKind};
+use crate::infer::layout::is_name_of;
 use crate::infer::literals::ShapeSegment;
 use crate::infer::model::PieceDraft;
 use crate::infer::segments::segments;
@@ -243,7 +244,7 @@ impl<'r> Learner<'r> {
         let mut assumed = self.overview.options.assumed_of(&self.entity);
         let is_it = |name: &str| {
             name.rsplit_once('.').is_some_and(|(own, number)| {
-                self.overview.layout.is_name_of(own, attribute) && number == at.to_string()
+                is_name_of(self.overview.layout, own, attribute) && number == at.to_string()
             })
         };
         assumed.find(|(name, _)| is_it(name)).map(|(_, what)| what).filter(|_| place.depth == 0)

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use ddbkey_tools::TableKey;
+
 use super::MAX_WORDS;
 use super::fields::is_shown;
 use crate::infer::field::{Absence, KeyForm, ValueKind};
 use crate::infer::keys::Learner;
-use crate::infer::layout::KeyAttributes;
+use crate::infer::layout::is_key;
 use crate::infer::literals::is_type_name;
 use crate::infer::model::{AttributeDraft, KeyDraft, Only, PieceDraft, Without};
 use crate::infer::overlap;
@@ -33,7 +35,7 @@ impl Learner<'_> {
     /// values are nowhere else in the row.
     pub(super) fn index_keys(
         &mut self,
-        index: &KeyAttributes,
+        index: &TableKey,
         plain: &KeyDraft,
         separator: char,
     ) -> Result<Vec<KeyDraft>, Without> {
@@ -75,7 +77,7 @@ impl Learner<'_> {
     /// Learns a key from the rows of each shape, and the order in which the keys are tried.
     fn keys_of_shapes(
         &mut self,
-        index: &KeyAttributes,
+        index: &TableKey,
         shapes: &[BTreeSet<usize>],
         plain: &KeyDraft,
         separator: char,
@@ -103,7 +105,7 @@ impl Learner<'_> {
     /// Learns one key, which explains the rows in an index.
     fn key_of_all(
         &mut self,
-        index: &KeyAttributes,
+        index: &TableKey,
         inside: &[bool],
         plain: &KeyDraft,
     ) -> Result<KeyDraft, Without> {
@@ -119,8 +121,7 @@ impl Learner<'_> {
         if wrong * 20 > inside.len() {
             // Only a joined partition key can call the method.
             let first = key.attributes.first().filter(|own| !own.is_entry);
-            let is_joined =
-                first.is_some_and(|own| index.partition_key().any(|name| name == own.name));
+            let is_joined = first.is_some_and(|own| index.partition_key.contains(&own.name));
             let is_constant = key.fields().next().is_none();
             let has_separator = || key.attributes[0].text().contains(super::separator_of_all(&key));
             let is_joined = is_joined && !(is_constant && has_separator());
@@ -134,7 +135,7 @@ impl Learner<'_> {
 
     /// Returns whether a part has one word in all rows of the index and others outside of it, so that it can be a literal as
     /// well, and notes it.
-    fn is_one_word(&mut self, index: &KeyAttributes, key: &KeyDraft, inside: &[bool]) -> bool {
+    fn is_one_word(&mut self, index: &TableKey, key: &KeyDraft, inside: &[bool]) -> bool {
         if inside.iter().all(|own| *own) {
             return false;
         }
@@ -181,7 +182,7 @@ impl Learner<'_> {
     }
 
     /// Learns the pieces of one key.
-    fn index_key(&mut self, index: &KeyAttributes) -> Option<KeyDraft> {
+    fn index_key(&mut self, index: &TableKey) -> Option<KeyDraft> {
         self.key_by(index, |learner, names, is_sort_key| {
             let is_joined = |name: &str| learner.overview.is_joined_name(name);
             match names {
@@ -194,7 +195,7 @@ impl Learner<'_> {
     }
 
     /// Returns the key if each of its attributes is a field.
-    fn entries(&mut self, index: &KeyAttributes) -> Option<KeyDraft> {
+    fn entries(&mut self, index: &TableKey) -> Option<KeyDraft> {
         let key = self.key_by(index, |learner, names, _| {
             names.iter().map(|name| learner.entry(name)).collect()
         })?;
@@ -214,16 +215,15 @@ impl Learner<'_> {
     /// Makes the key of an index from its partition key and its sort key. There is nothing to learn of a key of the table.
     fn key_by(
         &mut self,
-        index: &KeyAttributes,
-        learn: impl Fn(&mut Self, &[&str], bool) -> Option<Vec<AttributeDraft>>,
+        index: &TableKey,
+        learn: impl Fn(&mut Self, &[String], bool) -> Option<Vec<AttributeDraft>>,
     ) -> Option<KeyDraft> {
         let table = &self.overview.layout.key;
-        let halves = [index.partition_key().collect::<Vec<_>>(), index.sort_key().collect()];
         let mut attributes = Vec::new();
-        for (half, is_sort_key) in halves.iter().zip([false, true]) {
-            match half[..] {
+        for (half, is_sort_key) in [(&index.partition_key, false), (&index.sort_key, true)] {
+            match &half[..] {
                 [] => {}
-                _ if index.is_local && !is_sort_key => {}
+                _ if index.is_local() && !is_sort_key => {}
                 [name] if table.has(name) => {}
                 _ if half.iter().any(|name| table.has(name)) => return None,
                 _ => attributes.extend(learn(self, half, is_sort_key)?),
@@ -310,7 +310,7 @@ impl Learner<'_> {
                 value.len() > 1 && text.to_lowercase().contains(&value.to_lowercase())
             };
             let is_own = |own: &str| {
-                self.overview.layout.is_key(own) || self.overview.type_like.contains(own)
+                is_key(self.overview.layout, own) || self.overview.type_like.contains(own)
             };
             row.attributes
                 .iter()

@@ -66,7 +66,7 @@ impl Overview<'_> {
     fn unexplained(&self, group: &Group<'_>) -> Doubt {
         let has_decimals = |name: &&str| {
             let mut texts = group.rows.iter().filter_map(|row| row.text(name));
-            self.layout.is_number(name) && texts.any(|text| text.parse::<i128>().is_err())
+            self.layout.numbers.contains(*name) && texts.any(|text| text.parse::<i128>().is_err())
         };
         let decimal = self.layout.key.names().find(has_decimals);
         let subject = decimal.or(self.layout.key.names().last()).unwrap_or_default().into();

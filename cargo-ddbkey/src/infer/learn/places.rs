@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use ddbkey_tools::Schema;
+
 use crate::infer::field::{FieldDraft, KeyForm, ValueKind};
-use crate::infer::layout::Layout;
 use crate::infer::model::{AttributeDraft, EntityDraft, KeyDraft, PieceDraft};
 use crate::infer::value::StoredRow;
 
@@ -12,7 +13,7 @@ type Part = (usize, usize, KeyForm);
 
 /// Gives parts with the same literal before them in the same attribute one type. They also get the case that one of them needs,
 /// if the other parts' attributes are stored in that case. `rows` has the rows of each entity.
-pub(super) fn share_types(entities: &mut [EntityDraft], rows: &[Vec<&StoredRow>], layout: &Layout) {
+pub(super) fn share_types(entities: &mut [EntityDraft], rows: &[Vec<&StoredRow>], layout: &Schema) {
     for parts in places(entities, layout).into_values() {
         let kind = |(entity, field, _): &Part| &entities[*entity].fields[*field].kind;
         let are_equal = parts.iter().all(|part| kind(part) == kind(&parts[0]));
@@ -43,7 +44,7 @@ pub(super) fn share_types(entities: &mut [EntityDraft], rows: &[Vec<&StoredRow>]
 }
 
 /// Returns the parts of the table's keys by attribute and the literals before them.
-fn places(entities: &[EntityDraft], layout: &Layout) -> BTreeMap<(String, String), Vec<Part>> {
+fn places(entities: &[EntityDraft], layout: &Schema) -> BTreeMap<(String, String), Vec<Part>> {
     let mut places: BTreeMap<_, Vec<Part>> = BTreeMap::new();
     for (number, entity) in entities.iter().enumerate() {
         let keys = entity.keys.iter().flat_map(|key| &key.attributes);

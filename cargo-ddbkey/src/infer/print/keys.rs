@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use ddbkey_tools::{Schema, TableKey};
+
 use super::{Printer, attribute};
 use crate::infer::field::{FieldDraft, KeyForm, ValueKind};
-use crate::infer::layout::{KeyAttributes, Layout};
 use crate::infer::model::{AttributeDraft, EntityDraft, KeyDraft, PieceDraft};
 use crate::infer::words;
 
@@ -45,29 +46,29 @@ impl Printer<'_> {
         let layout = &self.table.layout;
         let keys = self.table.entities.iter().flat_map(|entity| &entity.index_keys);
         let mut used = keys.filter_map(|key| layout.key_of(key.index.as_deref()));
-        used.any(|index| index.sort_key().any(|own| layout.key.partition_key().next() == Some(own)))
+        used.any(|index| index.sort_key.iter().any(|own| layout.key.partition_key.contains(own)))
     }
 
-    fn index(&mut self, entity: &EntityDraft, key: &KeyDraft, index: &KeyAttributes) -> String {
+    fn index(&mut self, entity: &EntityDraft, key: &KeyDraft, index: &TableKey) -> String {
         let table = &self.table.layout.key;
         let name = index.index().unwrap_or_default();
         let mut method = key.only.as_ref().map(|_| method_name(entity, key));
-        let mut half = |names: Vec<&str>, is_sort_key: bool| match names[..] {
-            [name] if table.has(name) => {
-                let is_pk = table.partition_key().any(|own| own == name);
-                if is_pk { "pk".into() } else { "sk".into() }
-            }
+        let mut half = |names: &[String], is_sort_key: bool| match names {
+            [name] if table.partition_key.contains(name) => "pk".into(),
+            [name] if table.has(name) => "sk".into(),
             _ => {
                 let own: Vec<_> = names.iter().filter_map(|name| key.attribute(name)).collect();
                 self.half(entity, &own, is_sort_key, &mut method)
             }
         };
-        let pk = half(index.partition_key().collect(), false);
-        let sk: Vec<_> = index.sort_key().collect();
-        let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", half(sk, true)) };
+        let pk = half(&index.partition_key, false);
+        let sk = match &index.sort_key[..] {
+            [] => String::new(),
+            names => format!(", sk = {}", half(names, true)),
+        };
         let rust_name = key.name.clone().or_else(|| rust_name(&self.table.layout, name));
         let rust_name = rust_name.map(|own| format!(" as {own}")).unwrap_or_default();
-        if index.is_local {
+        if index.is_local() {
             format!("#[lsi({name:?}{rust_name}{sk})]")
         } else {
             format!("#[gsi({name:?}{rust_name}, pk = {pk}{sk})]")
@@ -277,7 +278,7 @@ fn split(pieces: &[PieceDraft], separator: char) -> Vec<Vec<PieceDraft>> {
 }
 
 /// Returns the name of an index in Rust, if it differs from its own name.
-pub(super) fn rust_name(layout: &Layout, index: &str) -> Option<String> {
+pub(super) fn rust_name(layout: &Schema, index: &str) -> Option<String> {
     const RESERVED: &str = "all_keys check_item current from_item key keys parse_key parse_pk parse_sk pk plain \
         query read read_page ref sk start_key to_item try_update_item any_key update_item \
         update_item_narrow entity";
@@ -286,7 +287,7 @@ pub(super) fn rust_name(layout: &Layout, index: &str) -> Option<String> {
         if words::is_in(RESERVED, &snake) { format!("by_{snake}") } else { snake }
     };
     // Two names can differ in their case alone.
-    let names = layout.indexes.iter().filter_map(KeyAttributes::index);
+    let names = layout.indexes.iter().filter_map(TableKey::index);
     let before = names.take_while(|own| *own != index).filter(|own| snake(own) == snake(index));
     let own = match before.count() {
         0 => snake(index),

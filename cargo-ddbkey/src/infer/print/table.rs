@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use ddbkey_tools::TableKey;
+
 use super::Printer;
-use crate::infer::layout::KeyAttributes;
 use crate::infer::model::{EntityDraft, KeyDraft, TableDraft};
 use crate::infer::words::grouped;
 
@@ -13,12 +14,12 @@ impl Printer<'_> {
         let total: u64 = entities.iter().map(|(_, count)| **count).sum();
         self.line("");
         self.line(format!("/// {} rows.", grouped(total)));
-        let is_used = |index: &&KeyAttributes| {
+        let is_used = |index: &&TableKey| {
             let mut keys = entities.iter().flat_map(|(own, _)| &own.index_keys);
             keys.any(|key| key.index.as_deref() == index.index())
         };
         let (used, unused): (Vec<_>, Vec<_>) = layout.indexes.iter().partition(is_used);
-        for name in unused.into_iter().filter_map(KeyAttributes::index) {
+        for name in unused.into_iter().filter_map(TableKey::index) {
             self.line(format!("// Index `{name}` is not declared: no row explains it."));
         }
         self.line("#[derive(DdbTable, Clone, PartialEq, Debug)]");
@@ -49,7 +50,7 @@ impl Printer<'_> {
     }
 
     /// Prints the index as an attribute of the table, after a comment on included attributes that no entity writes.
-    fn layout_of(&mut self, index: &KeyAttributes, written: &BTreeSet<&str>) {
+    fn layout_of(&mut self, index: &TableKey, written: &BTreeSet<&str>) {
         let name = index.index().unwrap_or_default();
         let mut included = Vec::new();
         if let Some(all) = &index.projection {
@@ -63,16 +64,18 @@ impl Printer<'_> {
             _ if included.is_empty() => ", projection = keys".into(),
             _ => format!(", projection = include({})", quoted(included.into_iter())),
         };
-        let names = |names: Vec<&str>| match &names[..] {
+        let names = |names: &[String]| match names {
             [one] => format!("{one:?}"),
             all => format!("[{}]", quoted(all.iter())),
         };
-        let sk: Vec<_> = index.sort_key().collect();
-        let sk = if sk.is_empty() { String::new() } else { format!(", sk = {}", names(sk)) };
-        self.line(if index.is_local {
+        let sk = match &index.sort_key[..] {
+            [] => String::new(),
+            sk => format!(", sk = {}", names(sk)),
+        };
+        self.line(if index.is_local() {
             format!("#[lsi({name:?}{sk}{projection})]")
         } else {
-            let pk = names(index.partition_key().collect());
+            let pk = names(&index.partition_key);
             format!("#[gsi({name:?}, pk = {pk}{sk}{projection})]")
         });
     }
@@ -94,7 +97,7 @@ pub(super) fn is_named(table: &TableDraft) -> bool {
         let mut joined = key.attributes.iter().filter(|own| !own.is_entry);
         index.projection.is_some()
             || joined.any(|own| {
-                let is_pk = index.partition_key().any(|name| name == own.name);
+                let is_pk = index.partition_key.contains(&own.name);
                 let ending = if is_pk { "pk" } else { "sk" };
                 own.name.strip_suffix(ending) != index.index()
             })
