@@ -70,22 +70,6 @@ impl StoredValue {
             }
         }
     }
-
-    /// Returns DynamoDB's name for its type.
-    pub(super) const fn type_name(&self) -> &'static str {
-        match self {
-            Self::S(_) => "S",
-            Self::N(_) => "N",
-            Self::Bool(_) => "BOOL",
-            Self::Null => "NULL",
-            Self::B(_) => "B",
-            Self::Strings(_) => "SS",
-            Self::Numbers(_) => "NS",
-            Self::Binaries(_) => "BS",
-            Self::List(_) => "L",
-            Self::Map(_) => "M",
-        }
-    }
 }
 
 impl StoredRow {

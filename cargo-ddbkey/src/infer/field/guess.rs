@@ -1,6 +1,7 @@
 //! Guesses the type of values: the narrowest type that reads every value and writes it back byte for byte.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::mem::discriminant;
 
 use super::{Absence, FieldDraft, TypeOptions, ValueKind};
 use crate::infer::time::TimeFormat;
@@ -14,28 +15,29 @@ impl ValueKind {
         values: impl Iterator<Item = &'v StoredValue> + Clone,
         types: TypeOptions,
     ) -> Option<Self> {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for value in values.clone() {
-            *counts.entry(value.type_name()).or_default() += 1;
+        let mut counts: HashMap<_, (usize, &StoredValue)> = HashMap::new();
+        for value in values.clone().filter(|own| **own != StoredValue::Null) {
+            counts.entry(discriminant(value)).or_insert((0, value)).0 += 1;
         }
-        counts.remove("NULL");
-        let total: usize = counts.values().sum();
-        let Some((most, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else {
+        let total: usize = counts.values().map(|(count, _)| count).sum();
+        let Some((count, most)) = counts.into_values().max_by_key(|(count, _)| *count) else {
             return Some(Self::String);
         };
         // If many rows have each of two types, neither is a mistake.
         if !are_usual(count, total) {
             return Some(Self::Json).filter(|kind| values.clone().all(|value| kind.reads(value)));
         }
-        let values = values.filter(move |value| value.type_name() == most);
+        let values = values.filter(move |value| discriminant(*value) == discriminant(most));
         match most {
-            "S" => Some(Self::of_strings(&values.filter_map(StoredValue::text), types)),
-            "N" => Self::of_numbers(&values.filter_map(StoredValue::text)),
-            "BOOL" => Some(Self::Bool),
-            "B" => Some(Self::Bytes),
-            "SS" => Some(Self::Strings),
-            "BS" => Some(Self::Binaries),
-            "NS" => {
+            StoredValue::S(_) => {
+                Some(Self::of_strings(&values.filter_map(StoredValue::text), types))
+            }
+            StoredValue::N(_) => Self::of_numbers(&values.filter_map(StoredValue::text)),
+            StoredValue::Bool(_) => Some(Self::Bool),
+            StoredValue::B(_) => Some(Self::Bytes),
+            StoredValue::Strings(_) => Some(Self::Strings),
+            StoredValue::Binaries(_) => Some(Self::Binaries),
+            StoredValue::Numbers(_) => {
                 let numbers = values.flat_map(|value| match value {
                     StoredValue::Numbers(numbers) => numbers.as_slice(),
                     _ => &[],
@@ -43,7 +45,7 @@ impl ValueKind {
                 let kind = Self::of_numbers(&numbers.map(String::as_str));
                 kind.map(|kind| Self::Numbers(kind.into()))
             }
-            "L" => {
+            StoredValue::List(_) => {
                 let members: Vec<_> = values.clone().flat_map(members_of_list).collect();
                 let list =
                     Self::of(members.iter().copied(), types).and_then(|kind| kind.bare(types));
@@ -51,8 +53,8 @@ impl ValueKind {
                 let fits = |kind: &Self| values.clone().all(|value| kind.reads(value));
                 list.filter(fits).or_else(|| Some(Self::Json).filter(fits))
             }
-            "M" => Self::of_maps(&values, types),
-            _ => None,
+            StoredValue::Map(_) => Self::of_maps(&values, types),
+            StoredValue::Null => None,
         }
     }
 

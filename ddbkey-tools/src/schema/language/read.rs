@@ -1,6 +1,6 @@
 //! Reads a language from its printed form.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::str::{Chars, FromStr};
 
 use ddbkey::__private::engine::{
@@ -16,43 +16,37 @@ impl Language {
         if let Some(language) = language(text) {
             return Some(Self(Strings::Of(language)));
         }
-        if let Some(words) = words(text) {
-            return Some(Self::of_words(words));
-        }
-        Some(Self(Strings::Variants(Variants::read(text)?)))
+        let own = Variants::read(text, "|").or_else(|| Variants::read(text, " | "))?;
+        (own.to_string() == text).then_some(Self(Strings::Variants(own)))
     }
 }
 
 impl Variants {
-    /// `GLOBAL | ORG#{integer u32} | USER#{text}`: in order, at least one with a payload.
-    fn read(text: &str) -> Option<Self> {
-        let mut words: BTreeMap<String, Option<Payload>> = BTreeMap::new();
-        let (mut separators, mut rest) = (BTreeSet::new(), text);
+    /// `PAID|PENDING` and `"PAID"`, or with payloads, `GLOBAL | ORG#{integer u32} | USER#{text}`.
+    fn read(text: &str, joint: &str) -> Option<Self> {
+        let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        let (mut words, mut separator) = (BTreeMap::new(), None);
+        let mut rest = quoted.unwrap_or(text);
         loop {
-            let (mut word, after) = read_word(rest)?;
+            let (mut word, after) = read_word(rest, joint)?;
             rest = after;
             let mut payload = None;
-            if let Some(after) = after.strip_prefix('{') {
-                separators.insert(word.pop()?);
+            if let (" | ", Some(after)) = (joint, after.strip_prefix('{')) {
+                separator = Some(word.pop()?);
                 let length = closing_brace(after)?;
                 payload = Some(Payload::read(&after[..length])?);
                 rest = &after[length + 1..];
             }
-            let is_ordered = words.last_key_value().is_none_or(|(last, _)| *last < word);
-            if word.is_empty() || !is_ordered {
-                return None;
-            }
             words.insert(word, payload);
-            match rest.strip_prefix(" | ") {
+            match rest.strip_prefix(joint) {
                 Some(next) => rest = next,
                 None => break,
             }
         }
-        let separator = *separators.first()?;
-        let is_right = rest.is_empty()
-            && separators.len() == 1
-            && words.keys().all(|word| !word.contains(separator));
-        is_right.then_some(Self { separator, words })
+        let is_word =
+            |word: &String| !word.is_empty() && !separator.is_some_and(|own| word.contains(own));
+        let is_right = rest.is_empty() && words.keys().all(is_word);
+        is_right.then(|| Self { separator: separator.unwrap_or('#'), words })
     }
 }
 
@@ -67,11 +61,11 @@ impl Payload {
 }
 
 /// The characters up to a payload or to the next variant, and the rest.
-fn read_word(text: &str) -> Option<(String, &str)> {
+fn read_word<'t>(text: &'t str, joint: &str) -> Option<(String, &'t str)> {
     let (mut word, mut characters) = (String::new(), text.chars());
     loop {
         let rest = characters.as_str();
-        if rest.starts_with(" | ") {
+        if rest.starts_with(joint) {
             return Some((word, rest));
         }
         match characters.next() {
@@ -261,26 +255,6 @@ fn of_widths(alphabet: ByteSet, widths: &str) -> Option<Automaton> {
         max => Some(max.strip_prefix('=')?.parse().ok()?),
     };
     Some(Automaton::Text { alphabet, min: min.parse().ok()?, max })
-}
-
-/// Reads one word in quotes, or several in order with `|` between them. No word is empty.
-fn words(text: &str) -> Option<Vec<String>> {
-    let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    let text = quoted.unwrap_or(text);
-    let mut words = vec![String::new()];
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            '|' => words.push(String::new()),
-            '"' | '{' | '}' | '[' | ']' => return None,
-            '\\' => words.last_mut()?.push(escaped(&mut characters)?),
-            character => words.last_mut()?.push(character),
-        }
-    }
-    let is_ordered = words.is_sorted_by(|one, next| one < next);
-    let is_one = words.len() == 1;
-    let is_list = is_ordered && is_one == quoted.is_some();
-    (is_list && words.iter().all(|word| !word.is_empty())).then_some(words)
 }
 
 /// Returns the escaped character after a `\`.
