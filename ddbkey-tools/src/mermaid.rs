@@ -1,7 +1,7 @@
 //! Prints a schema as a Mermaid flowchart: entities by partition, and their indexes.
 
 use crate::escape::label;
-use crate::schema::{Attribute, Entity, Schema};
+use crate::schema::{Entity, Schema, templates};
 
 /// Returns the schema as a Mermaid flowchart: entities by partition, with their alternatives, their legacy keys and their
 /// indexes.
@@ -41,7 +41,7 @@ pub fn mermaid(schema: &Schema) -> String {
                 let arrow = if key.is_sparse() { "-.->" } else { "-->" };
                 let given = entity.shape(key).or(key.given_name());
                 let given = given.map(|name| format!("{}<br/>", label(name)));
-                let (given, keys) = (given.unwrap_or_default(), templates(&key.attributes, false));
+                let (given, keys) = (given.unwrap_or_default(), templates(key.partition()));
                 mermaid += &format!("  e{node} {arrow}|\"{given}{}\"| i{at}\n", label(&keys));
             }
             if schema.also_in(name).any(|also| also.name == entity.name) {
@@ -54,15 +54,10 @@ pub fn mermaid(schema: &Schema) -> String {
 
 /// Returns the template of the partition key of an entity, or of its sort key.
 fn key_of(entity: &Entity, is_sort_key: bool) -> String {
-    templates(entity.key(), is_sort_key)
+    templates(entity.key().iter().filter(|own| own.is_sort_key == is_sort_key))
 }
 
 /// ` as by_status`
 fn named(given: Option<&str>) -> String {
     given.map(|name| format!(" as {}", label(name))).unwrap_or_default()
-}
-
-fn templates(attributes: &[Attribute], is_sort_key: bool) -> String {
-    let own = attributes.iter().filter(|own| own.is_sort_key == is_sort_key);
-    own.map(Attribute::template).collect::<Vec<_>>().join(", ")
 }

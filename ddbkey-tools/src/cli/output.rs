@@ -1,9 +1,9 @@
 //! Prints the document of a subcommand on standard output, in colour on a terminal.
 
 use std::fmt;
-use std::io::{self, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 
-use clap::builder::styling::{AnsiColor, Style};
+use clap::builder::styling::AnsiColor;
 
 use super::Failure;
 
@@ -15,20 +15,15 @@ use super::Failure;
 pub fn print(document: impl fmt::Display) -> Result<(), Failure> {
     let mut output = anstream::stdout().lock();
     match write!(output, "{document}").and_then(|()| output.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(cannot_print(&error)),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(format!("cannot print: {error}").into())
+        }
         _ => Ok(()),
     }
 }
 
-fn cannot_print(error: &io::Error) -> Failure {
-    format!("cannot print: {error}").into()
-}
-
 /// Formats an error.
 pub(crate) fn error(text: impl fmt::Display) -> impl fmt::Display {
-    styled(AnsiColor::Red.on_default().bold(), text)
-}
-
-fn styled(style: Style, text: impl fmt::Display) -> impl fmt::Display {
+    let style = AnsiColor::Red.on_default().bold();
     format!("{style}{text}{style:#}")
 }

@@ -136,7 +136,7 @@ impl Versions<'_> {
 }
 
 /// Returns the first key of each index.
-fn firsts(keys: &[Key]) -> Vec<&Key> {
+pub(super) fn firsts(keys: &[Key]) -> Vec<&Key> {
     let mut seen = BTreeSet::new();
     keys.iter().filter(|key| seen.insert(key.name())).collect()
 }

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use super::Deploy;
 use super::change::{Difference, Effect, SchemaChange, section};
 use super::compare::BESIDE;
+use super::indexes::firsts;
 use super::versions::{Versions, optional};
-use crate::schema::{Attribute, Entity, Key};
+use crate::schema::{Attribute, Key};
 
 /// An old key of an index, and the new key that replaces it.
 pub(super) type OldAndNew<'v> = (&'v Key, &'v Key);
@@ -21,16 +22,6 @@ struct IndexShapes<'v> {
     always: BTreeSet<String>,
 }
 
-impl Entity {
-    /// Returns the names of its indexes, without duplicates.
-    pub(super) fn index_names(&self) -> Vec<&str> {
-        let mut names: Vec<_> = self.index_keys.iter().map(Key::name).collect();
-        let mut seen = BTreeSet::new();
-        names.retain(|name| seen.insert(*name));
-        names
-    }
-}
-
 impl Versions<'_> {
     /// Returns whether both versions have keys in an index, and at least one of them has several.
     pub(super) fn has_shapes(&self, index: &str) -> bool {
@@ -40,8 +31,10 @@ impl Versions<'_> {
 
     /// Returns the old and new keys of indexes that correspond.
     pub(super) fn index_pairs(&self) -> Vec<OldAndNew<'_>> {
-        let names = self.new.index_names().into_iter();
-        names.flat_map(|index| IndexShapes::of(self, index).keys().collect::<Vec<_>>()).collect()
+        let firsts = firsts(&self.new.index_keys).into_iter();
+        firsts
+            .flat_map(|key| IndexShapes::of(self, key.name()).keys().collect::<Vec<_>>())
+            .collect()
     }
 
     /// Reports what happens to the items of an index if the entity's keys in it, or their order, have changed.
@@ -50,8 +43,7 @@ impl Versions<'_> {
         let mut push = |key: &Key, said: String, effect, deploy| {
             let fact = Difference::Other(said);
             let meaning = (effect, deploy, section::INDEX_PATTERN);
-            let subject = format!("`{}`", self.new.name);
-            let change = SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name);
+            let change = self.change(format!("`{}`", self.new.name), fact, meaning);
             let change = change.of_index(key.index());
             changes.push(if deploy == Deploy::Breaking { change.note(BESIDE) } else { change });
         };

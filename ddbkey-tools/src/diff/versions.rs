@@ -132,10 +132,14 @@ impl Versions<'_> {
 
     /// Adds the attribute to a change, and its first index if it is not in the table's own key.
     fn about(&self, attribute: &Attribute, change: SchemaChange) -> SchemaChange {
-        let has_it = |key: &&Key| key.attributes.iter().any(|own| own.name == attribute.name);
-        let mut indexes = self.new.index_keys.iter().filter(has_it);
-        let index = if self.is_primary(attribute) { None } else { indexes.next().map(Key::name) };
+        let first = self.index_keys_with(attribute).next().map(Key::name);
+        let index = first.filter(|_| !self.is_primary(attribute));
         change.of_attribute(&attribute.name).of_index(index)
+    }
+
+    fn index_keys_with(&self, attribute: &Attribute) -> impl Iterator<Item = &Key> {
+        let has_it = |key: &&Key| key.attributes.iter().any(|own| own.name == attribute.name);
+        self.new.index_keys.iter().filter(has_it)
     }
 
     /// Returns whether an attribute is in a key of the table, and not only in indexes.
@@ -182,9 +186,8 @@ impl Versions<'_> {
 
     /// Returns the changes for indexes that also use a changed attribute of the table, which its own line does not mention.
     fn compare_reused(&self, own: &Attribute, change: &SchemaChange) -> Vec<SchemaChange> {
-        let has_it = |key: &&Key| key.attributes.iter().any(|other| other.name == own.name);
         let is_reported = change.deploy() == Deploy::Breaking;
-        let indexes = self.new.index_keys.iter().filter(has_it).filter(|_| !is_reported);
+        let indexes = self.index_keys_with(own).filter(|_| !is_reported);
         let note =
             "its queries have no form for the legacy key, and find an item when it has moved";
         let changes = indexes.map(|key| change.clone().in_index(key.name()).note(note));

@@ -6,7 +6,9 @@ use ddbkey::__private::engine::Language as Automaton;
 use ddbkey::schema::AttributeType;
 
 use crate::error::SchemaError;
-use crate::schema::{Attribute, Entity, Key, Piece, PlacedTexts, Schema, TableKey, Value};
+use crate::schema::{
+    Attribute, Entity, Key, Piece, PlacedTexts, Schema, TableKey, Value, templates,
+};
 
 /// The partition key of rows of an entity, in the table or in an index.
 pub(super) struct Partition<'s> {
@@ -169,7 +171,7 @@ impl Partition<'_> {
 
     /// Returns the template of its one attribute, or the templates of several.
     pub(super) fn template(&self) -> String {
-        self.attributes.iter().map(Attribute::template).collect::<Vec<_>>().join(", ")
+        templates(&self.attributes)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Note, all_keys, keys};
-use crate::schema::{Entity, Field, Key, Schema, Value};
+use crate::schema::{Entity, Field, Key, Language, Schema, Value};
 
 /// Names of a field that holds the tenant of a row, also with `_id`.
 const TENANTS: [&str; 4] = ["tenant", "org", "account", "workspace"];
@@ -85,7 +85,8 @@ fn is_login(value: &Value) -> bool {
 pub(super) fn unfolded(_: &Schema, entity: &Entity) -> Vec<Note> {
     let mut seen = BTreeSet::new();
     let values = all_keys(entity).flat_map(Key::values);
-    let typed = values.filter(|value| is_login(value) && has_both_cases(value));
+    let is_unfolded = |own: &Language| own.class() == "text" && own.has_both_cases();
+    let typed = values.filter(|value| is_login(value) && is_unfolded(&value.language));
     let notes = typed.filter(|value| seen.insert(value.name())).map(|value| {
         let (name, field) = (&entity.name, value.name());
         let fact = format!(
@@ -94,11 +95,6 @@ pub(super) fn unfolded(_: &Schema, entity: &Entity) -> Vec<Note> {
         Note::new("unfolded-email", fact, format!("fold it, `{{{field}:lower}}`")).of_field(field)
     });
     notes.collect()
-}
-
-/// Returns whether a value can have both lower-case and upper-case letters.
-fn has_both_cases(value: &Value) -> bool {
-    value.language.class() == "text" && value.language.has_both_cases()
 }
 
 /// `unique-by-index`

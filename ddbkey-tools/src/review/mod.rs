@@ -14,7 +14,7 @@ mod tests;
 use std::fmt;
 
 pub use self::answers::check_review;
-use crate::schema::{Attribute, Entity, Field, Key, Schema, TableKey};
+use crate::schema::{Entity, Field, Key, Schema, TableKey};
 
 /// A question about the design of a table, from [`review`].
 ///
@@ -206,11 +206,6 @@ fn all_keys(entity: &Entity) -> impl Iterator<Item = &Key> + Clone {
 }
 
 impl Key {
-    /// Returns the templates of the partition key.
-    fn partition_template(&self) -> String {
-        self.partition().map(Attribute::template).collect::<Vec<_>>().join(", ")
-    }
-
     /// Returns the index as the end of a phrase, or nothing for the table.
     fn place(&self) -> String {
         self.index().map(|index| format!(" of index `{index}`")).unwrap_or_default()

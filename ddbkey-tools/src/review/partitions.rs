@@ -3,7 +3,7 @@
 use ddbkey::__private::engine::{Integers, Language as Automaton, Padding};
 
 use super::Note;
-use crate::schema::{Entity, Key, Value};
+use crate::schema::{Entity, Key, Value, templates};
 
 /// A sufficient number of shards.
 const ENOUGH_SHARDS: u128 = 10;
@@ -20,7 +20,7 @@ pub(super) fn constant(entity: &Entity, key: &Key) -> Option<Note> {
     if has_values || key.is_sparse() || entity.shape(key).is_some() || has_few_rows(entity) {
         return None;
     }
-    let (name, place, template) = (&entity.name, key.place(), key.partition_template());
+    let (name, place, template) = (&entity.name, key.place(), templates(key.partition()));
     let fact = format!("every row of `{name}` is in one partition{place}, `{template}`");
     let more = match key.index() {
         Some(_) => "; a full partition of an index throttles writes of the table",
@@ -33,7 +33,7 @@ pub(super) fn constant(entity: &Entity, key: &Key) -> Option<Note> {
 /// `few-partitions`
 pub(super) fn few(entity: &Entity, key: &Key) -> Option<Note> {
     let count = count_of_few(key.partition_values()).filter(|_| !has_few_rows(entity))?;
-    let (name, place, template) = (&entity.name, key.place(), key.partition_template());
+    let (name, place, template) = (&entity.name, key.place(), templates(key.partition()));
     let fact = format!("the rows of `{name}` are in {count} partitions{place}, `{template}`");
     let advice = "add a value to the partition key, or a `Shard` of ten or more";
     Some(Note::new("few-partitions", fact, advice))
@@ -59,7 +59,7 @@ pub(super) fn hot(entity: &Entity, key: &Key) -> Option<Note> {
     if !is_hot {
         return None;
     }
-    let (name, place, template) = (&entity.name, key.place(), key.partition_template());
+    let (name, place, template) = (&entity.name, key.place(), templates(key.partition()));
     let fact =
         format!("all current writes of rows of `{name}` go to one partition{place}, `{template}`");
     let advice = "add a value to the partition key that differs between writers, or a `Shard` of \

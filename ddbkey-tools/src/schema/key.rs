@@ -146,6 +146,11 @@ impl Key {
     }
 }
 
+/// Returns the templates of several attributes, with commas between them.
+pub(crate) fn templates<'a>(attributes: impl IntoIterator<Item = &'a Attribute>) -> String {
+    attributes.into_iter().map(Attribute::template).collect::<Vec<_>>().join(", ")
+}
+
 /// Joins a string for each attribute of a key, with ` / ` before the sort key.
 pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String) -> String {
     let is_last_of_pk = |at: usize| attributes.get(at + 1).is_some_and(|next| next.is_sort_key);

@@ -29,7 +29,7 @@ use self::document::{Document, Format};
 pub use self::entity::Entity;
 pub use self::field::Field;
 pub use self::key::{Attribute, Key, Piece, Value};
-pub(crate) use self::key::{CURRENT, is_method, joined, number_mark};
+pub(crate) use self::key::{CURRENT, is_method, joined, number_mark, templates};
 pub use self::language::Language;
 pub(crate) use self::language::{Payload, Strings, Variants};
 pub use self::shared::Shared;
