@@ -51,11 +51,11 @@ mod words;
 mod workbench;
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::str::FromStr;
-use std::{fmt, fs};
 
 use ddbkey_tools::TableKey;
-use ddbkey_tools::cli::Failure;
+use ddbkey_tools::cli::{Failure, input};
 
 pub use against::{Unexplained, against};
 use check::Counts;
@@ -68,7 +68,7 @@ use sample::Sample;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Options {
     /// The output of `aws dynamodb describe-table` or a CloudFormation template, for the names of keys and indexes
-    #[arg(long, value_parser = content)]
+    #[arg(long, value_parser = |path: &str| input::text(path.as_ref()))]
     pub table: Option<String>,
     /// The table, if the template has several
     #[arg(long, value_name = "NAME", requires = "table")]
@@ -312,9 +312,4 @@ impl fmt::Display for Assumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}.{}={}`", self.entity, self.attribute, self.what)
     }
-}
-
-/// Reads an argument that is the path of a file.
-fn content(path: &str) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("cannot read `{path}`: {error}"))
 }

@@ -9,7 +9,7 @@ use crate::gzip::decompressed;
 use crate::schema::Schema;
 
 /// Opens a file, or standard input for `-`. Gzip input is decompressed.
-pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let failed = |error| cannot_read(path, &error);
     let file: Box<dyn Read> = if is_standard_input(path) {
         Box::new(io::stdin().lock())
@@ -19,14 +19,24 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     decompressed(file).map_err(failed)
 }
 
+/// Reads a file, or standard input for `-`.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read.
+pub fn text(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    open(path)?.read_to_string(&mut text).map_err(|error| cannot_read(path, &error))?;
+    Ok(text)
+}
+
 /// Reads the schema in a file: a snapshot, or JSON.
 ///
 /// # Errors
 ///
 /// Returns an error if the file cannot be read or is not a schema.
 pub fn schema(path: &Path) -> Result<Schema, Failure> {
-    let mut text = String::new();
-    open(path)?.read_to_string(&mut text).map_err(|error| cannot_read(path, &error))?;
+    let text = text(path)?;
     let schema = if text.trim_start().starts_with('{') {
         serde_json::from_str(&text).map_err(|error| error.to_string())
     } else {
