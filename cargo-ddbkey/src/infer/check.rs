@@ -64,47 +64,33 @@ impl TableDraft {
     }
 
     fn problem(&self, entity: &EntityDraft, row: &StoredRow, values: FromKeys) -> Option<Problem> {
-        let is_in_index =
-            |name: &str| entity.index_keys.iter().any(|key| key.attribute(name).is_some());
-        for (name, value) in &row.attributes {
-            if self.layout.key.has(name) {
-                continue;
-            }
-            if Some(name.as_str()) == self.layout.type_attribute.as_deref() {
-                if !matches!(value, StoredValue::S(text) if Some(text) == entity.type_name.as_ref())
-                {
-                    return Some(Problem::Type(name.clone()));
-                }
-                continue;
-            }
-            let field = entity.fields.iter().find(|field| field.attribute.as_ref() == Some(name));
-            match field {
-                Some(field) if !field.reads(Some(value)) => {
-                    return Some(Problem::Field(name.clone(), field.fault(Some(value))));
-                }
-                None if !is_in_index(name) => {
-                    let name = name.clone();
-                    return Some(match FieldFault::of(value) {
-                        Some(fault) => Problem::Field(name, fault),
-                        None => Problem::Attribute(name),
-                    });
-                }
-                _ => {}
-            }
-        }
-        if let Some(name) = self.layout.type_attribute.as_deref()
-            && row.get(name).is_none()
+        let type_attribute = self.layout.type_attribute.as_deref();
+        if let Some(name) = type_attribute
+            && row.string(name).is_none_or(|text| Some(text) != entity.type_name.as_deref())
         {
             return Some(Problem::Type(name.into()));
         }
+        let is_key = |name: &&String| self.layout.key.has(name);
         for field in &entity.fields {
-            if let Some(name) = &field.attribute
-                && !self.layout.key.has(name)
-                && row.get(name).is_none()
-                && !field.reads(None)
-            {
-                return Some(Problem::Field(name.clone(), field.fault(None)));
+            let Some(name) = field.attribute.as_ref().filter(|name| !is_key(name)) else {
+                continue;
+            };
+            let value = row.get(name);
+            if !field.reads(value) {
+                return Some(Problem::Field(name.clone(), field.fault(value)));
             }
+        }
+        let is_known = |name: &String| {
+            is_key(&name)
+                || type_attribute == Some(name)
+                || entity.fields.iter().any(|field| field.attribute.as_ref() == Some(name))
+                || entity.index_keys.iter().any(|key| key.attribute(name).is_some())
+        };
+        if let Some((name, value)) = row.attributes.iter().find(|(name, _)| !is_known(name)) {
+            return Some(match FieldFault::of(value) {
+                Some(fault) => Problem::Field(name.clone(), fault),
+                None => Problem::Attribute(name.clone()),
+            });
         }
         entity.problem_in_indexes(row, values)
     }

@@ -337,10 +337,7 @@ impl RowReader<'_> {
         match value {
             serde_json::Value::Array(values) => values.iter().try_for_each(|own| self.plain(own)),
             serde_json::Value::Object(members) => {
-                let attributes = members.iter();
-                let attributes =
-                    attributes.map(|(name, own)| (name.clone(), StoredValue::of_json(own)));
-                (self.each)(StoredRow { attributes: attributes.collect() });
+                (self.each)(StoredRow::of_json(members));
                 Ok(())
             }
             _ => Err(E::custom("expected an item")),

@@ -61,18 +61,21 @@ impl StoredValue {
                 let typed = is_typed.then(|| Self::deserialize(value).ok()).flatten();
                 // The members of a typed map may be plain.
                 let inner = members.get("M").and_then(Value::as_object).filter(|_| is_typed);
-                let members = inner.unwrap_or(members).iter();
-                typed.unwrap_or_else(|| {
-                    Self::Map(
-                        members.map(|(name, own)| (name.clone(), Self::of_json(own))).collect(),
-                    )
-                })
+                let members = inner.unwrap_or(members);
+                typed.unwrap_or_else(|| Self::Map(StoredRow::of_json(members).attributes))
             }
         }
     }
 }
 
 impl StoredRow {
+    /// Returns the row with these members, whose values are plain JSON.
+    pub(super) fn of_json<'m>(members: impl IntoIterator<Item = (&'m String, &'m Value)>) -> Self {
+        let members = members.into_iter();
+        let attributes = members.map(|(name, own)| (name.clone(), StoredValue::of_json(own)));
+        Self { attributes: attributes.collect() }
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<&StoredValue> {
         self.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value)
     }

@@ -43,7 +43,7 @@ pub(super) fn snake(name: &str) -> String {
 
 /// Returns a name that a type can have: `UserId`.
 pub(super) fn camel(name: &str) -> String {
-    let camel: String = words(name).iter().map(|word| capitalized(word)).collect();
+    let camel = pascal(name);
     match camel.chars().next() {
         None => "Row".into(),
         Some(first) if first.is_ascii_digit() => format!("N{camel}"),
@@ -59,7 +59,12 @@ pub(super) fn generated(base: &str) -> impl Iterator<Item = String> {
         .map(move |suffix| format!("{base}{suffix}"))
 }
 
-pub(super) fn capitalized(word: &str) -> String {
+/// Returns the words of a name in camel case, which may not be the name of a type.
+pub(super) fn pascal(name: &str) -> String {
+    words(name).iter().map(|word| capitalized(word)).collect()
+}
+
+fn capitalized(word: &str) -> String {
     let mut characters = word.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(characters).collect()

@@ -7,7 +7,7 @@ use ddbkey_tools::cli::Failure;
 use serde_json::{Value, json};
 
 use super::layout::{created, list};
-use super::value::{StoredRow, StoredValue};
+use super::value::StoredRow;
 
 /// The tables of a model.
 pub(super) struct Workbench(Value);
@@ -52,10 +52,7 @@ impl Workbench {
         for row in list(&table["TableData"]).chain(facets) {
             if !seen.contains(&row) {
                 seen.push(row);
-                let members = row.as_object().into_iter().flatten();
-                let attributes =
-                    members.map(|(name, own)| (name.clone(), StoredValue::of_json(own)));
-                each(StoredRow { attributes: attributes.collect() });
+                each(StoredRow::of_json(row.as_object().into_iter().flatten()));
             }
         }
         Ok(())

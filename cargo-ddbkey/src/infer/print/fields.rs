@@ -64,8 +64,7 @@ impl Printer<'_> {
         if let Some(name) = self.types_of_fields.get(&place) {
             return name.clone();
         }
-        let words = words::words(field);
-        let own: String = words.iter().map(|word| words::capitalized(word)).collect();
+        let own = words::pascal(field);
         let name = words::unique(format!("{entity}{own}"), |name| {
             words::generated(name).any(|own| self.taken.contains(&own))
         });

@@ -76,11 +76,8 @@ fn taken(table: &TableDraft) -> BTreeSet<String> {
                 key.name.clone().or_else(|| index.and_then(|index| keys::rust_name(layout, index)));
             own.or_else(|| index.map(ToOwned::to_owned))
         });
-        let keys = keys.map(|own| {
-            let words = words::words(&own);
-            words.iter().map(|word| words::capitalized(word)).collect::<String>()
-        });
-        let bases = keys.map(|own| entity.name.clone() + &own).chain([entity.name.clone()]);
+        let bases = keys.map(|own| entity.name.clone() + &words::pascal(&own));
+        let bases = bases.chain([entity.name.clone()]);
         bases.flat_map(|base| words::generated(&base).collect::<Vec<_>>()).collect::<Vec<_>>()
     };
     let entities = table.entities.iter().flat_map(of_entity);

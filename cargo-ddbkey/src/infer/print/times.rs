@@ -81,9 +81,7 @@ mod {name} {{
             self.out.push_str(&text);
         }
     }
-}
 
-impl Printer<'_> {
     /// Prints the modules that read and write sets that may be NULL.
     pub(super) fn sets(&mut self) {
         for set in std::mem::take(&mut self.sets) {
