@@ -540,8 +540,31 @@ pub fn faulty_strftime(place: impl ToTokens, written: &str, nearest: Option<Stri
     at(place, fact, help)
 }
 
-pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Error {
-    let nearest = meant(written).or_else(|| near(written, known).map(ToOwned::to_owned));
+/// The formats, each row with one that stands for all of them, and the types that have them.
+const FORMATS: [(&str, &str, &str); 5] = [
+    ("05", "an integer", "`:05` (up to 39 digits; 13, `:013`, for milliseconds), `:unordered`"),
+    ("desc05", "an unsigned one", "`:desc05` (up to 38 digits)"),
+    ("lower", "a string", "`:lower`, `:upper`, `:ascii_lower`, `:ascii_upper`, `:empty`"),
+    ("month", "a timestamp or a date", "`:year`, `:month`, `:%Y%m%d` and the like"),
+    (
+        "hour",
+        "a timestamp",
+        "`:day`, `:hour`, `:minute`, `:.0 :.3 :.6 :.9`, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant`, \
+         `:rfc3339nano`",
+    ),
+];
+
+/// The help has the nearest format that the type may have, or all of its formats.
+pub fn unknown_format(
+    place: impl ToTokens,
+    written: &str,
+    ty: &str,
+    names: &[&str],
+    has: impl Fn(&str) -> bool,
+) -> Error {
+    let names: Vec<_> = names.iter().copied().filter(|name| has(name)).collect();
+    let nearest = meant(written).filter(|format| has(format));
+    let nearest = nearest.or_else(|| near(written, &names).map(ToOwned::to_owned));
     let help = match (hexadecimal(written), unit_since_1970(written), nearest) {
         (Some((alphabet, digits)), ..) => format!(
             "hold the digits as a string, in a newtype of `String` with `#[key_part(ascii = \"{alphabet}\"{digits})]`"
@@ -550,13 +573,27 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
             format!("hold the {unit} since 1970 in an integer, and write `:{format}`")
         }
         (.., Some(near)) => format!("write `:{near}`"),
-        _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
-                 `:desc05` (up to 38 digits) for an unsigned one, `:lower`, `:upper`, `:ascii_lower`, `:ascii_upper` and `:empty` for a string, `:.0 :.3 :.6 :.9`, \
-                 `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant` and `:rfc3339nano` for a \
-                 timestamp; hold any other string as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
-            .into(),
+        _ => available_formats(ty, has).map_or_else(
+            || format!("remove the `:{written}`: `{ty}` has no formats"),
+            |formats| {
+                format!(
+                    "{formats}; hold any other string as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
+                )
+            },
+        ),
     };
     at(place, format_args!("unknown format `:{written}`"), help)
+}
+
+/// The formats of a type, or all of them with the types that have them.
+fn available_formats(ty: &str, has: impl Fn(&str) -> bool) -> Option<String> {
+    let rows: Vec<_> = FORMATS.iter().filter(|(format, ..)| has(format)).collect();
+    if rows.len() == FORMATS.len() {
+        let rows = rows.iter().map(|(_, of, formats)| format!("for {of}, {formats}"));
+        return Some(format!("available formats are: {}", rows.collect::<Vec<_>>().join("; ")));
+    }
+    let formats: Vec<_> = rows.iter().map(|(.., formats)| *formats).collect();
+    (!rows.is_empty()).then(|| format!("available formats of `{ty}` are: {}", formats.join(", ")))
 }
 
 /// The format that another spelling means: `5` and `desc`, and the words of other languages.
@@ -584,9 +621,10 @@ fn meant(written: &str) -> Option<String> {
         None => ("", word.strip_prefix("asc").unwrap_or(&word)),
     };
     let width = width.trim_start_matches(['<', '>', '_', '0']).trim_end_matches('d');
+    let most = if start.is_empty() { 39 } else { 38 };
     let digits = match width {
         "" if word.starts_with("desc") || word.starts_with("asc") => 5,
-        _ => width.parse().ok().filter(|digits| (1..=38).contains(digits))?,
+        _ => most.min(width.parse().ok()?),
     };
     Some(format!("{start}0{digits}"))
 }

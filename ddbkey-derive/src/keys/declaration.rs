@@ -101,7 +101,13 @@ impl DeclaredPart {
 impl DeclaredValue {
     /// `id` or `method() -> Type`.
     fn parse_alone(input: ParseStream<'_>) -> Result<Self, Error> {
-        let value = |name, returned| Self { name, returned, format: Format::Plain, is_rest: false };
+        let value = |name, returned| Self {
+            name,
+            returned,
+            format: Format::Plain,
+            unknown_format: None,
+            is_rest: false,
+        };
         if !input.peek(Ident::peek_any) {
             return Err(message::no_part(found(input)?));
         }

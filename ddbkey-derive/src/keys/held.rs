@@ -110,6 +110,14 @@ pub fn lacks_format(ty: &Type, format: Format) -> bool {
     })
 }
 
+/// Whether a type has a format, as far as its name shows.
+pub fn may_have_format(ty: &Type, format: Format) -> bool {
+    match known(ty) {
+        Some(known) => has_format(known.kind, &known.ident.to_string(), format),
+        None => text_reference(ty).is_none() || is_of_text(format),
+    }
+}
+
 /// Whether a type of this kind and name has this format.
 fn has_format(kind: Kind, name: &str, format: Format) -> bool {
     match format {

@@ -24,6 +24,8 @@ pub struct DeclaredValue {
     /// The return type, if it is a method.
     pub returned: Option<Type>,
     pub format: Format,
+    /// What the declaration has instead of a format. What the help says depends on the type.
+    pub unknown_format: Option<String>,
     pub is_rest: bool,
 }
 
@@ -85,7 +87,7 @@ fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
     }
 }
 
-/// The content of braces, and whether it is a method. An unknown format is reported and dropped.
+/// The content of braces, and whether it is a method. A faulty format is reported and dropped.
 fn declared_value(
     text: &LitStr,
     inside: &str,
@@ -104,20 +106,23 @@ fn declared_value(
     }
     let (name, is_method) = name.strip_suffix("()").map_or((name, false), |name| (name, true));
     let name = RustName::new(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;
+    let mut unknown_format = None;
     let format = match written.map(|written| (written, Format::read(written))) {
         Some((_, Some(format))) if !is_rest || format.is_case() => Ok(format),
         Some((written, _)) if is_rest => Err(message::format_on_rest(text, name.ident(), written)),
-        Some((written, format)) => format.ok_or_else(|| {
-            if !written.contains('%') {
-                message::unknown_format(text, written, &Format::names())
-            } else if Format::has_other_fraction(written) {
-                message::fraction_in_strftime(text, written, Format::respelled(written))
-            } else {
-                message::faulty_strftime(text, written, Format::in_order(written))
-            }
-        }),
+        Some((_, Some(format))) => Ok(format),
+        Some((written, None)) if !written.contains('%') => {
+            unknown_format = Some(written.to_owned());
+            Ok(Format::Plain)
+        }
+        Some((written, None)) if Format::has_other_fraction(written) => {
+            Err(message::fraction_in_strftime(text, written, Format::respelled(written)))
+        }
+        Some((written, None)) => {
+            Err(message::faulty_strftime(text, written, Format::in_order(written)))
+        }
         None => Ok(Format::Plain),
     };
     let format = errors.ok(format).unwrap_or(Format::Plain);
-    Ok((DeclaredValue { name, returned: None, format, is_rest }, is_method))
+    Ok((DeclaredValue { name, returned: None, format, unknown_format, is_rest }, is_method))
 }

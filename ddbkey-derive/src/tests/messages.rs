@@ -182,23 +182,30 @@ fn what_a_help_says_is_accepted() {
     }
 }
 
-/// The formats that the help for an unknown one lists.
+/// The formats that the help for an unknown one lists, for each type.
 #[test]
 fn each_format_is_accepted() {
-    let timestamp = [".0", ".3", ".6", ".9", "year", "month", "day", "hour", "minute"];
-    let number = ["05", "unordered", "desc05"];
-    let timestamps = timestamp.map(|format| (format, "Timestamp"));
-    for (format, ty) in timestamps.into_iter().chain(number.map(|format| (format, "u32"))) {
+    let row = |format, ty| {
         let declaration = format!(
-            r#"#[derive(DdbKeys)] #[pk("A")] #[sk("{{at:{format}}}")] struct Row {{ at: {ty} }}"#
+            r#"#[derive(DdbKeys)] #[pk("A")] #[sk("B", "{{part:{format}}}")] struct Row {{ part: {ty} }}"#
         );
-        let found: Vec<_> = mistakes(&declaration).iter().map(ToString::to_string).collect();
-        assert_eq!(found, [""; 0], "{format}");
-    }
-    let unknown = r#"#[derive(DdbKeys)] #[pk("{at:?}")] struct Row { at: Timestamp }"#;
-    let help = mistakes(unknown)[0].to_string();
-    for format in timestamp.into_iter().chain(number) {
-        assert!(help.contains(&format!(":{format}")), "{format}");
+        mistakes(&declaration).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let timestamp = [".0", ".3", ".6", ".9", "day", "hour", "minute"].as_slice();
+    let calendar = ["year", "month", "%Y%m%d"].as_slice();
+    let text = ["lower", "upper", "ascii_lower", "ascii_upper", "empty"].as_slice();
+    for (ty, formats) in [
+        ("u32", ["05", "unordered", "desc05"].as_slice()),
+        ("i32", &["05", "unordered"]),
+        ("String", text),
+        ("Timestamp", &[timestamp, calendar].concat()),
+        ("Date", calendar),
+    ] {
+        let help = row("?", ty).concat();
+        for format in formats {
+            assert_eq!(row(format, ty), [""; 0], "{format} of {ty}");
+            assert!(help.contains(&format!(":{format}")), "{format} of {ty}: {help}");
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use syn::{Error, GenericParam, Type, parse_quote};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
-use crate::keys::held::{HeldAs, lacks_format};
+use crate::keys::held::{HeldAs, lacks_format, may_have_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
 use crate::known::{lent, not_a_part};
@@ -49,7 +49,7 @@ impl Resolver<'_, '_> {
     }
 
     fn value(&mut self, declared: &DeclaredValue, role: Role) -> Option<Value> {
-        let DeclaredValue { name, returned, format, is_rest } = declared;
+        let DeclaredValue { name, returned, format, unknown_format, is_rest } = declared;
         let (own, place, declared) = match returned {
             Some(ty) => (name.clone(), Span::call_site(), ty),
             None => {
@@ -58,6 +58,14 @@ impl Resolver<'_, '_> {
                 (own, field.name.span(), field.ty)
             }
         };
+        if let Some(written) = unknown_format {
+            let ty = bare(option(bare(declared)).unwrap_or(declared));
+            let has = |format: &str| {
+                Format::read(format).is_some_and(|format| may_have_format(ty, format))
+            };
+            let (place, names) = (here(name.span()), Format::names());
+            self.errors.push(message::unknown_format(place, written, &type_text(ty), &names, has));
+        }
         let is_method = returned.is_some();
         let (source, ty, format) = self.part_type(name, declared, is_method, *format, role);
         let lent = lent(&ty).filter(|_| is_method).cloned();
