@@ -23,7 +23,7 @@ mod table;
 pub use entity::{AttributeUse, Entity, Version};
 pub use fields::{Fields, Record, facts};
 pub use key::{Alternative, KeyAttribute, KeySchema};
-pub(crate) use layout::MAX_ATTRIBUTES;
 pub use layout::{IndexKind, IndexLayout, Layout, NamedKeys, Projection};
+pub(crate) use layout::{MAX_ATTRIBUTES, NameList};
 pub use schema::EntitySchema;
 pub use table::{TableLayout, TableSchema};

@@ -53,7 +53,9 @@ pub use declare::OneAttribute;
 pub(crate) use keys::{Collect, Keys, KeysCollector};
 #[doc(hidden)]
 pub use owned::OwnedKey;
-pub(crate) use pair::Pair;
+// Errors print this path.
+#[doc(hidden)]
+pub use pair::Pair;
 pub use pair::{KeyPair, NoSortKey, Texts};
 // Errors print this path.
 #[doc(hidden)]

@@ -12,7 +12,12 @@ use crate::declaration::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 
-/// A partition key and a sort key, as generated code declares them.
+/// A partition key and a sort key, as generated code declares them. The derive cannot see whether their name is taken.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the key that `#[derive(DdbKeys)]` generates",
+    label = "not a generated key",
+    note = "if `{Self}` is a type of your own, give the generated types another prefix, such as `#[ddb(prefix = ApiItem)]`"
+)]
 #[doc(hidden)]
 pub trait Pair<'k>: Clone + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.

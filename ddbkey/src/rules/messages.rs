@@ -4,7 +4,7 @@
 use super::buffer::{Arg, Message, joint};
 use super::disjoint::{Overlap, common_string, look_alike};
 use crate::declaration::{
-    Alternative, EntitySchema, IndexKind, IndexLayout, KeySchema, Layout, TableSchema,
+    Alternative, EntitySchema, IndexKind, IndexLayout, KeySchema, Layout, NameList, TableSchema,
 };
 use crate::language::{Integers, Language, Padding, count_digits};
 use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Owner, Pattern, Role, Segment, Value};
@@ -408,20 +408,33 @@ const fn to_declare(
             let suffix = suffix(layout, keyword);
             return message!(", {keyword} = \"{index}{suffix}\"", keyword: Text, index: Text, suffix: Text);
         }
-        DeclaredKey::Pk => &[(first(layout.keys.pk.list()), "")],
-        DeclaredKey::Sk => &[(first(layout.keys.sk.list()), "")],
-        DeclaredKey::Attributes(entries) => entries,
+        DeclaredKey::Pk => NameList::EMPTY.with(first(layout.keys.pk.list())),
+        DeclaredKey::Sk => NameList::EMPTY.with(first(layout.keys.sk.list())),
+        DeclaredKey::Attributes(entries) => {
+            let mut names = NameList::EMPTY;
+            each!(entry in entries => { names = names.with(entry.0) });
+            names
+        }
     };
-    let (mut names, mut at) = (Message::EMPTY, 0);
-    while at < own.len() {
-        let (others, before, name) = (&names, if at == 0 { "" } else { ", " }, own[at].0);
-        names = message!("{others}{before}\"{name}\"", others: Message, before: Text, name: Text);
+    listed(keyword, own.list())
+}
+
+/// `, pk = "GSI1PK"`, or nothing without a name.
+const fn listed(keyword: &'static str, names: &[&'static str]) -> Message {
+    let (mut list, mut at) = (Message::EMPTY, 0);
+    while at < names.len() {
+        let (others, before, name) = (&list, if at == 0 { "" } else { ", " }, names[at]);
+        list = message!("{others}{before}\"{name}\"", others: Message, before: Text, name: Text);
         at += 1;
     }
-    let (names, (open, close)) = (&names, if own.len() == 1 { ("", "") } else { ("[", "]") });
+    let (list, (open, close)) = match names {
+        [] => return Message::EMPTY,
+        [_] => (&list, ("", "")),
+        _ => (&list, ("[", "]")),
+    };
     message!(
-        ", {keyword} = {open}{names}{close}",
-        keyword: Text, open: Text, names: Message, close: Text
+        ", {keyword} = {open}{list}{close}",
+        keyword: Text, open: Text, list: Message, close: Text
     )
 }
 
@@ -782,27 +795,67 @@ const fn digits_that_tell(key: &KeySchema, legacy: &KeySchema) -> Option<Unpadde
     None
 }
 
-/// Only the layout of its table gives an entity the limit of the sort key.
+/// Only the layout of its table gives an entity the limit of the sort key. The help has the lines for the table: those of
+/// the index and of the entity's own indexes.
 pub(super) const fn longer_than_sort_key(
     table: &TableSchema,
     entity: &EntitySchema,
     attribute: &str,
-    index: &str,
+    index: &IndexLayout,
 ) -> Message {
     let is_in_layout = names_layout(entity, &table.layout);
-    let is_declared = table.layout.index(index).is_some();
-    let (table, entity) = (table.name(), entity.name());
-    let what = &match (is_in_layout, is_declared) {
-        (true, _) => {
-            message!("declare index `{index}` on `{table}` as well", index: Text, table: Text)
+    let mut lines = undeclared(&table.layout, index, &Message::EMPTY);
+    let mut place = 0;
+    while !is_in_layout && let Some(key) = entity.key_at(place) {
+        if let Some(own) = key.layout()
+            && !same_text(own.name, index.name)
+            && !has_before(entity, place, key)
+        {
+            lines = undeclared(&table.layout, &own, &lines);
         }
+        place += 1;
+    }
+    let (table, entity, lines) = (table.name(), entity.name(), &lines);
+    let what = &match (is_in_layout, lines.as_str().is_empty()) {
+        (true, _) => message!("add {lines} to `{table}`", lines: Message, table: Text),
         (false, true) => {
             message!("add `#[ddb(table = {table})]` to `{entity}`", table: Text, entity: Text)
         }
         (false, false) => message!(
-            "add `#[ddb(table = {table})]` to `{entity}`, and declare index `{index}` on `{table}` as well",
-            table: Text, entity: Text, index: Text
+            "add `#[ddb(table = {table})]` to `{entity}`, and {lines} to `{table}`",
+            table: Text, entity: Text, lines: Message
         ),
     };
-    longer_than_sort_key_of_index(attribute, entity, index, MAX_SORT_KEY_LEN, what)
+    longer_than_sort_key_of_index(attribute, entity, index.name, MAX_SORT_KEY_LEN, what)
+}
+
+/// Whether an earlier key of the entity is in the same index.
+const fn has_before(entity: &EntitySchema, place: usize, key: &KeySchema) -> bool {
+    let mut at = 0;
+    while at < place {
+        if let Some(earlier) = entity.key_at(at)
+            && earlier.is_beside(key)
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// The lines before and the line for an index, unless the table has the index.
+const fn undeclared(layout: &Layout, index: &IndexLayout, before: &Message) -> Message {
+    if layout.index(index.name).is_some() {
+        return *before;
+    }
+    let (name, sk) = (index.name, &listed("sk", index.keys.sk.list()));
+    let (attribute, pk) = match index.kind {
+        IndexKind::Gsi => ("gsi", &listed("pk", index.keys.pk.list())),
+        IndexKind::Lsi => ("lsi", &Message::EMPTY),
+    };
+    let joint = if before.as_str().is_empty() { "" } else { " " };
+    message!(
+        "{before}{joint}`#[{attribute}(\"{name}\"{pk}{sk})]`",
+        before: Message, joint: Text, attribute: Text, name: Text, pk: Message, sk: Message
+    )
 }

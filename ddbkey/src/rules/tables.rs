@@ -222,7 +222,7 @@ const fn shape_of_indexes(table: &TableSchema, place: usize) {
                         messages::other_index((other, first), (entity, key)).fail();
                     }
                 }
-                None => limits_of_index(table, place, key, name),
+                None => limits_of_index(table, place, key),
             }
         }
     });
@@ -323,6 +323,7 @@ const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
         each!(own in key.pk => {
             let name = own.name_or(key.names.0);
             if let Some(Owner::Index(index)) = table.layout.sort_key_with(name)
+                && let Some(index) = table.layout.index(index)
                 && exceeds_sort_key(own)
             {
                 messages::longer_than_sort_key(table, entity, name, index).fail();
@@ -333,7 +334,7 @@ const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
 
 /// No attribute of another entity is longer than a sort key of this index in the same attribute.
 #[track_caller]
-const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema, name: &str) {
+const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema) {
     let (entities, mut at) = (table.entities(), 0);
     while at < entities.len() {
         let mut place = 0;
@@ -341,8 +342,10 @@ const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema, 
             && !entities[at].entity.is_faulty
             && let Some(key) = entities[at].key_at(place)
         {
-            if let Some(own) = longer_in_sort_key(key, index) {
-                messages::longer_than_sort_key(table, entities[at], own, name).fail();
+            if let Some(own) = longer_in_sort_key(key, index)
+                && let Some(index) = index.layout()
+            {
+                messages::longer_than_sort_key(table, entities[at], own, &index).fail();
             }
             place += 1;
         }

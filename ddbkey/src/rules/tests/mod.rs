@@ -316,10 +316,18 @@ fn of_tables() -> Vec<Named> {
         ("ttl_of_two_names", ttl_of_two_names("Lock", "ttl", "Session", "expires_at")),
         ("field_without_ttl", field_without_ttl("Coupon", "until", "expires_at", "Session")),
         ("key_without_ttl", key_without_ttl("Coupon", "expires_at", "Session")),
-        ("longer_than_sort_key_of_index", longer_than_sort_key(&shop, user, "x", "h")),
+        (
+            "longer_than_sort_key_of_index",
+            longer_than_sort_key(&shop, user, "x", &IndexLayout::gsi("h", "y", Some("x"))),
+        ),
         (
             "longer_than_sort_key_of_index: not in the layout",
-            longer_than_sort_key(&shop, &user.in_table(LAYOUT), "x", "h"),
+            longer_than_sort_key(
+                &shop,
+                &user.in_table(LAYOUT),
+                "x",
+                &IndexLayout::lsi("h", "PK", "x"),
+            ),
         ),
     ]
 }
