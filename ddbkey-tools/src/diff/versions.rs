@@ -7,6 +7,7 @@ use super::Deploy;
 use super::change::{Difference, Effect, Meaning, SchemaChange, section};
 use super::compare::{BESIDE, Readers};
 use super::keys::{reads, renames};
+use super::shapes::OldAndNew;
 use crate::schema::{Attribute, Entity, Key, Piece, PlacedTexts, Schema, is_method, joined};
 
 /// An entity that both schemas have.
@@ -51,6 +52,13 @@ impl Versions<'_> {
         entity.key().iter().chain(single.flat_map(|key| &key.attributes))
     }
 
+    /// Returns the alternatives and legacy keys of both versions that have the same name.
+    fn other_keys(&self) -> Vec<OldAndNew<'_>> {
+        let named = |key: &Key| self.old.keys.iter().skip(1).find(|old| old.noun() == key.noun());
+        let keys = self.new.keys.iter().skip(1);
+        keys.filter_map(|key| Some((named(key)?, key))).collect()
+    }
+
     /// Creates a change of something in the entity.
     pub(super) fn change(
         &self,
@@ -67,12 +75,10 @@ impl Versions<'_> {
     }
 
     fn rename_fields(&mut self, changes: &mut Vec<SchemaChange>) {
-        let others = self.old.keys.iter().skip(1).filter_map(|old| {
-            let own = self.new.keys.iter().find(|own| own.noun() == old.noun())?;
-            Some(old.attributes.iter().zip(&own.attributes))
-        });
+        let others = self.other_keys().into_iter();
+        let others = others.flat_map(|(old, own)| old.attributes.iter().zip(&own.attributes));
         let current = self.attribute_pairs().into_iter();
-        let pairs = current.chain(others.flatten()).filter(|(old, own)| own.has_places_of(old));
+        let pairs = current.chain(others).filter(|(old, own)| own.has_places_of(old));
         let pairs: Vec<_> = pairs.flat_map(|(old, own)| old.sources().zip(own.sources())).collect();
         let mut renames = renames(&pairs, &self.old.sources(), &self.new.sources());
         // What a method with a new name computes is unknown.
@@ -286,11 +292,7 @@ impl Versions<'_> {
         if !is_default(&self.old) || !is_default(self.new) {
             changes.extend(named("the prefix of types".into(), &self.old.prefix, &self.new.prefix));
         }
-        let others = self.new.keys.iter().skip(1).filter_map(|key| {
-            let mut olds = self.old.keys.iter().skip(1);
-            Some((olds.find(|old| old.noun() == key.noun())?, key))
-        });
-        for (old, key) in others.chain(self.index_pairs()) {
+        for (old, key) in self.other_keys().into_iter().chain(self.index_pairs()) {
             let owner = key.noun().map_or("index", |(noun, _)| noun);
             let subject = format!("the name in Rust of {owner} `{}`", key.name());
             let change = named(subject, old.method_name(), key.method_name());

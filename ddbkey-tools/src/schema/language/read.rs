@@ -148,35 +148,31 @@ fn text_of(text: &str) -> Option<Automaton> {
 
 /// `u32`, `i64`, `from -11 to 10`, `08`, `08 to 99`, `08 from -11 to 99`, `desc08 to 99`
 fn integer(text: &str) -> Option<Automaton> {
-    let (form, limits) = match text.split_once("from -") {
-        Some((form, limits)) => (form.trim_end(), limits.split_once(" to ")),
-        None => {
-            text.split_once(" to ").map_or((text, None), |(form, max)| (form, Some(("0", max))))
-        }
+    let (start, max) = match text.split_once(" to ") {
+        Some((start, max)) => (start, Some(max.parse().ok()?)),
+        None => (text, None),
     };
-    let limits = match limits {
-        Some((below, max)) => Some((below.parse().ok()?, max.parse().ok()?)),
-        None => None,
+    let (form, below) = match start.split_once("from -") {
+        Some((form, below)) => (form.trim_end(), below.parse().ok()?),
+        None => (start, 0),
     };
-    if let ("", Some((below, max))) = (form, limits) {
+    if let ("", Some(max)) = (form, max) {
         return Some(integers(below, max, Padding::None));
     }
+    let of_bits = |bits: u32| u128::MAX.checked_shr(u128::BITS.checked_sub(bits)?);
     if let Some(bits) = number_after(form, "u") {
-        let max = u128::MAX.checked_shr(u128::BITS.checked_sub(bits)?)?;
-        return Some(integers(0, max, Padding::None));
+        return Some(integers(0, of_bits(bits)?, Padding::None));
     }
-    if let Some(bits) = number_after(form, "i") {
-        let max = u128::MAX.checked_shr((u128::BITS + 1).checked_sub(bits)?)?;
+    if let Some(bits) = number_after::<u32>(form, "i") {
+        let max = of_bits(bits.checked_sub(1)?)?;
         return Some(integers(max.checked_add(1)?, max, Padding::None));
     }
     let ascending = form.strip_prefix("desc");
-    let digits: u32 = ascending.unwrap_or(form).parse().ok()?;
-    let (below, max) = match limits {
-        Some(limits) => limits,
-        None => (0, 10u128.checked_pow(digits)?.checked_sub(1)?),
-    };
     // The greatest number has 39 digits.
-    let digits = usize::try_from(digits).ok().filter(|digits| (1..=39).contains(digits))?;
+    let digits =
+        ascending.unwrap_or(form).parse().ok().filter(|digits| (1..=39).contains(digits))?;
+    let greatest = || 10u128.checked_pow(digits)?.checked_sub(1);
+    let (max, digits) = (max.or_else(greatest)?, usize::try_from(digits).ok()?);
     Some(match ascending {
         Some(_) => integers(0, max, Padding::Descending(digits)),
         None => integers(below, max, Padding::Zeros(digits)),
