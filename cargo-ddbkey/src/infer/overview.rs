@@ -18,9 +18,9 @@ pub(super) struct Overview<'o> {
     /// The keys of the table and of its indexes.
     pub(super) layout: &'o Schema,
     /// The key attributes that are only keys, and not fields.
-    joined: BTreeSet<String>,
+    pub(super) joined: BTreeSet<String>,
     /// The key attributes that have several segments in some row.
-    split: BTreeSet<String>,
+    pub(super) split: BTreeSet<String>,
     pub(super) literals: Literals,
     /// The attribute that holds the name of each row's entity.
     pub(super) type_attribute: Option<String>,
@@ -84,19 +84,9 @@ impl<'o> Overview<'o> {
         doubts
     }
 
-    /// Returns whether a key attribute is only a key, and not a field.
-    pub(super) fn is_joined_name(&self, name: &str) -> bool {
-        self.joined.contains(name)
-    }
-
-    /// Returns whether a key attribute has several segments in some row.
-    pub(super) fn is_split(&self, name: &str) -> bool {
-        self.split.contains(name)
-    }
-
     /// Returns whether an attribute of an index, or a key attribute of the table, is also a field.
     pub(super) fn is_entry_name(&self, name: &str) -> bool {
-        is_key(self.layout, name) && !self.is_joined_name(name)
+        is_key(self.layout, name) && !self.joined.contains(name)
     }
 
     /// Returns the value of a group's type attribute.

@@ -22,7 +22,7 @@ use super::value::{StoredRow, StoredValue};
 pub(super) struct Learner<'r> {
     pub(super) overview: &'r Overview<'r>,
     /// The name of the entity.
-    entity: String,
+    pub(super) entity: String,
     pub(super) rows: Vec<&'r StoredRow>,
     pub(super) fields: Vec<FieldDraft>,
     /// The values of each field that only the key holds, row by row.
@@ -75,7 +75,7 @@ impl<'r> Learner<'r> {
     ) -> Self {
         let (layout, from_keys) = (overview.layout, vec![Vec::new(); fields.len()]);
         let index_keys = layout.indexes.iter().flat_map(TableKey::names);
-        let is_joined = |name: &&str| overview.is_joined_name(name);
+        let is_joined = |name: &&str| overview.joined.contains(*name);
         let keys = layout.key.names().chain(index_keys.filter(is_joined));
         let excluded = overview.type_like.iter().map(String::as_str).chain(keys);
         let excluded = excluded.map(ToOwned::to_owned).collect();
@@ -180,10 +180,6 @@ impl<'r> Learner<'r> {
     ) {
         let (entity, subject, text) = (self.entity.clone(), subject.into(), text.into());
         self.doubts.push(Doubt { entity, subject, text, is_blocking });
-    }
-
-    pub(super) fn entity_name(&self) -> &str {
-        &self.entity
     }
 
     /// Returns whether one of the doubts from this one on is blocking.

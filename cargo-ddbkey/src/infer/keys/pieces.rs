@@ -228,7 +228,7 @@ impl<'r> Learner<'r> {
             None if !place.is_primary => return None,
             None => {
                 let typed = self.kind_of(&inner, place);
-                let is_whole = place.is_sort_key && !self.overview.is_split(place.attribute);
+                let is_whole = place.is_sort_key && !self.overview.split.contains(place.attribute);
                 let is_rest = typed.is_none() && is_whole;
                 let (kind, form) = typed.unwrap_or((ValueKind::String, KeyForm::Plain));
                 let field = self.new_field(&inner, kind, form, place);

@@ -32,7 +32,7 @@ impl Overview<'_> {
         }
         let is_field = |name: &&str| {
             Some(*name) != self.type_attribute.as_deref()
-                && !(self.layout.key.has(name) && self.is_joined_name(name))
+                && !(self.layout.key.has(name) && self.joined.contains(*name))
         };
         let mut fields: Vec<FieldDraft> = Vec::new();
         for name in names.into_iter().filter(is_field) {

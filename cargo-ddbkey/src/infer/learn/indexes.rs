@@ -25,7 +25,7 @@ impl Learner<'_> {
         is_sort_key: bool,
         has_rest: bool,
     ) -> Option<AttributeDraft> {
-        if self.overview.is_joined_name(name) {
+        if self.overview.joined.contains(name) {
             return self.learn(name, true, is_sort_key, has_rest);
         }
         self.entry(name)
@@ -162,7 +162,7 @@ impl Learner<'_> {
                     PieceDraft::Value { .. } => {}
                 }
             }
-            let (entity, name) = (self.entity_name(), &self.fields[field].name);
+            let (entity, name) = (&self.entity, &self.fields[field].name);
             let place = format!("{}.{at}", own.name);
             if !self.overview.options.is_assumed(entity, &place, name) {
                 let text = format!(
@@ -184,7 +184,7 @@ impl Learner<'_> {
     /// Learns the pieces of one key.
     fn index_key(&mut self, index: &TableKey) -> Option<KeyDraft> {
         self.key_by(index, |learner, names, is_sort_key| {
-            let is_joined = |name: &str| learner.overview.is_joined_name(name);
+            let is_joined = |name: &str| learner.overview.joined.contains(name);
             match names {
                 [name] if is_joined(name) => {
                     learner.learn(name, false, is_sort_key, false).map(|own| vec![own])
@@ -253,8 +253,11 @@ impl Learner<'_> {
         };
         let mut found = (0..self.fields.len()).filter_map(|field| {
             let own = &self.fields[field];
-            let name = own.attribute.as_ref().filter(|name| !self.overview.is_joined_name(name))?;
-            if plain.has(field) || self.overview.type_like.contains(name) {
+            let name = own.attribute.as_ref()?;
+            if plain.has(field)
+                || self.overview.joined.contains(name)
+                || self.overview.type_like.contains(name)
+            {
                 return None;
             }
             let value =
