@@ -212,17 +212,17 @@ messages! {
         "`{one}` has its keys in {own}, but `{entity}` has them in {other}",
         help: "{what}";
 
-    entity_with_other_names(table: Text, entity: Text, own: Attributes, names: Names):
+    entity_with_other_names(table: Text, entity: Text, own: Attributes, names: Names, what: Message):
         "`{entity}` has its keys in {own}, but table `{table}` has them in {names}",
-        help: "add `#[ddb(table = {table})]` to `{entity}`";
+        help: "{what}";
 
-    entity_with_other_index_names(table: Text, entity: Text, index: Text, own: Attributes, names: Names):
+    entity_with_other_index_names(table: Text, entity: Text, index: Text, own: Attributes, names: Names, what: Message):
         "index `{index}` of `{entity}` has its keys in {own}, but table `{table}` has them in {names}",
-        help: "add `#[ddb(table = {table})]` to `{entity}`";
+        help: "{what}";
 
-    entity_with_other_type_attribute(table: Text, ours: Attribute, entity: Text, theirs: Attribute):
+    entity_with_other_type_attribute(table: Text, ours: Attribute, entity: Text, theirs: Attribute, what: Message):
         "table `{table}` stores the name of the entity in {ours}, but `{entity}` stores it in {theirs}",
-        help: "add `#[ddb(table = {table})]` to `{entity}`";
+        help: "{what}";
 
     type_name_without_attribute(entity: Text, name: Text, table: Text):
         "`{entity}` has the type name `{name}`, but table `{table}` has no type attribute",
@@ -795,67 +795,108 @@ const fn digits_that_tell(key: &KeySchema, legacy: &KeySchema) -> Option<Unpadde
     None
 }
 
-/// Only the layout of its table gives an entity the limit of the sort key. The help has the lines for the table: those of
-/// the index and of the entity's own indexes.
+/// Only the layout of its table gives an entity the limit of the sort key. If the table lacks the index, `undeclared` is the
+/// index and the entity that has it.
 pub(super) const fn longer_than_sort_key(
     table: &TableSchema,
     entity: &EntitySchema,
     attribute: &str,
-    index: &IndexLayout,
+    index: &str,
+    undeclared: Option<(&EntitySchema, &KeySchema)>,
 ) -> Message {
     let is_in_layout = names_layout(entity, &table.layout);
-    let mut lines = undeclared(&table.layout, index, &Message::EMPTY);
-    let mut place = 0;
-    while !is_in_layout && let Some(key) = entity.key_at(place) {
-        if let Some(own) = key.layout()
-            && !same_text(own.name, index.name)
-            && !has_before(entity, place, key)
+    let mut lines = if is_in_layout { Message::EMPTY } else { lines_of(&table.layout, entity) };
+    if let Some((owner, key)) = undeclared
+        && (is_in_layout || entity.index(index).is_none())
+    {
+        lines = with_line(&table.layout, owner, key, &lines);
+    }
+    let what = &if is_in_layout {
+        let (lines, table) = (&lines, table.name());
+        message!("add {lines} to `{table}`", lines: Message, table: Text)
+    } else {
+        table_and_lines(table.name(), entity.name(), &lines)
+    };
+    longer_than_sort_key_of_index(attribute, entity.name(), index, MAX_SORT_KEY_LEN, what)
+}
+
+/// An entity that does not refer to its table, and so has other names. The help has the lines that the table then needs.
+pub(super) const fn refer_to_table(table: &TableSchema, entity: &EntitySchema) -> Message {
+    table_and_lines(table.name(), entity.name(), &lines_of(&table.layout, entity))
+}
+
+const fn table_and_lines(table: &str, entity: &str, lines: &Message) -> Message {
+    if lines.as_str().is_empty() {
+        return message!("add `#[ddb(table = {table})]` to `{entity}`", table: Text, entity: Text);
+    }
+    message!(
+        "add `#[ddb(table = {table})]` to `{entity}`, and {lines} to `{table}`",
+        table: Text, entity: Text, lines: Message
+    )
+}
+
+/// The lines for the indexes of an entity that the table lacks.
+const fn lines_of(layout: &Layout, entity: &EntitySchema) -> Message {
+    let (mut lines, mut place) = (Message::EMPTY, 0);
+    while let Some(key) = entity.key_at(place) {
+        let mut earlier = 0;
+        while earlier < place && !matches!(entity.key_at(earlier), Some(own) if own.is_beside(key))
         {
-            lines = undeclared(&table.layout, &own, &lines);
+            earlier += 1;
+        }
+        if earlier == place {
+            lines = with_line(layout, entity, key, &lines);
         }
         place += 1;
     }
-    let (table, entity, lines) = (table.name(), entity.name(), &lines);
-    let what = &match (is_in_layout, lines.as_str().is_empty()) {
-        (true, _) => message!("add {lines} to `{table}`", lines: Message, table: Text),
-        (false, true) => {
-            message!("add `#[ddb(table = {table})]` to `{entity}`", table: Text, entity: Text)
-        }
-        (false, false) => message!(
-            "add `#[ddb(table = {table})]` to `{entity}`, and {lines} to `{table}`",
-            table: Text, entity: Text, lines: Message
-        ),
-    };
-    longer_than_sort_key_of_index(attribute, entity, index.name, MAX_SORT_KEY_LEN, what)
+    lines
 }
 
-/// Whether an earlier key of the entity is in the same index.
-const fn has_before(entity: &EntitySchema, place: usize, key: &KeySchema) -> bool {
-    let mut at = 0;
-    while at < place {
-        if let Some(earlier) = entity.key_at(at)
-            && earlier.is_beside(key)
-        {
-            return true;
+/// Other lines and the line for an index, unless the table has the index.
+const fn with_line(
+    layout: &Layout,
+    entity: &EntitySchema,
+    key: &KeySchema,
+    lines: &Message,
+) -> Message {
+    let Some(index) = key.index else { return *lines };
+    if layout.index(index).is_some() {
+        return *lines;
+    }
+    let names = key.attribute_names();
+    let (attribute, pk) = match key.kind {
+        IndexKind::Gsi => {
+            ("gsi", &to_declare_key(layout, entity, index, key.pk, names.pk.list(), "pk"))
         }
-        at += 1;
-    }
-    false
-}
-
-/// The lines before and the line for an index, unless the table has the index.
-const fn undeclared(layout: &Layout, index: &IndexLayout, before: &Message) -> Message {
-    if layout.index(index.name).is_some() {
-        return *before;
-    }
-    let (name, sk) = (index.name, &listed("sk", index.keys.sk.list()));
-    let (attribute, pk) = match index.kind {
-        IndexKind::Gsi => ("gsi", &listed("pk", index.keys.pk.list())),
         IndexKind::Lsi => ("lsi", &Message::EMPTY),
     };
-    let joint = if before.as_str().is_empty() { "" } else { " " };
+    let sk = &to_declare_key(layout, entity, index, key.sk, names.sk.list(), "sk");
+    let joint = if lines.as_str().is_empty() { "" } else { " " };
     message!(
-        "{before}{joint}`#[{attribute}(\"{name}\"{pk}{sk})]`",
-        before: Message, joint: Text, attribute: Text, name: Text, pk: Message, sk: Message
+        "{lines}{joint}`#[{attribute}(\"{index}\"{pk}{sk})]`",
+        lines: Message, joint: Text, attribute: Text, index: Text, pk: Message, sk: Message
     )
+}
+
+/// [`to_declare`] for a key of an entity that does not refer to its table.
+const fn to_declare_key(
+    layout: &Layout,
+    entity: &EntitySchema,
+    index: &str,
+    key: &[Pattern],
+    names: &[&'static str],
+    keyword: &'static str,
+) -> Message {
+    let ([Pattern { entry: None, .. }], [name]) = (key, names) else {
+        return listed(keyword, names);
+    };
+    let (pk, sk) = entity.key().names;
+    let key = if same_text(name, pk) {
+        DeclaredKey::Pk
+    } else if same_text(name, sk) {
+        DeclaredKey::Sk
+    } else {
+        DeclaredKey::Joined
+    };
+    to_declare(layout, index, key, keyword)
 }

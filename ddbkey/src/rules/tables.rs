@@ -91,7 +91,7 @@ pub const fn check_entity<const KEYS: usize>(
     }
     if !names_layout(entity, &table.layout) {
         names_of_table(table, at);
-        names_of_indexes(table.name(), &table.layout, entity);
+        names_of_indexes(table, entity);
         limits_of_layout(table, entity);
     }
     projections(table, entity);
@@ -124,16 +124,18 @@ const fn names_of_table(table: &TableSchema, at: usize) {
     if table.is_named {
         if !entity.key().attribute_names().same_as(&layout.keys) {
             let names = (layout.keys.pk.list(), layout.keys.sk.list());
+            let what = &messages::refer_to_table(table, entity);
             let (entity, key) = (entity.name(), entity.key());
-            messages::entity_with_other_names(table.name(), entity, key, names).fail();
+            messages::entity_with_other_names(table.name(), entity, key, names, what).fail();
         }
     } else {
         keys_of_most(table, at);
     }
     let (ours, theirs) = (layout.type_attribute, entity.type_attribute());
     if !same_optional_text(ours, theirs) {
-        messages::entity_with_other_type_attribute(table.name(), ours, entity.name(), theirs)
-            .fail();
+        let what = &messages::refer_to_table(table, entity);
+        let (table, entity) = (table.name(), entity.name());
+        messages::entity_with_other_type_attribute(table, ours, entity, theirs, what).fail();
     }
 }
 
@@ -173,15 +175,16 @@ const fn count_alike(entities: &[&EntitySchema], own: &EntitySchema) -> usize {
 
 /// If the table names the attributes of an index, the entity has them.
 #[track_caller]
-const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
+const fn names_of_indexes(table: &TableSchema, entity: &EntitySchema) {
     each!(key from entity.key_at => {
         if let Some(name) = key.index
-            && let Some(keys) = layout.keys(Some(name))
+            && let Some(keys) = table.layout.keys(Some(name))
             && !key.attribute_names().same_as(keys)
         {
             let names = (keys.pk.list(), keys.sk.list());
-            let entity = entity.name();
-            messages::entity_with_other_index_names(table, entity, name, key, names).fail();
+            let what = &messages::refer_to_table(table, entity);
+            let (table, entity) = (table.name(), entity.name());
+            messages::entity_with_other_index_names(table, entity, name, key, names, what).fail();
         }
     });
 }
@@ -222,7 +225,7 @@ const fn shape_of_indexes(table: &TableSchema, place: usize) {
                         messages::other_index((other, first), (entity, key)).fail();
                     }
                 }
-                None => limits_of_index(table, place, key),
+                None => limits_of_index(table, place, key, name),
             }
         }
     });
@@ -323,10 +326,9 @@ const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
         each!(own in key.pk => {
             let name = own.name_or(key.names.0);
             if let Some(Owner::Index(index)) = table.layout.sort_key_with(name)
-                && let Some(index) = table.layout.index(index)
                 && exceeds_sort_key(own)
             {
-                messages::longer_than_sort_key(table, entity, name, index).fail();
+                messages::longer_than_sort_key(table, entity, name, index, None).fail();
             }
         });
     });
@@ -334,7 +336,7 @@ const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
 
 /// No attribute of another entity is longer than a sort key of this index in the same attribute.
 #[track_caller]
-const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema) {
+const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema, name: &str) {
     let (entities, mut at) = (table.entities(), 0);
     while at < entities.len() {
         let mut place = 0;
@@ -342,10 +344,9 @@ const fn limits_of_index(table: &TableSchema, entity: usize, index: &KeySchema) 
             && !entities[at].entity.is_faulty
             && let Some(key) = entities[at].key_at(place)
         {
-            if let Some(own) = longer_in_sort_key(key, index)
-                && let Some(index) = index.layout()
-            {
-                messages::longer_than_sort_key(table, entities[at], own, &index).fail();
+            if let Some(own) = longer_in_sort_key(key, index) {
+                let owner = Some((entities[entity], index));
+                messages::longer_than_sort_key(table, entities[at], own, name, owner).fail();
             }
             place += 1;
         }

@@ -260,20 +260,22 @@ fn entities() -> [&'static EntitySchema; 3] {
         .map(|(name, sk)| EntitySchema::leak_for_test(name, user_pk(), sk))
 }
 
-fn of_tables() -> Vec<Named> {
-    let ([user, order, bare], pk) = (entities(), user_pk());
-    let key = KeySchema::leak_for_test(pk, None);
-    let gsi1 = |key: &KeySchema| -> &'static KeySchema {
-        Box::leak(Box::new(KeySchema { index: Some("GSI1"), ..*key }))
-    };
-    let [version, created, joined] = ["version", "created_at", "joined_at"].map(|name| {
+fn index(name: &'static str, key: &KeySchema) -> &'static KeySchema {
+    Box::leak(Box::new(KeySchema { index: Some(name), ..*key }))
+}
+
+/// Keys of `GSI1`, sorted by a number or by one of two strings.
+fn sorted_by() -> [&'static KeySchema; 3] {
+    ["version", "created_at", "joined_at"].map(|name| {
         let segment = if name == "version" { number(name) } else { text(name) };
         let sk = Box::leak(Box::new(attribute(name, vec![segment])));
-        gsi1(KeySchema::leak_for_test(pk, Some(sk)))
-    });
-    let names: (&[&str], &[&str]) = (&["PK"], &["SK"]);
-    let index_names: (&[&str], &[&str]) = (&["A"], &["B"]);
-    let shop = TableSchema::new("Shop", LAYOUT, true, &[]);
+        index("GSI1", KeySchema::leak_for_test(user_pk(), Some(sk)))
+    })
+}
+
+fn of_tables() -> Vec<Named> {
+    let ([user, order, bare], [version, created, joined]) = (entities(), sorted_by());
+    let gsi1 = index("GSI1", KeySchema::leak_for_test(user_pk(), None));
     vec![
         ("keys_unlike_most", keys_of_other_kind("Shop", user, order)),
         ("keys_unlike_most: no sort key", keys_of_other_kind("Shop", bare, order)),
@@ -281,17 +283,8 @@ fn of_tables() -> Vec<Named> {
         ("keys_in_other_attributes", keys_of_two_kinds(user, order)),
         ("keys_in_other_attributes: no sort key", keys_of_two_kinds(bare, order)),
         ("keys_in_other_attributes: a sort key", keys_of_two_kinds(order, bare)),
-        ("entity_with_other_names", entity_with_other_names("Shop", "User", user.key(), names)),
-        (
-            "entity_with_other_index_names",
-            entity_with_other_index_names("Shop", "User", "GSI1", key, index_names),
-        ),
-        (
-            "entity_with_other_type_attribute",
-            entity_with_other_type_attribute("Shop", Some("type"), "User", None),
-        ),
         ("type_name_without_attribute", type_name_without_attribute("Reply", "Comment", "Shop")),
-        ("entities_disagree_on_index", other_index((user, gsi1(key)), (order, version))),
+        ("entities_disagree_on_index", other_index((user, gsi1), (order, version))),
         ("entities_disagree_on_index: on a name", other_index((user, created), (order, joined))),
         (
             "attribute_of_two_types",
@@ -316,9 +309,79 @@ fn of_tables() -> Vec<Named> {
         ("ttl_of_two_names", ttl_of_two_names("Lock", "ttl", "Session", "expires_at")),
         ("field_without_ttl", field_without_ttl("Coupon", "until", "expires_at", "Session")),
         ("key_without_ttl", key_without_ttl("Coupon", "expires_at", "Session")),
+    ]
+}
+
+/// What concerns entities that do not refer to their table.
+fn of_references() -> Vec<Named> {
+    let ([user, order, _], [version, created, _]) = (entities(), sorted_by());
+    let key = KeySchema::leak_for_test(user_pk(), None);
+    let names: (&[&str], &[&str]) = (&["PK"], &["SK"]);
+    let index_names: (&[&str], &[&str]) = (&["A"], &["B"]);
+    let of_joined = KeySchema { names: ("GSI3pk", "GSI3sk"), ..*user.key() };
+    let others = [
+        created,
+        index("GSI3", &of_joined),
+        index("GSI3", &of_joined),
+        index("by_pk", user.key()),
+        index("by_time", &KeySchema { kind: IndexKind::Lsi, ..*created }),
+    ];
+    let shop = TableSchema::new("Shop", LAYOUT, true, &[]);
+    vec![
+        (
+            "entity_with_other_names",
+            entity_with_other_names(
+                "Shop",
+                "User",
+                user.key(),
+                names,
+                &refer_to_table(&shop, user),
+            ),
+        ),
+        (
+            "entity_with_other_names: with indexes that the table lacks",
+            entity_with_other_names(
+                "Shop",
+                "User",
+                user.key(),
+                names,
+                &refer_to_table(&shop, &user.with_indexes(&others)),
+            ),
+        ),
+        (
+            "entity_with_other_index_names",
+            entity_with_other_index_names(
+                "Shop",
+                "User",
+                "GSI1",
+                key,
+                index_names,
+                &refer_to_table(&shop, &user.with_indexes(&[created])),
+            ),
+        ),
+        (
+            "entity_with_other_type_attribute",
+            entity_with_other_type_attribute(
+                "Shop",
+                Some("type"),
+                "User",
+                None,
+                &refer_to_table(&shop, user),
+            ),
+        ),
         (
             "longer_than_sort_key_of_index",
-            longer_than_sort_key(&shop, user, "x", &IndexLayout::gsi("h", "y", Some("x"))),
+            longer_than_sort_key(
+                &shop,
+                &user.with_indexes(&[index("GSI3", &of_joined)]),
+                "x",
+                "h",
+                Some((order, index("h", version))),
+            ),
+        ),
+        (
+            "longer_than_sort_key_of_index: of the table",
+            longer_than_sort_key(&shop, user, "x", "GSI1", None),
         ),
         (
             "longer_than_sort_key_of_index: not in the layout",
@@ -326,7 +389,8 @@ fn of_tables() -> Vec<Named> {
                 &shop,
                 &user.in_table(LAYOUT),
                 "x",
-                &IndexLayout::lsi("h", "PK", "x"),
+                "h",
+                Some((order, index("h", version))),
             ),
         ),
     ]
@@ -410,7 +474,8 @@ fn of_overlaps() -> Vec<Named> {
 }
 
 fn all() -> Vec<Named> {
-    [of_parts(), of_attributes(), of_layouts(), of_tables(), of_overlaps()].concat()
+    [of_parts(), of_attributes(), of_layouts(), of_tables(), of_references(), of_overlaps()]
+        .concat()
 }
 
 #[test]
