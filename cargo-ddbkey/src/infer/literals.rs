@@ -182,7 +182,6 @@ impl Literals {
 }
 
 impl ShapeSegment {
-    /// Returns the literal.
     pub(super) fn word(&self) -> Option<&str> {
         match self {
             Self::Literal(word) | Self::Head(word) => Some(word),

@@ -80,7 +80,6 @@ impl StoredRow {
         self.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value)
     }
 
-    /// Returns the string of an attribute.
     pub(super) fn string(&self, name: &str) -> Option<&str> {
         match self.get(name) {
             Some(StoredValue::S(text)) => Some(text),

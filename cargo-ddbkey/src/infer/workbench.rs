@@ -58,7 +58,6 @@ impl Workbench {
         Ok(())
     }
 
-    /// Returns the layout of the table.
     pub(super) fn layout(&self, name: Option<&str>) -> Result<Schema, Failure> {
         let table = self.table(name)?;
         let halves = |own: &Value| {

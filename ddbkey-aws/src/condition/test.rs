@@ -94,7 +94,6 @@ impl Test {
         }
     }
 
-    /// The values of `IN`.
     pub(crate) fn values(&self) -> &[AttributeValue] {
         match self {
             Self::OneOf { values, .. } => values,

@@ -124,7 +124,6 @@ impl OwnPart {
     }
 }
 
-/// Returns the parts of a key.
 pub(super) fn own_parts<'k, P: Pair<'k>>(pair: P) -> Vec<OwnPart> {
     let (pk, sk) = pair.split();
     let mut visitor =

@@ -22,7 +22,6 @@ pub fn print(document: impl fmt::Display) -> Result<(), Failure> {
     }
 }
 
-/// Formats an error.
 pub(crate) fn error(text: impl fmt::Display) -> impl fmt::Display {
     let style = AnsiColor::Red.on_default().bold();
     format!("{style}{text}{style:#}")

@@ -386,7 +386,6 @@ impl EntityTable {
 }
 
 impl Entity {
-    /// Returns the values of all keys.
     fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         let keys = self.keys.iter_mut().chain(&mut self.index_keys);
         let pieces = keys.flat_map(|key| &mut key.attributes).flat_map(|own| &mut own.pieces);

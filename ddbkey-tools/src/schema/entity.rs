@@ -79,12 +79,10 @@ impl Entity {
         self.keys.iter().filter(|key| key.alternative.is_some())
     }
 
-    /// Returns the keys that are written.
     pub(crate) fn written_keys(&self) -> impl Iterator<Item = &Key> + Clone {
         self.keys.iter().filter(|key| key.legacy.is_none())
     }
 
-    /// Returns the legacy keys.
     pub(crate) fn legacy_keys(&self) -> impl Iterator<Item = &Key> + Clone {
         self.keys.iter().filter(|key| key.legacy.is_some())
     }

@@ -206,7 +206,6 @@ impl Attribute {
         }
     }
 
-    /// Returns the values, in order.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value> + Clone {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Literal(_) => None,

@@ -85,12 +85,10 @@ impl<'e> KeyEnum<'e> {
         })
     }
 
-    /// The legacy keys.
     fn legacy(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         self.others_of(Owner::LegacyKey)
     }
 
-    /// The keys that are written.
     fn written(&self) -> impl Iterator<Item = KeyVariant<'_, 'e>> {
         let is_written = |own: &KeyDeclaration| own.owner == Owner::Alternative;
         self.variants().filter(move |(.., owner)| owner.is_none_or(is_written))

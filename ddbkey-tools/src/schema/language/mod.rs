@@ -76,7 +76,6 @@ impl Language {
         alphabet.is_ascii().then(|| alphabet.to_string())
     }
 
-    /// The bytes that occur.
     fn bytes(&self) -> ByteSet {
         match &self.0 {
             Strings::Variants(variants) => {
@@ -183,7 +182,6 @@ impl Variants {
         self.words.iter().map(|(word, payload)| (word.as_str(), payload.as_ref()))
     }
 
-    /// Returns the payload of a word.
     pub(crate) fn payload_of(&self, word: &str) -> Option<&Payload> {
         self.words.get(word)?.as_ref()
     }
