@@ -217,7 +217,8 @@ impl QueryItem<'_> {
             && after.as_str() >= "."
     }
 
-    /// The query by a prefix, unless the type has no prefixes. For an attribute, a bound excludes numbers.
+    /// The query by a prefix, unless the type has no prefixes. For an attribute, a bound excludes numbers. The first one has
+    /// an alias: the compiler suggests it where a query calls `begins_with`.
     fn prefix(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
         let name = value.name.as_str();
         let place = KeyStruct::field(value).span();
@@ -226,7 +227,11 @@ impl QueryItem<'_> {
         let format = value.format.ty(&runtime());
         let is_attribute = self.sk.key.joined().is_none();
         let is_text = is_attribute.then(|| self.order_bound(value, "IsText", &format));
-        value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
+        let mut values = self.sk.key.values();
+        let first = values.find(|value| value.format.has_beginnings())?;
+        let alias = (first.name == value.name).then(|| quote!(alias: "begins_with"));
+        let has_it = value.format.has_beginnings();
+        has_it.then(|| quote!(prefix: #method #doc #alias [#given, #is_text],))
     }
 
     /// `for<'x> Status: SortsInMiddle<Plain>`. Under the `for`, the error appears at the call and not at the method.

@@ -18,7 +18,7 @@
 ///         given: [Given<{ PART }, 0>: InOrder],
 ///         value: " Restricts `name` to `value`.",
 ///         range: name_in " Restricts `name` to a range, exact at both ends." [],
-///         prefix: name_starting_with " Restricts `name` to strings that start with `text`." [Given<{ PART }, 0>: InOrder],
+///         prefix: name_starting_with " Restricts `name` to strings that start with `text`." alias: "begins_with" [Given<{ PART }, 0>: InOrder],
 ///         within: OrderQuery [, PhantomData],
 ///     }
 ///     part: id(Ulid) -> RowQuery { …, finish: finish, }
@@ -45,7 +45,7 @@ macro_rules! __query {
             given: [$($given:tt)*],
             value: $doc:literal,
             range: $range:ident $range_doc:literal [$($ordered:tt)*],
-            $(prefix: $prefix:ident $prefix_doc:literal [$($is_prefix:tt)*],)?
+            $(prefix: $prefix:ident $prefix_doc:literal $(alias: $alias:literal)? [$($is_prefix:tt)*],)?
             $(within: $query:ident [$($phantom:tt)*],)?
             $(finish: $finish:ident,)?
         })*
@@ -77,7 +77,7 @@ macro_rules! __query {
                 }
                 $(
                     #[doc = $prefix_doc]
-                    #[doc(alias = "begins_with")]
+                    $(#[doc(alias = $alias)])?
                     #[inline]
                     $vis fn $prefix(self, text: &__ddbkey::str) -> __ddbkey::Query<$entity>
                     where
