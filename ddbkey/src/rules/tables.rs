@@ -373,16 +373,18 @@ const fn exceeds_sort_key(pattern: &Pattern) -> bool {
 #[track_caller]
 const fn no_shared_key(table: &TableSchema, keys: &[TableKey], at: usize) {
     let entity = table.entities()[at];
-    each!(own from entity.primary_key_at => {
-        let TableKey { name, outline: Outline { separator, bytes, known }, .. } =
-            TableKey::of(entity, at, own);
+    each!(own in keys => {
+        if own.entity != at {
+            continue;
+        }
+        let Outline { separator, bytes, known } = own.outline;
         each!(other in keys => {
             if other.entity >= at {
                 break;
             }
             let theirs = &other.outline;
             if (theirs.bytes ^ bytes) & theirs.known & known != 0
-                && other.name != name
+                && other.name != own.name
                 && theirs.separator == separator
             {
                 continue;
@@ -391,8 +393,8 @@ const fn no_shared_key(table: &TableSchema, keys: &[TableKey], at: usize) {
             if same_text(entity.name(), earlier.name()) {
                 messages::entities_of_one_name(table.name(), entity.name()).fail();
             }
-            if let Some(overlap) = overlap(other.key, own) {
-                messages::shared_keys((earlier, other.key), (entity, own), &overlap).fail();
+            if let Some(overlap) = overlap(other.key, own.key) {
+                messages::shared_keys((earlier, other.key), (entity, own.key), &overlap).fail();
             }
         });
     });
