@@ -32,7 +32,7 @@ pub use crate::entity::{
 pub use crate::fallback::{About, Fallback, fallback};
 pub use crate::key::any::{AnyKey, debug_any, hash_any, parse_any};
 pub use crate::key::build::{append_field, check_field_text};
-pub use crate::key::declare::{Attributes, Count, Declare};
+pub use crate::key::declare::Declare;
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::Nearest;
 pub use crate::key::owned::into_owned;

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::declare::{Count, Declare};
+use super::declare::{Declare, Strings as _};
 use super::parse::read_checked;
 use super::parts::{PartVisitor, Place};
 use crate::error::{KeyError, KeyErrorKind};
@@ -64,10 +64,10 @@ pub(crate) fn append<'k, K: Declare<'k>>(
 pub(super) fn build_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     key: &K,
-) -> Result<<K::Attributes as Count>::Texts, KeyError> {
-    let mut texts = K::Attributes::texts();
+) -> Result<K::Strings, KeyError> {
+    let mut texts = K::Strings::empty();
     // The code of the other branch is not compiled.
-    if const { K::Attributes::ATTRIBUTES == 1 } {
+    if const { K::Strings::NUMBER == 1 } {
         texts.as_mut()[0] = build(&patterns[0], key)?;
     } else {
         let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };

@@ -14,8 +14,8 @@ use crate::rules;
 /// One key, as generated code declares it.
 #[doc(hidden)]
 pub trait Declare<'k>: Sized {
-    /// The number of attributes: `Attributes<1>`.
-    type Attributes: Count;
+    /// A string for each attribute: `[String; 1]`.
+    type Strings: Strings;
 
     /// The pattern of each attribute, in order.
     const PATTERNS: &'static [Pattern];
@@ -34,22 +34,14 @@ pub trait Declare<'k>: Sized {
     fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError>;
 }
 
-/// A key of `N` attributes.
+/// The strings of a key, one for each attribute.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Attributes<const N: usize>;
-
-/// The number of attributes of a key.
-#[doc(hidden)]
-pub trait Count {
-    /// The number.
-    const ATTRIBUTES: usize;
-
-    /// One string for each attribute.
-    type Texts: AsRef<[String]> + AsMut<[String]> + IntoIterator<Item = String>;
+pub trait Strings: AsRef<[String]> + AsMut<[String]> + IntoIterator<Item = String> {
+    /// The number of attributes.
+    const NUMBER: usize;
 
     /// One empty string for each attribute.
-    fn texts() -> Self::Texts;
+    fn empty() -> Self;
 }
 
 /// A key of one attribute, in either brackets.
@@ -61,14 +53,12 @@ pub trait Count {
 pub trait OneAttribute {}
 
 #[diagnostic::do_not_recommend]
-impl OneAttribute for Attributes<1> {}
+impl OneAttribute for [String; 1] {}
 
-impl<const N: usize> Count for Attributes<N> {
-    const ATTRIBUTES: usize = N;
+impl<const N: usize> Strings for [String; N] {
+    const NUMBER: usize = N;
 
-    type Texts = [String; N];
-
-    fn texts() -> [String; N] {
+    fn empty() -> Self {
         [const { String::new() }; N]
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, iter, mem, slice};
 
 use super::build::check_length_together;
-use super::declare::{Count as _, Declare};
+use super::declare::{Declare, Strings as _};
 use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
 use crate::declaration::{KeyAttribute, KeySchema};
 use crate::error::KeyError;
@@ -220,7 +220,7 @@ impl KeysCollector {
             return;
         }
         // The code of the other branch is not compiled, though its constants are evaluated.
-        if const { K::Attributes::ATTRIBUTES == 1 } {
+        if const { K::Strings::NUMBER == 1 } {
             self.add_text(schema, start, methods::build_first(key));
         } else {
             self.add_texts(schema, start, methods::texts(key).as_mut().map(AsMut::as_mut));

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use super::build;
-use super::declare::{Count, Declare, pattern};
+use super::declare::{Declare, pattern};
 use super::pair::{Pair, Texts};
 use super::parse::KeyReader;
 use super::{Collect as _, KeyPair, KeyTexts, Keys, KeysCollector};
@@ -42,9 +42,7 @@ pub fn build_into<'k, K: Declare<'k>>(key: &K, out: &mut String) -> Result<(), K
 }
 
 /// `texts` of a key of any number of attributes.
-pub(super) fn texts<'k, K: Declare<'k>>(
-    key: &K,
-) -> Result<<K::Attributes as Count>::Texts, KeyError> {
+pub(super) fn texts<'k, K: Declare<'k>>(key: &K) -> Result<K::Strings, KeyError> {
     let () = const { K::CHECKED };
     build::build_all(K::PATTERNS, key)
 }

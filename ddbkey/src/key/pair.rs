@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Attributes, Declare, OneAttribute};
+use super::declare::{Declare, OneAttribute};
 use super::keys::KeysCollector;
 use super::parts::{PartSource, PartVisitor};
 use super::{Collect, KeyText, KeyTexts, Keys, methods, parse};
@@ -80,7 +80,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     #[inline]
     fn sk(self) -> Result<String, KeyError>
     where
-        Self::Sk: Declare<'k, Attributes: OneAttribute>,
+        Self::Sk: Declare<'k, Strings: OneAttribute>,
     {
         methods::sk(self)
     }
@@ -119,7 +119,7 @@ impl<'k, P: Pair<'k>> KeyPair<'k> for P {
 pub struct NoSortKey;
 
 impl<'k> Declare<'k> for NoSortKey {
-    type Attributes = Attributes<0>;
+    type Strings = [String; 0];
 
     const PATTERNS: &'static [Pattern] = &[];
 

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::Pair;
 use super::build::{check_length_together, has_too_many_digits};
-use super::declare::{Count, Declare, pattern};
+use super::declare::{Declare, Strings as _, pattern};
 use super::parts::{PartSource, Place};
 use crate::error::{ParseError, ParseErrorKind};
 use crate::language::Variants;
@@ -326,7 +326,7 @@ impl<'k> PartSource<'k> for TextsReader<'_, 'k> {
 pub(super) fn key<'k, K: Declare<'k>>(texts: &[&'k str]) -> Result<K, ParseError> {
     let () = const { K::CHECKED };
     // The code of the other branch is not compiled.
-    if const { K::Attributes::ATTRIBUTES == 1 } {
+    if const { K::Strings::NUMBER == 1 } {
         let Reader { rest, .. } = Reader::of_one(K::PATTERNS, texts)?;
         K::take(&mut KeyReader::<K> { rest, key: PhantomData })
     } else {

@@ -4,10 +4,9 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Count, Declare, OneAttribute, pattern};
+use super::declare::{Declare, OneAttribute};
 use super::{methods, parse};
 use crate::error::{KeyError, ParseError};
-use crate::pattern::Pattern;
 use crate::query::KeyCondition;
 
 /// The parts of a key of any number of attributes, for generic code.
@@ -25,7 +24,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Clone + Debug + Eq + Hash + Send + Sync {
     ///
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
     /// is longer than DynamoDB allows.
-    fn texts(self) -> Result<<Self::Attributes as Count>::Texts, KeyError> {
+    fn texts(self) -> Result<Self::Strings, KeyError> {
         methods::texts(&self)
     }
 
@@ -39,13 +38,6 @@ pub trait KeyTexts<'k>: Declare<'k> + Clone + Debug + Eq + Hash + Send + Sync {
     fn from_texts(texts: &[&'k str]) -> Result<Self, ParseError> {
         parse::key(texts)
     }
-
-    /// The templates of the attributes.
-    #[doc(hidden)]
-    #[must_use]
-    fn patterns() -> &'static [Pattern] {
-        Self::PATTERNS
-    }
 }
 
 /// The parts of a key of one attribute, for generic code.
@@ -56,11 +48,7 @@ pub trait KeyTexts<'k>: Declare<'k> + Clone + Debug + Eq + Hash + Send + Sync {
     label = "`{Self}` is not a key of one attribute",
     note = "declare the sort key of the entity, `#[sk(\"TEXT\", field)]`, or do without"
 )]
-pub trait KeyText<'k>: KeyTexts<'k, Attributes: OneAttribute> {
-    /// The template of the attribute.
-    #[doc(hidden)]
-    const PATTERN: &'static Pattern;
-
+pub trait KeyText<'k>: KeyTexts<'k, Strings: OneAttribute> {
     /// Returns the string of the key, in one allocation of its exact size.
     ///
     /// # Errors
@@ -111,7 +99,4 @@ pub trait KeyText<'k>: KeyTexts<'k, Attributes: OneAttribute> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, K: KeyTexts<'k, Attributes: OneAttribute>> KeyText<'k> for K {
-    #[doc(hidden)]
-    const PATTERN: &'static Pattern = pattern::<K>();
-}
+impl<'k, K: KeyTexts<'k, Strings: OneAttribute>> KeyText<'k> for K {}

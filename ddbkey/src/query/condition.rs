@@ -11,7 +11,7 @@ use super::number::compare;
 use super::print::PrintedCondition;
 use crate::declaration::{Alternative, KeyAttribute, KeySchema, MAX_ATTRIBUTES};
 use crate::error::KeyError;
-use crate::key::declare::Count as _;
+use crate::key::declare::Strings as _;
 use crate::key::{KeyTexts, KeyValue, Texts, methods};
 use crate::pattern::{AttributeType, Pattern, Segment};
 
@@ -126,7 +126,7 @@ impl Fixed {
     #[inline]
     pub(super) fn of<'k, K: KeyTexts<'k>>(key: K) -> Result<Self, KeyError> {
         // The other branch is not compiled.
-        if const { K::Attributes::ATTRIBUTES == 1 } {
+        if const { K::Strings::NUMBER == 1 } {
             methods::build_first(&key).map(Self::One)
         } else {
             key.texts().map(|texts| Self::Several(texts.into_iter().collect()))

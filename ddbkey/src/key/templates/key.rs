@@ -124,7 +124,7 @@ macro_rules! __declare {
             for $name<$($borrowed)?>
         $($($bounds)*)?
         {
-            type Attributes = __ddbkey::Attributes<$attributes>;
+            type Strings = [__ddbkey::String; $attributes];
             const PATTERNS: &'static [__ddbkey::Pattern] = {
                 // The compiler does not evaluate code after a branch before it is used.
                 if true {}

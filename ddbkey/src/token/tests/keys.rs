@@ -9,7 +9,7 @@ use alloc::string::String;
 
 use crate::declaration::{IndexKind, KeySchema};
 use crate::error::{KeyError, ParseError};
-use crate::key::declare::{Attributes, Declare};
+use crate::key::declare::Declare;
 use crate::key::pair::{OfIndex, OfTable};
 use crate::key::parts::{PartSource, PartVisitor, at};
 use crate::key::{KeyPair, KeyTexts, Pair};
@@ -25,7 +25,7 @@ macro_rules! key {
         pub(super) struct $key<'k> { $(pub(super) $field: $ref,)* pub(super) k: &'k () }
 
         impl<'k> Declare<'k> for $key<'k> {
-            type Attributes = Attributes<$attributes>;
+            type Strings = [String; $attributes];
 
             const PATTERNS: &'static [Pattern] = &[$($pattern),*];
 

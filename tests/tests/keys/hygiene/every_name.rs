@@ -59,8 +59,8 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Attributes Borrowed Declare OTHERS KeyTexts GeneratedQuery HasLimitAndFilter KeyCondition PLAIN
-            DECLARED FmtResult Hasher PARTITION PATTERNS Pair PartSource PartVisitor RangeBounds
+            Borrowed Declare OTHERS KeyTexts GeneratedQuery HasLimitAndFilter KeyCondition PLAIN
+            DECLARED FmtResult Hasher PARTITION PATTERNS Pair PartSource PartVisitor RangeBounds Strings
             TypedQuery build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant eq f fields first from_texts hash_any hash_pair items join key_of mem
             mismatch module nearest of_any or_else open other out owns parse_pair put result_mut same_text split starting_with

@@ -261,7 +261,7 @@ fn check_texts<'k, K: KeyTexts<'k>>(texts: &[&'k str]) {
             assert_eq!(built, texts);
         }
         Err(error) => {
-            assert_is_of(K::patterns().iter().map(ToString::to_string), error);
+            assert_is_of(K::PATTERNS.iter().map(ToString::to_string), error);
         }
     }
 }

@@ -4,7 +4,7 @@ mod declared;
 mod errors;
 mod limits;
 
-use ddbkey::__private::Pair;
+use ddbkey::__private::{Declare, Pair};
 use ddbkey::key::{KeyPair, KeyText, KeyTexts};
 use ddbkey::{DdbKeys, KeyValue, Keys};
 use declared::*;
@@ -19,7 +19,7 @@ use super::{cases, parts_of};
 /// Checks `build`, and `build_into`, which must agree and change nothing if it fails.
 fn check_key<'k, K: KeyText<'k>>(key: &K, expected: &Expected) {
     let built = key.clone().build();
-    expected.check(built.as_deref().map_err(|error| *error), K::PATTERN);
+    expected.check(built.as_deref().map_err(|error| *error), &K::PATTERNS[0]);
     let mut text = String::from("before#");
     assert_eq!(key.clone().build_into(&mut text).err(), built.as_ref().err().copied());
     match built {
@@ -40,7 +40,6 @@ fn check_pair<'k, P: KeyPair<'k>>(pair: &P, pk: &str, sk: Option<&str>) {
 
 /// Checks laws 1, 6 and 7 for one item. Laws 2 and 3 follow from the first: if each value of a key reads back, no other
 /// value can have or change that key.
-/// can be or change.
 fn check_item<E: Declared>(item: &E)
 where
     for<'k> E::Key<'k>: KeyPair<'k, Pk = E::Pk<'k>, Sk = E::Sk<'k>>,
@@ -49,7 +48,7 @@ where
     let key = item.key();
     check_key(&key.clone().split().0, &expected[0]);
     let built = key.split().1.texts();
-    match (E::Sk::patterns(), built.as_ref().map(AsRef::as_ref)) {
+    match (<E::Sk<'_> as Declare<'_>>::PATTERNS, built.as_ref().map(AsRef::as_ref)) {
         ([], built) => assert_eq!(built, Ok([].as_slice())),
         ([pattern], Ok([built])) => expected[1].check(Ok(built), pattern),
         ([pattern], Err(error)) => expected[1].check(Err(*error), pattern),
@@ -101,7 +100,7 @@ macro_rules! laws {
                     item in $entity::any(),
                     damage in vec(mutation(), 0..3),
                 ) {
-                    let separator = <<$entity as DdbKeys>::Pk<'_> as KeyText<'_>>::PATTERN.separator;
+                    let separator = <<$entity as DdbKeys>::Pk<'_> as Declare<'_>>::PATTERNS[0].separator;
                     for key in item.expected() {
                         check_all(&mutated(&key.text, &damage, separator));
                     }

@@ -57,7 +57,7 @@ impl PartVisitor for Record {
 
 /// Returns the parts of a key, as strings.
 fn parts_of<'k, K: KeyText<'k>>(key: &K) -> Parts {
-    let mut record = Record { pattern: K::PATTERN, parts: Vec::new() };
+    let mut record = Record { pattern: &K::PATTERNS[0], parts: Vec::new() };
     key.put(&mut record).expect("a visitor without errors");
     record.parts
 }
@@ -66,7 +66,7 @@ fn parts_of<'k, K: KeyText<'k>>(key: &K) -> Parts {
 fn check_text<'k, K: KeyText<'k>>(text: &'k str) {
     match K::parse(text) {
         Ok(parts) => assert_eq!(parts.build().as_deref(), Ok(text)),
-        Err(error) => check_parse_error(error, K::PATTERN, text),
+        Err(error) => check_parse_error(error, &K::PATTERNS[0], text),
     }
 }
 
