@@ -285,7 +285,7 @@ impl Edits {
         }
     }
 
-    fn record(&self, attribute: &str) -> Option<Record> {
+    fn record(&self, attribute: &str) -> Option<&'static Record> {
         self.schema.fields().find(|record| record.written() == Some(attribute))
     }
 

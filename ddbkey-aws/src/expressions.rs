@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use ddbkey::schema::EntitySchema;
 
-use crate::value::Item;
+use crate::value::{Attributes, Item};
 
 /// What a request does to the attributes of an item, provided that the item exists and each attribute is as it was read.
 #[derive(Clone, PartialEq)]
@@ -119,6 +119,15 @@ impl Expressions {
                 && longest() > MAX_EXPRESSION_LEN
     }
 
+    /// Returns whether the request changes an attribute.
+    pub(super) fn touches(&self, name: &str) -> bool {
+        self.changed().any(|attribute| attribute.name == name)
+    }
+
+    fn changed(&self) -> impl Iterator<Item = &AttributeAction> {
+        self.attributes.iter().take_while(|attribute| !matches!(attribute.action, Action::Keep))
+    }
+
     pub(super) fn update(&self, yours: &str) -> String {
         let (mut set, mut removed) = (Vec::new(), Vec::new());
         for (path, value) in self.numbered().flat_map(|(at, attribute)| attribute.changes(at)) {
@@ -161,21 +170,23 @@ impl Expressions {
         })
     }
 
-    /// Returns the item after the request.
-    pub(super) fn applied(&self, mut item: Item) -> Item {
-        for AttributeAction { name, action, .. } in &self.attributes {
-            match action {
-                Action::Set(value) => drop(item.insert(name.to_string(), value.clone())),
+    /// Returns the attributes of the item after the request.
+    pub(super) fn applied<'i>(&'i self, item: &'i Item) -> Attributes<'i> {
+        let kept = item.iter().filter(|(name, _)| !self.touches(name));
+        let kept = kept.map(|(name, value)| (name.into(), Cow::Borrowed(value)));
+        let changes = self.changed().filter_map(|AttributeAction { name, action, .. }| {
+            let value = match action {
+                Action::Set(value) => Cow::Borrowed(value),
                 Action::SetMembers(members) => {
-                    if let Some(map) = item.get_mut(&**name) {
-                        *map = with_members(map, members);
-                    }
+                    Cow::Owned(with_members(item.get(&**name)?, members))
                 }
-                Action::Remove | Action::MoveAway => drop(item.remove(&**name)),
-                Action::Keep => {}
-            }
-        }
-        item
+                Action::Remove | Action::MoveAway | Action::Keep => return None,
+            };
+            Some((Cow::Borrowed(&**name), value))
+        });
+        let mut attributes = Vec::with_capacity(item.len() + self.attributes.len());
+        attributes.extend(kept.chain(changes));
+        attributes
     }
 
     fn numbered(&self) -> impl Iterator<Item = (usize, &AttributeAction)> {

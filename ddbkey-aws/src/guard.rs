@@ -28,13 +28,11 @@ pub(super) struct Guard {
     schema: &'static EntitySchema,
     /// The key that the item is stored under.
     key: &'static KeySchema,
-    fields: Vec<Record>,
     groups: Vec<IndexGroup>,
 }
 
 /// Indexes that share a computed attribute. They are updated together, since one may need the attribute that another
 /// drops.
-#[derive(Default)]
 pub(super) struct IndexGroup {
     /// The indexes, with their positions among the indexes of the entity.
     indexes: Vec<(usize, &'static KeySchema)>,
@@ -46,13 +44,17 @@ impl IndexGroup {
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         self.indexes.iter().map(|(place, _)| *place)
     }
+
+    /// Returns whether the attributes are built from a field.
+    fn has_input(&self, field: &Record) -> bool {
+        self.indexes.iter().any(|(_, index)| is_input(index, field))
+    }
 }
 
 impl Guard {
     /// Creates the guard for an item of the entity, under this one of its keys.
     pub(super) fn of(schema: &'static EntitySchema, alternative: Option<Alternative>) -> Self {
-        let (key, fields) = (schema.key_of(alternative), schema.fields().collect());
-        let mut guard = Self { schema, key, fields, groups: Vec::new() };
+        let mut guard = Self { schema, key: schema.key_of(alternative), groups: Vec::new() };
         for index in schema.indexes().enumerate() {
             guard.add(index);
         }
@@ -68,29 +70,27 @@ impl Guard {
         let is_shared =
             |group: &IndexGroup| self.own_attributes(group).any(|name| names.contains(&name));
         let (shared, others): (Vec<_>, _) = groups.into_iter().partition(is_shared);
-        let mut group = IndexGroup::default();
-        for other in shared {
-            group.indexes.extend(other.indexes);
-            group.attributes.extend(other.attributes);
-        }
-        group.indexes.push(index);
-        group.attributes.extend(names);
+        let group = IndexGroup { indexes: vec![index], attributes: names };
+        let merged = shared.into_iter().rev().fold(group, |later, mut group| {
+            group.indexes.extend(later.indexes);
+            group.attributes.extend(later.attributes);
+            group
+        });
         self.groups = others;
-        self.groups.push(group);
+        self.groups.push(merged);
     }
 
     pub(super) fn groups(&self) -> &[IndexGroup] {
         &self.groups
     }
 
-    pub(super) fn fields(&self) -> &[Record] {
-        &self.fields
+    pub(super) fn fields(&self) -> &'static [Record] {
+        self.schema.entity.fields.records
     }
 
     /// Returns the field that serde writes or reads under a name.
-    pub(super) fn field(&self, name: &str) -> Option<Record> {
-        let mut fields = self.fields.iter();
-        fields.find(|field| field.names().any(|other| other == name)).copied()
+    pub(super) fn field(&self, name: &str) -> Option<&'static Record> {
+        self.fields().iter().find(|field| field.names().any(|other| other == name))
     }
 
     /// Returns the attributes of a group that no field writes.
@@ -98,64 +98,56 @@ impl Guard {
         group.attributes.iter().copied().filter(|name| !self.schema.writes(name))
     }
 
-    /// Returns the names of the fields that the attributes of a group are built from.
-    fn inputs(&self, group: &IndexGroup) -> impl Iterator<Item = &'static str> {
-        let is_input =
-            |field: &&Record| group.indexes.iter().any(|(_, index)| is_input(index, **field));
-        self.fields.iter().filter(is_input).copied().flat_map(Record::names)
-    }
-
-    /// Returns these actions with their condition. The condition compares what the actions touch, and what the affected
-    /// indexes and the affected key are built from. A wide condition also compares every field.
+    /// Returns these actions with their condition.
     pub(super) fn expressions(
         &self,
         item: &Item,
         width: Width,
         actions: NamedActions,
     ) -> Result<Expressions, ItemError> {
-        let narrow = self.narrow(item, &actions);
-        let touched = |name: &str| actions.iter().any(|(other, _)| other == name);
-        let wide = match width {
-            Width::Narrow => Vec::new(),
-            Width::Wide => self.wide(item, touched),
-        };
-        let compared = narrow.iter().cloned().chain(wide).map(|name| (name, Action::Keep));
+        let is_touched = |name: &str| actions.iter().any(|(other, _)| other == name);
+        let compared = self.compared(item, width, is_touched);
+        let compared = compared.into_iter().map(|name| (name, Action::Keep));
         let expressions = Expressions::on(self.schema, item, actions.into_iter().chain(compared));
         if expressions.is_too_large() {
+            let narrow = self.compared(item, Width::Narrow, |name| expressions.touches(name));
             let is_wide = width == Width::Wide && !expressions.comparing(&narrow).is_too_large();
             return Err(ItemError::new(self.schema.name(), ItemFault::TooLarge { is_wide }));
         }
         Ok(expressions)
     }
 
-    /// Returns what a request with these actions compares at any width.
-    fn narrow(
+    /// Returns the attributes that a request compares: what it touches, and what the affected indexes and the affected key
+    /// are built from. A wide condition also compares everything that a closure could see, except for
+    /// [unguarded](EntitySchema::is_unguarded) fields and for fields whose exact values are in the key.
+    fn compared(
         &self,
         item: &Item,
-        actions: &[(Cow<'static, str>, Action)],
+        width: Width,
+        is_touched: impl Fn(&str) -> bool,
     ) -> Vec<Cow<'static, str>> {
-        let fields = actions.iter().filter_map(|(name, _)| self.field(name));
-        let mut compared: Vec<_> = fields.flat_map(Record::names).collect();
-        for group in &self.groups {
-            let inputs: Vec<_> = self.inputs(group).collect();
-            let is_concerned =
-                |name: &&str| inputs.contains(name) || group.attributes.contains(name);
-            if actions.iter().any(|(name, _)| is_concerned(&&**name)) {
-                compared.extend(inputs);
-                compared.extend(self.own_attributes(group));
-            }
-        }
-        let inputs: Vec<_> = self.key_inputs().collect();
-        if actions.iter().any(|(name, _)| inputs.contains(&&**name)) {
-            compared.extend(inputs);
-        }
-        compared.extend(self.version_names());
-        let others = if self.may_key_read_any() && !actions.is_empty() {
-            self.others(item)
-        } else {
-            Vec::new()
+        let is_touched_field = |field: &Record| field.names().any(&is_touched);
+        let touched: Vec<_> =
+            self.fields().iter().filter(|field| is_touched_field(field)).collect();
+        let is_affected = |group: &&IndexGroup| {
+            touched.iter().any(|field| group.has_input(field))
+                || group.attributes.iter().any(|name| is_touched(name))
         };
-        compared.into_iter().map(Cow::from).chain(others).collect()
+        let affected: Vec<_> = self.groups.iter().filter(is_affected).collect();
+        let is_key_affected = touched.iter().any(|field| self.is_key_input(field));
+        let is_wide = width == Width::Wide;
+        let is_compared = |field: &&Record| {
+            is_touched_field(field)
+                || affected.iter().any(|group| group.has_input(field))
+                || is_key_affected && self.is_key_input(field)
+                || is_wide && !self.schema.is_unguarded(field.field) && !self.is_in_key(field)
+        };
+        let fields = self.fields().iter().filter(is_compared).flat_map(|field| field.names());
+        let own = affected.iter().flat_map(|group| self.own_attributes(group));
+        let reads_others = is_wide && self.schema.may_read_any() || self.may_key_read_any();
+        let others = if reads_others { self.others(item) } else { Vec::new() };
+        let names = fields.chain(own).chain(self.version_names());
+        names.map(Cow::from).chain(others).collect()
     }
 
     /// Returns whether the key may be built from attributes without known names: from a flattened field, or from a struct
@@ -184,38 +176,23 @@ impl Guard {
         others
     }
 
-    /// Returns the names of the fields that the key may be built from without holding their exact values. Such a field can
-    /// change while the key stays the same.
-    fn key_inputs(&self) -> impl Iterator<Item = &'static str> {
-        let is_computed = self.inexact_parts().any(Value::is_computed);
-        let is_input = move |field: &&Record| {
-            is_computed || self.inexact_parts().any(|value| value.field == field.field)
-        };
-        self.fields.iter().filter(is_input).copied().flat_map(Record::names)
+    /// Returns whether the key may be built from a field without holding its exact value. Such a field can change while the
+    /// key stays the same.
+    fn is_key_input(&self, field: &Record) -> bool {
+        self.inexact_parts().any(|value| value.is_computed() || value.field == field.field)
     }
 
-    /// Returns everything that a closure could see, except for [unguarded](EntitySchema::is_unguarded) fields and for fields
-    /// whose exact values are in the key. With a flattened field or a conversion, this is every attribute of the item.
-    fn wide(&self, item: &Item, touched: impl Fn(&str) -> bool) -> Vec<Cow<'static, str>> {
-        let is_left_out = |name: &str| {
-            self.field(name).is_some_and(|field| self.schema.is_unguarded(field.field))
-        };
-        let is_in_key = |field: &Record| {
-            let mut parts = values(self.key).filter(|value| value.field == field.field);
-            field.names().count() == 1
-                && parts.any(|value| !value.is_computed() && value.is_whole())
-                && !field.names().any(&touched)
-        };
-        let fields = self.fields.iter().filter(|field| !is_in_key(field));
-        let fields = fields.copied().flat_map(Record::names).map(Cow::from);
-        let others = if self.schema.may_read_any() { self.others(item) } else { Vec::new() };
-        fields.chain(others).filter(|name| !is_left_out(name)).collect()
+    /// Returns whether the exact value of a field is in the key, and the field has one name.
+    fn is_in_key(&self, field: &Record) -> bool {
+        let mut parts = values(self.key).filter(|value| value.field == field.field);
+        field.names().count() == 1 && parts.any(|value| !value.is_computed() && value.is_whole())
     }
 
     /// Returns the names of the version, if there is one.
     pub(super) fn version_names(&self) -> impl Iterator<Item = &'static str> {
         let version = self.schema.version().map(|version| version.attribute);
-        let others = version.and_then(|name| self.field(name)).into_iter().flat_map(Record::names);
+        let field = version.and_then(|name| self.field(name));
+        let others = field.into_iter().flat_map(|field| field.names());
         version.into_iter().chain(others)
     }
 }
@@ -226,7 +203,7 @@ fn values(key: &'static KeySchema) -> impl Iterator<Item = &'static Value> {
 }
 
 /// Returns whether a key of the table, a legacy key or an index key is built from a field. A method can read any field.
-pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
+pub(crate) fn makes_key(schema: &'static EntitySchema, field: &Record) -> bool {
     let mut keys = schema.primary_keys().chain(schema.indexes());
     let has = |key: &'static KeySchema| {
         key.attributes().any(|attribute| attribute.pattern().has_field(field.field))
@@ -236,7 +213,7 @@ pub(crate) fn makes_key(schema: &'static EntitySchema, field: Record) -> bool {
 
 /// Returns whether a computed attribute of an index is built from a field, or whether the field decides if the item is in
 /// the index. A method can read any field.
-fn is_input(index: &'static KeySchema, field: Record) -> bool {
+fn is_input(index: &'static KeySchema, field: &Record) -> bool {
     let is_computed =
         |segment: &Segment| matches!(segment, Segment::Value(value) if value.is_computed());
     let is_made = |attribute: KeyAttribute| {

@@ -17,7 +17,7 @@ use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, Keys, ParseError};
 use crate::bounds::{ReadItem, WriteItem};
 use crate::dispatch::{entity, of_item};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
-use crate::fields::{self, Fields, FieldsError, ItemDeserializer, Order, in_any_order, into_item};
+use crate::fields::{self, Fields, FieldsError, ItemDeserializer, attributes, into_item};
 use crate::index_keys::{IndexStates, shapes};
 use crate::private::Visit as _;
 use crate::private::{
@@ -25,7 +25,7 @@ use crate::private::{
 };
 use crate::schema::ItemSchema;
 use crate::ttl;
-use crate::value::{Item, attribute_value};
+use crate::value::{Attributes, Item, attribute_value};
 
 pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemError> {
     let keys = entity.keys()?;
@@ -134,14 +134,23 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(
 ) -> Result<StoredEntity<T>, ItemError> {
     let key = stored_key(T::SCHEMA, &item)?;
     let alternative = parse_key::<T>(&key)?.alternative();
-    let entity = read_fields::<T>(item, in_any_order)?;
-    let Some(keys) = keys_under(&entity, &key) else {
-        let lacking = lacking(T::SCHEMA, alternative);
-        return Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(lacking)));
-    };
-    check_key(T::SCHEMA, &key, keys)?;
+    let entity = read_under::<T>(&key, attributes(item))?;
     let shapes = shapes(&entity);
     Ok(StoredEntity { entity, key, alternative, shapes })
+}
+
+/// Reads the entity of an item that is stored under this key.
+pub(super) fn read_under<T: DdbKeys + ReadItem>(
+    key: &Keys,
+    attributes: Attributes<'_>,
+) -> Result<T, ItemError> {
+    let entity = read_fields::<T>(key, attributes)?;
+    let Some(keys) = keys_under(&entity, key) else {
+        let lacking = lacking(T::SCHEMA, parse_key::<T>(key)?.alternative());
+        return Err(ItemError::new(T::SCHEMA.name(), ItemFault::Mismatch(lacking)));
+    };
+    check_key(T::SCHEMA, key, keys)?;
+    Ok(entity)
 }
 
 /// How a kind of row is read: an entity from its items, a table from the items of all its entities.
@@ -304,10 +313,11 @@ fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
 }
 
 /// Returns the fields that have no attribute in an item.
-fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<Record> {
-    let is_missing = |field: &Record| {
-        let mut names = field.read_names().peekable();
-        names.peek().is_some() && names.all(|name| !item.contains_key(name))
+fn missing_records(schema: &EntitySchema, item: &Item) -> Vec<&'static Record> {
+    let lacks = |name: &str| !item.contains_key(name);
+    let is_missing = |field: &&Record| {
+        let mut names = field.read_names();
+        names.next().is_some_and(lacks) && names.all(lacks)
     };
     schema.fields().filter(is_missing).collect()
 }
@@ -317,7 +327,7 @@ fn retain_beside(
     schema: &EntitySchema,
     alternative: Option<Alternative>,
     names: &[&'static str],
-    missing: &mut Vec<Record>,
+    missing: &mut Vec<&'static Record>,
 ) {
     let key = schema.key_of(alternative);
     let has = |field: &Record| {
@@ -326,79 +336,52 @@ fn retain_beside(
     missing.retain(|field| !(field.read_names().any(|name| names.contains(&name)) && has(field)));
 }
 
-/// Reads the entity from the fields of an item in this order, whatever its key attributes are.
+/// Reads the entity of these attributes, whatever its key attributes are. The key provides the fields that serde leaves out.
 pub(super) fn read_fields<T: DdbKeys + ReadItem>(
-    item: Cow<'_, Item>,
-    order: Order,
+    key: &Keys,
+    mut attributes: Attributes<'_>,
 ) -> Result<T, ItemError> {
+    withhold(T::SCHEMA, &mut attributes);
     // The other branch is not compiled.
     if const { T::FROM_KEY.is_some() } {
-        read_beside_key(item, order)
+        let names = T::FROM_KEY.unwrap_or_default().iter().copied();
+        let stored: Vec<_> = names.filter(|name| has(&attributes, name)).collect();
+        let mut entity: T = read_visible(attributes)?;
+        entity.set_from_key(parse_key::<T>(key)?, |name| stored.contains(&name));
+        Ok(entity)
     } else {
-        read_visible(item, order)
+        read_visible(attributes)
     }
 }
 
-/// Reads an entity whose key provides some of its fields.
-fn read_beside_key<T: DdbKeys + ReadItem>(
-    item: Cow<'_, Item>,
-    order: Order,
-) -> Result<T, ItemError> {
-    let from_key = from_key(T::SCHEMA, T::FROM_KEY, &item)?;
-    let mut entity: T = read_visible(item, order)?;
-    if let Some((key, stored)) = from_key {
-        entity.set_from_key(parse_key::<T>(&key)?, |name| stored.contains(&name));
-    }
-    Ok(entity)
-}
-
-/// Reads the entity that serde finds in an item.
-fn read_visible<T: DdbKeys + ReadItem>(item: Cow<'_, Item>, order: Order) -> Result<T, ItemError> {
-    let mut attributes = visible(T::SCHEMA, item, order);
+/// Reads an entity from the attributes that serde sees.
+fn read_visible<T: DdbKeys + ReadItem>(attributes: Attributes<'_>) -> Result<T, ItemError> {
+    let mut attributes = ItemDeserializer::new(attributes);
     match T::deserialize(&mut attributes) {
         Ok(entity) => Ok(entity),
         Err(error) => Err(unread(T::SCHEMA, attributes.unread(error))),
     }
 }
 
-/// Returns the attributes of an item that serde sees.
-fn visible<'i>(
-    schema: &EntitySchema,
-    mut item: Cow<'i, Item>,
-    order: Order,
-) -> ItemDeserializer<'i> {
-    withhold(schema, &mut item);
-    ItemDeserializer::new(order(item))
-}
-
-/// Returns the key of an item if it provides fields with these names, and which of the names are stored.
-fn from_key(
-    schema: &EntitySchema,
-    names: Option<&[&'static str]>,
-    item: &Item,
-) -> Result<Option<(Keys, Vec<&'static str>)>, ItemError> {
-    let Some(names) = names else { return Ok(None) };
-    let stored = names.iter().copied().filter(|name| item.contains_key(*name));
-    Ok(Some((stored_key(schema, item)?, stored.collect())))
+fn has(attributes: &Attributes<'_>, name: &str) -> bool {
+    attributes.iter().any(|(other, _)| other == name)
 }
 
 /// Removes key attributes that are not fields, if they would end up in a flattened map or be refused. Keeps only the name
 /// that counts for each field, and adds the `None` that serde requires for a field that an index leaves out.
-fn withhold(schema: &EntitySchema, item: &mut Cow<'_, Item>) {
+fn withhold(schema: &EntitySchema, attributes: &mut Attributes<'_>) {
     for name in schema.withheld() {
-        if item.contains_key(name) {
-            item.to_mut().remove(name);
-        }
+        attributes.retain(|(other, _)| other != name);
     }
     for field in schema.fields() {
-        for other in field.stored_names(|name| item.contains_key(name)).into_iter().skip(1) {
-            item.to_mut().remove(other);
+        for second in field.stored_names(|name| has(attributes, name)).into_iter().skip(1) {
+            attributes.retain(|(other, _)| other != second);
         }
         if field.needs_null()
             && let Some(name) = field.read_names().next()
-            && field.read_names().all(|name| !item.contains_key(name))
+            && field.read_names().all(|name| !has(attributes, name))
         {
-            item.to_mut().insert(name.into(), AttributeValue::Null(true));
+            attributes.push((name.into(), Cow::Owned(AttributeValue::Null(true))));
         }
     }
 }

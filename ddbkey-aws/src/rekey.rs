@@ -16,13 +16,13 @@ use crate::bounds::UpdateItem;
 use crate::dispatch::of_item;
 use crate::error::{ItemError, ItemFault};
 use crate::expressions::{Action, Expressions};
-use crate::fields::{in_any_order, into_item};
+use crate::fields::{attributes, into_item};
 use crate::guard::Guard;
 use crate::items::{
     StoredEntity, index_keys, parse_key, read_fields, read_item, stored_key, write_fields,
     written_key,
 };
-use crate::private::{Each, Functions, FunctionsFor, Record};
+use crate::private::{Each, Functions, FunctionsFor};
 use crate::schema::ItemSchema;
 use crate::update::{ItemUpdate, check_writable};
 use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
@@ -211,10 +211,11 @@ fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
             None => item.remove(name),
         };
     }
-    item.extend(key.into_item());
+    item.extend(key.clone().into_item());
     if let Some(names) = E::FROM_KEY {
         // A field that the current key does not hold becomes an attribute.
-        let readable = write_fields(&read_fields::<E>(Cow::Borrowed(&item), in_any_order)?)?;
+        let readable = read_fields::<E>(&key, attributes(Cow::Borrowed(&item)))?;
+        let readable = write_fields(&readable)?;
         let mut fields = write_fields(&entity)?;
         fields.retain(|name, value| names.contains(&&**name) && readable.get(name) != Some(value));
         item.extend(into_item(fields));
@@ -247,7 +248,7 @@ pub(crate) fn rekey<T: Each<Moves>>(
 
 /// Returns every attribute of the item, every field that it may have, and every key attribute.
 fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
-    let fields = schema.fields().flat_map(Record::names);
+    let fields = schema.fields().flat_map(|field| field.names());
     let known = fields.chain(schema.added_names()).map(ToOwned::to_owned);
     let mut names: Vec<_> = item.keys().cloned().chain(known).collect();
     names.sort_unstable();

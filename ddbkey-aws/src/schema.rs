@@ -1,5 +1,7 @@
 //! What a schema tells about items: the attributes that serde reads and writes, and the indexes of an attribute.
 
+use std::slice::Iter;
+
 use ddbkey::schema::{EntitySchema, TableSchema};
 
 use crate::private::{Alternative, KeySchema, Record};
@@ -9,7 +11,7 @@ pub(crate) trait ItemSchema {
     fn key_of(&self, alternative: Option<Alternative>) -> &'static KeySchema;
 
     /// Returns how each field is stored.
-    fn fields(&self) -> impl Iterator<Item = Record>;
+    fn fields(&self) -> Iter<'static, Record>;
 
     /// Returns whether the type attribute of the entity's items may have this value.
     fn has_type_name(&self, name: &str) -> bool;
@@ -43,8 +45,8 @@ impl ItemSchema for EntitySchema {
         keys.find(|key| key.alternative == alternative).unwrap_or(self.key())
     }
 
-    fn fields(&self) -> impl Iterator<Item = Record> {
-        self.entity.fields.records.iter().copied()
+    fn fields(&self) -> Iter<'static, Record> {
+        self.entity.fields.records.iter()
     }
 
     fn has_type_name(&self, name: &str) -> bool {
@@ -79,7 +81,9 @@ impl ItemSchema for EntitySchema {
     }
 
     fn withheld(&self) -> impl Iterator<Item = &'static str> {
-        self.added_names().filter(|name| self.withholds(name))
+        let fields = self.entity.fields;
+        let names = (fields.has_flattened || fields.is_strict).then(|| self.added_names());
+        names.into_iter().flatten().filter(|name| !self.may_read(name))
     }
 }
 

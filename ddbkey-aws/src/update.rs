@@ -17,20 +17,22 @@ use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, Keys};
 use serde_dynamo::AttributeValue as SerdeValue;
 
-use crate::bounds::{UpdateItem, WriteItem};
+use crate::bounds::{ReadItem, UpdateItem, WriteItem};
 use crate::dispatch::{entity, of_row};
 use crate::error::{ItemError, ItemFault};
-use crate::expressions::{Expressions, both};
+use crate::expressions::{Expressions, NamedActions, both};
 use crate::fields::Fields;
 use crate::guard::{Guard, Width};
 use crate::index_keys::IndexStates;
-use crate::items::{ReadKind, StoredEntity, index_keys, is_under_key, write_fields, written_key};
+use crate::items::{
+    ReadKind, StoredEntity, index_keys, is_under_key, read_under, write_fields, written_key,
+};
 use crate::private::{
     Alternative, Each, EntityKind, Functions, FunctionsFor, Holds, KeySchema, TableKind,
 };
 use crate::schema::ItemSchema as _;
 use crate::ttl;
-use crate::value::{Item, KeysExt};
+use crate::value::{Attributes, Item, KeysExt};
 use actions::Actions;
 
 /// The request that writes what has changed in a stored item, and nothing else.
@@ -67,8 +69,9 @@ impl ItemUpdate {
     }
 
     /// Returns the item after this update.
-    pub(super) fn applied(&self, item: Item) -> Item {
-        self.expressions.applied(item)
+    pub(super) fn applied(&self, item: &Item) -> Item {
+        let attributes = self.expressions.applied(item).into_iter();
+        attributes.map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
     }
 
     /// Returns your update expression with these actions merged in, each keyword once. If you have none, pass `""`.
@@ -191,10 +194,8 @@ impl<T> fmt::Debug for Updated<T> {
 }
 
 /// The item that an entity would write: its fields and its index keys.
-pub struct ItemState {
+struct ItemState {
     schema: &'static EntitySchema,
-    /// Whether the entity still has the key that the item is stored under.
-    is_under_key: bool,
     /// Which key the entity writes.
     written: Option<Alternative>,
     fields: Fields,
@@ -204,21 +205,31 @@ pub struct ItemState {
 /// The states of each entity of a table.
 pub struct States;
 
+pub struct StateFunctions<T> {
+    /// Returns the state of a row whose item is stored under a key, before a change, or after it, given the state before.
+    state: fn(&T, &Keys, &Item, Option<&ItemState>) -> Result<ItemState, ItemError>,
+    /// Checks that serde reads these attributes, stored under this key, as the same entity.
+    check_read: fn(&Keys, Attributes<'_>) -> Result<(), ItemError>,
+}
+
 impl Functions for States {
-    type Of<T> = fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>;
+    type Of<T> = StateFunctions<T>;
 }
 
 impl<T: Holds<E>, E: DdbKeys + UpdateItem> FunctionsFor<T, E> for States {
-    fn functions() -> Self::Of<T> {
-        |row, key, item| state(entity(row), key, item)
+    fn functions() -> StateFunctions<T> {
+        StateFunctions {
+            state: |row, key, item, before| state(entity(row), key, item, before),
+            check_read: check_read::<E>,
+        }
     }
 }
 
-/// Returns the state of an entity whose item is stored under this key.
 fn state<T: DdbKeys + WriteItem>(
     entity: &T,
     key: &Keys,
     item: &Item,
+    before: Option<&ItemState>,
 ) -> Result<ItemState, ItemError> {
     let mut fields = write_fields(entity)?;
     // A field without a value is left out if it is an index attribute or the time to live.
@@ -229,9 +240,26 @@ fn state<T: DdbKeys + WriteItem>(
             fields.remove(name);
         }
     }
-    let is_under_key = is_under_key(entity, key);
-    let (written, indexes) = (written_key(entity), index_keys(entity, key, item));
-    Ok(ItemState { schema: T::SCHEMA, is_under_key, written, fields, indexes })
+    let (schema, written) = (T::SCHEMA, written_key(entity));
+    let indexes = match before {
+        None => index_keys(entity, key, item),
+        Some(before)
+            if std::ptr::eq(before.schema, schema)
+                && before.written == written
+                && is_under_key(entity, key) =>
+        {
+            before.indexes.after(entity, key, item)
+        }
+        Some(before) => return Err(ItemError::new(before.schema.name(), ItemFault::OtherItem)),
+    };
+    Ok(ItemState { schema, written, fields, indexes })
+}
+
+fn check_read<T: DdbKeys + ReadItem>(
+    key: &Keys,
+    attributes: Attributes<'_>,
+) -> Result<(), ItemError> {
+    read_under::<T>(key, attributes).map(drop)
 }
 
 /// A stored item, and how much of it a request compares.
@@ -263,21 +291,14 @@ impl<'i> GuardedItem<'i> {
         before: &ItemState,
         after: &ItemState,
     ) -> Result<Option<ItemUpdate>, ItemError> {
-        let schema = before.schema;
-        let is_other_key = !after.is_under_key || before.written != after.written;
-        if is_other_key || !std::ptr::eq(schema, after.schema) {
-            return Err(ItemError::new(schema.name(), ItemFault::OtherItem));
-        }
-        let Some(actions) = Actions::between(&self.guard, self.item, before, after)? else {
-            return Ok(None);
-        };
-        let expressions = self.guard.expressions(self.item, self.width, actions)?;
-        Ok(Some(ItemUpdate::new(self.key, expressions)))
+        let actions = Actions::between(&self.guard, self.item, before, after)?;
+        actions.map(|actions| self.update(actions)).transpose()
     }
 
-    /// Returns the check that everything an update would compare is as it was read.
-    fn check(self) -> Result<ItemUpdate, ItemError> {
-        let expressions = self.guard.expressions(self.item, self.width, Vec::new())?;
+    /// Returns the update with these actions. Without any, it is the check that everything an update would compare is as it
+    /// was read.
+    fn update(self, actions: NamedActions) -> Result<ItemUpdate, ItemError> {
+        let expressions = self.guard.expressions(self.item, self.width, actions)?;
         Ok(ItemUpdate::new(self.key, expressions))
     }
 }
@@ -288,20 +309,20 @@ pub(crate) fn is_unversioned(entity: &EntitySchema) -> bool {
     entity.may_read_any() && entity.version().is_none()
 }
 
-/// How the state of a row is written.
+/// How the state of a row is written and read back.
 pub trait StateKind<R> {
-    fn state(row: &R, key: &Keys, item: &Item) -> Result<ItemState, ItemError>;
+    fn functions(row: &R) -> StateFunctions<R>;
 }
 
 impl<E: DdbKeys + UpdateItem> StateKind<E> for EntityKind {
-    fn state(row: &E, key: &Keys, item: &Item) -> Result<ItemState, ItemError> {
-        state(row, key, item)
+    fn functions(_: &E) -> StateFunctions<E> {
+        StateFunctions { state, check_read: check_read::<E> }
     }
 }
 
 impl<T: Each<States>> StateKind<T> for TableKind {
-    fn state(row: &T, key: &Keys, item: &Item) -> Result<ItemState, ItemError> {
-        of_row::<States, _>(row)(row, key, item)
+    fn functions(row: &T) -> StateFunctions<T> {
+        of_row::<States, _>(row)
     }
 }
 
@@ -316,18 +337,19 @@ where
 {
     let (mut entity, stored) = guarded::<R>(item, width)?;
     // Both states come from one value. A second value read from the same item could write a set in another order.
-    let before = R::Kind::state(&entity, &stored.key, item)?;
+    let before = (R::Kind::functions(&entity).state)(&entity, &stored.key, item, None)?;
     change(&mut entity)?;
-    let after = R::Kind::state(&entity, &stored.key, item)?;
+    let functions = R::Kind::functions(&entity);
+    let after = (functions.state)(&entity, &stored.key, item, Some(&before))?;
     let Some(update) = stored.between(&before, &after)? else { return Ok(None) };
-    R::Kind::read(Cow::Owned(update.expressions.applied(item.clone())))?;
+    (functions.check_read)(update.key(), update.expressions.applied(item))?;
     Ok(Some(Updated { update, entity }))
 }
 
 /// Returns the check that an item is as it was read.
 pub(crate) fn check<R: Keyed<Kind: ReadKind<R>>>(item: &Item) -> Result<ItemUpdate, ItemError> {
     let (_, stored) = guarded::<R>(item, Width::Wide)?;
-    stored.check()
+    stored.update(Vec::new())
 }
 
 /// Reads a row, and returns it with what a request compares of its item.

@@ -10,6 +10,12 @@ use ddbkey::{KeyValue, Keys};
 /// An item as the SDK represents it.
 pub type Item = HashMap<String, AttributeValue>;
 
+/// An attribute with its name.
+pub(crate) type Attribute<'i> = (Cow<'i, str>, Cow<'i, AttributeValue>);
+
+/// The attributes of an item as serde reads them, in this order.
+pub(crate) type Attributes<'i> = Vec<Attribute<'i>>;
+
 pub(crate) fn attribute_value(value: KeyValue<'_>) -> AttributeValue {
     match value {
         KeyValue::N(digits) => AttributeValue::N(digits.into_owned()),

@@ -29,10 +29,10 @@ use ddbkey::{DdbKeys, DdbTable};
 use crate::bounds::ReadItem;
 use crate::dispatch::of_item;
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, stored};
-use crate::fields::in_order;
+use crate::fields::attributes;
 use crate::items::{index_keys, parse_key, read_fields, stored_key};
 use crate::private::Visit as _;
-use crate::private::{Alternative, Each, Functions, FunctionsFor, KeySchema, Record};
+use crate::private::{Alternative, Each, Functions, FunctionsFor, KeySchema};
 use crate::schema::ItemSchema as _;
 use crate::ttl;
 use crate::value::Item;
@@ -83,7 +83,10 @@ fn audit_entity<T: DdbKeys + ReadItem>(
     let stored_key = stored_key(T::SCHEMA, item)?;
     let parsed_key = parse_key::<T>(&stored_key)?;
     let alternative = parsed_key.alternative();
-    let faults = match read_fields::<T>(Cow::Borrowed(item), in_order) {
+    // In this order, an item with several faults always reports the same one.
+    let mut attributes = attributes(Cow::Borrowed(item));
+    attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    let faults = match read_fields::<T>(&stored_key, attributes) {
         Err(error) => audit.of_unreadable(alternative, &error),
         Ok(entity) => {
             let keys = BuiltKeys::of(&entity, parsed_key);
@@ -134,7 +137,7 @@ impl Audit<'_> {
         if let ItemFault::Format(FormatFault::Missing(field), _) = error.fault() {
             return fault.at(field, None).because(FaultCause::MissingField);
         }
-        let fields = self.entity.fields().flat_map(Record::names);
+        let fields = self.entity.fields().flat_map(|field| field.names());
         let mut names = fields.chain(self.entity.attributes().map(|attribute| attribute.name()));
         match names.find(|name| error.attribute() == Some(name)) {
             Some(name) => fault.at(name, None),

@@ -5,7 +5,7 @@ mod write;
 
 use crate::error::FormatFault;
 
-pub(crate) use read::{ItemDeserializer, Order, in_any_order, in_order};
+pub(crate) use read::{ItemDeserializer, attributes};
 pub(crate) use write::{Fields, into_item, write};
 
 /// What is wrong with the fields, and the error of `serde_dynamo`.

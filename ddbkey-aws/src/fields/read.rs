@@ -1,7 +1,7 @@
 //! Reads fields from the attributes of an item with serde.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, vec};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::value::StrDeserializer;
@@ -10,20 +10,20 @@ use serde::forward_to_deserialize_any;
 
 use super::FieldsError;
 use crate::error::FormatFault;
-use crate::value::Item;
+use crate::value::{Attribute, Attributes, Item};
 
 /// Deserializes an item attribute by attribute. Compared with `serde_dynamo::from_item`, this builds one map less, and an
 /// error can name its attribute.
 pub(crate) struct ItemDeserializer<'i> {
-    left: UnreadAttributes<'i>,
+    left: vec::IntoIter<Attribute<'i>>,
     /// The name of the current attribute, empty before the first and after the last.
     name: Cow<'i, str>,
     value: Option<Cow<'i, AttributeValue>>,
 }
 
 impl<'i> ItemDeserializer<'i> {
-    pub(crate) fn new(left: UnreadAttributes<'i>) -> Self {
-        Self { left, name: Cow::default(), value: None }
+    pub(crate) fn new(attributes: Attributes<'i>) -> Self {
+        Self { left: attributes.into_iter(), name: Cow::default(), value: None }
     }
 
     /// Moves to the next attribute, if there is one.
@@ -44,29 +44,15 @@ impl<'i> ItemDeserializer<'i> {
     }
 }
 
-/// The attributes that serde has not read yet.
-pub(crate) type UnreadAttributes<'i> =
-    Box<dyn ExactSizeIterator<Item = (Cow<'i, str>, Cow<'i, AttributeValue>)> + 'i>;
-
-/// How the attributes of an item are ordered.
-pub(crate) type Order = fn(Cow<'_, Item>) -> UnreadAttributes<'_>;
-
-pub(crate) fn in_any_order(item: Cow<'_, Item>) -> UnreadAttributes<'_> {
+pub(crate) fn attributes(item: Cow<'_, Item>) -> Attributes<'_> {
     match item {
         Cow::Borrowed(item) => {
-            Box::new(item.iter().map(|(name, value)| (name.into(), Cow::Borrowed(value))))
+            item.iter().map(|(name, value)| (name.into(), Cow::Borrowed(value))).collect()
         }
         Cow::Owned(item) => {
-            Box::new(item.into_iter().map(|(name, value)| (name.into(), Cow::Owned(value))))
+            item.into_iter().map(|(name, value)| (name.into(), Cow::Owned(value))).collect()
         }
     }
-}
-
-/// Sorts the attributes by name, so that an item with several errors always reports the same one.
-pub(crate) fn in_order(item: Cow<'_, Item>) -> UnreadAttributes<'_> {
-    let mut attributes: Vec<_> = in_any_order(item).collect();
-    attributes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    Box::new(attributes.into_iter())
 }
 
 /// The error of `serde_dynamo`, or a fault that derived code describes with constants. A constant cannot hold a value.

@@ -20,8 +20,6 @@ pub(super) struct Collector<'i> {
     /// The key that the item is under.
     pub(super) key: &'i Keys,
     pub(super) item: &'i Item,
-    /// The fields that the item lacks.
-    pub(super) missing: Vec<&'static str>,
     pub(super) states: IndexStates,
 }
 

@@ -36,7 +36,7 @@ impl Collector<'_> {
     fn lacks_part_of(&self, key: &'static KeySchema) -> bool {
         let has_part =
             |field| key.attributes().any(|attribute| attribute.pattern().has_field(field));
-        self.missing.iter().any(|field| has_part(field))
+        self.states.missing.iter().any(|field| has_part(field))
     }
 
     /// Returns the string of an index attribute that the item has.
@@ -58,7 +58,7 @@ impl Collector<'_> {
             Reader::new(attribute.pattern(), self.stored(*attribute)?).ok()
         };
         let texts = attributes.iter().map(reader).collect();
-        let missing = &self.missing;
+        let missing = &self.states.missing;
         let mut parts = StoredParts { missing, attributes, texts, others: Vec::new() };
         // No visit stops early.
         let _ = key.put(&mut parts);
@@ -70,7 +70,7 @@ impl Collector<'_> {
     fn stored_shape(&self, key: &KeySchema) -> Option<Vec<(&'static Value, &str)>> {
         let mut shapes = self.states.schema.keys_beside(key);
         let mut parts = shapes.find_map(|shape| self.stored_parts(shape))?;
-        parts.retain(|(part, _)| !part.is_computed() && self.missing.contains(&part.field));
+        parts.retain(|(part, _)| !part.is_computed() && self.states.missing.contains(&part.field));
         Some(parts)
     }
 

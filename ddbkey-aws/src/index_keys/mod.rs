@@ -19,6 +19,8 @@ pub(crate) struct IndexStates {
     indexes: Vec<IndexState>,
     /// Attributes that are also fields, and whose index the entity is not in, or whose index key cannot be built.
     fields: Vec<FieldKey>,
+    /// The fields that the item lacks.
+    missing: Vec<&'static str>,
     /// The parts whose values are only in stored keys.
     lost: Vec<LostPart>,
 }
@@ -49,11 +51,16 @@ impl IndexStates {
         item: &Item,
         missing: Vec<&'static str>,
     ) -> Self {
-        let schema = T::SCHEMA;
-        let states = Self { schema, indexes: Vec::new(), fields: Vec::new(), lost: Vec::new() };
-        let mut collector = Collector { key, item, missing, states };
+        let (indexes, fields, lost) = (Vec::new(), Vec::new(), Vec::new());
+        let states = Self { schema: T::SCHEMA, indexes, fields, missing, lost };
+        let mut collector = Collector { key, item, states };
         entity.collect_indexes(&mut collector);
         collector.states
+    }
+
+    /// Returns the index keys of the same entity after a change.
+    pub(crate) fn after<T: DdbKeys>(&self, entity: &T, key: &Keys, item: &Item) -> Self {
+        Self::of(entity, key, item, self.missing.clone())
     }
 
     /// Returns the key in the index at a position.

@@ -20,7 +20,6 @@ use crate::error::{FormatFault, ItemError, ItemFault};
 use crate::field::values::Added;
 use crate::guard::makes_key;
 use crate::items::ReadKind as _;
-use crate::private::Record;
 use crate::schema::ItemSchema as _;
 use crate::value::Item;
 
@@ -140,7 +139,7 @@ impl Draw {
         if let Some(why) = why {
             return Err(TableError::refused(format!("`{name}` {why}")));
         }
-        let records: Vec<Record> = entity.fields().filter(|record| record.field == field).collect();
+        let records: Vec<_> = entity.fields().filter(|record| record.field == field).collect();
         let [record] = records[..] else { return refused("is not a stored field") };
         let Some(attribute) = record.written().filter(|_| record.names().count() == 1) else {
             return refused("is not stored under one name");

@@ -205,7 +205,7 @@ impl<R: UpdateRow, E> Update<'_, R, E> {
                 Tried::Applied(Some(item)) => return Ok(Some(applied(item)?)),
                 Tried::Applied(None) => {
                     let found = tries.item(&keys).await.map_err(TableError::after_write)?;
-                    return Ok(Some(applied(found.unwrap_or_else(|| update.applied(item)))?));
+                    return Ok(Some(applied(found.unwrap_or_else(|| update.applied(&item)))?));
                 }
                 Tried::InDoubt(item) => return Ok(settled(item, width, &mut *self.change)?),
                 failed => tries.prepare(failed).await?,
