@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 
 use crate::condition::{Clause, Node, Taken, numbers, stored};
 use crate::error::{AttributeFault, FormatFault, ItemError, ItemFault, VersionFault};
+use crate::expressions::with_actions;
 use crate::field::values::Added;
 use crate::private::{Record, Version, check_field_text, facts};
 use crate::schema::ItemSchema as _;
@@ -266,10 +267,7 @@ impl Edits {
     }
 
     pub(crate) fn when(&mut self, condition: Node) {
-        self.when = Some(match self.when.take() {
-            Some(when) => when.and(condition),
-            None => condition,
-        });
+        self.when = Some(condition.after(self.when.take()));
     }
 
     fn change(&mut self, attribute: &'static str, change: Result<Change, EditFault>) {
@@ -392,14 +390,7 @@ impl Edits {
             let max = clause.value(number(&max));
             clause.require(&format!("(attribute_not_exists({name}) OR {name} < {max})"), 3);
         }
-        let mut update = Vec::new();
-        if !set.is_empty() {
-            update.push(format!("SET {}", set.join(", ")));
-        }
-        if !removed.is_empty() {
-            update.push(format!("REMOVE {}", removed.join(", ")));
-        }
-        (update.join(" "), clause)
+        (with_actions("", &set, &removed), clause)
     }
 
     /// Returns why a stored item does not meet the condition of the edit. `None` if it does not meet the caller's condition, or

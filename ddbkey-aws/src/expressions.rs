@@ -136,7 +136,7 @@ impl Expressions {
                 None => removed.push(path),
             }
         }
-        merged(&merged(yours, "SET", &set.join(", ")), "REMOVE", &removed.join(", "))
+        with_actions(yours, &set, &removed)
     }
 
     /// Returns the attributes that are removed with their values.
@@ -272,6 +272,11 @@ impl fmt::Debug for Expressions {
             .field("compared", &named(|action| matches!(action, Action::Keep)))
             .finish_non_exhaustive()
     }
+}
+
+/// Adds what is set and what is removed to an update expression.
+pub(super) fn with_actions(expression: &str, set: &[String], removed: &[String]) -> String {
+    merged(&merged(expression, "SET", &set.join(", ")), "REMOVE", &removed.join(", "))
 }
 
 /// Adds actions to the clause of a keyword, or adds a clause for them.

@@ -116,6 +116,14 @@ impl Node {
         self.joined(Joint::And, other)
     }
 
+    /// Joins a condition to an earlier one, if there is one.
+    pub(crate) fn after(self, earlier: Option<Self>) -> Self {
+        match earlier {
+            Some(earlier) => earlier.and(self),
+            None => self,
+        }
+    }
+
     fn joined(self, joint: Joint, other: Self) -> Self {
         let nodes = [self, other].into_iter().flat_map(|node| match node {
             Self::Joined(own, nodes) if own == joint => nodes,

@@ -80,11 +80,7 @@ impl<R> Delete<'_, R> {
     /// }
     /// ```
     pub fn when(mut self, condition: Condition<R>) -> Self {
-        let condition = condition.into_node();
-        self.when = Some(match self.when.take() {
-            Some(when) => when.and(condition),
-            None => condition,
-        });
+        self.when = Some(condition.into_node().after(self.when.take()));
         self
     }
 

@@ -63,16 +63,11 @@ impl<T: DdbTable> QueryKeys<'_, T> {
     pub async fn next(&mut self) -> Result<Option<OwnedKey<T>>, TableError> {
         self.pages.check()?;
         loop {
-            while self.pages.left > 0
-                && let Some((place, item)) = self.pages.items.pop_front()
-            {
-                match self.pages.sender.handle.key_of(&item) {
-                    Ok(key) => {
-                        self.pages.left -= 1;
-                        return Ok(Some(key));
-                    }
-                    Err(error) => self.pages.skip(place, SkipReason::Other(error)),
-                }
+            let next = self
+                .pages
+                .take(|pages, item| pages.sender.handle.key_of(&item).map_err(SkipReason::Other));
+            if let Some(key) = next {
+                return key.map(Some);
             }
             if !self.pages.fetch().await? {
                 return Ok(None);

@@ -19,7 +19,7 @@ use super::handle::{Handle, Table};
 use super::rows::{ReadRow, only_entity};
 use super::sender::{live, request};
 use crate::condition::{Condition, Node};
-use crate::page::{self, Page, SkipReason, Skipped, projected};
+use crate::page::{Page, SkipReason, Skipped, projected};
 use crate::query::{AsKeyCondition, QueryExt as _};
 use crate::request::is_of_no_row;
 use crate::value::{Item, KeysExt};
@@ -252,10 +252,7 @@ impl<T, R, O: Paged> Rows<'_, T, R, O> {
         if let Some(why) = self.refusal_of(&condition) {
             self.pages.sender.refuse(why);
         }
-        let filter = match self.pages.asked.filter.take() {
-            Some(filter) => filter.and(condition),
-            None => condition,
-        };
+        let filter = condition.after(self.pages.asked.filter.take());
         self.pages.is_done |= filter.is_never();
         self.pages.asked.filter = Some(filter);
         self
@@ -394,24 +391,7 @@ impl<T, R: ReadRow, O: Paged> Rows<'_, T, R, O> {
 
     /// Returns the next row of the page.
     fn take(&mut self) -> Option<Result<R, TableError>> {
-        while self.pages.left > 0 {
-            let (place, item) = self.pages.items.pop_front()?;
-            match self.select(item) {
-                Ok(row) => {
-                    self.pages.left -= 1;
-                    return Some(Ok(row));
-                }
-                Err(SkipReason::Failed(error)) => {
-                    return Some(Err(self.pages.sender.error(error)));
-                }
-                Err(reason) => self.pages.skip(place, reason.without_row()),
-            }
-        }
-        None
-    }
-
-    fn select(&self, item: Item) -> Result<R, SkipReason<R>> {
-        page::row(self.pages.condition.as_ref().ok().and_then(Option::as_ref), item)
+        self.pages.take(|pages, item| pages.select(item).map_err(SkipReason::without_row))
     }
 
     /// Reads pages until there are enough rows, or only one page.
@@ -423,7 +403,8 @@ impl<T, R: ReadRow, O: Paged> Rows<'_, T, R, O> {
             items.extend(self.pages.items.drain(..));
             // No row is kept while a request is sent, since it may not be `Send`: a limit counts rows, and reads them again.
             if !is_last && self.pages.left < usize::MAX {
-                let is_row = |(_, item): &&(usize, Item)| self.select(item.clone()).is_ok();
+                let is_row =
+                    |(_, item): &&(usize, Item)| self.pages.select::<R>(item.clone()).is_ok();
                 found += items[first..].iter().filter(is_row).count();
             }
             if is_last || found >= self.pages.left {
@@ -441,7 +422,7 @@ impl<T, R: ReadRow, O: Paged> Rows<'_, T, R, O> {
         let rows = std::iter::from_fn(|| {
             let (place, item) = items.next_if(|_| left > 0)?;
             let key = (left == 1).then(|| self.pages.start_after(&item));
-            let row = self.select(item);
+            let row = self.pages.select(item);
             left -= usize::from(row.is_ok());
             if left == 0 && items.peek().is_some() {
                 last_evaluated_key = key;

@@ -9,8 +9,9 @@ use ddbkey::{KeyCondition, KeyError};
 
 use crate::condition::{Node, Taken};
 use crate::expressions::both;
-use crate::page::{SkipReason, Skipped};
+use crate::page::{self, SkipReason, Skipped};
 use crate::query::filtered;
+use crate::rows::ReadRow;
 use crate::table::error::TableError;
 use crate::table::live::is_live;
 use crate::table::sender::{Operation, Sender};
@@ -190,7 +191,27 @@ impl<'t, O: Paged> Pages<'t, O> {
         keys.filter_map(value).collect()
     }
 
-    pub(super) fn skip(&mut self, place: usize, reason: SkipReason<()>) {
-        self.skipped.push(Skipped { place, reason });
+    /// Reads an item as a row of the condition.
+    pub(super) fn select<R: ReadRow>(&self, item: Item) -> Result<R, SkipReason<R>> {
+        page::row(self.condition.as_ref().ok().and_then(Option::as_ref), item)
+    }
+
+    /// Returns the next row of the page.
+    pub(super) fn take<R>(
+        &mut self,
+        select: impl Fn(&Self, Item) -> Result<R, SkipReason<()>>,
+    ) -> Option<Result<R, TableError>> {
+        while self.left > 0 {
+            let (place, item) = self.items.pop_front()?;
+            match select(self, item) {
+                Ok(row) => {
+                    self.left -= 1;
+                    return Some(Ok(row));
+                }
+                Err(SkipReason::Failed(error)) => return Some(Err(self.sender.error(error))),
+                Err(reason) => self.skipped.push(Skipped { place, reason }),
+            }
+        }
+        None
     }
 }
