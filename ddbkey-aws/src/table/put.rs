@@ -10,7 +10,7 @@ use super::attempts::AfterLoss;
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table};
 use super::live::IfAbsent;
-use super::rows::{WriteKind as _, WriteRow, WrittenRow, only_entity};
+use super::rows::{UpdateRow, WriteKind as _, WrittenRow, only_entity};
 use super::sender::{Sender, exactly_once, request};
 use super::transact;
 use super::tries::Tried;
@@ -39,9 +39,15 @@ impl<T> Table<T> {
     /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, of kind
     /// [`Busy`](crate::TableErrorKind::Busy) if a transaction is working on the item at each attempt, and of kind
     /// [`Conflict`](crate::TableErrorKind::Conflict) if a condition that you have added is not met.
-    pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_, R> {
+    pub fn put<R: UpdateRow + MemberOf<T>>(&self, row: &R) -> Put<'_, R> {
         let (entity, row) = written(row);
-        Put { sender: self.sender("put", entity), row, when: None, of: PhantomData }
+        Put {
+            sender: self.sender("put", entity),
+            row,
+            when: None,
+            or_absent: false,
+            of: PhantomData,
+        }
     }
 }
 
@@ -50,15 +56,10 @@ impl<T> Table<T> {
 pub struct Put<'t, R> {
     sender: Sender<'t, PutItemFluentBuilder>,
     row: Result<WrittenRow, TableError>,
-    when: Option<When>,
-    of: PhantomData<fn() -> R>,
-}
-
-/// The condition of a put.
-struct When {
-    condition: Node,
-    /// Whether the put also creates the row.
+    when: Option<Node>,
+    /// Whether a put with a condition also creates the row.
     or_absent: bool,
+    of: PhantomData<fn() -> R>,
 }
 
 request!(Put<'t, R> sends PutItemFluentBuilder, returns ());
@@ -89,8 +90,9 @@ impl<R> Put<'_, R> {
     ///     shop.put(entry).when(field!(Cached.at).lt(entry.at)).await
     /// }
     /// ```
-    pub fn when(self, condition: Condition<R>) -> Self {
-        self.on(condition, false)
+    pub fn when(mut self, condition: Condition<R>) -> Self {
+        self.when = Some(condition.into_node().after(self.when.take()));
+        self
     }
 
     /// Replaces the row if it meets a condition, and also creates it if there is none: a put of what is newer. The errors are those
@@ -115,19 +117,7 @@ impl<R> Put<'_, R> {
     /// }
     /// ```
     pub fn or_absent(self, condition: Condition<R>) -> Self {
-        self.on(condition, true)
-    }
-
-    fn on(mut self, condition: Condition<R>, or_absent: bool) -> Self {
-        let condition = condition.into_node();
-        self.when = Some(match self.when.take() {
-            None => When { condition, or_absent },
-            Some(when) => When {
-                condition: when.condition.and(condition),
-                or_absent: when.or_absent || or_absent,
-            },
-        });
-        self
+        Self { or_absent: true, ..self }.when(condition)
     }
 
     exactly_once! {}
@@ -136,13 +126,13 @@ impl<R> Put<'_, R> {
         let row = self.row?;
         match self.when {
             None => put_row(self.sender, row, None).await,
-            Some(when) => put_when(self.sender, row, &when).await,
+            Some(when) => put_when(self.sender, row, &when, self.or_absent).await,
         }
     }
 }
 
 /// Returns a row as an item, and the name of its entity.
-pub(super) fn written<R: WriteRow>(
+pub(super) fn written<R: UpdateRow>(
     row: &R,
 ) -> (Option<&'static str>, Result<WrittenRow, TableError>) {
     match R::Kind::encode(row) {
@@ -185,14 +175,14 @@ fn put_item(handle: &Handle, item: Item) -> PutItemFluentBuilder {
 async fn put_when(
     mut sender: Sender<'_, PutItemFluentBuilder>,
     WrittenRow { item, entity, .. }: WrittenRow,
-    when: &When,
+    condition: &Node,
+    or_absent: bool,
 ) -> Result<(), TableError> {
-    let condition = &when.condition;
     refuse_when(entity, condition)?;
-    if condition.is_never() && !when.or_absent {
+    if condition.is_never() && !or_absent {
         return Err(TableError::of_kind(TableErrorKind::Conflict));
     }
-    let clause = if when.or_absent {
+    let clause = if or_absent {
         condition.clause_or_absent(entity)
     } else {
         condition.clause_of_row(entity, Taken::default())

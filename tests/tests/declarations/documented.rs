@@ -178,7 +178,6 @@ fn pages_of_users_show_few_of_our_traits() {
                 "Keyed",
                 "ReadRow",
                 "UpdateRow",
-                "WriteRow",
             ],
         ),
     ];
