@@ -67,15 +67,21 @@ impl<'i> Actions<'i> {
 
     /// Adds the fields that serde writes differently or no longer writes. No flattened field writes a key attribute.
     fn fields(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        let is_other = |(name, new): &(&String, &SerdeValue)| {
-            before.fields.get(*name).is_none_or(|old| !is_same(old, new))
-        };
-        let set = after.fields.iter().filter(is_other);
-        let set = set.map(|(name, new)| Ok((name, self.set(name, before.fields.get(name), new)?)));
-        let removed = before.fields.keys().filter(|name| !after.fields.contains_key(*name));
-        let mut changed = set
-            .chain(removed.map(|name| Ok((name, Action::Remove))))
-            .collect::<Result<Vec<_>, ItemError>>()?;
+        let (mut changed, mut kept) = (Vec::new(), 0);
+        for (name, old) in &before.fields {
+            let Some(new) = after.fields.get(name) else {
+                changed.push((name, Action::Remove));
+                continue;
+            };
+            kept += 1;
+            if !is_same(old, new) {
+                changed.push((name, self.set(name, old, new)?));
+            }
+        }
+        let is_new = |(name, _): &(&String, &SerdeValue)| !before.fields.contains_key(*name);
+        // Most changes add no field, and then none is looked up.
+        let new = after.fields.iter().filter(is_new).take(after.fields.len() - kept);
+        changed.extend(new.map(|(name, new)| (name, Action::Set(new.clone().into()))));
         changed.sort_unstable_by_key(|(name, _)| *name);
         for (name, action) in changed {
             let mut added = self.schema.added_names();
@@ -92,11 +98,9 @@ impl<'i> Actions<'i> {
     fn set(
         &self,
         name: &str,
-        before: Option<&SerdeValue>,
+        before: &SerdeValue,
         after: &SerdeValue,
     ) -> Result<Action, ItemError> {
-        let whole = || Action::Set(after.clone().into());
-        let Some(before) = before else { return Ok(whole()) };
         let names = self
             .guard
             .field(name)
@@ -111,7 +115,7 @@ impl<'i> Actions<'i> {
             (Some(members), _) if at == name => Action::SetMembers(members),
             // The field gets the name that serde writes, with the members that the struct does not know.
             (Some(members), Some(stored)) => Action::Set(with_members(stored, &members)),
-            _ => whole(),
+            _ => Action::Set(after.clone().into()),
         })
     }
 
