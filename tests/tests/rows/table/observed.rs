@@ -7,7 +7,7 @@ use ddbkey::DdbKeys as _;
 use ddbkey_aws::{Sent, Table, TableErrorKind};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+use tracing::{Dispatch, Event, Metadata, Subscriber};
 
 use super::script::{Script, Step};
 use super::shop::{
@@ -167,7 +167,9 @@ impl Visit for Fields {
 async fn each_attempt_is_an_event() {
     let Fixture { shop, script, .. } = Fixture::new().await;
     let events = Events::default();
-    let guard = tracing::subscriber::set_default(events.clone());
+    // Of a single subscriber, tracing would ask the thread that sends the first request, which may be another test's.
+    let subscribers = [(); 2].map(|()| Dispatch::new(events.clone()));
+    let guard = tracing::dispatcher::set_default(&subscribers[0]);
     script.then([Step::Code(400, "ThrottlingException")]);
     shop.get(order_key(1)).await.unwrap();
     drop(guard);
